@@ -20,27 +20,27 @@ from goosetable.app.ui.window import AppWindow
 from goosetable.engine.words.clean import clean, without_middle
 
 LONGEST_PLACE: Final = 60
-"""Characters of a file's or a folder's name in a sentence: it has no blanks at which a line could end."""
+"""Largest length of a path in a sentence, in characters, since it may have no blanks at which a line can be broken."""
 STARK: Final = "contrast"
 """The theme of strong contrast."""
 STYLE = ("theme", "own_theme", "cards", "back", "text_size", "card_size")  # what makes new pictures necessary
 SETTLED: Final = 0.5
-"""Seconds without a change after which settings are written: typing and dragging change them with every step."""
+"""Seconds after the last change at which settings are written, since typing and dragging change them at every step."""
 LONGEST: Final = 400
 """Longest sentence shown over a scene, in characters."""
 
 
 class Answer(NamedTuple):
-    """A notice that was asked for: as much as fits the screen, and the whole for screen readers."""
+    """A notice that the person requested: the part that fits the screen, and the whole for screen readers."""
 
     shown: str
     whole: str
 
 
 class Context:
-    """One for the whole program. Canvas, CardImages and Felt are made anew when the settings that concern them change.
+    """Services of the whole program. Canvas, CardImages and Felt are made anew when settings of their look change.
 
-    restyled: set when that happened, and taken back by the loop, which lays every scene out again.
+    restyled: set then; the loop lays every scene out again and resets it.
     """
 
     def __init__(self, folders: Paths, screen: AppWindow, loaded: settings.Loaded | None = None) -> None:
@@ -50,16 +50,16 @@ class Context:
         self.sound = Sound()
         self.keymap = Keymap(self.settings.keys)
         self.pad = ""
-        """Kind of signs on the controller's buttons (see `controller.SIGNS`) while one was used last, else empty."""
+        """Kind of signs on the controller's buttons (see `controller.SIGNS`) if it was the last device used, else empty."""
         self.notices: list[str] = []
         self.unheard = ""
-        """Reason why screen readers get nothing, without a full stop; empty where they do, and before that is known."""
+        """Reason why screen readers cannot be used, without a full stop; empty if they can, or while that is unknown."""
         self.heard = False
         """Whether a screen reader is listening."""
         self.unspoken = ""
-        """Reason why nothing is spoken though it is wanted, in the same form."""
+        """Reason why the program's own speech fails though it is on, in the same form."""
         self.answered: Answer | None = None
-        """The notice that was asked for, as long as it is true."""
+        """The notice that the person requested, as long as it is true."""
         self.restyled = False
         self.calm = False  # whether the system asks for less motion
         self.stark = False  # whether the system asks for strong contrast
@@ -77,13 +77,13 @@ class Context:
 
     @property
     def motion(self) -> float:
-        """The factor on all motion: the pace, or 0 where nothing is to move."""
+        """The factor on all motion: the pace, or 0 if motion is off."""
         return 0.0 if self.settings.still or (self.calm and not self.settings.moving) else self.pace
 
     def ask_system(self, motion: Iterable[bool | None], contrast: Iterable[bool | None]) -> Iterator[None]:
-        """Asks for the system's wishes for less motion and strong contrast in short slices, and follows the answers.
+        """Generator: applies the system's settings for less motion and strong contrast, in short slices.
 
-        None: no answer yet.
+        motion, contrast: yield None until there is an answer.
         """
         for found in motion:
             if found is not None:
@@ -99,15 +99,16 @@ class Context:
 
     @property
     def look(self) -> str:
-        """The theme in use: the chosen one, or the one of strong contrast where the system asks for it."""
+        """Name of the theme in use: the chosen one, or that of strong contrast if the system is set to it."""
         return STARK if self.stark and not self.settings.own_theme else self.settings.theme
 
     def choose_look(self, name: str, cards: settings.Cards | None = None) -> None:
-        """Changes the theme, and the cards if wanted; one of another contrast than the system asks for stays from now on."""
+        """Changes the theme, and the cards if given. While the system is set to strong contrast, any other theme chosen here
+        has precedence."""
         self.change(theme=name, own_theme=self.stark and name != STARK, cards=cards or self.settings.cards)
 
     def change(self, **changes: Any) -> None:
-        """Changes settings, at once; on the disk after `SETTLED`. Raises ValueError for a value that a setting cannot have."""
+        """Changes settings at once, and on the disk `SETTLED` seconds later. Raises ValueError for an invalid value."""
         before = self.settings
         self.settings = settings.changed(before, **changes)
         if self.settings == before:
@@ -123,19 +124,19 @@ class Context:
         self._unwritten = SETTLED
 
     def passed(self, seconds: float) -> None:
-        """Lets seconds pass; writes settings that have not changed for long enough."""
+        """Lets seconds pass; writes settings once they have not changed for `SETTLED` seconds."""
         if self._unwritten is not None:
             self._unwritten -= max(0.0, seconds)
             if self._unwritten <= 0:
                 self.save()
 
     def settle(self) -> None:
-        """Writes at once the settings that are not on the disk: changed a moment ago, or impossible to write before."""
+        """Writes settings at once if they have changed, or could not be written before."""
         if self._unwritten is not None or "settings" in self._unsaved:
             self.save()
 
     def save(self) -> None:
-        """Writes the settings; if that fails they hold as long as the program runs."""
+        """Writes the settings, or gives notice that it failed."""
         self._unwritten = None
         try:
             settings.write(self.settings, self.folders.settings)
@@ -145,7 +146,7 @@ class Context:
             self._note("settings", self.folders.data, None)
 
     def report_unsaved(self, folder: Path, trouble: OSError | None) -> None:
-        """Gives notice, once, that no table can be kept in a folder. None: that it can be again."""
+        """Gives notice, once, that no table can be stored in a folder. trouble: the error; None: tables are stored again."""
         if trouble is None and "settings" in self._unsaved:
             self.save()
         self._note("tables", folder, trouble)
@@ -160,22 +161,22 @@ class Context:
             self.notice(f"Nothing can be kept in {shown(str(folder))} ({trouble.strerror}); play goes on in memory.")
 
     def notice(self, s: str) -> None:
-        """Shows a sentence over the current scene, unless it is waiting already.
+        """Shows a sentence over the current scene, unless it is in the queue already.
 
-        It may quote the name of a file or a folder, and is shown in its clean form, of a bounded length.
+        Since it may quote names of files, it is cleaned and cut to `LONGEST` characters.
         """
         s = clean(s, LONGEST)
         if s not in self.notices:
             self.notices.append(s)
 
     def answer(self, s: str) -> None:
-        """Shows at once a notice that was asked for; screen readers get all of it, however little fits the screen."""
+        """Shows a notice that the person requested, at once; screen readers get it in full."""
         self.drop_answer()
         self.answered = Answer(clean(s, LONGEST), s)
         self.notices.insert(0, self.answered.shown)
 
     def drop_answer(self) -> None:
-        """Drops the notice that was asked for: it is no longer true, or the screen goes to another person."""
+        """Drops the requested notice, because it is no longer true or the screen goes to another person."""
         if self.answered is not None and self.answered.shown in self.notices:
             self.notices.remove(self.answered.shown)
         self.answered = None
@@ -207,7 +208,7 @@ class Context:
 
 
 def shown(path: str) -> str:
-    """A path in a sentence: the beginning and the end of a long one, and no signs that cannot be seen.
+    """Returns a path for a sentence: only beginning and end of a long one, and U+FFFD for unprintable characters.
 
     >>> shown("a file\\n" + "x" * 100)
     'a file�xxxxxxxxxxxxx…xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'

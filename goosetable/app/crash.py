@@ -1,6 +1,6 @@
 """Handling of a crash: a log with the record beside it, a window with a sentence, a notice at the next start.
 
-Apart: it is loaded after a mistake or behind the splash, so that no start waits for it.
+A module of its own: it is imported after a crash or during the splash, so that it delays no start.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ RECORD: Final = "mistake.goose"
 UNSEEN: Final = ("dummy", "offscreen")
 """Video drivers whose windows cannot be seen or closed."""
 LONGEST: Final = 600.0
-"""Seconds after which the box closes by itself: a program that has stopped should not stay for good."""
+"""Seconds after which the box closes by itself, so that the process does not stay for ever."""
 WIDEST: Final = 76
-"""Characters of a line in the box."""
+"""Length of a line in the box, in characters."""
 
 
 class Outcome(NamedTuple):
-    """Result of `record_crash`: whether the log was written, and the game is kept."""
+    """Result of `record_crash`: whether the log was written, and whether the game is on the disk."""
 
     log: bool
     game: bool | None = None
-    """Whether the table is kept; None where there was none."""
+    """Whether the table is on the disk; None if there was none."""
 
 
 def record_crash(folders: Paths, fault: BaseException, game: bool | None = None, record: bytes = b"") -> Outcome:
-    """Writes the log and, beside it, the record of the running game, as far as that can be done.
+    """Writes the log and, beside it, the record of the running game, as far as possible.
 
-    game: whether the table is kept, or None where there was none. record: of that table; without it, what the folder has.
+    game: whether the table is on the disk, None if there was none. record: of that table; if empty, it is read from the folder.
     """
     head = f"{time.strftime('%Y-%m-%d %H:%M:%S')} goosetable {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n"
     logged = False
@@ -57,7 +57,7 @@ def record_crash(folders: Paths, fault: BaseException, game: bool | None = None,
 
 
 def _append(path: Path, text: str) -> bool:
-    """Appends a text to a file; False if that fails, and then the file is as it was."""
+    """Appends a text to a file; returns False if that fails, and then the file is unchanged."""
     content = text.encode("utf-8", "backslashreplace")
     with open(path, "ab", buffering=0, opener=integrity.without_waiting) as file:
         before = file.seek(0, os.SEEK_END)
@@ -73,14 +73,15 @@ def _append(path: Path, text: str) -> bool:
 
 
 def sentence(folders: Paths, fault: BaseException, left: Outcome) -> str:
-    """Returns the sentence for a person: the error, whether the game is kept, and the path of the log."""
+    """Returns the sentence for the person: the error, whether the game is on the disk, and the path of the log."""
     kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[left.game]
     told = "What happened is written" if left.log else "It could not be written"
     return f"The program made a mistake ({type(fault).__name__}) and had to close.{kept} {told} in {folders.log}."
 
 
 def last_crash(folders: Paths, running: Callable[[], object]) -> str | None:
-    """Returns the notice for the first start after a crash; running(): the game that can be gone on with, or None."""
+    """Returns the notice for the first start after a crash, or None. running: returns the game that can be continued, or
+    None."""
     note = folders.data / NOTE
     try:
         note.unlink()
@@ -91,10 +92,10 @@ def last_crash(folders: Paths, running: Callable[[], object]) -> str | None:
 
 
 def show(said: str) -> bool:
-    """Shows the sentence in a message box of the system until it is closed. False where the box cannot be seen.
+    """Shows the sentence in a message box until it is closed; returns False if the box cannot be seen.
 
-    The box is the system's own, for something of the program has just failed; whatever fails here is passed over. After
-    `LONGEST` seconds the process ends with code 1, which is the code of a mistake.
+    The box is the system's, since a part of the program has just failed. Errors here are ignored. After `LONGEST` seconds
+    the process ends with code 1, as after any crash.
     """
     end = threading.Timer(LONGEST, os._exit, (1,))
     end.daemon = True

@@ -1,6 +1,6 @@
-"""The window's loop: events in, time on, and a picture when something changed; sixty times a second only in motion.
+"""The window's loop: handles events, advances time, and draws when something has changed; 60 frames a second only in motion.
 
-Presses of keyboard, mouse and controllers get their meaning on the way to the scenes.
+It translates presses of keyboard, mouse and controllers before it passes them to the scenes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_NAME: Final = 40
-"""Characters of a controller's name in a sentence."""
+"""Largest length of a controller's name in a sentence, in characters."""
 PULLED: Final = "The controller was pulled out{}."
 
 
@@ -45,9 +45,9 @@ class Devices:
         self.context = context
         self._presses = Presses()
         self._swallows = False
-        """Whether the next release belongs to a press that did nothing."""
+        """Whether the next release is ignored, because its press was."""
         self._held_keys: set[int] = set()
-        """The places of Enter and Space that are held down."""
+        """Scancodes of Enter and Space while they are held down."""
 
     @cached_property
     def pads(self) -> Controllers:
@@ -58,15 +58,16 @@ class Devices:
 
     @property
     def held(self) -> bool:
-        """Whether a button that repeats is held down."""
+        """Whether a controller's button that repeats is held down."""
         return "pads" in self.__dict__ and self.pads.held
 
     def pulls(self, event: pygame.event.Event) -> bool:
-        """Whether a controller that is used here was pulled out."""
+        """Whether an event says that an open controller was unplugged."""
         return event.type == pygame.CONTROLLERDEVICEREMOVED and event.instance_id in self.pads.names
 
     def events(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
-        """Translates an event for the uppermost scene: the event with its meaning, or those of a controller."""
+        """Translates an event for the uppermost scene: a key gets its command; a controller's event becomes those of keys, or
+        none."""
         if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # the system's numbers for all that one plays with
             return self._of_pad(event, top)
         if event.type == pygame.AUDIODEVICEREMOVED:
@@ -78,7 +79,7 @@ class Devices:
         return [keymap.named(keymap.placed(event, screen), top is not None and top.typing)]
 
     def _repeated(self, event: pygame.event.Event) -> bool:
-        """Whether it repeats Enter or Space while held; these act once a press."""
+        """Whether an event repeats Enter or Space while held; these act once a press."""
         if event.type == pygame.WINDOWFOCUSLOST:
             self._held_keys.clear()  # what is let go elsewhere is not told
         place = getattr(event, "scancode", 0)
@@ -92,7 +93,7 @@ class Devices:
         return held
 
     def _second(self, event: pygame.event.Event, top: Scene | None) -> bool:
-        """Whether it is of the second press of a double click whose first led to another scene, for which it was not meant."""
+        """Whether an event belongs to the second press of a double click whose first press opened another scene."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._swallows = self._presses.elsewhere(event.pos, top, NEAR * max(1.0, self.context.screen.size[1] / 720))
             return self._swallows
@@ -102,7 +103,8 @@ class Devices:
         return False
 
     def _of_pad(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
-        """Translates an event of a controller; to nothing where the library makes it besides, or it is not whole."""
+        """Translates an event of a controller; returns none if the event is incomplete, or a duplicate that the library
+        adds."""
         from goosetable.app.ui import controller  # not needed for the first frame
 
         if event.type not in controller.PARTS or not controller.whole(event):
@@ -119,7 +121,7 @@ class Devices:
         return found
 
     def _keyed(self, event: pygame.event.Event) -> None:
-        """Shows the signs of keyboard and mouse again once they are used."""
+        """Switches from the controller's signs back to keys once keyboard or mouse is used."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not getattr(event, "pad", False):
             self.context.pad = ""
 
@@ -145,7 +147,7 @@ class Devices:
         return [*found, halt, halt] if waits else found  # the first may but end what lies over the table
 
     def passed(self, dt: float) -> list[pygame.event.Event]:
-        """Repeats the buttons held on a controller after dt seconds."""
+        """Lets dt seconds pass; returns the events of held controller buttons that repeat."""
         self._presses.passed(dt)
         return self.pads.passed(dt) if "pads" in self.__dict__ else []
 
@@ -166,11 +168,11 @@ LOSING = (
     pygame.WINDOWSIZECHANGED, pygame.WINDOWMINIMIZED, pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED, pygame.VIDEORESIZE,
     pygame.VIDEOEXPOSE, pygame.WINDOWICCPROFCHANGED, pygame.WINDOWDISPLAYCHANGED,
 )  # fmt: skip
-"""Events after which the window may have lost what was painted."""
+"""Events after which the window may have lost its picture."""
 SWITCHES = {"mute": "muted", "speak": "speak"}
-"""By command, the setting that it turns on and off, on any screen."""
+"""Commands that switch a setting on any screen, with the name of the setting."""
 UNSEEN = ("win32", "darwin")
-"""Systems on which screen readers have to be told of a window before it is first seen."""
+"""Systems on which the accessibility adapter must be attached before the window is first shown."""
 
 
 class Loop:
@@ -181,7 +183,7 @@ class Loop:
     """
 
     def __init__(self, context: Context, first: Scene, build: Build, clock: Callable[[], float] = time.perf_counter) -> None:
-        """clock: by whose seconds the spare part of a frame is measured."""
+        """clock: returns seconds, to measure the spare part of a frame."""
         self.context = context
         self.screen = context.screen
         self.size = self.screen.size
@@ -190,21 +192,21 @@ class Loop:
         self.frames = 0
         self.visible = True
         self.asks_system = False
-        """Whether the system's wishes count; not where no person sits before it, as in a measurement."""
+        """Whether the system's settings for motion and contrast are followed; not in a measurement."""
         self._said: str | None = None
         self._said_for = 0.0
         self._asked: Answer | None = None
-        """The notice on the screen if it was asked for, else None."""
+        """The notice on the screen if the person requested it, else None."""
         self._thinking = False
         self._owed = False
-        """Whether something is to be drawn as soon as the scene that comes is prepared."""
+        """Whether a picture is to be drawn as soon as the coming scene is prepared."""
         self._swept = 0
         self._clock = clock
         self._repainter = Repainter()
         self.reader: Reader | None = None
         """The screen reader's side, made after the first frame."""
         self._fading = 0
-        """The step of a fade that was drawn last, seen or not; the next one is painted ahead."""
+        """The step of a fade that was recorded last; the next one is painted ahead."""
         self._ahead: Iterator[None] = iter(())
         self._later: Iterator[None] = self._after_first_frame()
 
@@ -241,7 +243,7 @@ class Loop:
         return True
 
     def _events(self, dt: float) -> bool:
-        """Lets dt seconds pass outside the scenes, and hands on each event; returns whether a picture is needed."""
+        """Lets dt seconds pass outside the scenes, and passes on each event; returns True if a picture is needed."""
         dirty = False
         self.context.passed(dt)
         for came in pygame.event.get():
@@ -274,7 +276,7 @@ class Loop:
         self._fade_on(picture)
 
     def _fade_on(self, picture: DisplayList) -> None:
-        """Has the next step of a fade painted before it is wanted."""
+        """Starts painting the next step of a fade ahead. picture: the scenes without the fade."""
         fading = self.scenes.fading
         if fading and fading != self._fading:
             self._ahead = self._repainter.prepare(fades_on(picture, shade(fading - 1)))
@@ -284,14 +286,14 @@ class Loop:
         self._fading = fading
 
     def _rehearse(self) -> bool:
-        """Records a hidden screen's first picture, from which later ones are painted ahead; returns whether it did."""
+        """Records a hidden screen's first picture, which is then painted ahead; returns False if there is none to record."""
         if self._fading or not self.scenes.fading or not self.scenes.prepared:
             return False
         self._fade_on(self._recorded())
         return True
 
     def _lay_cloth(self) -> None:
-        """Marks all scenes for redrawing on the new cloth, and has the picture painted ahead."""
+        """Marks all scenes for redrawing on the new cloth, and starts painting the picture ahead."""
         if self.scenes.prepared:
             self._ahead, self._fading = self._repainter.prepare(self._recorded()), OTHER
         for scene in self.scenes.shown:
@@ -360,7 +362,7 @@ class Loop:
         return dirty
 
     def _next_notice(self) -> bool:
-        """Shows a notice that was asked for at once, as long as it is true; returns whether the notice changed."""
+        """Shows the next notice, a requested one at once and while it is true; returns True if the notice changed."""
         notices, told = self.context.notices, self.context.answered
         gone = self._asked is not None and self._asked is not told
         if gone:
@@ -375,7 +377,8 @@ class Loop:
         return True
 
     def idle_work(self, left: float = SPARE) -> None:
-        """Does work that can wait, in the `left` seconds of this frame (ten milliseconds at most), after the first frame."""
+        """Does work that can wait, after the first frame. left: seconds left of this frame, of which at most `SPARE` are
+        used."""
         if not self.frames:
             return
         until = self._clock() + min(SPARE, left - SLICE / 2)
@@ -432,10 +435,10 @@ def run(
     begin: Callable[[Context], Loop], portable: Path | None = None, size: tuple[int, int] | None = None,
     frames: int | None = None,
 ) -> int:  # fmt: skip
-    """Opens the window, and plays until it is closed; returns the exit code.
+    """Opens the window, and runs until it is closed; returns the exit code.
 
-    begin: makes the loop with its first scene; portable: keep the user's files there; size: of the window, instead of the
-    remembered one; frames: end after that number of pictures (for measuring). Raises screen.NoScreen, whose sentence the
+    begin: makes the loop with its first scene; portable: the folder of the user's files; size: of the window, instead of the
+    stored one; frames: number of pictures after which to end (for measuring). Raises screen.NoScreen, whose sentence the
     command line prints with exit code 2.
     """
     folders = paths.find(portable)
@@ -465,16 +468,16 @@ def run(
 
 
 def _end_on_hangup() -> None:
-    """Lets the end of the terminal or of the session close the window, as SDL does it for SIGTERM; all is written then."""
+    """Makes SIGHUP (the end of the terminal or session) close the window, as SDL does for SIGTERM, so that all is written."""
     hangup = getattr(signal, "SIGHUP", None)  # not on Windows
     if hangup is not None and signal.getsignal(hangup) is signal.SIG_DFL:
         signal.signal(hangup, lambda *_: pygame.event.post(pygame.event.Event(pygame.QUIT)))
 
 
 def turn(loop: Loop, frames: int | None = None, seconds: float | None = None, rested: bool = False) -> None:
-    """Turns the loop, fast in motion and slow at rest, for a number of frames or seconds or for good.
+    """Runs the loop, fast in motion and slow at rest, for a number of frames or seconds, or until the window is closed.
 
-    rested: begins as if no person had stirred for a while.
+    rested: begins in the slow state, as after a time without input.
     """
     began = before = time.perf_counter()
     stirred = began - AWAKE if rested else began
@@ -504,7 +507,7 @@ def turn(loop: Loop, frames: int | None = None, seconds: float | None = None, re
 
 
 def _doze(step: float, most: float) -> None:
-    """Sleep until there is an event to be seen, every `step` seconds, or `most` seconds are over."""
+    """Sleeps until an event arrives, checked every `step` seconds, or `most` seconds are over."""
     while most > 0 and not pygame.event.peek():
         time.sleep(min(step, most))
         most -= step

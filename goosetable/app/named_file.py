@@ -1,6 +1,6 @@
-"""The file that the program is started with: a record leads to its table, a sheet of real cards to the score keeper.
+"""The file on the command line: a record opens its table, a score sheet the score keeper.
 
-Apart: it loads what reads records and sheets, for which a start without a file does not wait before its first picture.
+A module of its own, because it imports readers of records and sheets, which would delay the first frame of other starts.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ OPEN: Final = "{name} is open in another window; Go on takes a copy of it."
 
 
 class Wrong(NamedTuple):
-    """A fault of a file, in the command line's words and in the window's."""
+    """A fault of a file, as a sentence for the command line and one for the window."""
 
     full: str
     short: str
 
 
 def look_into(file: Path) -> Wrong | None:
-    """Returns the fault for which `Matches.open` or `read_sheet` refuses a file, unless it changes in between."""
+    """Returns the fault for which `Matches.open` or `read_sheet` will refuse a file, or None."""
     try:
         content = integrity.content(file)
         if is_sheet(content):
@@ -47,9 +47,9 @@ def look_into(file: Path) -> Wrong | None:
 
 
 def route(context: Context, matches: Matches, file: Path) -> Route | None:
-    """Returns the route to a file's screen; None, with a notice, if the file has gone or changed since the look into it.
+    """Returns the route to a file's screen; None, after a notice, if the file has changed since `look_into`.
 
-    None too for the running table while another program has it open: the title says that here a copy goes on.
+    None also for the running table while another program has it open; the title then offers a copy.
     """
     try:
         if matches.saves.elsewhere and _is(file, context.folders.running):
@@ -69,7 +69,7 @@ def _is(file: Path, other: Path) -> bool:
 
 
 def _wrong(file: Path, trouble: Exception) -> Wrong:
-    """Returns the fault for which a file cannot be opened; no name or word of the file can break the sentences."""
+    """Returns the fault of a file that cannot be opened, with cleaned quotations from name and file."""
     said = f"{shown(file.name)} cannot be opened: {archive.why(trouble)}."
     if isinstance(trouble, RecordError):
         return Wrong(record_fault(str(file), trouble), said)

@@ -1,4 +1,4 @@
-"""The router: builds the scene that a route leads to, the one place that knows every scene."""
+"""The router: builds the scene of a route. Only this module knows every scene."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Made(NamedTuple):
-    """The class of a scene, `module:Class`, which is made of the context and the fields of its route, in their order.
+    """The class of a scene, `module:Class`, and its arguments: the context, then the fields of its route in their order.
 
-    matches: whether the tables of this user's folder stand between the two.
+    matches: whether `Router.matches` is passed between the two.
     """
 
     name: str
@@ -26,7 +26,7 @@ class Made(NamedTuple):
 
     @property
     def scene(self) -> Callable[..., Scene]:
-        """The class itself, imported when it is first wanted."""
+        """The class, imported at first use."""
         module, _, name = self.name.partition(":")
         found: Callable[..., Scene] = getattr(import_module(module), name)
         return found
@@ -76,32 +76,32 @@ SCENES: Final[Mapping[type[Route], Made]] = {
     routes.ToLuck: Made("goosetable.app.scenes.score.luck_page:LuckScene"),
     routes.ToDealSheet: Made("goosetable.app.scenes.score.scene:EarlierScore", matches=True),
 }
-"""The scene of every route; a scene that is new is a line here. `build/goosetable.spec` freezes these modules, which no import
-statement names."""
+"""The scene of every route; a new scene needs a line here. `build/goosetable.spec` freezes these modules, since they are
+imported by name."""
 IN_PRACTICE: Final[Mapping[type[Route], Made]] = {
     routes.ToMenu: Made("goosetable.app.scenes.practice:PracticeMenu"),
     routes.ToScore: Made("goosetable.app.scenes.practice:PracticeScore", matches=True),
 }
-"""The scenes of the same routes where the match is practice."""
+"""The scenes of some routes if the match is practice."""
 
 
 class Router:
-    """`scene` is what the stack of scenes builds with.
+    """Builds scenes for the stack of scenes, which calls `scene`.
 
-    Scenes and tables are imported where they are first wanted, within its functions: the title loads no players and no table
-    (measured: `tests/app/test_start.py`).
+    Scenes and tables are imported at first use, so that the title loads no players and no table
+    (checked by `tests/app/test_start.py`).
     """
 
     def __init__(
         self, context: Context, allow: Sequence[str] = (), matches: Matches | None = None, offers: bool = True
     ) -> None:
         """allow: external players, `module:Class`, that may be run if a record names them. offers: whether people who are
-        new to a game are offered its lesson, and told what one wants."""
+        new to a game are offered its lesson and shown its aim."""
         self.context, self._allow, self._matches, self._offers = context, allow, matches, offers
 
     @property
     def matches(self) -> Matches:
-        """The tables of this user's folder; the rules are loaded with them."""
+        """The tables of this user's folder; first use imports the rules."""
         if self._matches is None:
             from goosetable.app.match.matches import Matches
             from goosetable.app.storage.saves import OpenGames, Saves
@@ -115,7 +115,7 @@ class Router:
         return self._matches
 
     def scene(self, route: Route) -> Scene | None:
-        """The scene of a route; None, after a notice, where a file that it shows is missing or damaged."""
+        """Builds the scene of a route; None, after a notice, if a file that it shows is missing or damaged."""
         practice = isinstance(route, routes.ToMenu | routes.ToScore) and route.match.practice
         made = (IN_PRACTICE if practice else SCENES)[type(route)]
         try:
@@ -125,7 +125,7 @@ class Router:
             return None
 
     def _given(self, route: Route) -> Route:
-        """The fields of a route, as its scene takes them: a table gets the match that is played at it."""
+        """Returns a route's arguments for its scene, in which a match replaces the data of a new or practice table."""
         match route:
             case routes.ToTable(match):
                 return match, None, self._offers

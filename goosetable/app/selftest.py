@@ -1,6 +1,7 @@
-"""Self-test of the program: plays one deal of every game through the real scenes, as fast as they go.
+"""Self-test of the program: plays one deal of every game through the real scenes, as fast as possible.
 
-Apart: it loads the table and the rules of every game, for which no other start waits before its first picture.
+A module of its own, because it imports the table and the rules of every game, which would delay the first frame of other
+starts.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ from goosetable.engine.record.format import Chair, numbers
 
 LEVEL: Final = "greedy"
 MOST_STEPS: Final = 20_000
-"""Steps of the loop after which a deal is stuck; none takes nearly as many."""
+"""Number of steps of the loop after which a deal counts as stuck; a real one takes far fewer."""
 
 
 class WindowClosed(Exception):
-    """The window was closed while a deal was played."""
+    """Raised when the window is closed during a deal."""
 
 
 def run(portable: Path | None = None) -> int:
-    """Plays and prints one line a game; returns 0, or 1 where a deal did not come to its end.
+    """Plays one deal of every game and prints a line about each; returns 0, or 1 if a deal did not end.
 
-    A signal to terminate closes the window, as a person may; then nothing more is played.
+    Closing the window, or a signal to terminate, ends the test.
     """
     scrap = nullcontext(str(portable)) if portable else tempfile.TemporaryDirectory(prefix="goosetable-selftest-")
     with scrap as folder:
@@ -56,7 +57,7 @@ def run(portable: Path | None = None) -> int:
 
 
 def _played(context: Context, game: AnyGame) -> bool:
-    """Plays one deal of a game by computer players; whether it came to its end. Raises WindowClosed."""
+    """Plays one deal of a game by computer players; returns True if it came to its end. Raises WindowClosed."""
     router = Router(context)
     options = game.Options()
     chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]

@@ -1,4 +1,4 @@
-"""Opens the window on what was asked for: the title, a record, or a test of every game; the way in for the command line."""
+"""Entry point of the window for the command line: it opens the title, a record's table, or the self-test."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from goosetable.app.router import Router
 
 FRAMES: Final = "GOOSETABLE_FRAMES"
-"""Names the variable that makes the program leave after that number of pictures; `build.py bench` measures with it."""
+"""Environment variable: the number of pictures after which the program ends; `build.py bench` measures with it."""
 
 UNKEPT: Final = "what was played last could not be written into {folder}, and is lost"
 
 
 def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str] = ()) -> int:
-    """Opens the window and plays until it is closed; gives the exit code. What cannot be done is said in a sentence.
+    """Opens the window and runs until it is closed; returns the exit code. Errors are reported as a sentence.
 
     allow: external players, `module:Class`, that may be run if a record names them.
     """
@@ -80,9 +80,9 @@ def _selftest(portable: Path | None) -> int:
 
 
 def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
-    """Whether the open table is kept, after a last attempt, and its record from memory; None and empty if there was none.
+    """Returns whether the open table is on the disk, after a last attempt, and its record; None and empty if there is no table.
 
-    A second mistake counts as a table that is not kept.
+    Called after a crash: if this fails too, the table counts as not stored.
     """
     kept, record = False if opened else None, b""
     with contextlib.suppress(Exception):
@@ -93,7 +93,7 @@ def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
 
 
 def _show(sentence: str, selftest: bool) -> None:
-    """Shows the sentence in a window of its own, unless a test or measurement runs that cannot close it."""
+    """Shows the sentence in a window of its own, unless a test or measurement is running, which could not close it."""
     if not selftest and FRAMES not in os.environ:
         from goosetable.app import crash
 
@@ -120,7 +120,7 @@ def _damaged() -> list[str]:
 def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[Matches]) -> Callable[[Context], loop.Loop]:
     """Returns the maker of the loop, with a splash that leads to a record's table or to the title.
 
-    said: a sentence that stands over the title. opened: gets the tables of this user's folder once they are loaded.
+    said: a sentence to show over the title. opened: a list to which the tables of this user's folder are added once loaded.
     """
 
     def begin(context: Context) -> loop.Loop:

@@ -1,4 +1,4 @@
-"""The bid strip: every number there is, on wood, and under it a paper tongue that says what the one meant would bring."""
+"""The bid strip: a tile for each number, on wood, and under it a paper tongue with the consequences of the chosen one."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ ONE_ROW: Final = 13  # as many numbers stand in one row, if they fit
 
 
 def ceiling(layout: Layout) -> float:
-    """The highest that a panel may reach whose hand stays up: under the seats at the top."""
+    """Returns the highest y for a panel beside which the hand stays up: under the seats at the top."""
     if layout.k == 2:
         return layout.top + layout.rim + 8 * layout.u
     return under_plate(layout, layout.side) + 8 * layout.u
 
 
 def floor(layout: Layout) -> float:
-    """The lowest that a panel may reach whose hand stays up."""
+    """Returns the lowest y for such a panel: over the hand."""
     return layout.h - (10 if layout.compact else 14) * layout.u - 0.06 * layout.hand_h - layout.rise - 6 * layout.u
 
 
 class Grid(NamedTuple):
     """The layout of a strip of numbers: its area, the scale of its words, the count of numbers in a row, and their size.
 
-    tongue: the room in which what is said of a number may stand, from the left bound to the right one.
+    tongue: the room for the tongue, over the whole width that it may use.
     """
 
     area: Area
@@ -63,7 +63,7 @@ class Grid(NamedTuple):
 
 
 def grid(layout: Layout, n: int, barred: bool) -> Grid:
-    """The strip for n numbers; barred: a reason stands over it, why one of them is forbidden."""
+    """Returns the strip for n numbers. barred: there is a line over it with the reason why one of them is forbidden."""
     most = min(layout.message_w, 900 * layout.t)
     found = _grid(layout, n, barred, Area(layout.message_x - most / 2, 0, most, 0))
     for _ in range(3):  # a higher strip may have more at its sides
@@ -75,7 +75,7 @@ def grid(layout: Layout, n: int, barred: bool) -> Grid:
 
 
 def _grid(layout: Layout, n: int, barred: bool, span: Area) -> Grid:
-    """The strip between the bounds of a span."""
+    """Returns the strip within the left and right bounds of a span."""
     s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free / 360)
     found = _scaled(layout, n, barred, span, s)
     if layout.compact and found.h < CLOSE * layout.t:  # then the tongue says what the message would
@@ -115,7 +115,7 @@ def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float, pill: bo
 
 
 class Bid(ChoiceTile):
-    """A number. meant: it is the one that was last pointed at, or had the focus last."""
+    """The tile of a number. meant: whether it was the last to have the focus or the pointer."""
 
     meant = False
     on_focus: Callable[[Bid], None] = staticmethod(lambda tile: None)
@@ -125,7 +125,7 @@ class Bid(ChoiceTile):
             self.on_focus(self)
 
     def number(self, w: float, h: float) -> Element:
-        """The number, on a tile of that size."""
+        """Returns the number as an element for a tile of w x h units."""
         size = min(27.0, 0.62 * h, 0.56 * w)
         colour = "cream2" if self.barred else "ink"
         return centred([Text(self.label, size, colour, "serifb", text_align=0.5, line_height=1.2, spoken="")])
@@ -151,9 +151,9 @@ class Bid(ChoiceTile):
 
 
 class BidPanel(Panel):
-    """The strip. Numbers of two digits are typed one digit after the other, and then Enter.
+    """The panel of the strip. Numbers of two digits are typed digit by digit, then Enter.
 
-    The tongue follows what is meant: what it brings when made, what failing costs, and one button that does it.
+    The tongue is under the last focused number, with its worth if made, its cost if missed, and a button that bids it.
     """
 
     said = True
@@ -207,7 +207,7 @@ class BidPanel(Panel):
         self._lay_tongue()
 
     def _lay_tongue(self) -> None:
-        """Put the tongue under what is meant, as far as the cloth goes."""
+        """Places the tongue under the last focused number, within its room."""
         tile, room, s = self._meant, self._grid.tongue, self.scale
         self.do.shown = tile is not None and not tile.barred
         if tile is None:
@@ -222,7 +222,7 @@ class BidPanel(Panel):
             self._say(self.view.run.canvas, tile, "")
 
     def _say(self, canvas: Canvas, tile: Bid, told: str) -> View:
-        """The words on the tongue, laid out with the button that bids."""
+        """Returns the content of the tongue, laid out: the text and the button that bids. told: see `draw_sheet`."""
         self._said = View(self._tongue(tile, told), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, told))
         self._said.place()
         return self._said
@@ -238,7 +238,7 @@ class BidPanel(Panel):
         return (("0–9", does),)
 
     def typed(self, sign: str) -> ChoiceTile | None:
-        """A digit: the number is bid at once where all have one digit; else it is meant, and Enter bids it."""
+        """Returns the number of a typed digit, to be bid at once, if all have one digit; else None, and Enter bids `meant`."""
         if not sign.isdecimal():
             return None
         if len(self.tiles) <= 10:
@@ -255,7 +255,7 @@ class BidPanel(Panel):
         return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
-        """The wood, the reasons over what is forbidden, and under the numbers the tongue."""
+        """Draws the wood, the reasons over forbidden numbers, and the tongue."""
         s, area = self.scale, self.area
         canvas.wood(area.x, area.y, area.w, area.h, 14 * s)
         for tile in self.tiles:
@@ -278,7 +278,7 @@ class BidPanel(Panel):
         found.paint(canvas)
 
     def _tongue(self, tile: Bid, told: str) -> Element:
-        """The worth of the meant number when made and when missed, or an answer instead; and the button that bids it."""
+        """Returns the worth of a number if made and if missed, or `told` in place of it; and the button that bids it."""
         choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = told or (f"{said}; {choice.verdict}" if choice.verdict else said)

@@ -1,4 +1,4 @@
-"""A decision that is not a card: a sheet of paper with a question and one equal choice for each thing that may be done."""
+"""The panel of a decision that is not a card: a sheet of paper with a question and a tile for each choice."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ SIZES: Final = (
     (22.0, 50.0, 1.0), (22.0, 34.0, 1.0), (21.0, 26.0, 0.93), (20.0, 0.0, 0.93), (18.0, 0.0, 0.86), (17.0, 0.0, 0.78),
     (16.0, 0.0, 0.7),
 )  # fmt: skip
-"""Versions of a panel: units of its question and of portraits, and the part of the size of all other words."""
+"""Sizes of a panel that are tried: units of the question, units of portraits, and the factor on all other text."""
 CARDS: Final = (130.0, 115.0, 100.0, 90.0, 80.0, 68.0, 56.0)
-"""Units of the height of cards, for each version of a panel."""
+"""Height of cards in units, for each of `SIZES`."""
 TOLD: Final = (17.0, 15.5, 14.0, 12.5, 11.0)
-"""Units of the words that replace the question, the largest that fit."""
+"""Sizes in units that are tried for text in place of the question."""
 
 
 def scale(layout: Layout) -> float:
@@ -56,7 +56,7 @@ def scale(layout: Layout) -> float:
 
 
 def panel(layout: Layout) -> Area:
-    """The sheet: over the sunk hand, in the middle of the cloth."""
+    """Returns the area of the sheet: over the sunk hand, in the middle of the cloth."""
     s = scale(layout)
     hand = layout.hand(1, 1.0)[0]
     h = min((226 if not layout.compact or layout.free > 400 * s else 160) * s, 0.46 * layout.free)
@@ -71,12 +71,12 @@ def panel(layout: Layout) -> Area:
 
 
 def aside(layout: Layout, who: int | None, order: int) -> Place:
-    """A card of the trick while the panel stands there: the whole trick lies over it."""
+    """Returns the place of a card of the trick while the panel is open, which is under the whole trick."""
     return layout.trick(who, order, panel(layout).y - 8 * layout.u)
 
 
 class ChoiceTile(Plate):
-    """One choice: portrait, label, consequence, and its meaning."""
+    """The tile of one choice: portrait, label, consequence, and verdict."""
 
     def __init__(self, choice: Choice, who: str, on: Callable[[Action], None]) -> None:
         super().__init__(choice.label, role="radio")
@@ -84,7 +84,7 @@ class ChoiceTile(Plate):
         self.region = "decision"
         self.hinted = self.barred = False
         self.toned: list[tuple[Text, str]] = []
-        """Texts with the colour that they have while the choice is not meant."""
+        """Texts, each with its colour while the choice does not have the focus."""
 
     @property
     def value(self) -> str:
@@ -96,7 +96,7 @@ class ChoiceTile(Plate):
             self.on(self.choice.action)
 
     def inside(self, version: int) -> Element:
-        """Its content, in one of the `SIZES`."""
+        """Returns its content in one of the `SIZES`. version: the index."""
         _, faces, part = SIZES[version]
         lines = [_line(self.label, 18 * part)]
         lines += [_line(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
@@ -105,7 +105,7 @@ class ChoiceTile(Plate):
         return centred([*face, *lines], (8, 6, 8, 6))
 
     def plate(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> None:
-        """Draw the ground of the choice, in brass where it is meant."""
+        """Draws the ground of the choice, in brass if it has the focus."""
         t, (x, y, w, h) = canvas.theme, self.rect
         self.draw_ring(canvas, focused, r)
         if shadow:
@@ -118,7 +118,7 @@ class ChoiceTile(Plate):
         self.inscribe(canvas, self.rect, focused)
 
     def inscribe(self, canvas: Canvas, at: pygame.Rect, lit: bool) -> None:
-        """Draw its content on the ground, and the lamp of a hint."""
+        """Draws its content on the ground, and a lamp if it is the hint. lit: the ground is brass."""
         for line, colour in self.toned:
             line.colour = "ink" if lit else colour
         self.content.paint(Painter(canvas, self.t, at.y - round(self.content.box[1] * self.t)))
@@ -132,12 +132,12 @@ def _line(words: str, size: float, face: str = "semi", colour: str = "ink") -> T
 
 
 def centred(lines: Sequence[Element], padding: tuple[float, float, float, float] = (0, 0, 0, 0), gap: float = 3) -> Row:
-    """Elements under each other in the middle of a height."""
+    """Returns elements under each other, vertically centred."""
     return Row([Column(lines, gap, grow=1)], 0, padding)
 
 
 class Keep(ChoiceTile):
-    """A card of the trick that may be kept, drawn as such."""
+    """The tile of a card of the trick that may be kept."""
 
     def __init__(self, choice: Choice, code: str, faces: CardImages, on: Callable[[Action], None]) -> None:
         super().__init__(choice, "", on)
@@ -159,12 +159,13 @@ class Keep(ChoiceTile):
 
 
 class Saying(Element):
-    """A question, or in its room what is said instead of it, as large as it can be."""
+    """A question, or another text in its room, as large as fits. told: that text, such as a hint; empty: the question."""
 
     __slots__ = ("asked", "shown", "told")
 
     def __init__(self, asked: Element, told: str, shown: Element | None = None, **options: Unpack[ElementOptions]) -> None:
-        """shown: in the place of the question, while nothing is said."""
+        """asked: the question, which decides on the room. shown: an element drawn in place of it while there is no other
+        text."""
         super().__init__(**options)
         self.asked, self.told, self.shown = asked, told, shown or asked
 
@@ -182,10 +183,10 @@ class Saying(Element):
 
 
 class Panel:
-    """The sheet and its choices.
+    """A sheet with the tiles of a decision.
 
-    message_y: the middle of the message while this is asked, if it is not at its usual height. said: whether the message asks
-    for the decision, because the panel does not. area, scale: its place in pixels, and the pixels of a unit.
+    message_y: middle of the message while the panel is open; None: at its usual height. said: whether the message has the
+    question, because the panel does not. area: in pixels; scale: pixels of a unit.
     """
 
     said = False
@@ -197,25 +198,25 @@ class Panel:
             ChoiceTile(choice, "" if choice.seat is None else portraits[choice.seat], on) for choice in decision.choices
         ]
         self.buttons: list[Button] = []
-        """Other things to click; by keys the choices themselves do as well."""
+        """Buttons for the pointer beside the choices; with keys the choices alone are enough."""
         self.area = Area(0, 0, 0, 0)
         self.scale = 1.0
         self.view: View | None = None
 
     def lay(self, layout: Layout, canvas: Canvas) -> None:
-        """Find the place on the cloth, and lay the elements out in it."""
+        """Finds the place on the cloth, and lays the elements out in it."""
         self.area, self.scale = panel(layout), scale(layout)
         self.show(canvas)
 
     def show(self, canvas: Canvas, meant: ChoiceTile | None = None, told: str = "", anew: bool = True) -> None:
-        """Lay the elements out, if they are others than before. meant: the choice with the focus. told: see `draw_sheet`."""
+        """Lays the elements out, if they have changed or `anew`. meant: the choice with the focus. told: see `draw_sheet`."""
         key = (canvas, meant, told)
         if anew or self.view is None or self.view.key != key:
             self.view = View(self.build(meant, told), canvas, self.scale, self.area, key)
             self.view.place()
 
     def build(self, meant: ChoiceTile | None, told: str) -> Element:
-        """The elements of the sheet."""
+        """Returns the elements of the sheet."""
         return FirstFit([partial(self._version, version, told) for version in range(len(SIZES))])
 
     def _version(self, version: int, told: str) -> Element:
@@ -228,7 +229,7 @@ class Panel:
         return Column([Saying(asked, told), *lines], 8, (18, 8, 18, 14))
 
     def typed(self, sign: str) -> ChoiceTile | None:
-        """The choice that a digit or letter makes at once: unless a panel knows better, that of this number from 1."""
+        """Returns the choice that a typed digit or letter makes at once; by default the choice of that number from 1."""
         at = int(sign) - 1 if sign.isdecimal() else -1
         return self.tiles[at] if 0 <= at < len(self.tiles) else None
 
@@ -238,18 +239,18 @@ class Panel:
         return ((f"1–{min(9, len(self.tiles))}", "The choice of that number, at once"),)
 
     def meant(self) -> ChoiceTile | None:
-        """The choice that was typed and still wants Enter."""
+        """Returns the choice that was typed and needs Enter to be made, or None."""
         return None
 
     @property
     def words(self) -> list[Area]:
-        """The areas of its words besides the choices."""
+        """Areas of text apart from the choices."""
         area, top = self.area, min(tile.rect.y for tile in self.tiles)
         return [Area(area.x, area.y, area.w, top - area.y)]
 
     @property
     def by_card(self) -> bool:
-        """Whether a choice may as well be made by clicking a card of the trick."""
+        """Whether clicking a card of the trick makes a choice too."""
         return any(action.card_of(tile.choice.action) is not None for tile in self.tiles)
 
     def of_card(self, card: Card) -> ChoiceTile | None:
@@ -259,7 +260,8 @@ class Panel:
         return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
-        """The paper and the question; the choices draw themselves. told: said instead of the question, such as a hint."""
+        """Draws the paper and the question; the choices draw themselves. told: text in place of the question, such as a
+        hint."""
         self.show(canvas, next((tile for tile in self.tiles if tile is focus), None), told, anew=False)
         canvas.paper(*self.area, 14, 22 * self.scale, 10 * self.scale)
         assert self.view is not None
@@ -267,24 +269,24 @@ class Panel:
 
 
 class KeepPanel(Panel):
-    """The sheet with cards of the trick. The card may as well be chosen in the trick."""
+    """The panel with cards of the trick, one of which is kept. It can be chosen in the trick too."""
 
     def __init__(
         self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None],
         code: Callable[[Card], str], faces: CardImages,
     ) -> None:  # fmt: skip
-        """code: the name of a card's picture."""
+        """code: returns the name of a card's picture."""
         super().__init__(decision, portraits, on)
         cards = ((choice, action.card_of(choice.action)) for choice in decision.choices)
         self.tiles = [Keep(choice, code(card), faces, on) for choice, card in cards if card is not None]
 
 
 def question(words: str, size: float) -> Text:
-    """The question of a panel."""
+    """Returns the text element of a panel's question."""
     return Text(words, size, face="serifb", text_align=0.5, line_height=1.15, max_lines=2, shrink=0.8, spoken="")
 
 
 def tile_row(tiles: Sequence[ChoiceTile], insides: Sequence[Element], gap: float, **options: Unpack[ElementOptions]) -> Row:
-    """Equal choices beside each other, as high as their row."""
+    """Returns a row of tiles of equal size, as high as the row."""
     controls = [Control(tile, content=one, grow=1, align=STRETCH) for tile, one in zip(tiles, insides, strict=True)]
     return Row(controls, gap, **options)

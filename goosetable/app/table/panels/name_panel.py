@@ -1,4 +1,4 @@
-"""Naming: the suits as large signs and the ranks in a row, with the order that comes of a rank, while the hand stays up."""
+"""The panel for naming trumps and tops: suits as large signs, ranks in a row, and the resulting order of the ranks."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ APART: Final = 10.0  # units between that plate and the sheet
 CALLED: Final = 18.0  # units under the ranks, for the portraits of those who have called them
 PITCH, LEAST = 34.0, 25.0  # units that a rank wants, and that it has before everything becomes smaller
 LETTERS: Final = {"T": 9, "1": 9}
-"""Ranks that are typed by other signs than their first."""
+"""Keys that choose the ten, each with the index of its rank."""
 
 
 class Plan(NamedTuple):
-    """A form of the sheet. over: the order is on a plate over it. rows: of ranks. lines: under the question."""
+    """A form of the sheet. over: the order is on a plate over it; rows: number of rows of ranks; lines: under the question."""
 
     over: bool
     rows: int
     lines: int
     worth: float
-    """The factor of its size by which forms are compared."""
+    """Factor on the form's scale when forms are compared."""
 
 
 PLANS: Final = (
@@ -50,7 +50,7 @@ PLANS: Final = (
 
 
 class Name(ChoiceTile):
-    """A suit or a rank. who: the portrait of the player whose call it is, while that stands."""
+    """The tile of a suit or a rank. who: portrait of the player whose call it is, if it is in force."""
 
     @property
     def is_suit(self) -> bool:
@@ -58,12 +58,13 @@ class Name(ChoiceTile):
 
     @property
     def sign(self) -> str:
-        """The key that is typed for it: the letter of the suit or rank."""
+        """Key that chooses it: the letter of the suit or rank."""
         number = action.value_of(self.choice.action)
         return cards.SUITS[number] if self.is_suit else cards.RANKS[number]
 
     def inside(self, version: int) -> Element:
-        """Its sign, and under it its name with the number held, or its consequence. version: 1 in a low panel."""
+        """Returns its sign, and under it its name with the number held, or its consequence. version: 1 in a low panel, else
+        0."""
         count = self.choice.held
         held = "" if count is None else str(count) if count else "–"
         colour = "ink2" if self.barred else "ink"
@@ -98,7 +99,7 @@ class Name(ChoiceTile):
 
 
 class NamePanel(Panel):
-    """The sheet: the question, the suits, the ranks, and the order of the ranks. plate: the area of that order over it."""
+    """The sheet: the question, the suits, the ranks, and their order. plate: area of that order if it is over the sheet."""
 
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None]) -> None:
         super().__init__(decision, portraits, on)
@@ -125,7 +126,8 @@ class NamePanel(Panel):
         return bool(self.decision.remark) or any(choice.verdict for choice in self.decision.choices)
 
     def _heights(self, plan: Plan) -> tuple[float, float, float, float]:
-        """Units of the head, of the suits, of a row of ranks with what is under it, and of the plate over the sheet."""
+        """Returns heights in units: of the head, the suits, a row of ranks with portraits under it, and the plate over the
+        sheet."""
         lines = plan.lines if plan.over else min(plan.lines, self._remarks + self._ordered)
         head = TITLE + LINE * (lines if self._remarks or not plan.over else 0)
         called = CALLED if any(call.action is not None for call in self.decision.standing) else 0.0
@@ -147,13 +149,14 @@ class NamePanel(Panel):
         self.show(canvas)
 
     def _units(self, plan: Plan) -> tuple[float, float]:
-        """The heights of the sheet and of what is over it."""
+        """Returns the heights of the sheet and of the plate over it, in units."""
         head, suit, rank, over = self._heights(plan)
         sheet = head + 6 + (suit + 8 if self._suits else 0) + (plan.rows * (rank + 6) if self._ranks else 0) + 4
         return sheet, over if self._ordered else 0.0
 
     def _fitted(self, layout: Layout, plan: Plan, low: float, room: float, most: float) -> tuple[float, float, float]:
-        """The scale of a form, and the left edge and the width of its room; smaller where ranks have too little room."""
+        """Returns the scale of a form, and the left edge and width of its room; a smaller scale if ranks would be too
+        narrow."""
         units = sum(self._units(plan))
         s = min(most, room / units)
         bare, cleared = self.decision.bare, self.decision.cleared
@@ -166,7 +169,7 @@ class NamePanel(Panel):
         return s, x, wide
 
     def _worth(self, s: float, wide: float, plan: Plan) -> float:
-        """The worth of a form: its scale, less where ranks are narrower than they want."""
+        """Returns the worth of a form: its scale, reduced if ranks are narrower than `PITCH`."""
         each = -(-len(self._ranks) // plan.rows)
         pitch = (wide / s - 2 * SIDE) / each - GAP if each else PITCH
         return s * plan.worth * math.sqrt(max(0.1, min(1.0, pitch / PITCH)))
@@ -210,14 +213,15 @@ class NamePanel(Panel):
         return (*((" ".join(found), f"At once {what}"),)[: bool(found)], *letters) if signs else super().keys
 
     def typed(self, sign: str) -> ChoiceTile | None:
-        """A rank by its digit or letter; where only suits are asked for, their letters or numbers from 1."""
+        """Returns the tile of a typed digit or letter; if there are suits only, also by their numbers from 1."""
         if sign in LETTERS and self._ranks:
             sign = "T"
         named = next((t for t in self.tiles if isinstance(t, Name) and t.sign == sign), None)
         return named if named is not None or self._ranks else super().typed(sign)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
-        """The paper and the question, and over it on wood the order of the ranks as it is or would be."""
+        """Draws the paper with the question, and over it on wood the order of the ranks as it is, or as the choice would make
+        it."""
         super().draw_sheet(canvas, focus, told)
         if not self.plate.h:
             return
@@ -237,13 +241,13 @@ class NamePanel(Panel):
         self._order.paint(canvas)
 
     def _remark(self, meant: ChoiceTile | None) -> str:
-        """The line under the question: about the choice that is meant, if there is something to say."""
+        """Returns the line under the question: about the focused choice, or else the decision's remark."""
         if meant is not None and (meant.choice.verdict or meant.barred):
             return f"{meant.label}: {meant.choice.result}" if meant.barred else capital(meant.choice.verdict)
         return self.decision.remark
 
     def _named(self, meant: ChoiceTile | None) -> tuple[str, tuple[str, ...], bool]:
-        """The order of the ranks that is shown: its name, the ranks, and whether one of them is the top rank."""
+        """Returns the order of the ranks to show: its name, the ranks, and whether a rank has been named as the top."""
         named, would = self.decision.ranking, meant.choice.ranking if meant is not None else ()
         if named or would:
             return (f"Tops {named[0]}" if named else f"With tops {would[0]}"), named or would, True

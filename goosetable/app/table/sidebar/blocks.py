@@ -1,7 +1,7 @@
-"""The figures of the sidebar: `BLOCKS` lists all of them in their order; each makes its elements from the snapshot.
+"""The figures of the sidebar: `BLOCKS` lists all of them in order; each makes its elements from the snapshot.
 
-To add a figure: write a function here and name it in `BLOCKS`. Its element knows its height, draws itself, and gives screen
-readers its sentence; `Noted` marks what has a note.
+To add a figure: write a function here and name it in `BLOCKS`. Its element measures and draws itself, and has a sentence for
+screen readers; `Noted` wraps an element that has a note.
 """
 
 from __future__ import annotations
@@ -49,20 +49,20 @@ from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolated
 
 SEATED: Final = 6
-"""More seats have no room on the line of the race, and their totals are in the rows; nor have all of them room for prizes."""
+"""Largest number of seats on the line of the race; totals of more seats are in the rows, where prizes may have no room."""
 LINE_HEIGHT: Final = 1.3
 PARTS: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64)
-"""Text sizes of rows that are tried until the names have room."""
+"""Factors on the text of rows that are tried until the names have room."""
 RANK_LEAST: Final = 11.0
-"""Pixels that a box of the order of the ranks needs to be read."""
+"""Least width in pixels of a box in the order of the ranks."""
 TARGET: Final = 13.0
-"""Units of the figure at the end of the race."""
+"""Size in units of the figure at the end of the race."""
 
 
 class Noted(Element):
-    """An element with a note. figure: the subject of the note. plate: colours of the ground under it, fill and edge.
+    """An element with a note. figure: the subject of the note. plate: returns fill and edge of a ground under it.
 
-    With a `name` it is one part for screen readers, whatever is on it.
+    With a `name` it is a single node of the accessible tree, whatever is in it.
     """
 
     __slots__ = ("child", "figure", "plate")
@@ -99,22 +99,22 @@ class Noted(Element):
 
 
 class Told(NamedTuple):
-    """The content of the sidebar. prizes: the word for what is won over a match. width: units across the paper."""
+    """Input of the figures. prizes: the word for prizes won over a match. width: of the paper, in units."""
 
     shown: Snapshot
     portraits: tuple[str, ...]
     prizes: str
     chart: bool
-    """Whether the game's chart is looked up."""
+    """Whether the game's chart is shown."""
     width: float
     measure: Callable[[str, float, str], float]
-    """The width of a text of a size and a face, in units."""
+    """Returns the width of a text in units, by size and face."""
     less: float = 1.0
-    """The factor of lengths without text: under 1 where the text is larger than the paper."""
+    """Factor on lengths without text; under 1 if the text is large for the paper."""
 
     @property
     def rows(self) -> list[table_facts.Row]:
-        """The rows of the deal, or where there are none and totals decide, those of the totals."""
+        """Rows of the deal; if it has none and totals are in the rows, a row for each total."""
         tally = self.shown.tally
         found = tally.rows if tally is not None else ()
         rows = standing_out(found or (bare_rows(self.shown) if self.totals else ()))
@@ -122,34 +122,34 @@ class Told(NamedTuple):
 
     @property
     def ranked(self) -> bool:
-        """Whether the game has no line of the race."""
+        """Whether totals are shown in rows, because there is no line of the race."""
         return not self.shown.race.target or len(self.shown.names) > SEATED or self.shown.facts.strips is not None
 
     @property
     def totals(self) -> bool:
-        """Whether the totals are in the rows."""
+        """Whether each row has its total."""
         return self.ranked and not self.shown.single and self.shown.facts.strips is None
 
 
 def bare_rows(shown: Snapshot) -> tuple[table_facts.Row, ...]:
-    """Rows without the arithmetic of a deal, one for each total."""
+    """Returns rows without the arithmetic of a deal, one for each total."""
     found = table_facts.parties(shown.me, len(shown.names), shown.race.teams)
     return tuple(table_facts.Row(who, (), "", "", "", who in shown.race.good, "", partners=tuple(rest)) for who, *rest in found)
 
 
 def standing_out(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
-    """Rows as they are shown: where all are level, no row is marked as the best."""
+    """Returns the rows as shown: if all are level, no row is marked as the best."""
     level = all(row.good for row in rows)
     return [row._replace(good=False) for row in rows] if level else list(rows)
 
 
 def called(names: Sequence[str], row: table_facts.Row) -> str:
-    """The name of the seat whose row it is, with its partners' where they score as one."""
+    """Returns the name of a row's seat, with those of partners who score together."""
     return phrases.listed([isolated(names[seat]) for seat in row.seats])
 
 
 def row_line(shown: Snapshot, row: table_facts.Row) -> str:
-    """A row in sentences: the name, the points, and the arithmetic."""
+    """Returns a row in sentences: the name, the points, and the arithmetic."""
     name = called(shown.names, row)
     if row.points:
         return f"{name}: {sentences((f'{row.points} so far', row.why))}"
@@ -157,7 +157,7 @@ def row_line(shown: Snapshot, row: table_facts.Row) -> str:
 
 
 def totals_line(shown: Snapshot) -> str:
-    """All totals in a sentence, and their meaning; empty before the first points and in a game of one deal."""
+    """Returns all totals in a sentence, and their meaning; empty before the first points and in a game of one deal."""
     if shown.single or not any(shown.race.totals):
         return ""
     totals = ", ".join(
@@ -171,24 +171,24 @@ def totals_line(shown: Snapshot) -> str:
 
 
 def heading(title: str, more: str = "", colour: str = "") -> Row:
-    """A title at the left and more at the right."""
+    """Returns a heading: a title at the left, and the text `more` at the right."""
     face = "semi" if colour else "sans"
     said = Text(more, 14, colour or "ink2", face, text_align=1, shrink=0.8, max_lines=2, align=0, grow=1, spoken="")
     return Row([Text(title, 14, "ink2", "semi", align=0, spoken=""), said], 10, (0, 0, 0, 5))
 
 
 def hairline(told: Told) -> Column:
-    """A hairline between two figures."""
+    """Returns a hairline between two figures."""
     return Column([rule()], padding=(0, 8 * told.less, 0, 8 * told.less))
 
 
 def badge_sign(kind: str, d: float) -> Picture:
-    """A badge of d units."""
+    """Returns a badge of diameter d, in units."""
     return Picture(lambda canvas, at: canvas.badge(kind, *at.center, min(at.size)), width=d, height=d)
 
 
 def _medals(told: Told, seats: Sequence[int], d: float) -> Element:
-    """The medallion of a seat, or those of partners over one another; all take the room of one of 29 units."""
+    """Returns the medallion of a seat, or of partners, overlapping; the element is as wide as a single one of 29 units."""
     faces = [told.portraits[seat] for seat in seats]
     return Picture(
         lambda canvas, at: group(canvas, faces, *at.center, at.h),
@@ -198,7 +198,7 @@ def _medals(told: Told, seats: Sequence[int], d: float) -> Element:
 
 
 def _silent(words: str, size: float, colour: str = "ink", face: str = "semi", **more: Unpack[ElementOptions]) -> Text:
-    """A text of one line at the right of its room, which is read as a part of its row."""
+    """Returns a right-aligned line of text that screen readers read only as a part of its row."""
     return Text(words, size, colour, face, max_lines=1, shrink=0.7, text_align=1, spoken="", **more)
 
 
@@ -213,7 +213,7 @@ def _good(theme: Theme) -> tuple[str, str]:
 def draw_rank_boxes(
     canvas: Canvas, area: Area, ranking: Sequence[str], lit: Collection[str] = (), crowned: bool = True
 ) -> None:  # fmt: skip
-    """The ranks from the highest; crowned: the highest is brass. lit: those that lie in the trick have a darker edge."""
+    """Draws the ranks from the highest. crowned: the highest is brass; lit: ranks in the trick, with a darker edge."""
     t, step = canvas.theme, area.w / max(1, len(ranking))
     gap = min(3.0, step * 0.1)
     for i, rank in enumerate(ranking):
@@ -228,12 +228,12 @@ def draw_rank_boxes(
 def rank_boxes(
     ranking: Sequence[str], lit: Collection[str] = (), crowned: bool = True, **more: Unpack[ElementOptions]
 ) -> Picture:
-    """The ranks from the highest as boxes, see `draw_rank_boxes`."""
+    """Returns the ranks from the highest as boxes, see `draw_rank_boxes`."""
     return Picture(lambda canvas, at: draw_rank_boxes(canvas, Area(*at), ranking, lit, crowned), **more)
 
 
 def ranking_line(ranking: Sequence[str]) -> str:
-    """The order of the ranks in words."""
+    """Returns the order of the ranks in words."""
     return "Ranks from the highest: " + ", ".join(NAMED_RANKS.get(rank, rank) for rank in ranking)
 
 
@@ -276,7 +276,7 @@ def _ladder(told: Told, fold: int) -> Element | None:
 
 
 def _meter(told: Told, fold: int) -> Element | None:
-    """A box for each that counts, brass up to the notch at the size, russet beyond it, and their meaning."""
+    """A meter: a box for each unit, brass up to the notch at the meter's size and russet beyond it; and its meaning."""
     meter = told.shown.facts.meter
     if meter is None:
         return None
@@ -300,7 +300,7 @@ def _meter(told: Told, fold: int) -> Element | None:
 
 
 def _calls(told: Told, fold: int) -> Element | None:
-    """A line for each seat that calls, with its call; those to act are marked."""
+    """A line for each seat with its call; seats to act are marked."""
     shown = told.shown
     if not shown.facts.standing:
         return None
@@ -350,7 +350,7 @@ def _camp(told: Told, at: int, camp: Camp, codes: tuple[str, ...]) -> Element:
 
 
 def _legend(told: Told, fold: int) -> Element | None:
-    """The mark and the word of each badge on the table; screen readers find both at the seats."""
+    """Sign and word of each badge on the table; screen readers find both at the seats."""
     legend = told.shown.facts.legend
     return Wrap([_mark(badge) for badge in legend], 12, (0, 0, 0, 6)) if legend and not fold else None
 
@@ -364,7 +364,7 @@ def _mark(badge: Badge) -> Element:
 
 
 class Figures(NamedTuple):
-    """A column of a row's figures: its heading, sizes in units, a colour for each, and the widest that always has room."""
+    """A column of figures: its heading, its sizes in units, a colour for each figure, and a figure that always has room."""
 
     head: str
     figures: tuple[str, ...]
@@ -379,7 +379,7 @@ class Figures(NamedTuple):
 
 
 def _rows(told: Told, fold: int) -> Element | None:
-    """The worth of the deal to each seat now, with the sum, and where totals decide, the totals too."""
+    """The present worth of the deal to each seat with its sum, and its total if rows have totals."""
     shown, rows = told.shown, told.rows
     if shown.facts.strips is not None:
         return _hand_rows(told, fold)
@@ -402,7 +402,7 @@ def _rows(told: Told, fold: int) -> Element | None:
 
 
 def _row(told: Told, row: table_facts.Row, inside: Element, high: float) -> Element:
-    """A row on the ground of the place to be, if it is there."""
+    """Returns a row, on a coloured ground if its seat is ahead."""
     said = row_line(told.shown, row)
     if told.ranked and not told.shown.single:
         total = f"total {phrases.amount(told.shown.race.totals[row.seat])}"
@@ -412,12 +412,12 @@ def _row(told: Told, row: table_facts.Row, inside: Element, high: float) -> Elem
 
 
 def _marks(told: Told, seat: int, d: float) -> list[Element]:
-    """The badges of a seat, unless the sides say who is what."""
+    """Returns the badges of a seat, unless the panels of the sides show them."""
     return [] if told.shown.facts.camps else [badge_sign(kind, d) for kind in told.shown.facts.marks(seat)]
 
 
 def _columns(told: Told, rows: list[table_facts.Row], heads: tuple[str, ...], high: float) -> list[Element]:
-    """The column headings, and a row of names and figures for each seat."""
+    """Returns the column headings, and a row of names and figures for each seat."""
     columns, part = _fitted(told, rows, _tally_columns(told, rows, heads), high)
     widths = [column.width(told, part) for column in columns]
     lines: list[Element] = []
@@ -442,7 +442,8 @@ def _columns(told: Told, rows: list[table_facts.Row], heads: tuple[str, ...], hi
 
 
 def _fitted(told: Told, rows: list[table_facts.Row], columns: list[Figures], high: float) -> tuple[list[Figures], float]:
-    """The columns, and the part of the text's size at which names have room; "deal" gives way, as its figures are beside it."""
+    """Returns the columns, and the text size at which names have room; the column "deal" may be left out, as its parts are
+    shown."""
     spare = [column for column in columns if column.head != "deal"]
     part = low = min(1.0, high / (18 * LINE_HEIGHT))
     for found, parts in ((columns, PARTS[:2]), (spare, PARTS)) if len(spare) < len(columns) else ((columns, PARTS),):
@@ -457,7 +458,7 @@ def _fitted(told: Told, rows: list[table_facts.Row], columns: list[Figures], hig
 
 
 def _tally_columns(told: Told, rows: list[table_facts.Row], heads: tuple[str, ...]) -> list[Figures]:
-    """The figures of the tally; then sum and addition, or the points; then the totals."""
+    """Returns the columns: the figures of the tally, then sum and addition or the points, then the totals."""
     shown = told.shown
     over = tuple("russet" if _over(shown, row) else "ink" for row in rows)
     found = [
@@ -476,13 +477,13 @@ def _tally_columns(told: Told, rows: list[table_facts.Row], heads: tuple[str, ..
 
 
 def _over(shown: Snapshot, row: table_facts.Row) -> bool:
-    """Whether a seat has more than it said it would take."""
+    """Whether a seat has taken more tricks than its quota."""
     quota = shown.facts.quotas[row.seat] if shown.facts.quotas else None
     return quota is not None and quota.won > quota.bid
 
 
 def _written(told: Told, row: table_facts.Row) -> Element:
-    """The name, and under it the arithmetic: signs, and counts in boxes, with the sum at the right."""
+    """Returns the name, and under it the arithmetic: signs, counts in boxes, and the sum at the right."""
     room = told.width - 40
     wide = sum(36 if part.boxed else told.measure(part.text, 17, "semi") for part in row.sum) + 5 * len(row.sum)
     part = min(1.0, room / max(1.0, wide))
@@ -506,7 +507,7 @@ def _piece(part: Part, scale: float) -> Element:
 
 
 def _folded(told: Told, heads: tuple[str, ...], row: table_facts.Row) -> Element:
-    """Name and sum in one line, the figures with their headings' signs in the next, and the points beside both."""
+    """Returns name and sum in one line, the figures with their headings' signs in the next, and the points beside both."""
     points = phrases.amount(told.shown.race.totals[row.seat]) if told.totals else row.points
     total = row.base.removeprefix("= ") + (f" {row.extra}" if row.extra else "")
     best = max(row.figures, key=lambda figure: int(figure) if figure.isdigit() else -1, default="")
@@ -528,7 +529,7 @@ def _folded(told: Told, heads: tuple[str, ...], row: table_facts.Row) -> Element
 
 
 def _hand_rows(told: Told, fold: int) -> Element:
-    """For open hands: what each seat has won and still holds, and the cards still to come."""
+    """The cards of open hands: won and held by each seat, and those still to come."""
     shown, strips = told.shown, told.shown.facts.strips
     assert strips is not None
     title = heading(strips.title, "" if shown.single else "total")
@@ -540,7 +541,7 @@ def _hand_rows(told: Told, fold: int) -> Element:
 
 
 def _hand_row(told: Told, row: table_facts.Row) -> Element:
-    """Portrait and name, what was won, the points, and the total; under them what is still held."""
+    """Returns portrait, name, cards won, points and total; under them the cards still held."""
     shown, strips = told.shown, told.shown.facts.strips
     assert strips is not None
     taken = strips.taken[row.seat]
@@ -562,7 +563,7 @@ def _taken(words: str, size: float, lines: int = 1) -> Text:
 
 
 def _strip(strip: RankStrip, high: float) -> Picture:
-    """A box for each card: paper with its rank while it is there, brass while it is in question, and empty afterwards."""
+    """Returns a box for each card: paper with its rank, brass if it is lit, and empty once it has gone."""
 
     def boxes(canvas: Canvas, at: pygame.Rect) -> None:
         t, step = canvas.theme, at.w / max(1, len(strip.cards))
@@ -610,7 +611,7 @@ def _tint(canvas: Canvas, at: pygame.Rect) -> None:
 
 
 def _race(told: Told, fold: int) -> Element | None:
-    """The totals on a line up to the target, and what was won over the match."""
+    """The totals on a line up to the target, and the prizes of the match."""
     shown, parts = told.shown, list[Element]()
     if told.chart:
         return None
@@ -635,7 +636,7 @@ def _race(told: Told, fold: int) -> Element | None:
 
 
 def draw_rail(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) -> None:
-    """A line up to the target with a medallion for each total, partners' together."""
+    """Draws a line up to the target with a medallion for each total, partners' together."""
     t, x, y, w, s = canvas.theme, area.x, area.y + 20 * area.h / 62, area.w, area.h / 62
     low, high = min(0, *race.totals), max(race.target, *race.totals)
     span = max(1, high - low)
@@ -661,7 +662,7 @@ def draw_rail(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
 
 
 def spread(at: list[float], apart: float, low: float, high: float) -> list[float]:
-    """Places in ascending order, moved as little as need be to lie `apart` from each other and within the ends.
+    """Returns ascending places, moved as little as possible so that they are `apart` from each other and within the ends.
 
     >>> spread([10.0, 12.0], 6, 0, 100)
     [8.0, 14.0]
@@ -683,8 +684,9 @@ def spread(at: list[float], apart: float, low: float, high: float) -> list[float
 class Block(NamedTuple):
     """A figure of the sidebar.
 
-    make: its element; None where there is nothing to show. It is given the fold: 0, or how many of `folds` the level has
-    reached at which all is drawn. Level 0 has most room; the figure with the lowest fold gives way first.
+    Figures are laid out at the first level, from 0 (roomy) up to `LEVELS`, at which all have room. folds: the levels at
+    which this figure becomes smaller. make: returns its element for a fold (the number of `folds` reached), or None if
+    there is nothing to show.
     """
 
     make: Callable[[Told, int], Element | None]
@@ -701,7 +703,7 @@ FIRST: Final = (_ranking, _rows)
 
 
 class Blocks:
-    """The elements of all figures for one content; an element that looks the same at several levels is made once."""
+    """The elements of all figures for one content; levels share the elements that look the same."""
 
     def __init__(self, told: Told) -> None:
         self.told = told
@@ -714,6 +716,6 @@ class Blocks:
         return self._made[block, fold]
 
     def at(self, level: int, scrolls: bool = False) -> list[Element]:
-        """All elements of a level, from 0 (roomy) up to `LEVELS`. scrolls: the most wanted ones come first."""
+        """Returns all elements of a level, from 0 (roomy) up to `LEVELS`. scrolls: figures of `FIRST` come first."""
         order = sorted(BLOCKS, key=lambda block: block.make not in FIRST) if scrolls else BLOCKS
         return [found for found in map(partial(self.of, level=level), order) if found is not None]

@@ -18,18 +18,18 @@ from goosetable.engine.text import table_facts
 from goosetable.engine.words import phrases
 
 HEIGHT: Final = 40.0
-"""Units."""
+"""Height of the strip, in units."""
 SIZES: Final = (15.0, 13.0, 11.5)
-"""Units of the figures of all seats that are tried."""
+"""Sizes of the figures of all seats that are tried, in units."""
 RANKS: Final = (24.0, 19.0, 15.0)
-"""Units of a box of the order of the ranks that are tried."""
+"""Widths of a box in the order of the ranks that are tried, in units."""
 
 
 def strip(
     canvas: Canvas, layout: Layout, shown: Snapshot, portraits: Sequence[str], buttons: Sequence[Button] = (),
     key: Hashable = None,
 ) -> View:  # fmt: skip
-    """The figures of all seats where they have room, or the person's and a sentence; the buttons are at the right end."""
+    """Returns the strip: figures of all seats if they have room, else the person's and a sentence; buttons at the right end."""
     t = min(layout.t, layout.strip / HEIGHT)
     head = Text(shown.place.split(",")[0], 15, face="serifb", max_lines=1, shrink=0.7)
     least = RANK_LEAST / t
@@ -50,7 +50,7 @@ def strip(
 
 
 def _all(shown: Snapshot, portraits: Sequence[str], size: float, each: float) -> Element:
-    """A medallion and a figure for each row; then the plate of the person, or the order of the ranks."""
+    """Returns a medallion and a figure for each row; then the text of the person's plate, or the order of the ranks."""
     rows = (shown.tally.rows if shown.tally is not None else ()) or bare_rows(shown)
     parts: list[Element] = [_seat(shown, portraits, row, size) for row in rows]
     own = _apart(shown)
@@ -61,7 +61,7 @@ def _all(shown: Snapshot, portraits: Sequence[str], size: float, each: float) ->
 
 
 def _own(shown: Snapshot, portraits: Sequence[str], least: float) -> Element:
-    """The person's medallion and figure, the plate, and what concerns all; the opened sidebar has the rest."""
+    """Returns the person's medallion, figure and plate, and marks of all seats; the opened sidebar has the rest."""
     rows = shown.tally.rows if shown.tally is not None else ()
     row, own, meter = next((row for row in rows if shown.me in row.seats), None), _apart(shown), shown.facts.meter
     parts: list[Element] = [] if row is None else [_seat(shown, portraits, row, 15)]
@@ -77,7 +77,7 @@ def _own(shown: Snapshot, portraits: Sequence[str], least: float) -> Element:
 
 
 def _seat(shown: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
-    """The medallion of a row's seats, ringed while they are to act, and the figure."""
+    """Returns the medallion of a row's seats, ringed while they are to act, and the figure."""
     faces, turn = [portraits[seat] for seat in row.seats], shown.turn in row.seats
 
     def medal(canvas: Canvas, at: pygame.Rect) -> None:
@@ -94,7 +94,7 @@ def _ranks(shown: Snapshot, width: float, grow: float = 0) -> list[Element]:
 
 
 def _marks(shown: Snapshot) -> list[Element]:
-    """The marks that concern all seats, such as trumps, where they have no place on the cloth."""
+    """Returns marks that concern all seats, such as trumps, if they have no place on the cloth."""
     found: list[Element] = []
     for badge in shown.facts.badges:
         if badge.seat is None:
@@ -103,13 +103,13 @@ def _marks(shown: Snapshot) -> list[Element]:
 
 
 def _apart(shown: Snapshot) -> str:
-    """The words of the person's plate, where the figures of the strip do not say the same."""
+    """Returns the text of the person's plate, unless the figures of the strip say the same."""
     told = shown.facts
     return "" if any(told.quotas) or told.ranking or told.strips else shown.plates[shown.me]
 
 
 def figure(shown: Snapshot, row: table_facts.Row) -> str:
-    """The worth of a row in few signs: bid and tricks, the sum with its addition, or the points."""
+    """Returns the worth of a row in short form: bid and tricks, the sum with its addition, or the points."""
     quota = shown.facts.quotas[row.seat] if shown.facts.quotas else None
     if quota is not None:
         return f"{quota.won} of {quota.bid}"

@@ -1,6 +1,6 @@
-"""The sidebar: the paper beside the cloth with the figures of the deal, the race, what happened, and buttons.
+"""The sidebar: the paper beside the cloth with the figures of the deal, the race, the log, and buttons.
 
-Its elements are built and laid out when something in them changes, and drawn from then on; see `blocks` for the figures.
+Its elements are built and laid out only when their content changes; see `blocks` for the figures.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from goosetable.app.ui.focus import Scroller
 from goosetable.engine.text.table_facts import TableFigure
 
 GROWN: Final = 1.3
-"""Largest text, in parts of the size that the paper alone would give it."""
+"""Largest text, in multiples of the size by the paper's width."""
 MARGIN: Final = 18.0
 """Units between the paper's edge and its content."""
 SIDE: Final = 36.0
-"""Units of a button in the head."""
+"""Width and height of a button in the head, in units."""
 LEAST: Final = 150.0
-"""Units for the figures in a low window, before the lines of the log give way."""
+"""Least height of the figures in units; in a lower window the log is left out."""
 
 
 class Spot(NamedTuple):
@@ -59,7 +59,7 @@ class Spot(NamedTuple):
 
 
 class Log(Element):
-    """The latest lines of the log, as many as there is room for, but at least two; the heading gives way before these."""
+    """The latest lines of the log that have room, at least two; for want of room the heading is left out first."""
 
     __slots__ = ("_shown", "heading", "lines", "top")
 
@@ -95,11 +95,11 @@ def log_line(words: str, latest: bool) -> Text:
 
 
 class Sidebar:
-    """The content of the paper, or in a small window of the strip along the top, from which the paper opens over the table.
+    """The content of the paper; in a small window also that of the strip along the top, from which the paper opens.
 
-    prizes: the word for what is won over a match. title: the name of the game. heads, foot, icons: the buttons in the head and
-    at the foot of the paper, and at the end of the strip. scroll: the part under the head, where it is too long. looking_up:
-    the game's chart is shown. telling: only the log is shown.
+    prizes: the word for prizes won over a match. title: the name of the game. heads, foot, icons: the buttons in the head and
+    at the foot of the paper, and at the end of the strip. scroll: the part under the head, if it is too long.
+    looking_up: whether the game's chart is shown. telling: whether only the log is shown.
     """
 
     def __init__(self, title: str, prizes: str, portraits: tuple[str, ...]) -> None:
@@ -115,19 +115,19 @@ class Sidebar:
         self.paper: View | None = None
         self._strip: View | None = None
         self._blocks: dict[View, Blocks] = {}
-        """The figures of each paper that is in use."""
+        """The figures of each view in use."""
         self._ready: list[View] = []
-        """Views of coming snapshots."""
+        """Views prepared for coming snapshots, at most two."""
 
     @property
     def look(self) -> tuple[object, ...]:
-        """All that its content depends on besides the snapshot and the window."""
+        """Value of all that its content depends on, apart from the snapshot and the window."""
         buttons = tuple((one.label, one.shown) for one in (*self.heads, *self.foot, *self.icons))
         return self.looking_up, self.telling, self.portraits, buttons
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """The figures that have notes and are in sight."""
+        """Visible figures that have notes."""
         if self.paper is None:
             return ()
         found, t, seen = [], self.paper.t, self.scroll.rect.inflate(36 * self.paper.t, 8 * self.paper.t)
@@ -142,11 +142,11 @@ class Sidebar:
     # ------------------------------------------------------------------ laying out
 
     def resting(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
-        """The view of a snapshot beside the cloth: the paper, or the strip."""
+        """Returns the view of a snapshot beside the cloth: the paper, or in compact mode the strip."""
         return self._show_strip(canvas, layout, shown) if layout.compact else self.show(canvas, layout, shown)
 
     def show(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
-        """The paper of a snapshot; it is built only where the one of before, or one made ready, will not do."""
+        """Returns the paper of a snapshot: the present or a prepared one if it fits, else a new one."""
         key = self._key(canvas, layout, shown)
         if self.paper is None or self.paper.key != key:
             self._place(self._found(key) or self._build(key, canvas, layout, shown))
@@ -164,7 +164,7 @@ class Sidebar:
         return next((one for one in self._ready if one.key == key), None)
 
     def rehearse(self, canvas: Canvas, layout: Layout, shown: Snapshot, draw: Callable[[View], object]) -> None:
-        """Make the view of a coming snapshot ready; the present one stays in its place."""
+        """Prepares the view of a coming snapshot; the present view stays in use. draw: draws a view off the screen."""
         if layout.compact:
             key = ("strip", self._key(canvas, layout, shown))
             found = compact_bar.strip(canvas, layout, shown, self.portraits, self.icons, key)
@@ -181,7 +181,7 @@ class Sidebar:
         self._ready = [*self._ready[-1:], found]
 
     def forget(self) -> None:
-        """Forget all views, because the window or its look has changed."""
+        """Drops all views, because the window or its look has changed."""
         self.paper, self._strip, self._ready, self._blocks = None, None, [], {}
 
     def _place(self, view: View) -> None:
@@ -220,11 +220,11 @@ class Sidebar:
         return found
 
     def head(self, told: Told) -> Element:
-        """The upper part of the paper."""
+        """Returns the upper part of the paper."""
         return self.headed(told, self.title, told.shown.place)
 
     def headed(self, told: Told, title: str, place: str) -> Element:
-        """Title, place and buttons: in one line with the title, or where that is narrow, beside the place."""
+        """Returns title, place and buttons; the buttons are beside the title, or beside the place if the paper is narrow."""
         side = SIDE * told.less
         buttons = [Control(one, bare=True, width=side, height=side) for one in self.heads if one.shown]
         named = Text(title, 24, face="serifb", max_lines=1, shrink=0.7, grow=1, line_height=1.15, role="heading")
@@ -241,7 +241,7 @@ class Sidebar:
         return Grid(buttons, 8 * told.less, (0, 8 * told.less, 0, 0), min_width=60, max_columns=2)
 
     def middle(self, blocks: Blocks) -> Element:
-        """The part between head and foot, with the key "body"."""
+        """Returns the part between head and foot, an element with the key "body"."""
         shown = blocks.told.shown
         if self.telling:
             log = shown.log or ("Nothing has happened in this deal yet.",)
@@ -262,7 +262,7 @@ class Sidebar:
     # ------------------------------------------------------------------ drawing and hearing
 
     def draw(self, canvas: Canvas, view: View, focused: bool = False) -> bool:
-        """Draw a view without its buttons; whether it was drawn anew."""
+        """Draws a view without its buttons; returns False if its cached layer was used."""
         anew = list[bool]()
 
         def paint() -> None:
@@ -275,7 +275,7 @@ class Sidebar:
         return bool(anew)
 
     def heard(self, tree: Semantics) -> Iterator[TreePart]:
-        """Every figure for screen readers, also one that has no room on the paper."""
+        """Yields every figure for screen readers, also one that has no room on the paper."""
         blocks = self._blocks.get(self.paper) if self.paper is not None else None
         if blocks is None or self.paper is None:
             return
