@@ -1,6 +1,6 @@
 """Handling of a crash: a log with the record beside it, a window with a sentence, a notice at the next start.
 
-A module of its own: it is imported after a crash or during the splash, so that it delays no start.
+Apart: it is imported after a crash or during the splash, so that it delays no start.
 """
 
 from __future__ import annotations

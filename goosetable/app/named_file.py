@@ -1,6 +1,6 @@
 """The file on the command line: a record opens its table, a score sheet the score keeper.
 
-A module of its own, because it imports readers of records and sheets, which would delay the first frame of other starts.
+Apart: it imports readers of records and sheets, which would delay the first frame of other starts.
 """
 
 from __future__ import annotations

@@ -30,9 +30,9 @@ from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import clean
 
 LONGEST: Final = 1000
-"""Characters of a path."""
+"""Largest length of a path, in characters."""
 LOW: Final = 300
-"""Units of a window that has no room for the title."""
+"""Height of the window in units, under which the title is left out."""
 
 
 class ChoiceRow(Pressed):
@@ -60,7 +60,7 @@ class ChoiceRow(Pressed):
 
 
 class ChoicesScene(ElementPage):
-    """Lies over the page. choices: each a value, with which `on` is called, and its words."""
+    """A list of choices over a page. choices: values with their labels; on: called with the chosen value."""
 
     covers = False
     shade = 0.4
@@ -84,7 +84,7 @@ class ChoicesScene(ElementPage):
 
 
 class MovingScene(ElementPage):
-    """A path in a field, a button, and the report of the result."""
+    """Base of import and export: a field for a path, a button, and the report of the result."""
 
     covers = False
     shade = 0.4
@@ -160,7 +160,7 @@ class ImportScene(MovingScene):
         return f"{going}{phrases.sentence(told)}." if told else going.strip()
 
     def _lines(self) -> list[str]:
-        """Every refused file with the reason, and the number of further ones."""
+        """Returns a line for each refused file with the reason, and for the number of further ones."""
         most = 500
         other = [one for one in self.importing.found if one.fate is not Fate.TAKEN]
         lines = [f"- {_plain(one.name)}: {_plain(one.why)}." for one in other[:most]]
@@ -255,7 +255,7 @@ def _warning(secret: int, count: int) -> str:
 
 
 def _plain(text: str) -> str:
-    """Strips a foreign text of the marks of rich text."""
+    """Removes marks of rich text from a text of foreign origin."""
     return text.translate({ord("{"): "(", ord("}"): ")", ord("~"): "\N{TILDE OPERATOR}"})
 
 
@@ -267,7 +267,7 @@ def _documents() -> Path:
 
 
 def _typed(text: str) -> Path:
-    """Reads a path as people type or paste it."""
+    """Returns the path in a typed or pasted text."""
     path = Path(text.strip().strip('"'))
     try:
         return path.expanduser().absolute()

@@ -43,19 +43,19 @@ CTRLS: Final = frozenset({pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LMETA, pygame
 COLUMNS: Final = {"Game": 0.172, "Who played": 0.283, "When": 0.133, "Place": 0.05, "Result": 0.257, "Accuracy": 0.105}
 """The heads of the columns with their parts of the width."""
 LEAD: Final = 92
-"""Units of the emblem before the first column."""
+"""Width in units of the emblem before the first column."""
 WIDE, NARROW = 44, 62
 """Units of a row's height in a wide and in a narrow window."""
 EMBLEM: Final = (70, 36)
 ACCURACY: Final = "Of your reviewed decisions with a choice, the part that cost nothing that counts."
-"""The meaning of the last column."""
+"""Explanation of the column Accuracy."""
 UNREVIEWED: Final = "Nothing of it is reviewed yet: open it and press Review on a score sheet."
 FACES: Final = 6
-"""Portraits in a row."""
+"""Largest number of portraits in a row."""
 
 
 def columns(cells: Sequence[Element], lead: Element) -> Row:
-    """A row of the list's columns, or of their heads. lead: before the first."""
+    """Returns a row of cells in the list's columns. lead: the element before the first column."""
     for cell, part in zip(cells, COLUMNS.values(), strict=True):
         cell.grow = part
     lead.width = LEAD
@@ -66,7 +66,7 @@ class GameRows:
     """Makes the rows of games.
 
     today: the present day. you: the key of the person at the screen. wide: whether a row is one line of columns, else two
-    lines. accuracy: good decisions and all of them, by the mark of a game.
+    lines. accuracy: number of good decisions and of all, by a game's mark.
     """
 
     def __init__(self, context: Context, today: date, you: str) -> None:
@@ -75,13 +75,13 @@ class GameRows:
         self.accuracy: dict[str, tuple[int, int]] = {}
 
     def row(self, game: ListedGame) -> Element:
-        """The row of a game; its name is the sentence that screen readers read."""
+        """Returns the row of a game, whose accessible name is `sentence`."""
         found = (self._wide if self.wide else self._narrow)(game)
         found.name, found.key = self.sentence(game), f"{game.mark} {game.path} {game.number}"
         return found
 
     def sentence(self, game: ListedGame) -> str:
-        """A game in a sentence."""
+        """Returns a sentence about a game, for screen readers."""
         names = ", ".join(seated.name for seated in game.seats)
         own = game_list.of(game, self.you)
         place = f"place {own.place}" if own is not None and own.place is not None else ""
@@ -189,14 +189,14 @@ def _plate(canvas: Canvas, at: pygame.Rect) -> None:
 
 
 def companies(game: ListedGame) -> list[str]:
-    """Wordings of the players' names, shorter each: the first two, or the first one, and the number of the others."""
+    """Returns texts of the players' names, each shorter: all, two or one with the number of the others."""
     names = [cut(seated.name, LONGEST_NAME) for seated in game.seats]
     found = [f"{', '.join(names[:few])} and {phrases.spelled(len(names) - few)}" for few in (2, 1) if few < len(names)]
     return [", ".join(names), *found] if len(names) <= 4 else found
 
 
 def results(game: ListedGame, you: str) -> list[str]:
-    """Wordings of the result, shorter each: the winners with their points, and the winners alone."""
+    """Returns texts of the result, each shorter: with points, and the winners alone."""
     whole = came_of(game, you)
     best = next((seated for seated in game.seats if seated.won), None)
     if not game.ended or best is None:
@@ -206,7 +206,7 @@ def results(game: ListedGame, you: str) -> list[str]:
 
 
 def came_of(game: ListedGame, you: str) -> str:
-    """The result: the winners, with all points of a small table, or else those of a winner and of this person."""
+    """Returns the result: the winners, with all points at a small table, else those of a winner and of this person."""
     points = [phrases.decimal(seated.points) for seated in game.seats]
     if not game.ended:
         return f"{_some(points)} so far"
@@ -226,7 +226,8 @@ def _some(points: Sequence[str]) -> str:
 
 
 class ColumnHead(Pressed):
-    """right: whether its words are aligned right. sign: the icon of the direction, if the list is sorted by it."""
+    """A column's heading, which sorts the list. right: whether it is aligned right. sign: the icon of the sort direction, if
+    any."""
 
     role = "columnheader"
     right = False
@@ -286,13 +287,13 @@ class GameList(ListArea):
         self._down: set[int] = set()
         """The keys of SHIFTS and CTRLS that are down."""
         self.clock = 0.0
-        """Seconds, as the scene counts them."""
+        """Seconds since the scene began, which the scene updates."""
         self.games: list[ListedGame] = []
         self.chosen: list[ListedGame] = []
         self.groups: list[tuple[int, str]] = []
-        """The headings, each with the place of the game under it."""
+        """Headings of groups, each with the index of the first game under it."""
         self._years: list[tuple[int, int]] = []
-        """Each year but the last, with the place of its last game."""
+        """Each year but the latest, with the index of its last game in time."""
         self._anchor = 0
         self._clicked = (-1, 0.0)
         self.fit(True)
@@ -340,7 +341,7 @@ class GameList(ListArea):
         return [(year, place) for (_, before), (place, year) in pairwise(ended) if year < before]
 
     def years(self) -> list[tuple[float, int, int]]:
-        """The first game of each year but the last, as pixels of the bar from its top and as the place of its last game."""
+        """Returns marks of years on the scroll bar: pixels from its top, the year, and the index of its latest game."""
         part = self.rect.h / self.inner if self.most else 0.0
         return [(self.rows.top(place) * part, year, place) for year, place in self._years] if part else []
 
@@ -474,5 +475,5 @@ def _key(game: ListedGame) -> tuple[str, str, int]:
 
 
 def grouped(games: Sequence[ListedGame], today: date) -> list[str]:
-    """The group of each game."""
+    """Returns the heading of each game's group."""
     return [game_list.group(game, today) for game in games]

@@ -52,24 +52,22 @@ if TYPE_CHECKING:  # it loads the players, which the list does not need
 
 COPIES: Final = "This game is open in another window. Press once more to go on with a copy of it here."
 WIDE: Final = 1010
-"""Units of the window from which on rows are one line of columns."""
+"""Least width of the window in units at which rows are one line of columns."""
 LOW: Final = 300
-"""Units of a window that has no room for the title."""
+"""Height of the window in units, under which the title is left out."""
 
 
 class Bin:
-    """Deleted games; one press restores the last ones.
-
-    `work` does one piece of a request: it moves records, or reads deleted games."""
+    """The deleted games. Requests to delete or restore are queued, and `work` does them in pieces."""
 
     def __init__(self, folders: Paths, history: History, matches: Matches, done: Callable[[str], None]) -> None:
-        """Remove records that were deleted long ago. done: called with the result of each action, in sentences."""
+        """Removes records that were deleted long ago. done: called with the result of each request, in sentences."""
         self._folders, self._history, self._matches, self._done = folders, history, matches, done
         deleted.sweep(folders, matches.now)
         self.games: list[ListedGame] = []
-        """The deleted games, since `look`."""
+        """The deleted games, as of the last `look`."""
         self.last: tuple[Path, ...] = ()
-        """The present paths of the records deleted last, as long as one press brings them back."""
+        """Present paths of the records deleted last, as long as they can be restored by one press."""
         self.state = 0
         """A counter that changes with the games."""
         self._jobs: deque[Iterator[None]] = deque()
@@ -119,7 +117,7 @@ class Bin:
         self._done((f"{phrases.count(gone, 'game')} deleted{more}." if gone else "") + failed)
 
     def _records(self, game: ListedGame) -> list[Path]:
-        """Returns the record of a game and those of its beginning, but not those that took another course."""
+        """Returns the records of a game that are beginnings of the furthest one, but none that differs."""
         other_ways = {path_of(one.path, self._folders.data) for one in self._history.besides}
         return [game.path, *(path for path in self._history.holders(game.mark) if path not in {game.path, *other_ways})]
 
@@ -145,7 +143,7 @@ class Bin:
 
 
 class AllGamesScene(ElementPage):
-    """A page over the statistics; `history` is theirs, read to the end there or here."""
+    """The page of all games, over the statistics. history: the open records, shared with that page."""
 
     screen = keymap.GAMES
 
@@ -159,7 +157,7 @@ class AllGamesScene(ElementPage):
         self.listing = Listing(history, context.folders.data, you)
         self.bin = Bin(context.folders, history, matches, self._moved)
         self.sort = ("When", True)
-        """a heading, and whether the order is descending"""
+        """Heading by which the list is sorted, and whether the order is descending."""
         self.said = ""
         self._asked = ""
         """The mark of the game for which `COPIES` was shown last."""
@@ -239,7 +237,7 @@ class AllGamesScene(ElementPage):
             self.changed()
 
     def _set_buttons(self) -> None:
-        """Label the buttons, and enable those that can be used with the chosen games."""
+        """Labels the buttons, and enables those that can be used with the selected games."""
         chosen, deleted = self.list.chosen, self.filter_bar.filters.end == game_list.DELETED
         current = self.list.current
         self.open_button.label = "Open" if current is None or current.ended else "Go on"
@@ -289,7 +287,7 @@ class AllGamesScene(ElementPage):
     # ------------------------------------------------------------------ actions on games
 
     def open(self, game: ListedGame) -> Change:
-        """Go to that table; the one that was running stays among the others."""
+        """Opens a game's table; the running one goes to the archive."""
         if self.filter_bar.filters.end == game_list.DELETED:
             return None
         path, saves = game.path, self.matches.saves
@@ -309,7 +307,7 @@ class AllGamesScene(ElementPage):
         return None if match is None else Restart(ToTable(match))
 
     def _look(self, route: Callable[[Match], Route]) -> Change:
-        """Looks at the current game, which is over; the running table stays unchanged."""
+        """Opens a page on the selected finished game; the running table stays unchanged."""
         game = self.list.current
         assert game is not None, "the buttons are off without it"
         try:
@@ -337,7 +335,7 @@ class AllGamesScene(ElementPage):
         self.bin.bring_back(self.list.chosen if self.filter_bar.filters.end == game_list.DELETED else [])
 
     def _moved(self, said: str) -> None:
-        """Reads all records again after some have come or gone."""
+        """Reads all records again after files were added or removed. said: the sentence to show."""
         self.said = said
         self.listing.renew()
         self._show()
@@ -417,7 +415,7 @@ class AllGamesScene(ElementPage):
         return Row([columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
 
     def _nothing(self) -> list[Element]:
-        """The sentence in place of games, and a button that leads to more of them."""
+        """Returns the sentence in place of an empty list, and a button that shows more games."""
         why = "Nothing fits." if self.games else "No game yet." if self.listing.done else remark(self.history)
         clear = Control(self.nothing, 16, align=0.5, height=42)
         return [Column([Text(why, 18, "ink2", align=0.5), clear], 10, (0, 14, 0, 6))]

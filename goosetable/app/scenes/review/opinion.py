@@ -21,7 +21,7 @@ from goosetable.review.opinion import ERRORS, SEEN, Cost, Opinion, Outlook
 LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Close"), "equal": (1, "Equal")}
 """Number of lamps that burn, and the word beside them."""
 MOST_ROWS: Final = 5
-"""Largest number of listed choices that are no cards."""
+"""Largest number of choices that are listed as rows."""
 CHART: Final = 10.5
 """Height of a chart, in sizes of its letters."""
 SMALL: Final = 13.0
@@ -33,20 +33,20 @@ MOST: Final = 9
 TORN: Final = 2.0
 """Longest bar below zero, as a multiple of the highest; a longer one is drawn torn off."""
 LEAST: Final = 20.0
-"""Least points assumed for the highest bar in that."""
+"""Least number of points assumed for the highest bar in that comparison."""
 LONGEST: Final = 3
 """Longest label under a bar, in characters."""
 
 
 def subject(match: LookingBack, seat: int, action: Action) -> str:
-    """The object of a seat's action in a word: a card, a number, or the seat that gets a card."""
+    """Returns the object of a seat's action in a word: a card, a number, or the seat that gets a card."""
     if verb_of(action) is Verb.GIVE:
         return "keep it" if value_of(action) == seat else match.say(f":[{value_of(action)}]")[1:]
     return named(match.game, action)
 
 
 def called(match: LookingBack, opinion: Opinion, written: str) -> str:
-    """The object of an action that was possible at the present step. written: as in the record."""
+    """Returns the object of an alternative action at the present step. written: the action as in a record."""
     return subject(match, opinion.seat, match.game.read(written, match.session.view(opinion.seat).legal))
 
 
@@ -57,7 +57,7 @@ def better(match: LookingBack, opinions: DealOpinions) -> str:
 
 
 def remark(match: LookingBack, opinions: DealOpinions) -> str:
-    """The sentence in place of an opinion; empty if there is one."""
+    """Returns the sentence that is shown while there is no opinion on the step; else ""."""
     at = match.at
     opinion = opinions.opinions.get(at)
     if opinion is not None:
@@ -70,7 +70,7 @@ def remark(match: LookingBack, opinions: DealOpinions) -> str:
 
 
 def outcome(match: LookingBack) -> str:
-    """The log line of the trick that the present card completes; empty after any other."""
+    """Returns the log line of the trick that the present card completes; "" for any other card."""
     group, trick = match.groups[match.group], match.trick(match.group)
     return trick.said if trick is not None and match.at == group.first + len(trick.plays) - 1 else ""
 
@@ -78,7 +78,7 @@ def outcome(match: LookingBack) -> str:
 def narration(match: LookingBack, opinions: DealOpinions, place: bool) -> str:
     """The present step in one sentence: the card and its player, the trick it completed, a better card, and the cost.
 
-    place: begins with the trick.
+    place: whether the sentence begins with the name of the trick.
     """
     opinion, taken, best = opinions.opinions.get(match.at), outcome(match), better(match, opinions)
     said = [match.said, match.say(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
@@ -90,7 +90,7 @@ def narration(match: LookingBack, opinions: DealOpinions, place: bool) -> str:
 
 
 def _small(sentence: str) -> str:
-    """Turns a sentence into a part of another one."""
+    """Returns a sentence with a small first letter, to be part of another one."""
     plain = bare(sentence)
     return f"{plain[:1].lower()}{plain[1:]}"
 
@@ -187,7 +187,7 @@ def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
 
 def chosen_bars(opinion: Opinion, called: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
     """Returns the chart of three choices or more, whose names fit under its bars; none if the chance of winning the game
-    contradicts the points: a bar clearly higher than the best would be a riddle, and rows have both."""
+    contradicts the points: then a bar would be higher than the best one, and rows show both values."""
     if len(opinion.outlooks) < 3 or max(len(bare(label)) for label in called.values()) > LONGEST:
         return ()
     sign, best = -1 if lowest_wins else 1, dict(opinion.outlooks)[opinion.best].points

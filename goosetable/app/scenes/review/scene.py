@@ -50,11 +50,11 @@ from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.words import phrases
 
 REST: Final = 0.9
-"""Seconds for each card while the deal advances by itself."""
+"""Seconds for each card during autoplay."""
 LONG_REST: Final = 2.4
-"""The same for a card that had a cost."""
+"""Seconds for a card that had a cost."""
 LONGEST: Final = 30
-"""Largest number of frames that a step waits for its pictures; then it is drawn, however slowly."""
+"""Largest number of frames that a step waits for its pictures; then they are drawn within the frame."""
 LARGE, TALL = 1.4, 680.0  # text, of the paper, from which its buttons are fewer rows; unless it is so high, in units of text
 CARD: Final = 30.0
 """Height of a card on the bar at 1280 x 720."""
@@ -145,7 +145,7 @@ class ReviewScene(ElementPage):
 
     @property
     def timed(self) -> bool:  # type: ignore[override]
-        """Whether the deal advances by itself."""
+        """Whether autoplay is on."""
         return self.playing
 
     @property
@@ -174,7 +174,7 @@ class ReviewScene(ElementPage):
         self.go(self.back_then.at + by)
 
     def trick(self, by: int) -> None:
-        """Goes to the first card of the next group, or of this one and then of the one before."""
+        """Goes to the first card of the next group; backwards, to the first of this group, and then of the one before."""
         groups, here = self.back_then.groups, self.back_then.group
         if by < 0 and self.back_then.at > groups[here].first:
             self.go(groups[here].first)
@@ -398,7 +398,7 @@ class ReviewScene(ElementPage):
         return super().handle(event)
 
     def _key(self, key: int, shift: bool) -> bool:
-        """Steps by a key; returns whether it was one for that. If the paper has the focus and scrolls, Up and Down move it."""
+        """Steps by a key; returns False if the key has no such meaning. If the paper has the focus, Up and Down scroll it."""
         scrolls = self.widgets.focus is self.scroll and self.scroll.most > 0
         match key:
             case pygame.K_LEFT | pygame.K_RIGHT:
@@ -523,7 +523,8 @@ class DealBar(Widget):
         return min(24.0, 0.55 * self.rect.h) if self.small else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
 
     def follow(self) -> None:
-        """Places all actions; if they are too many, a group is only the card that took it, unless near the present one."""
+        """Places all actions on the bar; if they are too many, a group far from the present one is shown by its taking card
+        alone."""
         match, u = self.match, self.u
         card, gap = self.tall * RATIO + 0.5, GAP * u
         room = self.rect.w - 2 * gap

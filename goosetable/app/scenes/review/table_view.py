@@ -45,7 +45,7 @@ SPACE: Final = 3.4
 LAP: Final = 0.34
 """Least step before they are in two rows, in card widths."""
 GROWN: Final = 1.35
-"""Largest ratio by which the text of the paper grows beyond the paper."""
+"""Largest ratio of the text's scale to the paper's."""
 
 
 def bar_high(w: int, h: int) -> int:
@@ -75,7 +75,7 @@ class ReviewLayout(Layout):
     held: int = 13
 
     dip = 0.0
-    """Distance by which the hand dips below the window: none, since the bar is under it."""
+    """Part of the hand below the window: none, since the bar is under it."""
 
     @cached_property
     def compact(self) -> bool:
@@ -94,7 +94,7 @@ class ReviewLayout(Layout):
 
     @cached_property
     def message_h(self) -> float:
-        """No message appears over the hand, so that the trick has the room."""
+        """Height of the message: 0, since a review shows none and the trick has its room."""
         return 0.0
 
     @cached_property
@@ -139,7 +139,8 @@ class ReviewLayout(Layout):
         return found
 
     def own_mark(self, i: int) -> Point:
-        """The badges beside portrait and egg, as low as possible: there is less room over the hand than in play."""
+        """Returns the middle of the person's mark i: badges are beside portrait and egg, since there is less room than in
+        play."""
         size = self.mark_size
         column, row = (0, i) if i < 2 else (1 + (i - 2) // 2, i % 2)
         return Point(self.rim + 4 + size * (0.5 + 0.96 * column), self.h - 3 - size * (0.5 + 0.96 * row))
@@ -199,7 +200,8 @@ GAP: Final = 3.0
 
 
 class Tag(NamedTuple):
-    """Words about a card, its box, the colour of their edge, and whether they are preferably over it or under it."""
+    """A text about a card, the card's box, the colour of the edge, and whether its place is preferably over or under the
+    card."""
 
     words: str
     card: Area
@@ -248,7 +250,7 @@ def _beside(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
 
 
 class Verdict(NamedTuple):
-    """The marks on the table. judged: whether the played card is a person's that was not the best."""
+    """The marks on the table. judged: whether the played card is a person's and was not the best."""
 
     judged: bool = False
     better: Action | None = None

@@ -31,9 +31,9 @@ from goosetable.engine.words.phrases import count
 LATEST = 40
 """Log lines in the tree, counted from the end; the score sheet and the key W give the rest."""
 FEW: Final = 6
-"""Most cards that are listed one by one."""
+"""Largest number of cards that are listed one by one."""
 MISSING: Final = 3
-"""Most cards that a suit may lack to be described as "all but"; it must have more than it lacks."""
+"""Largest number of missing cards for "all but"; the suit must have more cards than are missing."""
 RUN: Final = 3
 """Shortest run of ranks described by its ends."""
 
@@ -51,7 +51,7 @@ class ShownTable(Protocol):
 
 
 def card_list(held: Sequence[Card], pack: Sequence[Card]) -> str:
-    """Cards by suit, the highest first. pack: all cards of the game.
+    """Returns cards in words, by suit, the highest first. pack: all cards of the game.
 
     >>> hearts = range(13, 26)
     >>> card_list([*hearts][:-1] + [0, 1, 2, 12], range(52))
@@ -78,7 +78,7 @@ def _suit(suit: int, held: Sequence[Card], every: Sequence[Card]) -> str:
 
 
 def _ranks(held: Sequence[Card]) -> str:
-    """Ranks from the highest, ace first; each copy of a card in two packs is listed."""
+    """Returns ranks in words, ace first; both copies of a card in two packs are listed."""
     runs: list[list[int]] = []
     for rank in sorted(cards.rank(card) for card in held):
         if runs and rank == runs[-1][-1] + 1:
@@ -93,12 +93,12 @@ def _ranks(held: Sequence[Card]) -> str:
 
 
 def told(table: Table, topic: str) -> str:
-    """Sentences about a topic, one of `TOPICS`. Raises KeyError for any other."""
+    """Returns sentences about a topic, one of `TOPICS`. Raises KeyError for any other."""
     return sentences(TOPICS[topic](table))
 
 
 def trick_line(table: Table, trick: Trick) -> str:
-    """A completed trick: its plays, its taker, and the reason."""
+    """Returns a sentence about a completed trick: its plays, its taker, and the reason."""
     names = table.stage.snapshot.names
     plays = ", ".join(f"{names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
     given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # one seat may give it another
@@ -210,7 +210,7 @@ def scores(table: Table) -> list[str]:
 
 
 def card_note(table: ShownTable, card: Card) -> str:
-    """A property of a card that its face does not show, such as being a Goose; empty where it has none."""
+    """Returns a property of a card that its face does not show, such as being a Goose; "" if it has none."""
     match = table.match
     if match.session.state is None:
         return ""  # the deal is scored, while its last cards are still on their way
@@ -312,7 +312,7 @@ def _last(table: Table) -> Sequence[str]:
 
 
 def _again(table: Table) -> Sequence[str]:
-    """Events since the person's last act, and the prompt."""
+    """Returns the log since the person's last action, and the prompt."""
     match = table.match
     since = [match.say(line) for line in match.chronicle().since(match.me)]
     return [*since, table.stage.snapshot.prompt]
@@ -399,7 +399,7 @@ class AccessibleTable:
         return tuple(sentence(rule) for rule in (*found, remark) if rule)
 
     def _acts(self) -> int:
-        """Number of actions in this deal, by which a repeated question counts as a new one."""
+        """Number of actions in this deal; a new number makes the same question a new announcement."""
         state = self.table.match.session.state
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
 

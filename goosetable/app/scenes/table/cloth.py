@@ -143,11 +143,11 @@ def draw_marks(canvas: Canvas, stage: Stage) -> None:
 
 
 FAINT: Final = 0.84
-"""Share of the cloth's colour in the rank of a spent card."""
+"""Share of the cloth's colour in the rank of a card that has been played."""
 
 
 def auction_look(stage: Stage) -> tuple[object, ...]:
-    """The parts of an auction's picture that are not in the snapshot."""
+    """Returns a value of the parts of an auction's picture that are not in the snapshot."""
     if not stage.layout.ground.rows:
         return ()
     return stage.offered, _taken(stage), bool(stage.snapshot.awaited), stage.snapshot.facts.strips
@@ -254,7 +254,7 @@ HELD: Final = 0.35  # seconds from which a key counts as held down, so that lett
 
 
 class LastTrick:
-    """The last trick while it lies over the table. held: opened by a key that may be held down."""
+    """The last trick, shown over the table. held: opened by a key, and closed when that is released."""
 
     def __init__(self, trick: Trick, held: bool) -> None:
         self.trick, self.held = trick, held

@@ -68,15 +68,15 @@ class Fan(Widget):
 
 
 class Threshold(Widget):
-    """A stop before the choices of a question that opened with the curtain: the first key moves on to a choice and takes none.
+    """A stop of the focus before the choices of a question that opened with the curtain, so that the first key makes no choice.
 
-    standing: the focus comes here first.
+    standing: whether the focus comes here first.
     """
 
     role = "listbox"
 
     def __init__(self, goes: Callable[[], None]) -> None:
-        """goes: gives the focus to a choice."""
+        """goes: moves the focus to a choice."""
         super().__init__("")
         self.goes = goes
         self.standing = self.shown = False
@@ -351,7 +351,7 @@ class Controls:
         return meant or self._kept_choice()
 
     def _kept_choice(self) -> Widget:
-        """The choice about the person's own seat, which changes least; else the first allowed one."""
+        """Returns the choice about the person's own seat, which changes least; else the first allowed one."""
         tiles = self.table.panel.tiles if self.table.panel is not None else []
         me = self.table.match.me
         own = next((tile for tile in tiles if tile.choice.seat == me and not tile.barred), None)
@@ -359,7 +359,7 @@ class Controls:
 
     @property
     def stale(self) -> bool:
-        """Whether the deal has become settled since the hint's button was last labelled."""
+        """Whether the label of the hint's button is out of date, since the deal has become settled."""
         return self.table.match.settled != (self.hint.icon == "play")
 
 

@@ -55,7 +55,7 @@ class SeatPictures:
         return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
 
     def update(self, dt: float) -> bool:
-        """Lets dt seconds pass; whether anything looks different."""
+        """Lets dt seconds pass; returns True if the lamplight has changed."""
         shown, pace = self.table.stage.snapshot, self.table.context.motion
         step = dt / (LAMP * pace) if pace > 0 else 1.0
         changed, lit = False, shown.lit
@@ -192,7 +192,7 @@ class Picture:
         self.image_queue = self._new_prints()
 
     def update(self, dt: float) -> bool:
-        """Lets dt seconds pass; whether lamplight or remarks look different."""
+        """Lets dt seconds pass; returns True if lamplight or remarks have changed."""
         return self.seats.update(dt) | self.remarks.update(dt)
 
     def draw(self, canvas: Canvas) -> None:
@@ -354,7 +354,7 @@ class Forecast:
         self._waited = WARM_UP
 
     def warms_up(self, dt: float) -> bool:
-        """Lets dt seconds pass; whether a deal spent them waiting."""
+        """Lets dt seconds pass; returns True if a deal is waiting for its images."""
         if not self.warming or self.table.context.motion <= 0:
             return False
         self._waited += dt
@@ -379,7 +379,7 @@ class Forecast:
         self._seats = self.picture.seats.rehearse(self.table.context.canvas, self.table.stage.snapshot)
 
     def work(self) -> bool:
-        """Draws one piece; whether there was one."""
+        """Draws one piece; returns False if there was none."""
         queue, stage = self.picture.image_queue, self.table.stage
         if self._moved:
             self._moved = False
@@ -446,7 +446,7 @@ def _turned_down(stage: Stage, back: str) -> Iterator[WantedImage]:
 
 
 def _coming(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
-    """Images that are likely next, the first ones first. back: the code of the back; watched: a person plays."""
+    """Yields images that are likely next, the likeliest first. back: the code of the back; watched: a person plays."""
     trick = stage.trick_places()
     for code, pose in trick:
         yield WantedImage.of(code, pose)

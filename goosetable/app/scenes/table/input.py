@@ -29,7 +29,7 @@ MODIFIERS: Final = (
     pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_F11,
 )  # fmt: skip
 LEFT: Final = (pygame.WINDOWLEAVE, *GONE)
-"""Events after which the pointer or the person is elsewhere."""
+"""Events after which the pointer or the person has left the window."""
 SIGNS: Final = (
     {key: chr(key) for key in range(pygame.K_0, pygame.K_9 + 1)}
     | {key: str(i + 1) for i, key in enumerate(range(pygame.K_KP_1, pygame.K_KP_9 + 1))}
@@ -42,7 +42,7 @@ FIRST: Final = frozenset({"rules", "keys", "hide", "settings", "pause", "halt", 
 LAST: Final = frozenset({"sheet", "story"})
 """Commands that come after it."""
 RANK_OF: Final = {"0": "10", "1": "A"}
-"""Ranks of digits that do not name them."""
+"""Ranks of the digits 0 and 1."""
 NOTHING: Final = "There is nothing to take back."
 TELL: Final = "tell "
 """Prefix of a command that announces a topic; these come after choices too."""
@@ -206,7 +206,7 @@ class Input:
         return change
 
     def _presses(self, event: pygame.event.Event) -> bool:
-        """Ends all animations before a press counts; whether the press has no other meaning."""
+        """Ends all animations before a press counts; returns True if the press has no other meaning."""
         key = event.type == pygame.KEYDOWN
         if self._again(event) and self.turn.double:
             self.mouse.swallow = True  # the second half of a double click plays no card and makes no choice that came since
@@ -229,7 +229,7 @@ class Input:
         )
 
     def _ends_drag(self, event: pygame.event.Event) -> bool:
-        """Returns a dragged card to its place when another event interrupts; whether the event has no other meaning."""
+        """Returns a dragged card to its place when another event interrupts; returns True if the event has no other meaning."""
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         if not pressed and not key and event.type not in LEFT:
@@ -249,7 +249,7 @@ class Input:
         return self.controls.widgets.at(event.pos) in (None, self.controls.fan)
 
     def _goes_on(self, event: pygame.event.Event) -> bool:
-        """Does the only legal action after Enter or a click on the cloth; whether there was one."""
+        """Does the only legal action after Enter or a click on the cloth; returns False if there is a choice."""
         if event.type == pygame.KEYDOWN:
             on_table = event.key in USE and self.controls.widgets.focus in (None, self.controls.fan)
         else:
@@ -260,7 +260,7 @@ class Input:
         return True
 
     def _is_other(self, event: pygame.event.Event) -> bool:
-        """Whether a press over the last trick does more than close it, for screen readers; else announces the close."""
+        """Whether a press over the last trick does more than close it; if not, announces the close to screen readers."""
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in (pygame.K_ESCAPE, *USE) or keymap.means(event, "last"):

@@ -28,9 +28,9 @@ from goosetable.engine.words.phrases import listed
 from goosetable.players.analysis import ALIKE, NO_DIFFERENCE
 
 SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably", "equal": "Either"}
-"""First word of a hint by its sureness; `only` where there is no choice, `equal` where another is as good."""
+"""First word of a hint by its sureness; `only`: there is no choice, `equal`: another action is as good."""
 FOLLOWED: Final = 2
-"""Cards of a deal after which a newcomer who follows sees no more rule about taking tricks."""
+"""Number of cards of a deal after which newcomers no longer see the rule about taking tricks when they follow."""
 SETTLED: Final = "However the rest is played, this deal ends with the same points"
 
 
@@ -51,7 +51,7 @@ class Words:
         self._before: tuple[Action | None, bool] = (None, False)
 
     def clear(self, reason: str = "") -> None:
-        """Clears the message, but for a reason."""
+        """Clears the message. reason: a text to show instead."""
         self.table.context.drop_answer()
         self.reason, self.hinted = reason, None
 
@@ -272,11 +272,11 @@ class Remarks:
 
     @property
     def _may(self) -> bool:
-        """Whether remarks are allowed: not in a lesson, and not behind the curtain."""
+        """Whether remarks are allowed: not in a lesson, and not while the table is covered."""
         return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.covered
 
     def update(self, dt: float) -> bool:
-        """Lets dt seconds pass; whether anything looks different. A remark waits until the goose has gone."""
+        """Lets dt seconds pass; returns True if a bubble comes or goes. A remark waits until the goose has gone."""
         if self.said is None or self.table.stage.honk is not None:
             return False
         begins, self._left = self._left == LASTS, self._left - dt
@@ -394,7 +394,7 @@ class FigureNotes:
             self.step(0)
 
     def step(self, by: int) -> None:
-        """Goes on by so many figures, round at the ends."""
+        """Moves `by` figures on, and round at the ends."""
         spots = self.spots
         at = spots.index(self.spot) if self.spot in spots else 0
         self.spot = spots[(at + by) % len(spots)] if spots else None
@@ -409,7 +409,7 @@ class FigureNotes:
 
 
 def on_cards(stage: Stage, own: bool) -> Iterator[Spot]:
-    """Face-up cards at the seats and in the trick, and face-down cards for later. own: cards of the hand too."""
+    """Yields notes on face-up cards at the seats and in the trick, and on face-down cards for later. own: on the hand too."""
     shown = stage.snapshot
     for heap in shown.shown_piles:
         if heap.pile.kind is NEXT_KIND:
@@ -427,7 +427,7 @@ def on_cards(stage: Stage, own: bool) -> Iterator[Spot]:
 
 
 def on_cloth(stage: Stage) -> Iterator[Spot]:
-    """Figures outside the sidebar: marks and eggs, plates, and piles in the middle."""
+    """Yields notes on figures outside the sidebar: badges, the egg, plates, and piles in the middle."""
     layout, shown = stage.layout, stage.snapshot
     half = layout.mark_size / 2
     for mark in badge_marks(layout, shown):

@@ -75,7 +75,8 @@ def show_large(table: Table, pos: tuple[int, int]) -> Change:
 
 
 def show_meant(table: Table, controls: Controls) -> Change:
-    """Enlarges the focused card: of the hand, a note or a choice; else the last of the trick, or the first face-up one."""
+    """Enlarges the card with the focus (in the hand, a note or a choice), or else the last of the trick, or the first face-up
+    card."""
     if table.last_trick is not None:
         return _large(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
     lying = _lying(table)
@@ -129,7 +130,7 @@ class Drag:
         self.lifted, self._pressed = False, HeldDown(card, sprite, pos, in_trick)
 
     def move(self, event: pygame.event.Event) -> bool:
-        """Moves the card with the pointer; whether it moved."""
+        """Moves the card with the pointer; returns True if it moved."""
         stage, pressed = self.table.stage, self._pressed
         if pressed is None:
             return False
@@ -177,7 +178,8 @@ LONG_PRESS: Final = 0.7
 
 
 class Mouse:
-    """Takes presses and releases of the left button, and motion. swallow: the next release belongs to a used press."""
+    """Handles presses and releases of the left button, and motion. swallow: the next release is ignored, as its press was
+    used."""
 
     def __init__(self, table: Table, turn: Turn, controls: Controls) -> None:
         self.table, self.turn, self.controls = table, turn, controls

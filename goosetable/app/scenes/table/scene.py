@@ -1,4 +1,5 @@
-"""The scene of the card table: builds its parts, passes time and input to them, and shows each act after the match has made it.
+"""The scene of the card table: builds its parts, passes time and input to them, and shows each action after the match has
+done it.
 
 The match changes at once, and the stage follows with animations. Any input ends these first and then counts.
 """
@@ -40,7 +41,7 @@ from goosetable.engine.rules.event import Event, Moved
 def panel_of(
     decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None], code: Callable[[Card], str], faces: CardImages
 ) -> Panel:
-    """The panel of a decision: by its verb, never by the game. on: does a choice; code: the name of a card's picture."""
+    """Returns the panel for a decision, chosen by its verb. on: does a choice; code: returns the name of a card's picture."""
     match decision.verb:
         case Verb.BID:
             return BidPanel(decision, portraits, on)
@@ -70,9 +71,9 @@ class TableScene(Table):
         self.accessible = AccessibleTable(self, self.words, self.controls)
         self.animations.heard, self.animations.honks = self.picture.remarks.hear, guide is None
         self._dealt: list[Event] = []
-        """Events of a deal, not yet shown to the person for whom the curtain has just opened."""
+        """Events of a deal that have not been shown to the person for whom the curtain has opened."""
         self._bare = False
-        """Whether nothing of the deal has been shown yet."""
+        """Whether the deal has not been shown at all yet."""
         self._left = False  # whether the menu was left to close the table
         self._under = False  # whether another scene lies over this one; then nothing happens by itself
 
@@ -108,7 +109,7 @@ class TableScene(Table):
         self.changed()
 
     def notice_place(self, size: Measure, taken: Sequence[Area] = ()) -> pygame.Rect:
-        """taken: areas to avoid, besides seats and a decision."""
+        """Returns the place of a notice. taken: areas to avoid, besides seats and a decision."""
         panel = () if self.panel is None else (self.panel.area,)
         return notice_place(self.layout, size, self.sidebar.body, (*panel, *taken))
 
@@ -181,7 +182,8 @@ class TableScene(Table):
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.handed))
 
     def hide(self) -> Change:
-        """Hides the cards at the person's wish, or because another window has the focus; draws the curtain, if there is one."""
+        """Hides the cards on request or when another window has the focus; draws the curtain if several people share the
+        screen."""
         self.cover()
         return self._covering(self.curtain()) if self.match.covered and self.match.hands_over else None
 

@@ -1,4 +1,4 @@
-"""A match laid on a table: the state that all parts of the table scene share, and the operations that they ask of it."""
+"""Base of the table scene: the state that all its parts share, and the operations that they call."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TableGuide(Protocol):
 
     @property
     def speech(self) -> Area | None:
-        """Area of those widgets. Clicks in it are theirs alone, and no text of the table covers it."""
+        """Area of the guide's widgets, which get all clicks in it; no text of the table covers it."""
 
     def flow(self, dt: float) -> Change:
         """Takes the next step, dt seconds after the last call, once all animations have ended."""
@@ -74,12 +74,12 @@ class TableGuide(Protocol):
 class Table(Scene, ABC):
     """A match on the screen, without the parts that draw it and take input.
 
-    Only context, match and stage stay the same objects. panel: the decision that is asked for over the table. last_trick:
-    shown while it is laid over the table. sidebar_open: a small window's folded sidebar lies open over the table.
+    Only context, match and stage stay the same objects; other parts may be replaced. panel: of the decision to make, over
+    the table. last_trick: while it is shown. sidebar_open: whether a small window's sidebar is open over the table.
     """
 
     def __init__(self, context: Context, match: Match, guide: TableGuide | None, offers: bool) -> None:
-        """offers: people who are new to the game are offered its lesson, and see its aim."""
+        """offers: whether people who are new to the game are offered its lesson and shown its aim."""
         self.context, self.match, self.guide = context, match, guide
         match.say_who_plays()
         self.newcomers = Newcomers(match, lambda: context.settings, context.change, context.folders.games, offers)

@@ -1,4 +1,5 @@
-"""The course of a deal: acts of the person at the screen, turns of computer players, and the deal and score between them."""
+"""The course of the game: actions of the person at the screen, turns of computer players, and dealing and scoring between
+them."""
 
 from __future__ import annotations
 
@@ -88,7 +89,7 @@ class Turn:
         self.table.redraw()
 
     def go_on(self) -> bool:
-        """Does the only legal action; whether there was just one."""
+        """Does the only legal action; returns False if there is a choice."""
         shown = self.table.stage.snapshot
         if shown.forced is None or not shown.mine:
             return False
@@ -135,13 +136,13 @@ class Turn:
 
     @property
     def just_acted(self) -> bool:
-        """Whether Enter now belongs to the act before."""
+        """Whether a press of Enter now still belongs to the last act."""
         return self._since_press < TWICE
 
     # ------------------------------------------------------------------ what follows by itself
 
     def act_ahead(self) -> bool:
-        """Acts between frames for a computer player that would act in a next frame as long as the last; whether it did."""
+        """Acts between frames for a computer player whose pause will end within the next frame; returns True if it did."""
         match = self.table.match
         if not self._step or match.thinking is None or match.hands_over or match.playing_out:
             return False
