@@ -1,6 +1,6 @@
-"""Computer players: their protocol, in work slices; `steps` and `decide`, which ask one; and the trace of a search.
+"""Computer players: their protocol, `steps` and `decide`, which ask a player for an action, and the trace of a search.
 
-An external player in this process is named `module:Class` and made with Class(rng).
+A player thinks in work slices. An external player in this process is named `module:Class` and made with Class(rng).
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
 
 KEPT: Final = 300
-"""Final states stored per action: the last ones, from the best informed simulations."""
+"""Greatest number of final states stored per action: the last ones, as later simulations are better informed."""
 
 
 class Trace:
-    """The trace of one decision; it does not change the search."""
+    """The trace of a search for one decision: counts, values and final states. Recording it does not change the search."""
 
     def __init__(self) -> None:
         self.ends: dict[Action, deque[State]] = {}
         self.visits: dict[Action, int] = {}
-        """Simulations by first action."""
+        """Number of simulations by first action."""
         self.certain = False
         """Whether the values are exact, from the only determinization."""
         self.mixture: dict[Action, float] = {}
-        """Odds of each action of a mixed strategy; empty without one."""
+        """Probabilities of the actions of a mixed strategy; empty for any other search."""
         self._sum = self._squares = 0.0
 
     def forget(self) -> None:
@@ -46,7 +46,7 @@ class Trace:
         return sqrt(max(self._squares / count - (self._sum / count) ** 2, 0.0)) if count else 0.0
 
     def saw(self, action: Action, state: State, utility: float) -> None:
-        """Records a simulation: its first action, final state (never changed again) and utility of the seat to act."""
+        """Records a simulation: its first action, its final state, which must not change any more, and the seat's utility."""
         self._sum += utility
         self._squares += utility * utility
         found = self.ends.get(action)
@@ -68,12 +68,12 @@ class External:
     """An external player."""
 
     def __init__(self, name: str) -> None:
-        """name: `module:Class`, as given by the caller and shown."""
+        """name: `module:Class`, shown in messages."""
         self.name = name
 
 
 class BadPlayer(Exception):
-    """A player failed; the sentence names it."""
+    """A player failed; the message is a sentence that names it."""
 
 
 class Agent(ABC):
@@ -83,12 +83,11 @@ class Agent(ABC):
         self.name = name
         self.rng = rng
         self.values: dict[Action, float] = {}
-        """Values of the legal actions in the last decision, 0..1: win probabilities, or payoffs on the scale of
-        `Heuristics.payoff` for a player of the deal alone, or of `Heuristics.solve` for an exact search; empty if none were
-        compared.
+        """Values of the legal actions in the last decision, 0..1; empty if none were compared. They are win probabilities,
+        values of `Heuristics.payoff` for a player of the deal alone, or those of `Heuristics.solve` for an exact search.
         """
         self.trace: Trace | None = None
-        """Set by a caller that wants an `Analysis` of the decision."""
+        """Trace of the last decision; None unless a caller sets it, for an `Analysis`."""
 
     def think(self, view: View) -> Generator[None, None, Action]:
         """Chooses an action, at once if there is only one."""
@@ -101,7 +100,7 @@ class Agent(ABC):
 
     @abstractmethod
     def choose(self, view: View) -> Generator[None, None, Action]:
-        """Chooses as `think`, among two legal actions or more."""
+        """Chooses one of two or more legal actions, in work slices."""
 
 
 class Chance(Agent):
@@ -113,7 +112,7 @@ class Chance(Agent):
 
 
 def told(failure: BaseException) -> str:
-    """Returns a failure as part of a line, whatever its text."""
+    """Returns the kind and the text of a failure on one line, shortened."""
     try:
         said = " ".join(str(failure).split())
     except Exception:
@@ -128,7 +127,7 @@ def short(text: str, most: int = 200) -> str:
 
 
 def shown(answer: object) -> str:
-    """Returns a player's answer of any type as part of a line."""
+    """Returns a player's answer of any type as a text on one line, shortened."""
     try:
         return short(" ".join(repr(answer).split()))
     except Exception:
@@ -136,7 +135,7 @@ def shown(answer: object) -> str:
 
 
 MOST_PIECES: Final = 1_000_000
-"""Work slices of one decision, at most: an external player that yields more often is taken to hang."""
+"""Greatest number of work slices of a decision; an external player that yields more often is taken to hang."""
 
 
 def steps(player: Player, view: View) -> Generator[None, None, Action]:
@@ -161,7 +160,7 @@ def steps(player: Player, view: View) -> Generator[None, None, Action]:
 
 
 def decide(player: Player, view: View) -> Action:
-    """Returns the action of a player at once; raises as `steps`."""
+    """Returns the action of a player without work slices. Raises as `steps`."""
     work = steps(player, view)
     while True:
         try:
@@ -223,16 +222,16 @@ class Plugin(External):
 
     @property
     def values(self) -> object:
-        """The player's values, if it has any; of any type."""
+        """Value of the player's attribute `values`, of any type."""
         return getattr(self._player, "values", None)
 
     def think(self, view: View) -> Any:
-        """Returns the player's answer; of any type."""
+        """Returns the player's answer, of any type."""
         return self._player.think(view)
 
 
 def load(name: str, rng: Random) -> Player:
-    """Makes the player `module:Class`; raises ValueError in one sentence if it cannot."""
+    """Makes the player `module:Class`. Raises ValueError, in one sentence."""
     module, _, kind = name.partition(":")
     if not all(part.isidentifier() for part in (*module.split("."), kind)):
         raise ValueError(f"{name!r} is not module:Class")

@@ -16,32 +16,30 @@ from goosetable.players.agent import Agent, Trace
 from goosetable.players.search import LEVEL, WinUtility
 
 STUDIED: Final = 10
-"""Final states examined in one work slice."""
+"""Number of final states examined in one work slice."""
 ERRORS: Final = 1.5
 """Standard errors of a difference below which two values are close."""
 CLOSE: Final = 0.12
 """Part of the range of all values, 0..1, below which two values are close."""
 EQUAL: Final = 0.1
-"""Part of the standard deviation of single simulations, 0..1: two values whose difference is surely smaller are equal."""
+"""Two values are equal if their difference is surely below this part, 0..1, of the deviation of single simulations."""
 CONFIDENT: Final = 1.645
-"""Standard errors that a difference exceeds in one case of twenty: for a test of equivalence (Schuirmann, 1987)."""
+"""Standard errors for a one-sided test at 5 %, here of equivalence (Schuirmann, 1987)."""
 CLEAR: Final = 0.5
-"""Part of the range of all values, 0..1, from which on the best is clear."""
+"""Least lead of a clear best action, as a part of the range of all values, 0..1."""
 SURE: Final = 3.0
-"""Standard errors from which on the best is clear: more iterations would not change the order."""
+"""Least lead of a clear best action, in standard errors: more iterations would not change the order."""
 ALIKE: Final = "about as good"
 NO_DIFFERENCE: Final = "it makes no difference"
 AS_GOOD: Final = f"{ALIKE} as @"
 JUST_AS_GOOD: Final = "just as good as @"
 IS_AS_GOOD: Final = "@ is as good"
 PART: Final = 0.25
-"""Part of the standard deviation of single simulations, 0..1, from which on the best is clear."""
+"""Least lead of a clear best action, as a part of the standard deviation of single simulations, 0..1."""
 
 
 def touching(view: View, one: Action, two: Action) -> bool:
-    """Whether two cards of the hand are equivalent: only their order counts, and no card that may still be played lies
-    between.
-    """
+    """Whether two cards of the hand are equivalent: only their order counts, and no card between them may still be played."""
     first, second = card_of(one), card_of(two)
     if first is None or second is None or verb_of(one) is not verb_of(two):
         return False
@@ -60,19 +58,19 @@ class Sureness(NamedTuple):
     """Confidence that an action is the best."""
 
     word: str
-    """`only`, `clear`, `likely`, `close` if more search might separate them, or `equal` if the difference would not matter."""
+    """`only` legal action, `clear`, `likely`, `close` to its rival if more search might separate them, or `equal` to it."""
     rival: Action | None = None
     """The action with the value nearest to the best; None for `only`."""
 
 
 class Analysis:
-    """Analysis of a decision just made; sentences are made on demand."""
+    """Analysis of a decision just made; its sentences are computed on demand."""
 
     def __init__(self, view: View, agent: Agent, chosen: Action) -> None:
-        """chosen: the action played, the best one except for mixed strategies and softmax selection."""
+        """chosen: the action played, which mixed strategies and softmax selection may make another than the best."""
         self.view = view
         self.values = dict(agent.values)
-        """As `Agent.values`."""
+        """Values of the actions, as `Agent.values`."""
         trace = agent.trace or Trace()
         self.visits = dict(trace.visits)
         """Simulations by action; empty for an exact search."""
@@ -91,14 +89,14 @@ class Analysis:
         return self._spread * sqrt(1 / max(self.visits.get(one, 1), 1) + 1 / max(self.visits.get(two, 1), 1))
 
     def close(self, one: Action, two: Action) -> bool:
-        """Whether two values are about equal: within the limits above, or equal for all purposes."""
+        """Whether the values of two actions are about equal: within `ERRORS` or `CLOSE`, or `equal`."""
         if one == two:
             return True
         apart = abs(self.values[one] - self.values[two])
         return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._error(one, two)) or self.equal(one, two)
 
     def equal(self, one: Action, two: Action) -> bool:
-        """Whether two values certainly differ by no more than a negligible amount."""
+        """Whether the values of two actions surely differ by a negligible amount (`EQUAL`)."""
         if touching(self.view, one, two):
             return True
         apart = abs(self.values[one] - self.values[two])
@@ -129,9 +127,7 @@ class Analysis:
         return self.as_good(rival) if word == "close" else word
 
     def why(self, action: Action) -> str:
-        """Explains why an action is good or not, for `phrases.speak`: a clause without a full stop; empty if there is no
-        reason.
-        """
+        """Returns the reason why an action is good or not: a clause for `phrases.speak`; empty if there is none."""
         if len(self.view.legal) == 1:
             return "there is no choice"
         if action not in self.values or len(self.values) < 2:
@@ -148,9 +144,7 @@ class Analysis:
         return self.told(action, other, gain)
 
     def either(self) -> str:
-        """Explains why the best action is good. If another is equal, only a reason true of both is given; for touching cards
-        any is.
-        """
+        """Returns the reason why the best action is good; if another, not touching action is equal, one true of both."""
         equal, other = self._equal, self._against(self.best)
         if equal is None or other is None:
             return self.why(self.best)
@@ -159,11 +153,11 @@ class Analysis:
         return told.pop() if len(told) == 1 else ""
 
     def advice(self, action: Action) -> str:
-        """Explains an action as `why`, for a person advised to take the best action or an equal one."""
+        """Returns the reason for an action as `why`, for a person advised to take the best action or an equal one."""
         return self.either() if action == self.best else self.why(action)
 
     def as_good(self, other: Action, just: bool = False) -> str:
-        """Returns the clause that an action is about as good as another, or just as good."""
+        """Returns a clause: an action is about as good as `other`, or with `just`, just as good."""
         return spoken(JUST_AS_GOOD if just else AS_GOOD, self._called(other))
 
     @property
@@ -172,13 +166,13 @@ class Analysis:
         return self._scale <= LEVEL
 
     def see(self, ends: Mapping[Action, Sequence[State]]) -> None:
-        """Replaces the search's final states by these, for each action given."""
+        """Replaces the final states of the search, for each action in `ends`."""
         for action, states in ends.items():
             self._ends[action] = states
             self._seen.pop(action, None)
 
     def study(self, *actions: Action) -> Iterator[None]:
-        """Summarises the final states of actions in work slices; of a single action also those of its rival."""
+        """Summarises the final states of actions in work slices; for a single action, also of those to compare it with."""
         if len(actions) == 1 and (other := self._against(actions[0])) is not None:
             equal = self._equal if actions[0] == self.best else None
             actions = (*actions, other) if equal is None else (*actions, other, equal)
@@ -194,7 +188,7 @@ class Analysis:
                 yield
 
     def told(self, action: Action, other: Action, gain: float) -> str:
-        """Explains why an action gains `gain` on another, a loss if negative."""
+        """Returns the reason why an action is better than another by `gain`, or worse if that is negative."""
         game = self.view.game
         case = Case(
             self.view.known, action, other, self._prospect(action), self._prospect(other), gain, game.text.face, game.points,
@@ -203,7 +197,7 @@ class Analysis:
         return spoken(game.heuristics.reasons.why(case), self._called(other))
 
     def _against(self, action: Action) -> Action | None:
-        """Returns the action to compare with: the best one; for the best, the next that is not near it."""
+        """Returns the action to compare with: the best, or for the best the next that is not near it; None if there is none."""
         if action != self.best:
             return None if self.indifferent else self.best
         worse, near = [other for other in self._order[1:] if self.values[other] < self.values[action]], self._near()
@@ -227,7 +221,7 @@ class Analysis:
         return self._seen[action]
 
     def _end(self, state: State) -> Ends:
-        """Returns the facts about the end of a simulation, with the seat's share of a win and its utility."""
+        """Returns the figures of a final state, with the seat's share of a win, its chance and its utility."""
         game, known = self.view.game, self.view.known
         found: Ends = game.heuristics.reasons.ends(state, known, game.points(state))
         winners = game.winners(known.options, game.score(Standing(known.number - 1, known.totals), state))

@@ -24,13 +24,13 @@ from goosetable.players.rollouts import play_out
 from goosetable.players.search import Exploration, Problem, Search, Ucb
 
 AHEAD: Final = 0.4
-"""Lead in visits, as a part of the iterations left, at which the most visited action is played at once: another could overtake
-it only with seven tenths of the visits still to be shared by the two, while UCB1 visits two similar actions about equally.
+"""Lead in visits, as a part of the iterations left, at which the search stops for the most visited action. Another could
+overtake it only with seven tenths of the visits left to the two, while UCB1 visits two similar actions about equally.
 """
 
 
 class Node:
-    """Statistics of an action in its place in the tree."""
+    """A node of the tree: the statistics of the action that leads to it."""
 
     __slots__ = ("available", "children", "prior", "total", "visits")
 
@@ -38,7 +38,7 @@ class Node:
         # Floats, because the bounds are: a compiler need not convert them.
         self.visits: float = 0.0
         self.available: float = 0.0
-        """Determinizations in which the action was legal, since it was first selected."""
+        """Number of determinizations in which the action was legal, since it was first selected."""
         self.total: float = 0.0
         """Utility of the seat that selects the action, summed over its visits."""
         self.prior: float = 0.0
@@ -50,7 +50,7 @@ class Tree(Search):
     """The search tree of one decision."""
 
     def __init__(self, problem: Problem, ucb: Ucb, measured: bool = True) -> None:
-        """measured: whether exploration scales with the deviation of utilities; else these are taken to be 0 and 1."""
+        """measured: whether exploration scales with the measured deviation of utilities, or with that of utilities 0 and 1."""
         super().__init__(problem)
         self.measured, self.prior = measured, 0.0
         self.root = Node()
@@ -110,13 +110,13 @@ class Tree(Search):
         play_out(self.heuristics, state, self._random, self.horizon)
 
     def _play_on(self, state: State) -> None:
-        """Plays a deal from the horizon to its end, for the trace alone."""
+        """Plays a deal from the horizon to its end, only for the trace."""
         play_out(self.heuristics, state, self._traced)
 
     def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
         """Selects an action not tried yet; if all are tried, the one with the highest upper confidence bound, plus its prior.
 
-        `state` is the state in which it is chosen, for a search that asks a policy.
+        `state`: the state in which the seat chooses, for a search with a policy.
         """
         children, prior = node.children, self.prior
         untried = False
@@ -151,7 +151,7 @@ class Tree(Search):
         return found
 
     def _first(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
-        """Returns an action not tried yet, uniformly, with its prior."""
+        """Returns a random action not tried yet, with its prior."""
         return untried[int(self._random() * len(untried))], 0.0
 
     def settled(self) -> bool:

@@ -1,4 +1,4 @@
-"""The levels, from the weakest to the strongest, with their parameters, and the greedy player; makes the player for a name.
+"""The levels from the weakest to the strongest with their parameters, the greedy player, and `make` for a player's name.
 
 A level may have an effort: `expert@500` takes 500 determinizations a decision, `expert@10%` a tenth of its usual work.
 """
@@ -25,16 +25,17 @@ from goosetable.players.search_agent import PLAIN, PLUS, STYLES, Searcher, Skill
 
 
 class Greedy(Agent):
-    """Maximises the mean of `Heuristics.worth` at the end of the trick."""
+    """The greedy player: it maximises the mean of `Heuristics.worth` at the end of the trick."""
 
     def __init__(self, name: str, rng: Random, determinizations: int) -> None:
-        """determinizations: for each decision, 1 or more."""
+        """determinizations: number of them for each decision, 1 or more."""
         super().__init__(name, rng)
         self.determinizations = determinizations
 
     def choose(self, view: View) -> Generator[None, None, Action]:
-        """Returns the action with the highest mean, of equals the first. A work slice is one determinization; for a bid, which
-        takes the whole deal, one action of it.
+        """Returns the action with the highest mean, among equals the first.
+
+        A work slice is one determinization or, for a bid, whose evaluation takes the whole deal, one action in one of them.
         """
         heuristics, legal, seat, rng = view.game.heuristics, view.legal, view.seat, self.rng
         hidden = dealing(view)
@@ -92,7 +93,7 @@ GREEDY: Final = 40
 """Determinizations of a decision of the greedy player."""
 
 WORK: Final = 200_000
-"""Actions of a decision: 6000 determinizations at the first lead of Gooseberry Fool, about half a second."""
+"""Number of simulated actions of a decision: at the first lead of Gooseberry Fool 6000 iterations, about half a second."""
 
 EXACT: Final = 240
 """Solver slices of one or two milliseconds: about a third of a second."""
@@ -135,11 +136,11 @@ SEARCHING: Final = tuple(SKILLS)
 LEVELS: Final = ("random", "greedy", *SEARCHING)
 """All levels, from the weakest to the strongest."""
 ADVICE: Final = "expert"
-"""Default level of advice, for hints, `suggest` and `review`: master takes twice as long, and is hardly stronger."""
+"""Default level for hints, `suggest` and `review`; master takes twice as long and is hardly stronger."""
 
 
 def untrained(game: AnyGame, players: Iterable[object]) -> list[str]:
-    """Returns a sentence for each file of learned weights that is unusable, if one of these players would follow it."""
+    """Returns a sentence for each unusable file of learned weights that one of these players would have used."""
     heuristics = game.heuristics
     followed = [player.skill.followed(game) for player in players if isinstance(player, Searcher)]
     lost: list[str] = []
@@ -153,8 +154,8 @@ def untrained(game: AnyGame, players: Iterable[object]) -> list[str]:
 def make(name: str, rng: Random, iterations: int | None = None) -> Player:
     """Makes the player of a level, with a style after a plus, or the external player `module:Class`.
 
-    rng: the source of all its choices. iterations: for each decision, instead of the level's budget; ignored by `random` and
-    external players. Raises ValueError in one sentence.
+    rng: random source of all its choices. iterations: number for each decision, instead of the level's budget; `random` and
+    external players ignore it. Raises ValueError, in one sentence.
     """
     if iterations is not None and iterations < 1:
         raise ValueError(f"a player needs 1 iteration or more, not {iterations}")
@@ -176,7 +177,7 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
 
 
 def styled(name: str, style: str) -> str:
-    """Returns a level's name with a style if it is one that searches and has none yet; else the name unchanged."""
+    """Adds a style to the name of a level that searches and has no style yet; returns any other name unchanged."""
     return f"{name}{PLUS}{style}" if style and name.removesuffix(FOR_DEAL) in SKILLS else name
 
 

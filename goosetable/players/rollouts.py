@@ -26,10 +26,10 @@ def play_out(
     most: int = ALL,
     policy: AnyPlayoutPolicy | None = None,
 ) -> None:
-    """Plays a deal to its end. random: the next random number, 0..1.
+    """Plays a deal to its end. random: returns the next random number, 0..1.
 
-    most: number of actions after which a deal of tricks ends with its next complete trick. policy: chooses instead of the
-    heuristics.
+    most: number of actions after which a deal of tricks ends early, with its next complete trick. policy: playout policy to use
+    instead of the heuristics.
     """
     rules = heuristics.rules
     chooses: AnyPlayoutPolicy = heuristics if policy is None else policy
@@ -51,9 +51,9 @@ def play_out(
 def halving(
     arms: Sequence[A], budget: int, trial: Callable[[list[A]], Iterator[None]], ranking: Callable[[list[A]], list[A]]
 ) -> Iterator[None]:
-    """Runs sequential halving: tries all arms left in their share of the budget each round, and drops the worse half.
+    """Runs sequential halving: each round spends its share of the budget on all arms left, then drops the worse half.
 
-    trial: one simulation of each of these arms, a step each. ranking: the same arms, the best first.
+    trial: simulates each of these arms once, yielding after each. ranking: returns these arms, the best first.
     """
     left = list(arms)
     share = budget // max(1, (len(left) - 1).bit_length())
@@ -66,13 +66,13 @@ def halving(
 
 
 class Rollouts(Search):
-    """Rollouts of the legal actions; after each round the worse half is dropped. An iteration is one rollout."""
+    """A search by rollouts and sequential halving; an iteration is one rollout."""
 
     def __init__(self, problem: Problem, policy: AnyPlayoutPolicy | None = None, likings: Sequence[float] = ()) -> None:
-        """policy: plays deals out instead of the heuristics.
+        """policy: playout policy to use instead of the heuristics.
 
-        likings: by legal action, a bonus to its mean in standard deviations of the utilities, 0 for the best and negative for
-        the others; empty for none.
+        likings: by legal action, a bonus to its mean in standard deviations of the utilities, 0 for the action with the best
+        bonus and negative for the others; empty for no bonuses.
         """
         super().__init__(problem)
         self._policy = policy

@@ -1,7 +1,8 @@
-"""Searches of sealed bids, made at once and in secret: a bandit over the own bids, and regret matching for all seats.
+"""Searches for sealed bids: a bandit over the own bids, and regret matching for all seats.
 
-Bandit: bids are independent, so there is no tree (UCB1). The other seats bid by manners sampled with each determinization from
-a Metropolis-Hastings chain (Metropolis et al., 1953); the same manners bid out the rest of the deal.
+Bandit (UCB1): bids of different rounds are independent, so there is no tree. The other seats bid by policies, called manners,
+sampled with each determinization from a Metropolis-Hastings chain (Metropolis et al., 1953); the same manners bid in the rest
+of the deal.
 
 Regret matching: one iteration samples a determinization and takes back the bids of the round. Every seat selects by its own
 regrets; the rest is played out, unless the game has a static evaluation for it. The value of an alternative bid is computed
@@ -39,17 +40,17 @@ class BanditParameters:
     """Parameters of sealed bids."""
 
     exponent: float = 4.0
-    """A bid is made with probability proportional to visits ** exponent, 0 or more: bids that never vary could be predicted."""
+    """Exponent, 0 or more: a bid has a probability in proportion to visits ** exponent, because fixed bids are predictable."""
     floor: float = 0.1
-    """Part of the most visits, 0..1, below which a bid is never made."""
+    """Part of the highest number of visits, 0..1, below which a bid is never made."""
     burn_in: int = 200
-    """Exchanges of two cards proposed before the first determinization, 0 or more."""
+    """Number of exchanges of two cards proposed before the first determinization, 0 or more."""
     thinning: int = 4
-    """Exchanges proposed between two determinizations, and in the burn-in between two proposals of policies, 1 or more."""
+    """Number of exchanges proposed between two determinizations, in the burn-in between proposals of manners, 1 or more."""
 
 
 class BidSampler:
-    """Markov chain over determinizations and bidding policies, in proportion to the likelihood of the bids observed so far."""
+    """A Markov chain over determinizations and manners, each as frequent as the bids observed so far make it likely."""
 
     def __init__(self, view: View, sealed: AnyBids, rng: Random, reads: bool, parameters: BanditParameters) -> None:
         """reads: whether observed bids count; if not, all determinizations are equally likely."""
@@ -73,15 +74,15 @@ class BidSampler:
         rng.shuffle(self._bits)
         dealt = [sizes[seat] for seat in self._others]
         self._sizes = [*dealt, len(self._bits) - sum(dealt)]
-        """Numbers of unseen cards: of each other seat, and of the pile."""
+        """Number of unseen cards in each other hand, and in the pile."""
         self._owners = [owner for owner, size in enumerate(self._sizes) for _ in range(size)]
         self._held: list[Cards] = []
         self._lay()
         self._manners = sealed.manners
         self.manners = [sealed.manners - 1] * len(sizes)
-        """Bidding policy of each seat, as in `SealedBids`."""
+        """Manner of each seat, as in `SealedBids`."""
         self._logs = [fit(held, self._manners - 1) for fit, held in zip(self._likelihoods, self._held, strict=False)]
-        """Log-likelihood of the bids of each of the others."""
+        """Log-likelihood of the bids of each other seat."""
         if self._reads:
             for count in range(parameters.burn_in):
                 self._propose_exchange()
@@ -117,7 +118,7 @@ class BidSampler:
         return state
 
     def _propose_exchange(self) -> None:
-        """Proposes to exchange two cards."""
+        """Proposes an exchange of two cards; accepts it with the Metropolis-Hastings probability."""
         random, bits, owners, held = self._rng.random, self._bits, self._owners, self._held
         one, two = int(random() * len(bits)), int(random() * len(bits))
         here, there = owners[one], owners[two]
@@ -137,7 +138,7 @@ class BidSampler:
             bits[one], bits[two] = bits[two], bits[one]
 
     def _propose_manners(self) -> None:
-        """Proposes another policy for each of the others."""
+        """Proposes another manner for each other seat; accepts each with the Metropolis-Hastings probability."""
         random = self._rng.random
         for place, fit in enumerate(self._likelihoods):
             manner = int(random() * self._manners)
@@ -162,7 +163,7 @@ class Bandit(Search):
     """The bandit of one decision; its arms are the legal bids."""
 
     def __init__(self, problem: Problem, sealed: AnyBids, reads: bool, parameters: BanditParameters, ucb: Ucb) -> None:
-        """reads: as in `BidSampler`."""
+        """reads: as for `BidSampler`."""
         super().__init__(problem)
         self.parameters = parameters
         self._sealed = sealed
@@ -183,7 +184,7 @@ class Bandit(Search):
             yield
 
     def _bid_out(self, arm: _Arm, state: State, bids: list[Action], rng: Random) -> None:
-        """Makes the bids of all seats, bids the rest of the deal out, and backs up the utility of the own bid."""
+        """Makes the bids of all seats, plays the rest of the deal, and backs up the utility of the own bid."""
         game, mine = self.view.game, self.view.seat
         for _ in bids:
             game.apply(state, bids[state.turn])
@@ -218,7 +219,7 @@ class Bandit(Search):
 
 
 class PairedBids(Bandit):
-    """Sequential halving, as in `Rollouts`: after each round the worse half of the bids is dropped.
+    """A search of sealed bids by sequential halving, as `Rollouts`: after each round the worse half of the bids is dropped.
 
     The bids left are tried in the same determinizations, against the same bids of the others, with the same random numbers
     afterwards, which cancels the noise they share. A bid that dominates another is never ranked below it.
@@ -243,7 +244,7 @@ class PairedBids(Bandit):
         return sorted(arms, key=lambda arm: -arm.total / arm.visits)
 
     def _imagined(self, state: State, seat: int) -> Action:
-        """Returns another seat's bid: by its manner, or sometimes uniform, so that every consequence of a bid counts."""
+        """Returns another seat's bid by its manner, or sometimes a uniform one, so that unlikely replies count too."""
         if self.rng.random() >= STRAY:
             return self._sealed.bid(state, seat, self._sampler.manners[seat], self.rng.random())
         own = state.copy()
@@ -260,19 +261,19 @@ class Regret:
     """Parameters of regret matching."""
 
     exponent: float = 1.0
-    """A bid is made with probability proportional to its part of the mixture ** exponent, 0 or more; 0: uniform."""
+    """Exponent, 0 or more: a bid has a probability in proportion to its part of the mixture ** exponent; 0: uniform."""
     floor: float = 0.1
     """Part of the likeliest bid's odds, 0..1, below which a bid is never made."""
     tries: int = 3
-    """Trials of each bid before regrets count, 1 or more; 1 if the game has a static evaluation."""
+    """Number of trials of each bid before regrets count, 1 or more; always 1 if the game has a static evaluation."""
     random: float = 0.15
     """Probability of a random bid, 0..1; higher for a seat that seems to bid at random."""
     reads: bool = True
-    """Whether observed bids tell which seats bid at random."""
+    """Whether the probability of random bids is raised for seats whose observed bids look random."""
 
 
 class Learner:
-    """Regrets and means of one seat, by card bid."""
+    """The regrets and means of one seat, by card bid."""
 
     __slots__ = ("chosen", "later", "regrets", "visits")
 
@@ -283,12 +284,12 @@ class Learner:
         """Sum of the probabilities of each bid, weighted by the iteration number."""
         self.visits = [0] * len(BIT)
         self.later = [0.0] * len(BIT)
-        """By bid, the sum of the utilities gained after the round."""
+        """By bid, the sum of the utilities gained in the deal after the round."""
 
     def select(self, hand: list[Card], tries: int, wild: float, number: int, rng: Random) -> Card:
-        """Selects a bid with fewer than `tries` trials, else one in proportion to its regret; `number` is the iteration.
+        """Selects a bid with fewer than `tries` trials; if there is none, a bid in proportion to regrets.
 
-        wild: the probability of a uniform bid instead.
+        wild: probability of a uniform bid instead. number: number of the iteration.
         """
         visits, regrets, chosen = self.visits, self.regrets, self.chosen
         fresh = [card for card in hand if visits[card] < tries]
@@ -320,7 +321,7 @@ class Decoupled(Search):
     """Regret matching for one decision."""
 
     def __init__(self, problem: Problem, regret: Regret, for_deal: bool = False) -> None:
-        """for_deal: whether only the deal's payoff counts, also in the static evaluation."""
+        """for_deal: whether the deal's payoff alone counts, in the static evaluation too."""
         super().__init__(problem)
         view, heuristics = problem.view, self.heuristics
         self._regret = regret
@@ -336,12 +337,12 @@ class Decoupled(Search):
         self._playouts = copy(self.rng) if heuristics.foresees else self.rng
         self._learners = [Learner() for _ in seats]
         self._rounds: dict[tuple[Card, ...], tuple[float, ...]] = {}
-        """Cached static evaluation by the bids of all; it depends on public cards alone, so not on the determinization."""
+        """Cache of static evaluations by the bids of all seats; these depend on public cards alone."""
         self._rows: list[dict[tuple[Card, ...], list[float]]] = [{} for _ in seats]
-        """Cached values by seat and the others' bids, for each of its own bids; used if all hands are public."""
+        """By seat, a cache of the values of its own bids by the bids of the others; used if all hands are public."""
 
     def run(self) -> Iterator[None]:
-        """Runs the budget of iterations: sample a determinization, select for all, play out, back up, update regrets."""
+        """Runs the budget of iterations: sample a determinization, select bids for all seats, play out, update regrets."""
         rng, mine, learners = self.rng, self.view.seat, self._learners
         begun, hands = self._begin()
         for done in range(self.budget):
@@ -422,7 +423,7 @@ class Decoupled(Search):
             regrets[bid] = regret if regret > 0.0 else 0.0
 
     def choose(self) -> Action:
-        """Draws a bid from the average strategy; after too few iterations, by visits."""
+        """Draws a bid from the average strategy; after too few iterations, in proportion to visits."""
         chosen, legal = self._learners[self.view.seat].chosen, self.view.legal
         parts: list[float] = [chosen[bid - BID] for bid in legal]
         if not any(parts):

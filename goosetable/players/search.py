@@ -41,7 +41,7 @@ class Memory:
     """Highest rank that may be forgotten, 0 (ace) to 12; 2 is a queen. Jokers never are."""
 
     def forgotten(self, view: View, seed: int) -> Cards:
-        """Returns the forgotten cards among the tricks taken; they stay forgotten for the deal."""
+        """Returns the forgotten cards among the tricks taken; a forgotten card stays forgotten in the whole deal."""
         known = view.known
         if not self.forgets or not isinstance(known, TrickState):
             return 0
@@ -62,13 +62,13 @@ class Memory:
 
 
 PERFECT: Final = Memory()
-"""Forgets nothing."""
+"""Memory that forgets nothing."""
 
 
 class Determinizer:
-    """Determinizations of a view, uniform or by importance weights.
+    """A sampler of determinizations of a view, uniform or by importance weights.
 
-    A forgotten card may be in a hidden hand again; a card not played yet then replaces it among the tricks taken.
+    A forgotten card may be dealt to a hidden hand again; an unplayed card then replaces it among the tricks taken.
     """
 
     def __init__(self, view: View, memory: Memory, seed: int) -> None:
@@ -81,8 +81,7 @@ class Determinizer:
         self._forgotten = memory.forgotten(view, seed)
         self._hidden = dealing(self._view, self._forgotten, view.game.heuristics.memorable | shown)
         self._weighted: list[list[Cards]] = []
-        """Hidden hands of the weighted determinizations; below, running totals of their importance weights. Empty if uniform.
-        """
+        """Hidden hands of the weighted determinizations; `_weights` has running totals of weights. Both empty if uniform."""
         self._weights: list[float] = []
 
     @property
@@ -94,7 +93,7 @@ class Determinizer:
     def weight(
         self, rng: Random, count: int, slice_size: int, habits: AnyPolicy | None = None, power: float = 1.0
     ) -> Generator[None, None, None]:
-        """Weights `count` determinizations by the likelihood of the observed actions, for all later samples.
+        """Samples `count` determinizations and weights them by the likelihood of the observed actions; `sample` then uses them.
 
         slice_size: determinizations sampled or weighted per work slice. habits: learned policy assumed of the others; power:
         exponent of its likelihood.
@@ -149,19 +148,17 @@ class Softmax:
     """Parameters of softmax selection."""
 
     temperature: float = 0.0
-    """Temperature over action values, as a part of the utilities' standard deviation, 0 or more; 0: select the most visited
-    action.
-    """
+    """Softmax temperature as a part of the utilities' standard deviation, 0 or more; 0 selects the most visited action."""
     known: float = 0.25
     """Part of the most visits, 0..1, below which an action is too uncertain to be selected."""
     cutoff: float = 3.0
-    """Temperatures below the highest value at which an action is no longer selected, above 0."""
+    """Distance below the highest value, in temperatures, from which on an action is not selected, above 0."""
     evenly: bool = False
     """Whether all candidates are equally likely, instead of weighted by value."""
 
 
 SHARP: Final = Softmax()
-"""Selects the most visited action."""
+"""Parameters that select the most visited action."""
 
 
 def best(view: View, values: Mapping[Action, float]) -> Action:
@@ -171,8 +168,9 @@ def best(view: View, values: Mapping[Action, float]) -> Action:
 
 
 def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, float]) -> Action:
-    """Returns the most visited action, the "robust child" (Chaslot et al., 2008); ties in value go to the playout policy,
-    among actions with at least half as many visits.
+    """Returns the most visited action, the "robust child" (Chaslot et al., 2008).
+
+    The playout policy decides between it and actions of equal value with at least half as many visits.
     """
     most = max(visits)
     tried = list(zip(view.legal, visits, strict=True))
@@ -184,7 +182,7 @@ def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, floa
 def softmax(
     view: View, visits: Sequence[int], values: Mapping[Action, float], parameters: Softmax, deviation: float, rng: Random
 ) -> Action:
-    """Selects by softmax (Boltzmann); ties in value go to the playout policy. deviation: that of the utilities."""
+    """Selects an action by softmax (Boltzmann); ties in value go to the playout policy. deviation: that of the utilities."""
     most, unit = max(visits), max(parameters.temperature * deviation, LEVEL)
     known = [action for action, count in zip(view.legal, visits, strict=True) if count >= parameters.known * most]
     highest = max([values[action] for action in known])
@@ -196,20 +194,20 @@ def softmax(
 
 
 def mixture(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
-    """Returns a mixed strategy: odds in proportion to visits ** exponent; 0 for less than `floor` of the most visits."""
+    """Returns a mixed strategy: weights visits ** exponent, but 0 for actions below `floor` x the highest visits."""
     least = floor * max(visits)
     return {action: count**exponent if count >= least else 0.0 for action, count in zip(legal, visits, strict=True)}
 
 
 Utility = Callable[[State], tuple[float, ...]]
-"""Utilities of a finished deal by seat, 0..1; of a running deal, if `Heuristics.horizon` ends it early."""
+"""A function from a state to utilities by seat, 0..1. The deal is finished, unless `Heuristics.horizon` ends it early."""
 
 
 class WinUtility:
-    """Utilities of one deal, cached by its points."""
+    """The utility of a deal in the sense of winning the game; results are cached by the points of the deal."""
 
     def __init__(self, heuristics: AnyHeuristics, known: State, forecast: bool = False) -> None:
-        """forecast: whether a running deal is evaluated from all its hands (`Heuristics.forecast`)."""
+        """forecast: whether to evaluate a running deal from all its hands (`Heuristics.forecast`)."""
         self.heuristics = heuristics
         self._forecast = forecast
         self._options = known.options
@@ -225,7 +223,7 @@ class WinUtility:
     def utility(self, state: State) -> tuple[float, ...]:
         """Returns win probabilities by seat, with a small part of the deal's payoff (`Heuristics.for_points`).
 
-        For a deal between two tricks, their mean if the tricks to come fall at random, or by a forecast.
+        For a deal that ended early, between two tricks, returns the mean over the other tricks: at random, or by a forecast.
         """
         if state.turn != OVER:
             assert isinstance(state, TrickState), "only a deal of tricks is not played out"
@@ -244,7 +242,7 @@ class WinUtility:
         return found
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Returns win probabilities by seat, without the payoff part; for a running deal its utilities."""
+        """Returns win probabilities by seat, without the payoff part; for a running deal, returns `utility`."""
         utilities = self.utility(state)
         return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]
 
@@ -271,13 +269,13 @@ class Problem:
     utility: Utility
     rng: Random
     budget: int
-    """Iterations, 1 or more."""
+    """Number of iterations, 1 or more."""
     slice_size: int = 1
-    """Iterations of a full work slice, 1 or more."""
+    """Number of iterations of a full work slice, 1 or more."""
     softmax: Softmax = SHARP
     trace: Trace | None = None
     noted: bool = True
-    """Whether the utility or the trace reads the actions of a finished deal."""
+    """Whether playouts record actions, because the utility or the trace reads them."""
     short: bool = False
     """Whether only the current part of the deal is searched (`Heuristics.shorten`)."""
     horizon: int = ALL
@@ -293,7 +291,7 @@ class Search(ABC):
         self.budget, self.slice_size, self.softmax = problem.budget, problem.slice_size, problem.softmax
         self.noted, self.short = problem.noted, problem.short
         self.visits = dict.fromkeys(problem.view.legal, 0)
-        """Iterations by legal action, in the order of `view.legal`."""
+        """Number of iterations by legal action, in the order of `view.legal`."""
         self.totals = dict.fromkeys(problem.view.legal, 0.0)
         """Utility of the seat to act by action, summed over these iterations."""
 
@@ -322,7 +320,7 @@ class Search(ABC):
         return {action: self.totals[action] / visits for action, visits in self.visits.items() if visits}
 
     def back_up(self, action: Action, state: State, utility: float) -> None:
-        """Counts a finished simulation for its first action."""
+        """Adds a finished simulation to the statistics of its first action, and to the trace."""
         self.visits[action] += 1
         self.totals[action] += utility
         if self.trace is not None:
@@ -335,9 +333,7 @@ class Search(ABC):
         return self.rng.choices(list(odds), list(odds.values()))[0]
 
     def pick(self, deviation: float) -> Action:
-        """Returns the most visited action; with a temperature, selects by softmax. deviation: standard deviation of the
-        utilities.
-        """
+        """Returns the most visited action or, with a temperature, one by softmax. deviation: that of the utilities."""
         visits, values = list(self.visits.values()), self.values()
         if not self.softmax.temperature:
             return most_visited(self.view, visits, values)

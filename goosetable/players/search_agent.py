@@ -1,4 +1,4 @@
-"""The player that searches: prepares a decision, runs the search for it in work slices, and plays the choice.
+"""The player that searches: it prepares a decision, runs the fitting search in work slices, and plays the choice.
 
 `ExactSearch` averages perfect-information values of a solver over determinizations (perfect-information Monte Carlo, Ginsberg,
 2001); the other searches have a module each.
@@ -45,7 +45,7 @@ LARGEST_TABLE: Final = 16_000
 
 
 class ExactSearch(Search):
-    """Solves determinizations; an iteration is one slice of the solver."""
+    """A search that solves determinizations exactly; an iteration is one slice of the solver."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
@@ -89,7 +89,7 @@ class ExactSearch(Search):
 
 
 class SolvedRound(Search):
-    """Solves a round in which two choose at once; an iteration is one slice of the solver, whatever the budget."""
+    """A search that solves a round in which two seats bid at once. An iteration is a solver slice; the budget is ignored."""
 
     def __init__(self, problem: Problem, mixing: Mixing) -> None:
         super().__init__(problem)
@@ -112,7 +112,7 @@ class SolvedRound(Search):
 
 @dataclass(frozen=True)
 class Style:
-    """Parameters of a taste; all weights 0: no taste. Deviations are standard deviations of the seat's utility or points."""
+    """Parameters of a taste; with all weights 0 there is none. Deviations are standard deviations of utility or points."""
 
     boldness: float = 0.0
     """Convexity of the utility, -0.6..0.6: positive for a liking of risk, negative for an aversion."""
@@ -125,7 +125,7 @@ class Style:
     rollouts: int = 24
     """Rollouts that estimate means and deviations before a search, 1 or more."""
     slice_size: int = 4
-    """Such rollouts per work slice, 1 or more."""
+    """Number of these rollouts per work slice, 1 or more."""
     bend: float = 1.6
     """Deviations from the mean beyond which boldness adds no more, at most 1 / boldness, so that better ends stay better."""
     least: float = 0.002
@@ -133,7 +133,7 @@ class Style:
 
 
 PLAIN: Final = Style()
-"""No taste: wants to win."""
+"""Style without a taste: winning alone counts."""
 PLUS: Final = "+"
 """Separates a level from a style: `expert+bold`."""
 
@@ -146,17 +146,17 @@ STYLES: Final = {
     "thrifty": Style(boldness=-0.4, daring=-0.08, hoarding=0.4),
     "rival": Style(boldness=0.3, daring=0.06, spite=0.4),
 }
-"""By name, the part of a player's name after the plus."""
+"""Styles by name, which follows the plus in a player's name."""
 
 
 class StyledUtility:
-    """Utilities with a taste for one seat, cached by its bid and the points."""
+    """A utility with a taste for one seat; results are cached by its bid and the points."""
 
     def __init__(self, heuristics: AnyHeuristics, utility: Utility, seat: int, style: Style) -> None:
         self.heuristics, self.seat, self.style = heuristics, seat, style
         self._plain = utility
         self._means = (0.0, 0.0)
-        """Of this seat's utility and of its `Rules.merits`."""
+        """Means of this seat's utility and of its `Rules.merits`."""
         self._deviations = (style.least, 1.0)
         self._bids = style.daring != 0 and Verb.BID in heuristics.rules.verbs
         self._found: dict[tuple[int, tuple[Points, ...]], tuple[float, ...]] = {}
@@ -177,7 +177,7 @@ class StyledUtility:
         self._means, self._deviations = (mean, score), (max(deviation, style.least), apart or 1.0)
 
     def utility(self, state: State) -> tuple[float, ...]:
-        """Returns utilities of a finished deal by seat; those of the seat with the taste may leave 0..1 slightly."""
+        """Returns utilities of a finished deal by seat; that of the seat with the taste may be slightly outside 0..1."""
         points, number = self.heuristics.rules.merits(state), self._bid(state)
         found = self._found.get((number, points))
         if found is None:
@@ -208,7 +208,7 @@ class StyledUtility:
 def styled_utility(
     view: View, utility: Utility, style: Style, determinizer: Determinizer, rng: Random
 ) -> Generator[None, None, Utility]:
-    """Returns the utility of a style, estimated in work slices; without a taste, the given one."""
+    """Returns the utility of a style, with its means estimated in work slices; returns `utility` for no taste."""
     if style == PLAIN:
         return utility
     found = StyledUtility(view.game.heuristics, utility, view.seat, style)
@@ -229,9 +229,9 @@ class Slices:
     actions: int = 600
     """Actions, selected or simulated, per slice, 1 or more; fewer if an action takes longer (`Heuristics.cost`)."""
     sampling: int = 3
-    """Time of sampling a determinization, in actions, 0 or more."""
+    """Time of sampling a determinization, expressed in simulated actions, 0 or more."""
     growth: int = 4
-    """A slice has at most 1 + iterations done / growth iterations, 1 or more: the first fill caches and take longer."""
+    """Limit of a slice: 1 + iterations done / growth, because the first ones fill caches and take longer; 1 or more."""
     rollouts: int = 3
     """Divisor of a slice's iterations for rollouts, 1 or more: playout policies of bids may be slow."""
     weights: int = 25
@@ -240,23 +240,23 @@ class Slices:
 
 @dataclass(frozen=True)
 class Skill:
-    """Parameters of a level."""
+    """Parameters of a level that searches."""
 
     iterations: int
-    """Iterations of a decision, at most."""
+    """Greatest number of iterations of a decision."""
     memory: Memory = PERFECT
     work: int | None = None
-    """Actions, selected or simulated, of a decision, at most, which shortens long games; None: no limit, and guidance does not
-    reduce the iterations.
+    """Greatest number of actions, selected or simulated, of a decision: a limit for long deals. None: no limit, and guidance
+    does not reduce the iterations.
     """
     exact: int = 0
-    """Solver slices of a decision, if the game has a solver; 0: never solved."""
+    """Number of solver slices of a decision, if the game has a solver; 0: none."""
     weighted: int = 0
-    """Determinizations with importance weights; 0: all are equally likely, and observed actions are ignored."""
+    """Number of weighted determinizations; 0: all are equally likely, and observed actions are ignored."""
     guidance: Guidance | None = UNGUIDED
     """Use of learned policies; None: as the game's heuristics say."""
     paired: int = 0
-    """Number of sealed bids left up to which all are tried in the same determinizations; 0: never."""
+    """Greatest number of legal bids for which `PairedBids` is used; 0: never."""
     softmax: Softmax = SHARP
     ucb: Ucb = field(default_factory=Ucb)
     bandit: BanditParameters = field(default_factory=BanditParameters)
@@ -268,28 +268,28 @@ class Skill:
         return game.heuristics.guidance if self.guidance is None else self.guidance
 
     def budget(self, heuristics: AnyHeuristics, length: int, share: float) -> int:
-        """Iterations of a decision at most, which may be 0. length: cards to be played; share: part of the work, 0..1."""
+        """Returns the most iterations of a decision, 0 or more. length: cards to be played; share: part of the work, 0..1."""
         if self.work is None:
             return self.iterations
         return int(min(self.iterations, int(self.work / heuristics.cost) // length) * share)
 
 
 TRACED: Final = 10
-"""Slowdown of an iteration by a trace, at most, in a search that needs no playout without one; work slices shrink by it."""
+"""Divisor of work slices with a trace: for it, a search that needs no playouts makes them, up to this much slower."""
 
 
 class Aims:
-    """Utilities and policies shared by all decisions of a deal that is played to win the game."""
+    """The utility and the policies that all decisions of a deal share if it is played to win the game."""
 
     def __init__(self, view: View, forecast: bool) -> None:
-        """forecast: as `WinUtility`."""
+        """forecast: as for `WinUtility`."""
         self.deal = _deal(view, forecast)
         self.win = WinUtility(view.game.heuristics, view.known, forecast)
         self._known = view.known
         self._aimed: dict[AnyPolicy, AnyPolicy] = {}
 
     def aimed(self, policy: AnyPolicy) -> AnyPolicy:
-        """Returns a policy of the game with these aims, cached."""
+        """Returns the policy with this utility (`LinearPolicy.aimed`), cached."""
         found = self._aimed.get(policy)
         if found is None:
             found = self._aimed[policy] = policy.aimed(self._known, self.win.utility)
@@ -297,7 +297,7 @@ class Aims:
 
 
 class Searcher(Agent):
-    """Searches every decision anew, maximising the chance of winning the game or, if `for_deal`, the deal's payoff."""
+    """A player that searches every decision anew, for the chance of winning the game or, if `for_deal`, the deal's payoff."""
 
     def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False, style: Style = PLAIN) -> None:
         super().__init__(name, rng)
@@ -307,7 +307,7 @@ class Searcher(Agent):
         self._seed = rng.getrandbits(64)
         self._aims: Aims | None = None
         self.iterations = 0
-        """Iterations of the last decision."""
+        """Number of iterations of the last decision."""
 
     def choose(self, view: View) -> Generator[None, None, Action]:
         """Searches in work slices; ends early if the iterations left are unlikely to change the choice."""
@@ -327,7 +327,7 @@ class Searcher(Agent):
         return search.choose()
 
     def _search(self, view: View) -> Generator[None, None, Search]:
-        """The search that serves a decision, with its determinizations and utilities prepared."""
+        """Returns the search for a decision; prepares its determinizations and utilities in work slices."""
         skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _length(view)
         determinizer = Determinizer(view, skill.memory, self._seed)
         guidance = skill.followed(view.game)
@@ -366,7 +366,7 @@ class Searcher(Agent):
     def _to_win(
         self, view: View, forecast: bool, policy: AnyPolicy | None, habits: AnyPolicy | None
     ) -> Generator[None, None, tuple[Utility, AnyPolicy | None, AnyPolicy | None]]:
-        """The chance of winning the game as a utility, and both policies with that aim, prepared in work slices."""
+        """Returns the chance of winning the game as a utility, and both policies with that aim, prepared in work slices."""
         aims = self._aims
         if aims is None or aims.deal != _deal(view, forecast):
             aims = self._aims = Aims(view, forecast)
