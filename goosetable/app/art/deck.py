@@ -63,7 +63,7 @@ Tones: TypeAlias = bool | Mapping[str, str]
 
 
 def face(code: str, four: Tones = False) -> str:
-    """The full face of `code`, with suits in two or four colours. Raises ValueError for a card there is not."""
+    """Returns the full face of `code`, with suits in two or four colours. Raises ValueError for a card there is not."""
     if code in JOKERS:
         return _card(_joker(code) + both_ways(_joker_index(code)))
     rank, which, colour = _read(code, four)
@@ -77,7 +77,7 @@ def face(code: str, four: Tones = False) -> str:
 
 
 def small(code: str, four: Tones = False) -> str:
-    """The face for cards under 110 pixels high: one large index in the left 45 % and one pip. Raises ValueError."""
+    """Returns the face for cards under 110 pixels high: one large index in the left 45 % and one pip. Raises ValueError."""
     if code in JOKERS:
         return _card(_joker_sign(code) + place(_joker(code, "-head"), 98, 222, 2.0), IVORY)
     rank, which, colour = _read(code, four)
@@ -86,7 +86,7 @@ def small(code: str, four: Tones = False) -> str:
 
 
 def large(code: str, four: Tones = False) -> str:
-    """The large-print face: index and suit in the left half, headgear or one pip at the lower right. Raises ValueError.
+    """Returns the large-print face: index and suit in the left half, headgear or one pip at the lower right. Raises ValueError.
 
     Nothing reaches under the index: pips and headgear lie right of it, and so does a joker's head.
     """
@@ -100,7 +100,8 @@ def large(code: str, four: Tones = False) -> str:
 
 
 def with_goose(card: str, crammed: bool = False) -> str:
-    """A card's drawing with a small goose under the index, where it is seen in a fan; crammed: the index is a large one."""
+    """Returns a card's drawing with a small goose under the index, where it is seen in a fan; crammed: the index is a large
+    one."""
     x, y, r = (42, 308, 32) if crammed else (31, 140, 25)
     head = place(goose_head("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)
     mark = circle(x, y, r, "#eeb64a", LINE, r / 14) + head
@@ -108,7 +109,7 @@ def with_goose(card: str, crammed: bool = False) -> str:
 
 
 def cover(back: Back, small: bool = False) -> str:
-    """The back of a card: goose heads in a lattice round two geese, head to tail.
+    """Returns the back of a card: goose heads in a lattice round two geese, head to tail.
 
     small: for cards under 110 pixels high, with a coarser lattice, a thicker frame and larger geese.
     """
@@ -130,7 +131,7 @@ def both_ways(half: str) -> str:
 
 
 def _court(rank: str, which: str, colour: str) -> str:
-    """The picture of a court card without its index; the drawing needs PANEL_DEFS. `colour` is the suit's colour."""
+    """Returns the picture of a court card without its index; the drawing needs PANEL_DEFS. `colour` is the suit's colour."""
     red = which in "HD"
     accent = colour if red else RUBY  # stones have the suit's colour; on black ones a ruby looks better
     if rank == "Q":
@@ -158,7 +159,7 @@ def _read(code: str, four: Tones) -> tuple[str, str, str]:
 
 
 def _spots(count: int) -> list[tuple[float, float]]:
-    """Places of the pips of a 2 to 10: two columns, and the odd ones in the middle."""
+    """Returns places of the pips of a 2 to 10: two columns, and the odd ones in the middle."""
     height = BOTTOM - TOP
     in_column = {2: 0, 3: 0, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 9: 4, 10: 4}[count]
     rows = [TOP + height * i / (in_column - 1) for i in range(in_column)]
@@ -178,7 +179,7 @@ def _ace(which: str, colour: str) -> str:
 
 
 def _joker(code: str, which: str = "") -> str:
-    """The picture of a joker without its index: X has found a gooseberry, XH stands high, XL swims low.
+    """Returns the picture of a joker without its index: X has found a gooseberry, XH stands high, XL swims low.
 
     which: "-head" for its head alone, in a box of about 75 x 85 from (-2, -26).
     """
@@ -186,19 +187,20 @@ def _joker(code: str, which: str = "") -> str:
 
 
 def _joker_index(code: str) -> str:
-    """The word down the edge: the joker that is alone in its pack is the Goose; of two, more than the colour tells which."""
+    """Returns the word down the edge: the joker that is alone in its pack is the Goose; of two, the word says which one it
+    is, not only the colour."""
     high, step = (19, 25) if code == "X" else (22, 29)
     return column(WORDS[code], 22, 16, high, step, INK[code])
 
 
 def _tall(rank: str, x: float, colour: str, weight: float) -> str:
-    """The index of small and large-print cards; the ten, the only wide one, is a little lower to keep off the edge."""
+    """Returns the index of small and large-print cards; the ten, the only wide one, is a little lower to keep off the edge."""
     top, height = (36, 116) if rank == "T" else (24, 128)
     return letter(rank, x, top, height, colour, weight)
 
 
 def _joker_sign(code: str) -> str:
-    """The large index of a joker: its word in letters as high as the card allows."""
+    """Returns the large index of a joker: its word in letters as high as the card allows."""
     step = 318 / len(WORDS[code])
     return column(WORDS[code], 50, 20, step - 14, step, INK[code])
 
@@ -230,7 +232,7 @@ def _lattice(step: float) -> str:
 
 
 def _chord(slope: float, height: float) -> tuple[tuple[float, float], tuple[float, float]] | None:
-    """The part inside the frame of the line that passes the card's middle at `height`."""
+    """Returns the part inside the frame of the line that passes the card's middle at `height`."""
     left, right, top, bottom = INSET, WIDTH - INSET, INSET, HEIGHT - INSET
     sides = [(x, slope * (x - WIDTH / 2) + height) for x in (left, right)]
     ends = [((y - height) / slope + WIDTH / 2, y) for y in (top, bottom)]

@@ -18,12 +18,12 @@ from goosetable.app.skins import assets
 WHO: Final = ("goose", "fox", "ass", "hen", "owl", "badger", "hedgehog", "cat", "toad", "hare", "mole", "magpie")
 """The characters."""
 TOKENS: Final = ("gooseberry", "teacup", "acorn", "feather", "pear", "thimble", "key", "lantern")
-"""The things that stand for people, so that no picture tells a person what they look like."""
+"""Tokens that stand for people, since a portrait of a person would presume their looks."""
 RING: Final = "#a98a55"
 LINE: Final = "#2a2026"
-"""The outline of what lies on the table; cards have another."""
+"""Colour of outlines of things on the table, except cards."""
 KEPT: Final = 256
-"""Pictures with their colours whose text is kept."""
+"""Number of pictures, by name and colours, whose SVG text is cached."""
 
 
 # ---- files
@@ -39,7 +39,7 @@ class Drawing(NamedTuple):
 
 @cache
 def _read(name: str) -> Drawing:
-    """The file of that name, once. Raises AssetError naming the file that is missing or damaged."""
+    """Reads a file, once. Raises AssetError naming the file that is missing or damaged."""
     text = assets.read("art", f"{name}.svg")
     whole = re.fullmatch(r'(.*?)(<svg\s[^>]*\bviewBox="[-.\d ]+"[^>]*>)(.*)</svg>\s*', text, re.DOTALL)
     if whole is None or "\0" in text or text.count("<") != text.count(">"):
@@ -63,7 +63,7 @@ def _inside(name: str, given: tuple[tuple[str, str], ...]) -> str:
 
 
 def part(name: str, **values: str) -> str:
-    """All within the outermost tag of a file, to be placed in another drawing; values: those of its names, by name.
+    """Returns the content of a file's outermost tag, a part of another drawing. values: values of its entities, by name.
 
     Raises AssetError naming the file that is missing or damaged, or does not set one of the names.
     """
@@ -72,7 +72,7 @@ def part(name: str, **values: str) -> str:
 
 @lru_cache(KEPT)
 def picture(name: str, **values: str) -> str:
-    """A whole drawing; otherwise as `part`."""
+    """Returns a whole drawing; otherwise as `part`."""
     return f"{_read(name).tag}{part(name, **values)}</svg>"
 
 
@@ -81,7 +81,7 @@ def picture(name: str, **values: str) -> str:
 
 @lru_cache(KEPT)
 def medallion(who: str, ring: str = RING, taken_aback: bool = False) -> str:
-    """A character (one of WHO) or a person's thing (one of TOKENS) in a ring of the given colour, 200 x 200.
+    """Returns a character (one of WHO) or a person's token (one of TOKENS) in a ring of the given colour, 200 x 200.
 
     taken_aback: with wide eyes.
     """
@@ -90,12 +90,12 @@ def medallion(who: str, ring: str = RING, taken_aback: bool = False) -> str:
 
 
 def sprig() -> str:
-    """A sprig of gooseberries for quiet corners, 240 x 224."""
+    """Returns a sprig of gooseberries for quiet corners, 240 x 224."""
     return picture("sprig")
 
 
 def icon(name: str, colour: str) -> str:
-    """A small picture for buttons in one colour, 24 x 24."""
+    """Returns a small picture for buttons in one colour, 24 x 24."""
     return picture(f"icons/{name}", colour=colour)
 
 
@@ -119,7 +119,8 @@ def goose(
     feet: bool = True,
     awake: bool = True,
 ) -> str:
-    """A part: a goose in profile, looking left, GOOSE_WIDE x GOOSE_TALL; without `feet` it swims, and is as high as wide.
+    """Returns a part: a goose in profile, looking left, GOOSE_WIDE x GOOSE_TALL; without `feet` it swims, and is as high as
+    wide.
 
     width: of its outline. awake: whether its eye is open.
     """
@@ -130,17 +131,17 @@ def goose(
 
 
 def goose_head(colour: str, eye: str, beak: str, line: str = "none") -> str:
-    """A part: a head and neck looking left, in a box of about 24 x 24 round (0, 0)."""
+    """Returns a part: a head and neck looking left, in a box of about 24 x 24 round (0, 0)."""
     return part("geese/head", colour=colour, eye=eye, beak=beak, line=line)
 
 
 def walking(right: bool = False) -> str:
-    """The goose with its beak shut, looking left or right, HONK_WIDE x HONK_TALL."""
+    """Returns the goose with its beak shut, looking left or right, HONK_WIDE x HONK_TALL."""
     return _facing(group(goose(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
 
 
 def honking(right: bool = False) -> str:
-    """The same with its beak open and its neck stretched."""
+    """Returns the same with its beak open and its neck stretched."""
     return _facing(part("geese/honking"), HONK_WIDE, HONK_TALL, right)
 
 
@@ -150,7 +151,7 @@ def voice(colour: str, right: bool = False) -> str:
 
 
 def feather(angle: float) -> str:
-    """A small feather, turned clockwise by an angle in degrees, FEATHER x FEATHER."""
+    """Returns a small feather, turned clockwise by an angle in degrees, FEATHER x FEATHER."""
     return document(FEATHER, FEATHER, group(part("geese/feather"), f"rotate({angle:g} 100 100)"))
 
 
@@ -165,7 +166,7 @@ ENAMELS: Final = ("goose", "ass", "redfox", "whitefox")
 
 
 def badge(kind: str, four: bool = False) -> str:
-    """An enamel badge: "goose", "ass", "redfox", "whitefox", a suit ("S") or a rank ("T"), 100 x 100.
+    """Returns an enamel badge: "goose", "ass", "redfox", "whitefox", a suit ("S") or a rank ("T"), 100 x 100.
 
     The Red Fox is a clay chip. `four` colours suits in four colours. Raises ValueError for any other kind.
     """
@@ -184,10 +185,10 @@ def _enamel(sign: str) -> str:
 
 
 def medal(given: bool) -> str:
-    """A small medal for one sign in its middle, or the dashed ring where it may come to lie, 100 x 100."""
+    """Returns a small medal for one sign in its middle, or the dashed ring where it may come to lie, 100 x 100."""
     return picture("marks/medal" if given else "marks/no-medal")
 
 
 def egg() -> str:
-    """The dealer's mark: a speckled goose egg with a D, 78 x 100."""
+    """Returns the dealer's mark: a speckled goose egg with a D, 78 x 100."""
     return picture("marks/egg")

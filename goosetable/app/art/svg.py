@@ -18,7 +18,7 @@ def number(value: float) -> str:
 
 
 def document(w: float, h: float, body: str, defs: str = "", x: float = 0, y: float = 0) -> str:
-    """A whole drawing, of w x h units from the corner x, y on."""
+    """Returns a whole drawing, of w x h units from the corner x, y on."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {w:g} {h:g}" width="{w:g}" height="{h:g}">'
         f"<defs>{defs}</defs>{body}</svg>"
@@ -26,7 +26,7 @@ def document(w: float, h: float, body: str, defs: str = "", x: float = 0, y: flo
 
 
 def path(d: str, fill: str = NONE, line: str = NONE, width: float = 1.0) -> str:
-    """A path; `line` is the colour of its outline, with round ends and joins."""
+    """Returns a path; `line` is the colour of its outline, with round ends and joins."""
     outline = ""
     if line != NONE:
         outline = f' stroke="{line}" stroke-width="{number(width)}" stroke-linecap="round" stroke-linejoin="round"'
@@ -34,12 +34,12 @@ def path(d: str, fill: str = NONE, line: str = NONE, width: float = 1.0) -> str:
 
 
 def circle(x: float, y: float, r: float, fill: str, line: str = NONE, width: float = 1.0) -> str:
-    """A circle of radius `r` round (x, y)."""
+    """Returns a circle of radius `r` round (x, y)."""
     return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}" fill="{fill}"{_outline(line, width)}/>'
 
 
 def rect(x: float, y: float, w: float, h: float, fill: str, r: float = 0, line: str = NONE, width: float = 1.0) -> str:
-    """A box with corners of radius `r`."""
+    """Returns a box with corners of radius `r`."""
     place = f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}" rx="{number(r)}"'
     return f'<rect {place} fill="{fill}"{_outline(line, width)}/>'
 
@@ -57,13 +57,13 @@ def place(body: str, x: float, y: float, scale: float = 1.0, angle: float = 0.0)
 
 
 def linear(name: str, y0: float, y1: float, *stops: tuple[float, str]) -> str:
-    """The definition of a gradient running down from y0 to y1; use it as the fill `url(#name)`."""
+    """Returns the definition of a gradient running down from y0 to y1; use it as the fill `url(#name)`."""
     axis = f'x1="0" y1="{number(y0)}" x2="0" y2="{number(y1)}"'
     return f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</linearGradient>'
 
 
 def radial(name: str, x: float, y: float, r: float, *stops: tuple[float, str]) -> str:
-    """The definition of a round gradient, lightest where the lamp is; use it as the fill `url(#name)`."""
+    """Returns the definition of a round gradient, lightest where the lamp is; use it as the fill `url(#name)`."""
     axis = f'cx="{number(x)}" cy="{number(y)}" r="{number(r)}"'
     return f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</radialGradient>'
 
@@ -136,14 +136,15 @@ LETTER: Final = {
 
 
 def colours(four: bool = False, dark: bool = False) -> dict[str, str]:
-    """The colour of each suit: two or four colours, on paper or (`dark`) on cloth and wood."""
+    """Returns the colour of each suit: two or four colours, on paper or (`dark`) on cloth and wood."""
     if dark:
         return FOUR_ON_DARK if four else TWO_ON_DARK
     return FOUR if four else TWO
 
 
 def in_text(four: bool, dark: bool) -> dict[str, str]:
-    """The same among words, where paper may be darker than a card: in two or four colours, on paper or (`dark`) on cloth."""
+    """Returns the same among words, where paper may be darker than a card: in two or four colours, on paper or (`dark`) on
+    cloth."""
     if dark:
         return colours(four, dark)
     return FOUR_IN_TEXT if four else TWO_IN_TEXT
@@ -155,17 +156,17 @@ def suit(which: str, x: float, y: float, size: float, colour: str, angle: float 
 
 
 def letter(which: str, x: float, y: float, height: float, colour: str, weight: float = 13) -> str:
-    """A rank or capital, centred on x with its top at y; `weight` is the stroke in hundredths of `height`."""
+    """Returns a rank or capital, centred on x with its top at y; `weight` is the stroke in hundredths of `height`."""
     width, skeleton = LETTER[which]
     scale = height / 100
     return place(path(skeleton, line=colour, width=weight), x - width * scale / 2, y, scale)
 
 
 def column(word: str, x: float, y: float, height: float, step: float, colour: str, weight: float = 15) -> str:
-    """A word written downwards, a letter every `step` units."""
+    """Returns a word written downwards, a letter every `step` units."""
     return "".join(letter(ch, x, y + step * i, height, colour, weight) for i, ch in enumerate(word))
 
 
 def pip(which: str, colour: str) -> str:
-    """A whole drawing of one suit sign, 100 x 100, for use inside lines of text."""
+    """Returns a whole drawing of one suit sign, 100 x 100, for use inside lines of text."""
     return document(100, 100, place(path(SHAPE[which], colour), 50, 50, 0.96))

@@ -95,7 +95,7 @@ class DealOpinions:
             self.review.put_first(place)
 
     def work(self) -> bool:
-        """One short piece; whether there is more."""
+        """Does one short piece; returns True if there is more."""
         if not self.over:
             self.over = next(self._run, True)
         return not self.over
@@ -288,7 +288,7 @@ class GameLuck:
         return len(self.worths) == len(self.deals)
 
     def work(self) -> bool:
-        """One short piece; whether there is more."""
+        """Does one short piece; returns True if there is more."""
         next(self._run, None)
         return not self.over
 

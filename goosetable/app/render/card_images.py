@@ -41,12 +41,12 @@ def rendered(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> p
 
 
 def clear(w: int, h: int) -> pygame.Surface:
-    """A transparent surface of at least one pixel."""
+    """Returns a transparent surface of at least one pixel."""
     return pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
 
 
 def blurred_box(w: int, h: int, radius: float, blur: float, colour: tuple[int, int, int, int]) -> pygame.Surface:
-    """A soft rounded box, premultiplied, with a margin of 2 * blur on every side.
+    """Returns a soft rounded box, premultiplied, with a margin of 2 * blur on every side.
 
     It is drawn and blurred at a fraction of its size: a blur costs area times radius, and hides the difference.
     """
@@ -72,7 +72,7 @@ def ramp(target: pygame.Surface, area: pygame.Rect, top: str, bottom: str, heigh
 def rounded(
     w: int, h: int, r: float, fill: str, edge: str, sw: float, alpha: float, grad: tuple[str, str] | None
 ) -> pygame.Surface:
-    """A rounded box with anti-aliased corners, premultiplied. Large ones are drawn along the edge only."""
+    """Returns a rounded box with anti-aliased corners, premultiplied. Large ones are drawn along the edge only."""
     defs = linear("g", 0, h, (0, grad[0]), (1, grad[1])) if grad else ""
     canvas = "url(#g)" if grad else fill
     inset = sw / 2 if edge != "none" else 0
@@ -293,7 +293,7 @@ class CardImages:
 
     @staticmethod
     def sprite(picture: pygame.Surface, cx: float, cy: float) -> PlacedImage:
-        """A picture from get() with its middle at cx, cy, for blit()."""
+        """Returns a picture from get() with its middle at cx, cy, for blit()."""
         return PlacedImage(picture, (round(cx - picture.get_width() / 2), round(cy - picture.get_height() / 2)))
 
     @staticmethod
@@ -354,7 +354,7 @@ class CardImages:
 
 
 def slot(w: float, h: float, colour: str) -> str:
-    """An empty place for a card, as SVG text: an outline of 45 %."""
+    """Returns an empty place for a card, as SVG text: an outline of 45 %."""
     return document(
         w, h, f'<rect x="1" y="1" width="{w - 2:g}" height="{h - 2:g}" rx="{h / 20:g}" fill="#fff" fill-opacity=".04" '
         f'stroke="{colour}" stroke-opacity=".45" stroke-width="2"/>',

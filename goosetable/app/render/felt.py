@@ -21,7 +21,7 @@ PELMET = 104
 
 
 def velvet(theme: Theme, w: int, h: int) -> pygame.Surface:
-    """The closed curtain, w x h pixels."""
+    """Returns the closed curtain, w x h pixels."""
     cloth = pygame.Surface((w, h))
     low, high = pygame.Color(theme.velvet_lo), pygame.Color(theme.velvet)
     row = pygame.Surface((w, 1))

@@ -130,7 +130,7 @@ class FontError(Exception):
 
 
 def opened(path: str | Path, px: int) -> pygame.font.Font:
-    """The font in a file at px pixels. Raises FontError or OSError."""
+    """Returns the font in a file at px pixels. Raises FontError or OSError."""
     pygame.set_error("")
     try:
         font = pygame.font.Font(path, px)

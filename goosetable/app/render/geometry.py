@@ -56,7 +56,7 @@ class Place(NamedTuple):
     angle: float = 0.0
 
     def area(self) -> Area:
-        """The upright box that holds the turned card."""
+        """Returns the upright box that holds the turned card."""
         a = math.radians(abs(self.angle))
         w = self.height * RATIO * math.cos(a) + self.height * math.sin(a)
         h = self.height * math.cos(a) + self.height * RATIO * math.sin(a)

@@ -39,7 +39,7 @@ def damaged(*parts: str, why: str) -> AssetError:
 
 
 def read(*parts: str) -> str:
-    """The text of a file in the assets folder. Raises AssetError naming the file if it cannot be read."""
+    """Returns the text of a file in the assets folder. Raises AssetError naming the file if it cannot be read."""
     path = asset(*parts)
     try:
         return integrity.content(path).decode("utf-8-sig")  # as some editors save it
@@ -48,7 +48,7 @@ def read(*parts: str) -> str:
 
 
 def json_object(*parts: str) -> dict[str, Any]:
-    """The JSON object in a file of the assets folder. Raises AssetError naming the file."""
+    """Returns the JSON object in a file of the assets folder. Raises AssetError naming the file."""
     try:
         found = integrity.parsed(read(*parts))
     except (ValueError, RecursionError) as error:
@@ -60,7 +60,7 @@ def json_object(*parts: str) -> dict[str, Any]:
 
 @functools.cache
 def font_file(name: str) -> str:
-    """The path of a font such as "SourceSansPro-Regular". Raises AssetError if it is not installed, or damaged.
+    """Returns the path of a font such as "SourceSansPro-Regular". Raises AssetError if it is not installed, or damaged.
 
     The fonts are plain files in two installed packages. Looking along sys.path finds them without importing anything,
     and a frozen program has its own folder on that path too.

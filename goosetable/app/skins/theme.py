@@ -89,7 +89,7 @@ class Back(NamedTuple):
 
 
 def load(name: str) -> Theme:
-    """The theme of that name. Raises AssetError naming the file if it is missing or damaged."""
+    """Returns the theme of that name. Raises AssetError naming the file if it is missing or damaged."""
     file = "themes", f"{name}.json"
     found = assets.json_object(*file)
     for key, value in found.items():
@@ -158,12 +158,12 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def mix(a: str, b: str, part: float) -> str:
-    """The colour that lies `part` (0..1) of the way from a to b."""
+    """Returns the colour that lies `part` (0..1) of the way from a to b."""
     return "#" + "".join(f"{round(x + (y - x) * part):02x}" for x, y in zip(rgb(a), rgb(b), strict=True))
 
 
 def contrast(a: str, b: str) -> float:
-    """The contrast of two colours by the Web Content Accessibility Guidelines, 1..21.
+    """Returns the contrast of two colours by the Web Content Accessibility Guidelines, 1..21.
 
     >>> round(contrast("#ffffff", "#000000"), 1)
     21.0

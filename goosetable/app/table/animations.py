@@ -37,7 +37,7 @@ from goosetable.engine.rules.event import (
 from goosetable.engine.text.table_facts import victim
 
 MOST = 6
-"""Number of cards that fly when a whole pile goes."""
+"""Largest number of cards that fly when a whole pile moves."""
 AT_PLATE = 0.4
 """Scale of a card that leaves or reaches a plate."""
 
@@ -65,17 +65,17 @@ NOTES: Final = {"goose": "up", "ass": "down"}
 class Animations:
     """Animates events on a stage.
 
-    say: puts names into the texts of the rules. waits: whether the next rests that are for reading last until the person goes
-    on. pace: the factor on all rests.
+    say: puts names into the texts of the rules. waits: whether the next pauses for reading last until the person continues.
+    pace: the factor on all pauses.
     """
 
     def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
         self.stage, self.say, self.waits = stage, say, waits
         self.pace = 1.0
         self.heard: Callable[[], object] = lambda: None
-        """Callback for the moments that the company may remark upon."""
+        """Callback for moments at which a character may make a remark."""
         self.honks = True
-        """Whether the goose may appear; not while a lesson speaks of the very trick."""
+        """Whether the goose may appear; not while a lesson explains the trick."""
 
     def tell(self, events: Sequence[Event], after: Snapshot, mine: bool = False) -> None:
         """Animates events; at the end the table shows `after`. mine: the person caused them and needs no time to read."""
@@ -106,8 +106,7 @@ class Animations:
         self.waits = False
 
     def _tell_each(self, events: Sequence[Event], after: Snapshot, mine: bool, gathered: bool) -> None:
-        """Animates one event after the other, each with its rest. gathered: whether a trick is taken from the table among
-        them."""
+        """Animates one event after the other, each with its pause. gathered: whether the events take a trick from the table."""
         stage = self.stage
         goosed = victim(events, stage.game.text.geese)
         for event in _together(events):
@@ -168,7 +167,7 @@ class Animations:
             stage.egg = goal
 
     def _resort(self, after: Snapshot) -> None:
-        """Gives the hand another order, as when ranks have been named, and shows its cards changing places."""
+        """Moves the hand's cards to a new order, as after ranks have been named."""
         stage, own = self.stage, after.own
         if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
             began = partial(stage.hand.resort, own)
@@ -282,7 +281,7 @@ class Animations:
         stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _react(self, goosed: int | None, silent: bool = False) -> None:
-        """Lets the goose honk and the company react. silent: the honk has sounded already."""
+        """Lets the goose honk and the characters react. goosed: its seat, or None; silent: the honk has sounded already."""
         stage = self.stage
         stage.goosed = goosed if self.honks else None
 
@@ -512,7 +511,7 @@ def _together(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
 
 
 def _apart(event: Moved) -> bool:
-    """Whether cards come from or go to a pile that the table shows."""
+    """Whether cards move from or to a pile in `shown_piles`."""
     return is_shown_pile(event.source) or is_shown_pile(event.target)
 
 

@@ -1,4 +1,5 @@
-"""The middle of a table at which all bid at once: the stock, the mat with the cards on offer, and a place for each bid."""
+"""Layout of the middle of a table for simultaneous bids: the stock, the mat with the cards on offer, and a place for each
+bid."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ OFFERED, BID, STOCK = 0.88, 0.8, 0.74
 BIDS: Final = 0.5
 """Part of the width that the bids may take."""
 BESIDE_OWN: Final = 0.6
-"""The same part of the width left beside the person's own open cards."""
+"""The same, as a part of the width beside the person's own open cards."""
 BIDS_AT: Final = 0.77
 """Middle of the bids, as a part of the cloth's width."""
 WORDS: Final = 9.4
@@ -125,7 +126,7 @@ def bid(metrics: Metrics, i: int | None) -> Place:
 
 
 def taken(metrics: Metrics) -> list[Area]:
-    """Returns the areas to keep free: room of the mat, stock and bids with their words, own cards."""
+    """Returns the areas of mat, stock, bids with their words, and own cards, which nothing else may cover."""
     found = plan(metrics)
     places = [(found.stock, 1), *((bid(metrics, i), found.lines) for i in (None, *range(metrics.k)))]
     wide = [(place.area(), lines * LINE * found.px) for place, lines in places]

@@ -15,11 +15,11 @@ from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_K
 HEIGHT: Final = {1: 0.128, 2: 0.111}
 """Height of a row by number of opponents, as a part of the height of the cloth."""
 ALL: Final = 0.28
-"""The same of all rows together for more opponents."""
+"""Height of all rows together for more opponents, as a part of the height of the cloth."""
 WIDEST: Final = 1.35
 """Largest distance between the middles of neighbours in a row, in card widths."""
 TIGHTEST: Final = 0.8
-"""The smallest one, for a hand of `USUAL` cards: the ranks can still be read."""
+"""The smallest distance, for a hand of `USUAL` cards, at which ranks can still be read."""
 USUAL: Final = 13
 UNDER: Final = 0.56
 """Part of a row that its plate may take under the medallion; a higher one is put beside it."""
@@ -124,7 +124,7 @@ _MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # by oppo
 
 
 class Ground(NamedTuple):
-    """Features of a table that need ground."""
+    """Features of a table that need room on the cloth."""
 
     market: bool = False
     """Cards are on offer in the middle, and bids lie beside the seats."""
@@ -151,7 +151,7 @@ PLAIN: Final = Ground()
 
 
 def ground_for(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROUND) -> Ground:
-    """Returns the ground for a table with these kinds of pile. open_hands: every hand is known to all."""
+    """Returns the features of a table with these kinds of pile. open_hands: every hand is known to all."""
     if BID_KIND in kinds and (open_hands or seats != ROUND):
         return Ground(market=True, windows=not open_hands and KEPT_KIND in kinds, rows=True)
     spot = any(kind in kinds for kind in AROUND)
@@ -295,7 +295,7 @@ class Metrics:
 
     @cached_property
     def chips(self) -> bool:
-        """Whether medallion and figures share one line, for want of room."""
+        """Whether medallion and figures share a line (a chip), because there is no room for plates."""
         return self.compact and self.seats > 7
 
     @cached_property
@@ -395,7 +395,7 @@ class Metrics:
         return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
 
     def taker(self, i: int | None) -> Point:
-        """Returns the goal of a trick's cards: the plate of opponent i, or the person's own (None)."""
+        """Returns the point to which a trick's cards fly: the plate of opponent i, or the person's own (None)."""
         if i is not None:
             return self.seat(i).plate.centre
         own = self.own

@@ -128,7 +128,7 @@ WORDS: Final = 16.0  # size of the words for the meaning, at t = 1
 
 
 class Centre(NamedTuple):
-    """Places of the two, and of the words for them: under them, or beside them for want of room."""
+    """Places of the stock and of the card turned up, and of their words: under them, or beside them for want of room."""
 
     stock: Place
     turned: Place
@@ -138,7 +138,7 @@ class Centre(NamedTuple):
 
 @lru_cache(256)
 def turned_centre(layout: Layout, bids: int, letters: int) -> Centre | None:
-    """Returns the places over a strip of `bids` numbers and its message, or None if the card is larger in its usual place.
+    """Returns these places over a strip of `bids` numbers and its message; None if the card is larger in its usual place.
 
     If it is too low under the seats at the top, there may be room between two of them. letters: length of the words.
     """
@@ -180,7 +180,7 @@ def _between(layout: Layout, top: float, low: float, letters: int) -> Centre | N
 
 
 def turned_shown(layout: Layout, snapshot: Snapshot) -> Centre | None:
-    """Returns the places while the game has words for them; None if cards are on offer, which have places of their own."""
+    """Returns these places while the game has words for them; None if there are cards on offer, which have their own places."""
     words, held = turned_words(snapshot), len(snapshot.own) or snapshot.face_down
     return turned_centre(layout, held + 1, len(words)) if words and not layout.ground.market else None
 

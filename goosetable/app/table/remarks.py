@@ -1,4 +1,4 @@
-"""Remarks of the characters: rare, at most one a deal, the same for the same game; dry, never about skill or hidden cards."""
+"""Remarks of the characters: at most one a deal, never about skill or hidden cards, and the same in every replay of a game."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Company:
         self._taker, self._run = -1, 0
 
     def dealt(self, deal: int, result: Result) -> None:
-        """Begins a deal, perhaps with a remark on the result of the one before."""
+        """Begins a deal, possibly with a remark on the result of the last one."""
         self._deal, self._heard, self.said, self._taker, self._run = deal, 0, None, -1, 0
         exact: list[tuple[int, Occasion]] = [(seat, "exact") for seat in result.exact]
         self._choose(exact + [(seat, "best") for seat in result.best])
@@ -85,7 +85,7 @@ class Company:
         self._choose(found)
 
     def _choose(self, occasions: Iterable[tuple[int, Occasion]]) -> None:
-        """Lets the first seat speak whose draw comes up."""
+        """Draws for each seat with an occasion in turn; the first that succeeds makes a remark."""
         for seat, occasion in occasions:
             voice = sayings().get(self.faces[seat])
             if self.said is not None or voice is None:
@@ -107,7 +107,7 @@ class Remarked(NamedTuple):
 
 
 class Overheard:
-    """Replays a game from its beginning for the remarks: leaving, reopening and undoing change none of them."""
+    """Replays a game to find its remarks, so that leaving, reopening and undoing change none of them."""
 
     def __init__(self, session: Session, company: Company) -> None:
         self.session, self.company = session, company

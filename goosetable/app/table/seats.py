@@ -30,10 +30,10 @@ MOST_BACKS = 13
 GROUPED, LAPPED = 1.3, 0.6
 """Width of partners' medallions together, in widths of one alone; and the distance between them, in their own widths."""
 MOST_RINGS = 6
-"""Number of tricks from which a quota has figures only."""
+"""Number of tricks from which on a quota is drawn as figures instead of rings."""
 
 KEPT, LEAST_KEPT = 5, 2 << 20
-"""Cache of seat images in bytes by pixels of the window, and its least size: room for two moments in every lamplight."""
+"""Size of the cache of seat images, in bytes a pixel of the window and at least: two moments with all lamplights."""
 
 
 def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | None = None) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The table at one moment: all it shows, as one value that is made of a match and knows no rules."""
+"""The snapshot: all that the table shows at one moment, as a value made from a match; it has no rules of a game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FROM_HAND = (Verb.PLAY, Verb.OFFER)
 
 
 def hand_order(game: AnyGame, known: State, card: Card, sort: str) -> tuple[object, ...]:
-    """Returns the sort key of a card in a hand held by suits or by ranks."""
+    """Returns the sort key of a card in the hand. sort: "suits" or "ranks"."""
     key = game.text.sort_key(known, card)
     if sort == "ranks":
         joker = cards.suit(card) == cards.JOKER_SUIT
@@ -83,7 +83,7 @@ class ShownPile(NamedTuple):
 
 
 APART = (HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND)
-"""Kinds of pile not shown as such: cards in hands and trick have their own places, and plates count the tricks won."""
+"""Kinds of pile that are not in `shown_piles`: hands and trick have their own places, and plates count the tricks won."""
 
 
 def is_shown_pile(pile: Pile) -> bool:
@@ -94,7 +94,7 @@ class SidebarFacts(NamedTuple):
     """Content of the sidebar besides the arithmetic of a deal, ready to be shown; empty if a game has no such thing."""
 
     quotas: tuple[Quota | None, ...] = ()
-    """By seat."""
+    """Quotas by seat."""
     meter: Meter | None = None
     camps: tuple[Camp, ...] = ()
     codes: tuple[tuple[str, ...], ...] = ()
@@ -153,7 +153,7 @@ class Snapshot:
     prizes: tuple[int, ...]
     """Prizes, such as Golden Geese, won by each seat's player over the match."""
     log: tuple[str, ...]
-    """Oldest first."""
+    """Log lines, oldest first."""
     prompt: str
     """Prompt for the person; empty when it is not `mine`."""
     facts: SidebarFacts = NO_FACTS
@@ -167,7 +167,7 @@ class Snapshot:
     forced: Action | None = None
     """Action taken for the person after a moment, for want of a real choice."""
     stands: tuple[str, ...] = ()
-    """Facts that no log line mentions, for screen readers."""
+    """Facts that no log line mentions, in sentences for screen readers."""
     later: str = ""
     """Purpose of the cards that lie face down before the seats."""
 
@@ -199,7 +199,7 @@ class Snapshot:
 
 
 def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot:
-    """Returns the table as it is now. sort: "suits" or "ranks". alone: the only card that may be played goes by itself."""
+    """Returns the snapshot of a match now. sort: "suits" or "ranks". alone: the only playable card is played automatically."""
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.say(f"[{seat}]") for seat in seats)
@@ -241,7 +241,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
 
 
 def _bare(match: Match, names: tuple[str, ...], race: Race) -> Snapshot:
-    """Returns the table while no deal lies on it."""
+    """Returns the snapshot between two deals."""
     session = match.session
     nobody = (0,) * session.seats
     return Snapshot(
@@ -264,7 +264,7 @@ def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
 
 
 def _place(match: Match, race: Race, number: int, place: str) -> str:
-    """Returns deal and phase in words; in a game of one deal the phase only. Practice is called so."""
+    """Returns deal and phase in words; in a game of one deal only the phase, and in practice its title."""
     told = place if race.deals == number == 1 else f"deal {number}, {place}"
     return f"Practice: {told}" if match.practice else phrases.sentence(told)
 
@@ -337,13 +337,14 @@ def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
 
 
 def kept(seen: View) -> Action | None:
-    """Returns the keeping of a card of the trick without a question: the only legal one, or one that makes no difference."""
+    """Returns the action that keeps a card of the trick, if no question is needed: it is the only one, or all are equal; else
+    None."""
     alone = len(seen.legal) == 1 and verb_of(seen.legal[0]) is Verb.KEEP
     return seen.legal[0] if alone else seen.game.text.automatic(seen.known)
 
 
 def _forced(seen: View, alone: bool) -> Action | None:
-    """Returns the automatic action of the seat to act; alone: the only card that may be played is one."""
+    """Returns the automatic action of the seat to act, or None. alone: the only playable card is played automatically."""
     asked = kept(seen)
     return seen.legal[0] if asked is None and alone and only(seen.legal) else asked
 
@@ -354,7 +355,7 @@ def only(legal: tuple[Action, ...]) -> bool:
 
 
 def card_verb(legal: tuple[Action, ...]) -> Verb:
-    """Returns the verb for a card now: as a rule PLAY."""
+    """Returns the verb of the legal actions with a card; PLAY if there are none."""
     return next((verb_of(action) for action in legal if card_of(action) is not None), Verb.PLAY)
 
 
@@ -381,13 +382,13 @@ def _decision(match: Match, seen: View) -> Decision | None:
 
 
 def _plainly(say: Callable[[str], str], text: str) -> str:
-    """Puts names into a text but leaves a small first letter: it lies within a line."""
+    """Puts names into a text that is a part of a line, so that its first letter stays small."""
     said = say(text)
     return text[:1] + said[1:] if text[:1].islower() else said
 
 
 def named(game: AnyGame, action: Action) -> str:
-    """Returns the subject of an action in a word: a number, a card, a suit or a rank."""
+    """Returns the object of an action in a word: a number, a card, a suit or a rank."""
     card, number = card_of(action), value_of(action)
     if card is not None:
         return game.text.face(card)

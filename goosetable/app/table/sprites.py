@@ -243,9 +243,9 @@ class WantedImage(NamedTuple):
 
 
 class CardImageQueue:
-    """Gives each sprite its image. An image that would make the frame late waits for the next one.
+    """Provides the sprites' images. An image that would make the frame late is drawn in the next one.
 
-    Until then the card keeps its last image. `late` tells that this happened since begin().
+    Until then the card has its last image. late: whether this happened since `begin`.
     """
 
     def __init__(self, faces: CardImages, back: str, geese: frozenset[str] = frozenset()) -> None:

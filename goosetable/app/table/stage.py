@@ -1,4 +1,4 @@
-"""The stage: cards, egg, badges and plates on the screen, at rest as a snapshot has them, or on the way there."""
+"""The stage: cards, egg, badges and plates on the screen, at rest as in a snapshot, or in motion towards it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Honk:
 
     @property
     def part(self) -> float:
-        """Part of it that is over, 0..1."""
+        """Part of the honk that is over, 0..1."""
         return min(1.0, self._time / self._length)
 
     @property
@@ -100,9 +100,9 @@ class Honk:
 
 
 class Stage:
-    """The picture's state. `shown` is the snapshot that plates, sidebar and message show now; it follows the cards.
+    """State of the picture. shown: the snapshot of plates, sidebar and message, which changes as cards arrive.
 
-    Animations (in its own module) move things; after they have all been skipped everything is as show() would have it.
+    `animations.Animations` moves things; when all animations have been skipped, all is as after `show`.
     """
 
     def __init__(self, game: AnyGame, hand: Hand, timeline: Timeline, layout: Layout, sound: Callable[[str], object]):
@@ -121,7 +121,7 @@ class Stage:
         self.saying = ""
         """Words for the latest event, while it is shown."""
         self.coming: tuple[str, ...] = ()
-        """Words that will be shown on the way to the next snapshot, as far as they are known."""
+        """Texts that the animation to the next snapshot will show, as far as known; they are drawn ahead."""
         self.goosed: int | None = None
         """The seat at which the goose will honk on the way to the next snapshot."""
         self.offered = 0
@@ -131,7 +131,7 @@ class Stage:
         self.held: Held | None = None
         """The card that hangs on the pointer."""
         self.honk: Honk | None = None
-        """The goose, while it honks. It holds up nothing: the timeline goes on meanwhile."""
+        """The honk in progress, if any; the timeline does not wait for it."""
         self._players: dict[str, int] = {}
 
     @property
@@ -167,7 +167,7 @@ class Stage:
         return None if dealer is None else seats.egg_place(self.layout, self.opponent(dealer))
 
     def show(self, snapshot: Snapshot, layout: Layout | None = None) -> None:
-        """Shows the table as it is, with nothing moving."""
+        """Shows a snapshot at once, with all things at rest."""
         self.timeline.clear()
         self.layout = layout or self.layout
         self.shown = snapshot
@@ -336,7 +336,7 @@ class Stage:
         return self.snapshot.decision is not None and self.snapshot.decision.sinks
 
     def quiet(self, **changes: Any) -> None:
-        """Shows no turn and no question while cards move; `changes` are the fields that may be shown already."""
+        """Hides turn and question while cards move. changes: fields of the snapshot that are shown already."""
         self.shown = replace(self.snapshot, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
         self._allow()
 
@@ -424,7 +424,7 @@ class Stage:
                 sprite.settle()
 
     def picture(self) -> tuple[object, ...]:
-        """Returns the visible state as a value: for the law that a skipped picture equals a fresh one."""
+        """Returns the visible state as a value, so that a test can compare skipped animations with a fresh stage."""
         found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.all())
         seen = (self.egg, self.marks, self.shown, dict(self.bumps), self.saying, self.offered, self.level, self.honk)
         return (found, *seen)

@@ -127,19 +127,19 @@ class GameRows:
         return Row([Either(lambda: Row([self._emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
 
     def percent(self, game: ListedGame) -> str:
-        """The accuracy of this person in a game; empty if none of it is reviewed."""
+        """Returns the accuracy of this person in a game; empty if none of it is reviewed."""
         good, decisions = self.accuracy.get(game.mark, (0, 0))
         return f"{round(100 * good / decisions)} %" if decisions else ""
 
     def note(self, game: ListedGame) -> str:
-        """The meaning of the accuracy in the row of a finished game."""
+        """Returns the meaning of the accuracy in the row of a finished game."""
         if not self.percent(game):
             return "Cards on a real table cannot be reviewed." if game.real_cards else UNREVIEWED
         good, decisions = self.accuracy[game.mark]
         return f"{good} of your {phrases.count(decisions, 'decision')} with a choice cost nothing that counts."
 
     def about(self, game: ListedGame) -> str:
-        """The number of deals of a game, and its unusual rules."""
+        """Returns the number of deals of a game, and its unusual rules."""
         if game.real_cards:
             return "real cards"
         far = phrases.count(game.deals, "deal") if game.ended else f"deal {game.deals + 1}"
@@ -179,7 +179,7 @@ class GameRows:
 
 
 def _right(last: Element) -> Row:
-    """The last cell of a row, at the right of its column."""
+    """Returns the last cell of a row, at the right of its column."""
     return Row([Spacer(grow=1), last], 0, key="accuracy" if isinstance(last, Text) else "", align=STRETCH)
 
 

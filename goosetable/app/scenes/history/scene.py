@@ -406,7 +406,7 @@ class AllGamesScene(ElementPage):
         return Sheet(Column(body, 9 if wide else 4), margin, 4000, height=4000, padding=pad)
 
     def _heads(self) -> Element:
-        """The heads of the columns."""
+        """Returns the heads of the columns."""
         for head in self.headings:
             head.sign = ("down" if self.sort[1] else "up") if head.label == self.sort[0] else ""
             head.right = head is self.headings[-1]
@@ -421,7 +421,7 @@ class AllGamesScene(ElementPage):
         return [Column([Text(why, 18, "ink2", align=0.5), clear], 10, (0, 14, 0, 6))]
 
     def _usual(self, wide: bool) -> str:
-        """The sentence at the foot when there is nothing to report."""
+        """Returns the sentence at the foot when there is nothing to report."""
         count = len(self.list.chosen)
         return f"{count:,} chosen. Deleted games can be brought back for at least 30 days." if count > 1 or wide else ""
 
@@ -442,7 +442,7 @@ class AllGamesScene(ElementPage):
 
 
 def _count(shown: int, games: Sequence[ListedGame]) -> str:
-    """The number of games shown, the number of all, and the month of the first."""
+    """Returns the number of games shown, the number of all, and the month of the first."""
     there = len(games)
     of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
     first = game_list.since(games)

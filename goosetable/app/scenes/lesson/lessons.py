@@ -59,7 +59,7 @@ class LessonsScene(ElementPage):
         self.changed()
 
     def _fresh(self) -> Widget:
-        """The tile of the first lesson that has not been finished."""
+        """Returns the tile of the first lesson that has not been finished."""
         return next((tile for tile in self.tiles if not tile.learned), (*self.tiles, self.close)[0])
 
     @property

@@ -413,7 +413,8 @@ class GameChooser(ElementPage):
         )
 
     def _players(self) -> Element:
-        """The heading over the players: how many play and how many can, one more or fewer, and a sentence about that."""
+        """Returns the heading over the players: how many play and how many can, one more or fewer, and a sentence about
+        that."""
         laying = self.laying
         players, count = len(laying.chairs), laying.count
         words, note, wrong = phrases.count(players, "player"), "", ""

@@ -51,7 +51,7 @@ def called(match: LookingBack, opinion: Opinion, written: str) -> str:
 
 
 def better(match: LookingBack, opinions: DealOpinions) -> str:
-    """The action that would have been better at the present step; empty if none is known."""
+    """Returns the action that would have been better at the present step; empty if none is known."""
     opinion = opinions.opinions.get(match.at)
     return called(match, opinion, opinion.best) if opinion is not None and opinion.cost.counts else ""
 
@@ -76,7 +76,7 @@ def outcome(match: LookingBack) -> str:
 
 
 def narration(match: LookingBack, opinions: DealOpinions, place: bool) -> str:
-    """The present step in one sentence: the card and its player, the trick it completed, a better card, and the cost.
+    """Returns the present step in one sentence: the card and its player, the trick it completed, a better card, and the cost.
 
     place: whether the sentence begins with the name of the trick.
     """
@@ -145,7 +145,7 @@ def _sureness(match: LookingBack, opinion: Opinion) -> Element:
 
 
 def _averages(opinion: Opinion, names: dict[str, str], last: float | None) -> Element:
-    """A table of averages of the best action, the one played, and others. last: units of its last column."""
+    """Returns a table of averages of the best action, the one played, and others. last: units of its last column."""
     won = Text("game won", SMALL, "ink2", width=last)
     heads = [Text("On average", SMALL, "ink2", "semi"), Text("points", SMALL, "ink2"), won]
     rows = [_average(opinion, names, written, outlook) for written, outlook in _listed(opinion)]
@@ -153,7 +153,7 @@ def _averages(opinion: Opinion, names: dict[str, str], last: float | None) -> El
 
 
 def _listed(opinion: Opinion) -> list[tuple[str, Outlook]]:
-    """The actions of the table in their order."""
+    """Returns the actions of the table in their order."""
     by_chance = sorted(opinion.outlooks, key=lambda pair: (-pair[1].chance.mean, -pair[1].points.mean))
     kept = [pair for pair in by_chance if pair[0] in (opinion.best, opinion.played)]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
@@ -164,7 +164,7 @@ def _listed(opinion: Opinion) -> list[tuple[str, Outlook]]:
 
 
 def _average(opinion: Opinion, names: dict[str, str], written: str, outlook: Outlook) -> TableRow:
-    """The row of an action."""
+    """Returns the row of an action."""
     played, costs = written == opinion.played, opinion.cost.counts
     best = written == opinion.best and (costs or played)
     face = "semi" if best or played else "sans"
@@ -175,7 +175,7 @@ def _average(opinion: Opinion, names: dict[str, str], written: str, outlook: Out
 
 
 def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
-    """The ground of the row of the best action, or of the one that was played."""
+    """Returns the ground of the row of the best action, or of the one that was played."""
 
     def draws(canvas: Canvas, at: pygame.Rect) -> None:
         t, beyond = canvas.theme, 0.2 * at.h
@@ -209,7 +209,7 @@ def _figure(number: float) -> str:
 
 
 def cost_words(cost: Cost) -> str:
-    """A sentence about the points and games that a decision cost on average, each with its give or take."""
+    """Returns a sentence about the points and games that a decision cost on average, each with its give or take."""
     if not cost.counts:
         return "As good as any."
     parts = []
@@ -323,6 +323,6 @@ def _whole(points: float) -> str:
 
 
 def _in_words(bars: tuple[Bar, ...]) -> str:
-    """The chart in words, as the name of its picture."""
+    """Returns the chart in words, as the name of its picture."""
     said = [f"{bar.label}{', ' * bool(bar.kind)}{bar.kind}: {_whole(bar.points)}" for bar in bars]
     return spoken(f"Points that each brings on average: {'; '.join(said)}.")

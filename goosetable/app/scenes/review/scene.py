@@ -94,7 +94,7 @@ class ReviewScene(ElementPage):
         self.back_then.go(min(max(0, at), self.back_then.last))
 
     def _asked(self) -> DealOpinions:
-        """The opinions on the decisions to show."""
+        """Returns the opinions on the decisions to show."""
         counted = self.counted
         return DealOpinions(self._record, counted.deal.number, counted.actions, self.context.folders.reviews, self.seat)
 
@@ -273,7 +273,7 @@ class ReviewScene(ElementPage):
         return self._compact() if compact else self._roomy()
 
     def _roomy(self) -> Element:
-        """The table over the bar, and the paper at their right."""
+        """Returns the table over the bar, and the paper at their right."""
         layout, s = self.layout, min(self.w / 1280, self.h / 720) / self.t
         edge, rim = (layout.rim + 18 * layout.u) / self.t, layout.rim / self.t
         bar = BarControl(self.bar_of_deal, height=bar_high(self.w, self.h) / self.t - 12 * s)
@@ -283,7 +283,7 @@ class ReviewScene(ElementPage):
         return Row([table, Column([self._paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
 
     def _compact(self) -> Element:
-        """The table between a strip of words and the buttons; the paper beside it only on request."""
+        """Returns the table between a strip of words and the buttons; the paper beside it only on request."""
         layout, t = self.layout, self.t
         strip = Control(self.words, 15, height=max(20.0, layout.strip - 6) / t)
         middle: list[Element] = [TablePicture(self.table)]
@@ -299,7 +299,7 @@ class ReviewScene(ElementPage):
         return Column([over, Row(middle, 0, grow=1), under, foot])
 
     def _paper(self) -> Element:
-        """The opinion between the title and the buttons; a legend if the text is not large."""
+        """Returns the opinion between the title and the buttons; a legend if the text is not large."""
         s = min(self.w / 1280, self.h / 720)
         large = self.layout.text * max(0.8, s) > LARGE * s and self.high - 28 < TALL
         high = max(28.0, 44 * s) / self.t
@@ -315,12 +315,12 @@ class ReviewScene(ElementPage):
         return Column(found, 6, (18, 8, 16, 12), background=_sheet, region="paper", name="Review", grow=1)
 
     def _opened_paper(self) -> Element:
-        """The opinion under the place of the step, over the table of a small window."""
+        """Returns the opinion under the place of the step, over the table of a small window."""
         found = [Heading(self._where, 16, face="semi"), rule(), self._opinion(self._standing())]
         return Column(found, 4, (16, 8, 14, 8), background=_sheet, region="paper", name="Review", grow=1)
 
     def _opinion(self, *more: Element) -> Element:
-        """The scrolling part of the paper. more: under it."""
+        """Returns the scrolling part of the paper. more: under it."""
         found = [*opinion_elements(self.back_then, self.opinions), *more]
         return Scroll(Column(found, 6, (0, 0, 6, 6)), self.scroll, (8, 8))
 
@@ -331,7 +331,7 @@ class ReviewScene(ElementPage):
         return f"Looking back: deal {self.counted.deal.number}, {here.groups[here.group].place}"
 
     def _standing(self) -> Element:
-        """The numbers of the decision, of those as good as the best, and of those still to come."""
+        """Returns the numbers of the decision, of those as good as the best, and of those still to come."""
         opinions, decisions = self.opinions, self.opinions.decisions
         here, coming = self.back_then.at, len(opinions.places) - len(opinions.opinions)
         good, choices = opinions.accuracy
@@ -421,7 +421,7 @@ def _sheet(canvas: Canvas, at: pygame.Rect) -> None:
 
 
 def _legend(kind: str) -> Element:
-    """A mark and its meaning."""
+    """Returns a mark and its meaning."""
     mark = Picture(lambda canvas, at: draw_mark(canvas, kind, *at.center, at.h, canvas.theme.ink2), width=11, height=11)
     return Row([mark, Text(LEGEND[kind], 12.5, "ink2")], 4)
 
@@ -609,7 +609,7 @@ class DealBar(Widget):
                 yield WantedImage(self.match.game.card_name(card), self.tall)
 
     def _stands_for(self, slot: Slot) -> tuple[int, Action]:
-        """The seat and action of a place; of several, the action that took the trick."""
+        """Returns the seat and action of a place; of several, the action that took the trick."""
         acts = self.match.counted.actions[slot.at : slot.last + 1]
         if len(acts) == 1:
             return acts[0]
@@ -641,7 +641,7 @@ class DealBar(Widget):
             draw_mark(canvas, kind, slot.rect.centerx, y, max(7.0, 12 * self.u), canvas.theme.cream2)
 
     def kind(self, at: int) -> str:
-        """The mark of an action, one of `LEGEND`; empty if there is no opinion on a choice."""
+        """Returns the mark of an action, one of `LEGEND`; empty if there is no opinion on a choice."""
         found = self.opinions.opinions.get(at)
         if found is None or not found.choice:
             return ""
@@ -705,6 +705,6 @@ def taker(trick: Trick | None, card: Card | None, seat: int) -> bool:
 
 
 def _short(place: str) -> str:
-    """The number or the name of a trick: "5", "bidding"."""
+    """Returns the number or the name of a trick: "5", "bidding"."""
     last = place.rpartition(", ")[2].partition(" of ")[0]
     return last.split()[-1]

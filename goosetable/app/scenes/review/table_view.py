@@ -210,7 +210,7 @@ class Tag(NamedTuple):
 
 
 def card_index(card: Area) -> Area:
-    """The corner of a card with its rank and suit, roughly; a small card has them over its whole left side."""
+    """Returns the corner of a card with its rank and suit, roughly; a small card has them over its whole left side."""
     wide, high = (0.55, 0.62) if card.h < SMALL_UNDER else (0.26, 0.3)
     return Area(card.x, card.y, wide * card.w, high * card.h)
 
@@ -331,7 +331,7 @@ class TableView:
             self._tags.append(Tag("better", area, tone, True))
 
     def _seen(self, seat: int, played: Card | None) -> Snapshot:
-        """The snapshot shown: with the hands of all, and the played card already in the trick."""
+        """Returns the snapshot shown: with the hands of all, and the played card already in the trick."""
         match = self.match
         found = snapshot(match, self.context.settings.sort)
         nobody = (0,) * len(found.counts)
@@ -348,7 +348,7 @@ class TableView:
         )  # fmt: skip
 
     def _sorted(self, seat: int) -> tuple[Card, ...]:
-        """The cards of a seat without the played one, in the order of the game."""
+        """Returns the cards of a seat without the played one, in the order of the game."""
         match = self.match
         state = match.session.state
         assert state is not None
@@ -455,7 +455,7 @@ class TableView:
             yield TreePart("lying", "list", "On the table", parts=found)
 
     def _hand_part(self, seat: int) -> TreePart:
-        """The cards of a seat, with its plate and badges."""
+        """Returns the cards of a seat, with its plate and badges."""
         match, held = self.match, self._laid_cards(seat)
         whose = "Your" if seat == match.me and not match.shared else f"{self.stage.snapshot.names[seat]}'s"
         found = tuple(

@@ -125,14 +125,14 @@ def seat_line(table: Table, seat: int) -> str:
 
 
 def seat_marks(table: ShownTable, seat: int) -> list[str]:
-    """The plate of a seat, and then its badges in words."""
+    """Returns the plate of a seat, and then its badges in words."""
     shown = table.stage.snapshot
     dealer = ["dealer"] if seat == shown.dealer else []
     return [spoken(shown.plates[seat]), *dealer, *(_mark(badge) for badge in shown.facts.badges if badge.seat == seat)]
 
 
 def _mark(badge: Badge) -> str:
-    """A badge in words, with the suit or rank drawn on it."""
+    """Returns a badge in words, with the suit or rank drawn on it."""
     label = spoken(badge.label)
     if badge.kind in cards.SUITS:
         return f"{label}: {cards.SUIT_NAMES[cards.SUITS.index(badge.kind)]}"
@@ -142,17 +142,17 @@ def _mark(badge: Badge) -> str:
 
 
 def faces(table: ShownTable, held: Sequence[Card]) -> str:
-    """Cards in words, separated by commas."""
+    """Returns cards in words, separated by commas."""
     return ", ".join(spoken(table.match.game.text.face(card)) for card in held)
 
 
 def lying(table: ShownTable) -> list[str]:
-    """Lines about trumps, camps and the like, and about cards on the table outside hands and trick."""
+    """Returns lines about trumps, camps and the like, and about cards on the table outside hands and trick."""
     return [*_common(table), *_heaps(table), *_gone(table)]
 
 
 def _apart(table: ShownTable) -> list[str]:
-    """Lines about what lies on the cloth outside hands and trick: trumps and the like, captions, and cards."""
+    """Returns lines about what lies on the cloth outside hands and trick: trumps and the like, captions, and cards."""
     shown = table.stage.snapshot
     captions = [] if shown.tally is None else [sentence(said) for said in (shown.tally.offer, shown.tally.stock) if said]
     return list(dict.fromkeys([*_trumps(table), *captions, *_heaps(table), *_gone(table)]))
@@ -164,7 +164,7 @@ def _trumps(table: ShownTable) -> list[str]:
 
 
 def _common(table: ShownTable) -> list[str]:
-    """Lines about facts that concern all seats."""
+    """Returns lines about facts that concern all seats."""
     shown = table.stage.snapshot
     facts, tally = shown.facts, shown.tally
     found = _trumps(table)
@@ -192,7 +192,7 @@ def _gone(table: ShownTable) -> list[str]:
 
 
 def _heap(table: ShownTable, heap: ShownPile) -> str:
-    """A pile: owner, kind, and its cards as far as they are known."""
+    """Returns a pile: owner, kind, and its cards as far as they are known."""
     whose = "" if heap.pile.seat < 0 else f"{table.stage.snapshot.names[heap.pile.seat]}, "
     if len(heap.cards) > FEW:
         pack = table.match.game.pack(table.match.session.options)
@@ -203,7 +203,7 @@ def _heap(table: ShownTable, heap: ShownPile) -> str:
 
 
 def scores(table: Table) -> list[str]:
-    """Lines about the points of the deal and the totals of the game."""
+    """Returns lines about the points of the deal and the totals of the game."""
     shown = table.stage.snapshot
     found = [] if shown.tally is None else [*(row_line(shown, row) for row in shown.tally.rows), shown.tally.sentence]
     return [sentence(said) for said in (*found, totals_line(shown)) if said]
@@ -218,7 +218,7 @@ def card_note(table: ShownTable, card: Card) -> str:
 
 
 def _hand(table: Table) -> Sequence[str]:
-    """The cards of the hand by suits."""
+    """Returns the cards of the hand by suits."""
     held = table.stage.snapshot.own
     if table.stage.snapshot.face_down:
         return ("The cards lie face down",)
@@ -228,7 +228,7 @@ def _hand(table: Table) -> Sequence[str]:
 
 
 def _by_suits(table: Table, held: Sequence[Card]) -> list[str]:
-    """A sentence for each suit, in the order of the hand; jokers by their names."""
+    """Returns a sentence for each suit, in the order of the hand; jokers by their names."""
     suits = dict.fromkeys(cards.suit(card) for card in held)
     found = []
     for suit in suits:
@@ -242,7 +242,7 @@ def _by_suits(table: Table, held: Sequence[Card]) -> list[str]:
 
 
 def _trick(table: Table) -> Sequence[str]:
-    """The plays of the current trick."""
+    """Returns the plays of the current trick."""
     shown = table.stage.snapshot
     if not shown.trick and isinstance(table.match.session.state, SealedState):
         heaps = [heap for heap in shown.shown_piles if heap.pile.kind is BID_KIND or heap.pile == TURNED]
@@ -254,7 +254,7 @@ def _trick(table: Table) -> Sequence[str]:
 
 
 def trick_part(table: ShownTable) -> TreePart:
-    """The current trick in playing order."""
+    """Returns the current trick in playing order."""
     shown, text = table.stage.snapshot, table.match.game.text
     found = tuple(
         TreePart(
@@ -281,7 +281,7 @@ def _bids(table: Table) -> Sequence[str]:
 
 
 def _turn(table: Table) -> Sequence[str]:
-    """The seat to act, the prompt, and the stage of the deal."""
+    """Returns the seat to act, the prompt, and the stage of the deal."""
     shown = table.stage.snapshot
     if not shown.lit:
         return (shown.place,)
@@ -291,7 +291,7 @@ def _turn(table: Table) -> Sequence[str]:
 
 
 def _may(table: Table) -> Sequence[str]:
-    """The legal cards or choices, and the prompt."""
+    """Returns the legal cards or choices, and the prompt."""
     shown = table.stage.snapshot
     if not shown.mine:
         return ("It is not your turn", *_turn(table))
@@ -304,7 +304,7 @@ def _may(table: Table) -> Sequence[str]:
 
 
 def _last(table: Table) -> Sequence[str]:
-    """The last trick."""
+    """Returns the last trick."""
     tricks = table.match.chronicle().tricks
     if not tricks:
         return (f"There is no last {table.match.game.text.trick_name} yet",)
@@ -319,7 +319,7 @@ def _again(table: Table) -> Sequence[str]:
 
 
 def _story(table: Table) -> Sequence[str]:
-    """The whole log of the deal."""
+    """Returns the whole log of the deal."""
     return table.stage.snapshot.log or ("Nothing has happened yet",)
 
 
@@ -374,7 +374,7 @@ class AccessibleTable:
         return found._replace(rules=() if table.last_trick is not None else explained)
 
     def asked(self) -> str:
-        """The question or message to the person; empty where there is none."""
+        """Returns the question or message to the person; empty where there is none."""
         table, words, shown = self.table, self.words, self.table.stage.snapshot
         if table.last_trick is not None:
             return sentences((trick_line(table, table.last_trick.trick), "Esc closes it"))
@@ -404,7 +404,7 @@ class AccessibleTable:
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
 
     def _decision(self, keys: dict[Widget, str]) -> Iterator[TreePart]:
-        """The choices on the panel, each with its consequence."""
+        """Yields the choices on the panel, each with its consequence."""
         panel = self.table.panel
         if panel is None:
             return
@@ -419,7 +419,7 @@ class AccessibleTable:
         yield TreePart("decision", "group", spoken(panel.decision.title), parts=tuple(found))
 
     def _hand(self) -> TreePart:
-        """The cards of the hand, each with its use or the reason why it may not be played."""
+        """Returns the cards of the hand, each with its use or the reason why it may not be played."""
         table, hand, text = self.table, self.table.hand, self.table.match.game.text
         size = len(hand.cards)
         found = []
@@ -453,7 +453,7 @@ class AccessibleTable:
         return f"{shown.names[shown.me]}'s" if self.table.match.shared else "Your"
 
     def _why_not(self, card: Card) -> str:
-        """The reason why a card may not be played now."""
+        """Returns the reason why a card may not be played now."""
         table = self.table
         if not table.stage.snapshot.mine or table.panel is not None:
             return ""
@@ -462,7 +462,7 @@ class AccessibleTable:
         return f"May not be played. {sentence(why)}"
 
     def _seats(self) -> TreePart:
-        """The seats in playing order, with their plates and badges."""
+        """Returns the seats in playing order, with their plates and badges."""
         shown = self.table.stage.snapshot
         order = [(shown.me + step) % len(shown.names) for step in range(len(shown.names))]
         return TreePart(
@@ -485,14 +485,14 @@ class AccessibleTable:
             yield TreePart("figures", "listbox", "What the figures mean", sentence(self.controls.notes.told), acts=("focus",))
 
     def _sidebar(self) -> TreePart:
-        """The figures of the sidebar, also where it is folded."""
+        """Returns the figures of the sidebar, also where it is folded."""
         table, context = self.table, self.table.context
         table.sidebar.show(context.canvas, table.stage.layout, table.stage.snapshot)
         parts = tuple(table.sidebar.heard(Semantics(1.0, {}, context.keymap.name)))
         return TreePart("sidebar", "group", "Sidebar", parts=parts)
 
     def _log(self) -> TreePart:
-        """The last lines of the log."""
+        """Returns the last lines of the log."""
         first = max(0, len(self.log) - LATEST)
         parts = tuple(TreePart(f"log/{at}", "label", line) for at, line in enumerate(self.log[first:], first))
         return TreePart("log", "log", "What happened", parts=parts)
@@ -520,7 +520,7 @@ def _box(area: Area) -> Box:
 
 
 def _around(sprites: Sequence[Sprite]) -> Box | None:
-    """The bounding box of the whole hand."""
+    """Returns the bounding box of the whole hand."""
     areas: list[Area] = [sprite.rest.area() for sprite in sprites]
     if not areas:
         return None

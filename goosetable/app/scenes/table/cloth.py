@@ -266,7 +266,7 @@ class LastTrick:
         return self.held and self.shown_for >= HELD
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
-        """The card drawn at a point of the window."""
+        """Returns the card drawn at a point of the window."""
         return next((card for card, area in self._lying if area.holds(pos)), None)
 
     def draw(

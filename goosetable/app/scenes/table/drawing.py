@@ -412,7 +412,7 @@ class Forecast:
         return chain(_coming(stage, back, bool(match.persons)), _turned_down(stage, back) if match.looker is not None else ())
 
     def _played(self, action: Action) -> Iterator[WantedImage]:
-        """Images of the card that the seat to act is about to play; none for an action without a card."""
+        """Yields images of the card that the seat to act is about to play; none for an action without a card."""
         stage, session = self.table.stage, self.table.match.session
         card, turn = card_of(action), session.turn
         if card is None or turn is None or session.state is None:
@@ -439,7 +439,7 @@ def _rehearsal(panel: Panel, canvas: Canvas) -> Iterator[None]:
 
 
 def _turned_down(stage: Stage, back: str) -> Iterator[WantedImage]:
-    """Images of the hand lying face down, which may be needed at any moment."""
+    """Yields images of the hand lying face down, which may be needed at any moment."""
     held = len(stage.hand.sprites)
     for count in (held - 1, held) if held else ():
         yield from (WantedImage.of(back, Pose.at(place)) for place in stage.layout.hand(count))

@@ -66,7 +66,7 @@ class Words:
         return match.say(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 
     def with_card(self, card: Card) -> Action:
-        """The action that a click on a card would mean if it were legal."""
+        """Returns the action that a click on a card would mean if it were legal."""
         seen = self.table.match.view()
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:
@@ -345,7 +345,7 @@ class FigureNotes:
             yield Spot(TableFigure(FigureKind.TERMS), Area(*box))
 
     def note(self, figure: TableFigure) -> str:
-        """The note on a figure, within the knowledge of the person who looks; empty where the message says the same."""
+        """Returns the note on a figure, within the knowledge of the person who looks; empty where the message says the same."""
         match = self.table.match
         if match.session.state is None:
             return ""  # the deal is scored, while its last cards are still on their way

@@ -19,7 +19,7 @@ from goosetable.engine.text.table_facts import FigureKind
 
 
 def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
-    """The card of the hand at a point, unless a panel or the sidebar lies over it."""
+    """Returns the card of the hand at a point, unless a panel or the sidebar lies over it."""
     stage, panel = table.stage, table.panel
     if not stage.snapshot.own or on_sidebar(table, pos):
         return None
@@ -29,7 +29,7 @@ def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
 
 
 def trick_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
-    """The card of the trick at a point, while one of them is to be kept."""
+    """Returns the card of the trick at a point, while one of them is to be kept."""
     stage, panel = table.stage, table.panel
     if panel is None or not panel.by_card or panel.area.holds(pos) or on_sidebar(table, pos):
         return None
@@ -55,7 +55,7 @@ def outside_sidebar(table: Table, pos: tuple[int, int]) -> bool:
 
 
 def seat_at(table: Table, pos: tuple[int, int]) -> int | None:
-    """The seat whose medallion or plate is at a point."""
+    """Returns the seat whose medallion or plate is at a point."""
     for seat in range(table.match.session.seats):
         place = table.stage.seat_place(seat)
         if place is not None and place.area().holds(pos):

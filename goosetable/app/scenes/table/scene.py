@@ -87,7 +87,7 @@ class TableScene(Table):
         return not self.forecast.warming
 
     def now(self) -> Snapshot:
-        """The true snapshot of the table; between two deals, the last one."""
+        """Returns the true snapshot of the table; between two deals, the last one."""
         if self.match.session.state is None and self.stage.shown is not None:
             return self.stage.shown
         return self._glance()

@@ -228,7 +228,7 @@ class Turn:
 
 
 def _essentials(stage: Stage) -> Iterator[Area]:
-    """Areas that a person needs to see to begin: the hand, the seats, their won cards, and cards on offer."""
+    """Yields areas that a person needs to see to begin: the hand, the seats, their won cards, and cards on offer."""
     layout, shown = stage.layout, stage.snapshot
     yield Area(0, stage.hand.top, layout.cw, layout.h - stage.hand.top)
     for seat in range(len(shown.names)):

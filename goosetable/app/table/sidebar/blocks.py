@@ -241,7 +241,7 @@ def ranking_line(ranking: Sequence[str]) -> str:
 
 
 def _ranking(told: Told, fold: int) -> Element | None:
-    """The order of the ranks that a seat has named."""
+    """Returns the order of the ranks that a seat has named."""
     named = told.shown.facts.ranking
     if not named:
         return None
@@ -250,7 +250,7 @@ def _ranking(told: Told, fold: int) -> Element | None:
 
 
 def _ladder(told: Told, fold: int) -> Element | None:
-    """A bar for each deal as high as its hands are large, the present one brass, those played dark."""
+    """Returns a bar for each deal as high as its hands are large, the present one brass, those played dark."""
     ladder = told.shown.facts.ladder
     if ladder is None:
         return None
@@ -276,7 +276,7 @@ def _ladder(told: Told, fold: int) -> Element | None:
 
 
 def _meter(told: Told, fold: int) -> Element | None:
-    """A meter: a box for each unit, brass up to the notch at the meter's size and russet beyond it; and its meaning."""
+    """Returns a meter: a box for each unit, brass up to the notch at the meter's size and russet beyond it; and its meaning."""
     meter = told.shown.facts.meter
     if meter is None:
         return None
@@ -300,7 +300,7 @@ def _meter(told: Told, fold: int) -> Element | None:
 
 
 def _calls(told: Told, fold: int) -> Element | None:
-    """A line for each seat with its call; seats to act are marked."""
+    """Returns a line for each seat with its call; seats to act are marked."""
     shown = told.shown
     if not shown.facts.standing:
         return None
@@ -315,7 +315,7 @@ def _calls(told: Told, fold: int) -> Element | None:
 
 
 def _camps(told: Told, fold: int) -> Element | None:
-    """A panel for each side: its badge and name, its points, its seats, and the cards that lie open."""
+    """Returns a panel for each side: its badge and name, its points, its seats, and the cards that lie open."""
     facts = told.shown.facts
     if not facts.camps:
         return None
@@ -379,7 +379,7 @@ class Figures(NamedTuple):
 
 
 def _rows(told: Told, fold: int) -> Element | None:
-    """The present worth of the deal to each seat with its sum, and its total if rows have totals."""
+    """Returns the present worth of the deal to each seat with its sum, and its total if rows have totals."""
     shown, rows = told.shown, told.rows
     if shown.facts.strips is not None:
         return _hand_rows(told, fold)
@@ -529,7 +529,7 @@ def _folded(told: Told, heads: tuple[str, ...], row: table_facts.Row) -> Element
 
 
 def _hand_rows(told: Told, fold: int) -> Element:
-    """The cards of open hands: won and held by each seat, and those still to come."""
+    """Returns the cards of open hands: won and held by each seat, and those still to come."""
     shown, strips = told.shown, told.shown.facts.strips
     assert strips is not None
     title = heading(strips.title, "" if shown.single else "total")
@@ -586,13 +586,13 @@ def _strip(strip: RankStrip, high: float) -> Picture:
 
 
 def _sentence(told: Told, fold: int) -> Element | None:
-    """The meaning of the rows for the person."""
+    """Returns the meaning of the rows for the person."""
     words = told.shown.tally.sentence if told.shown.tally is not None else ""
     return Text(words, 14.5, line_height=1.35) if words and not fold and not told.chart else None
 
 
 def _chart(told: Told, fold: int) -> Element | None:
-    """The game's chart, while it is looked up."""
+    """Returns the game's chart, while it is looked up."""
     chart = told.shown.facts.chart
     if chart is None or not told.chart:
         return None
@@ -611,7 +611,7 @@ def _tint(canvas: Canvas, at: pygame.Rect) -> None:
 
 
 def _race(told: Told, fold: int) -> Element | None:
-    """The totals on a line up to the target, and the prizes of the match."""
+    """Returns the totals on a line up to the target, and the prizes of the match."""
     shown, parts = told.shown, list[Element]()
     if told.chart:
         return None
