@@ -302,7 +302,7 @@ def _part(bed: Bed) -> int:
 
 
 def _frame(bed: Bed) -> list[pygame.Rect]:
-    """Returns the window without the middle of the felt, as boxes of which a slice can draw one."""
+    """Returns the window without the middle of the felt, as boxes small enough to draw one in a slice."""
     felt, m = bed.felt, math.ceil(bed.corner) + 2
     strips = [
         pygame.Rect(0, 0, felt.right, felt.top + m),

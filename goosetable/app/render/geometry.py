@@ -85,7 +85,8 @@ class SeatPlace(NamedTuple):
 
 
 def round_step(span: float) -> int:
-    """Returns the distance between a chart's lines: the least 1, 2 or 5 times a power of ten of which four cover the span.
+    """Returns the distance between a chart's lines: the least 1, 2 or 5 times a power of ten, four times which is the span or
+    more.
 
     >>> round_step(17), round_step(0.5), round_step(203)
     (5, 1, 100)

@@ -1,4 +1,5 @@
-"""Measures that the window alone decides: scale, panels, seats with plates or rows, the hand, the height of the message."""
+"""Measures that follow from the window's size alone: scale, panels, seats with plates or rows, the hand, the message's
+height."""
 
 from __future__ import annotations
 

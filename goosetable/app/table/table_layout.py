@@ -387,8 +387,7 @@ def own_area(layout: TrickLayout) -> Area:
 
 @lru_cache(256)
 def spot_area(layout: TrickLayout) -> Area:
-    """Returns the spot, for things that concern all seats: cards turned up or set aside, trumps, tops; right, over
-    the hand."""
+    """Returns the spot, at the right over the hand, for cards turned up or set aside and for trumps and tops."""
     if not layout.ground.spot:
         return NOWHERE
     u, k = layout.u, layout.k
@@ -483,7 +482,7 @@ def free_span(layout: TrickLayout, top: float, bottom: float, own: bool = True, 
 
 
 def message_room_at(layout: TrickLayout, y: float, middle: float) -> tuple[float, float]:
-    """Returns the same as `message`, for one at another height over something with that middle."""
+    """Returns the same as `message_room` for a message at height y. middle: the preferred middle."""
     left, right = free_span(layout, y - layout.message_h / 2, y + layout.message_h / 2)
     even = 2 * min(middle - left, right - middle)
     return (middle, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
@@ -551,7 +550,7 @@ def bid_place(layout: TrickLayout, i: int | None) -> Place:
 
 
 class Layout(TrickLayout):
-    """All passes together, each of which uses only results of those before it: metrics, trick, grounds, and the message."""
+    """The whole layout, in passes that use results of earlier ones only: metrics, trick, grounds, and the message."""
 
     def hand(self, n: int, sunk: float = 0.0) -> list[Place]:
         """Returns the person's n cards at rest, see `hand_places`."""

@@ -243,7 +243,8 @@ class ExportScene(MovingScene):
 
 
 def _warning(secret: int, count: int) -> str:
-    """Returns the warning before an export that has unfinished games in it. secret: their number; count: that of all games."""
+    """Returns the warning before an export that has unfinished games in it. secret: their number; count: number of all
+    games."""
     one = secret == 1
     if one:
         which = "This game is" if count == 1 else "One of these games is"

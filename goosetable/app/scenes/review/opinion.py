@@ -260,7 +260,7 @@ def around(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
 
 
 def draw_bars(canvas: Canvas, bars: tuple[Bar, ...], area: pygame.Rect, px: float) -> None:
-    """Draws the chart: figures at the left, zero as a line, the choices under the bars; that of the one played is hollow."""
+    """Draws the chart: figures at the left, zero as a line, the choices under the bars; the played choice's bar is hollow."""
     t = canvas.theme
     lowest, highest = scale(bars)
     ticks = _ticks(lowest, highest)

@@ -368,7 +368,7 @@ class Forecast:
         self._moved = True
 
     def rehearse(self, after: Snapshot, panel: Panel | None) -> None:
-        """Prepares the rehearsal of a coming snapshot. panel: that of its decision."""
+        """Queues the work of drawing a coming snapshot off the screen. panel: of its decision, if any."""
         canvas, self._lain = self.table.context.canvas, ()
         drawn = self.picture.rehearse(canvas, after)
         self._rehearsal = drawn if panel is None else chain(_rehearsal(panel, canvas), drawn)

@@ -133,7 +133,7 @@ class Filters(NamedTuple):
     place: str = ANY
     """Final place of the person at the screen: a number, or LAST."""
     end: str = ANY
-    """FINISHED, UNFINISHED or DELETED; DELETED chooses another list, all games of which pass."""
+    """FINISHED, UNFINISHED or DELETED; DELETED chooses the list of deleted games, and all of these pass."""
     rules: str = ANY
     """STANDARD if every house rule has its default, or OTHERWISE."""
 

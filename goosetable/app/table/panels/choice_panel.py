@@ -71,7 +71,7 @@ def panel(layout: Layout) -> Area:
 
 
 def aside(layout: Layout, who: int | None, order: int) -> Place:
-    """Returns the place of a card of the trick while the panel is open, which is under the whole trick."""
+    """Returns the place of a card of the trick while the panel is open: the whole trick lies above the panel."""
     return layout.trick(who, order, panel(layout).y - 8 * layout.u)
 
 
