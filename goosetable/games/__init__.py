@@ -1,4 +1,4 @@
-"""The shelf: one package a game, and no game imports another.
+"""The shelf of games: each game is a package, and none imports another.
 
 A game that fails to load is missing from the shelf; `DAMAGED` holds its id and the reason, and the others can be played.
 """
@@ -33,7 +33,7 @@ _DECLARED: Final = ("title", "author", "line", "people", "Options", "State")
 
 
 def load(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:
-    """Loads these classes, `module:Class`; returns the games, and by id the reason why one cannot be played."""
+    """Loads these classes, `module:Class`; returns the games, and by id the reasons why others cannot be played."""
     shelf: list[AnyGame] = []
     damaged: dict[str, str] = {}
     for name in classes:
@@ -52,7 +52,7 @@ def load(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:
 
 
 def _game(kind: object, wanted: str) -> AnyGame:
-    """Makes a game of this class; raises an error of any kind if the class is faulty."""
+    """Makes a game of this class. Raises any kind of error if the class is faulty."""
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         raise TypeError(f"{getattr(kind, '__name__', kind)!r} is not derived from Game")
     if getattr(kind, "id", None) != wanted:
@@ -69,7 +69,7 @@ def _game(kind: object, wanted: str) -> AnyGame:
 
 
 def _place(wrong: Exception, kind: object, package: str) -> str:
-    """Returns file and line of an error: in the game's own package if the error passed through it, else where it arose."""
+    """Returns file and line of an error: the last place in the game's own package if there is one, else its origin."""
     if isinstance(wrong, SyntaxError) and wrong.filename:
         return _named(wrong.filename, wrong.lineno)
     inside = f"/{package.replace('.', '/')}/"
@@ -97,7 +97,7 @@ _found = load(CLASSES)
 SHELF: Final[tuple[AnyGame, ...]] = _found[0]
 """Every game that can be played."""
 DAMAGED: Final[dict[str, str]] = _found[1]
-"""By id, a sentence that says why a game cannot be played."""
+"""By id of a game that cannot be played, a sentence with the reason."""
 if not SHELF:
     raise ImportError("; ".join(DAMAGED.values()))
 

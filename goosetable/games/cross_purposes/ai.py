@@ -36,7 +36,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return tricks.between(one, two, known.tops)
 
     def play(self, state: CrossState, group: Cards, chance: float) -> Card:
-        """Goes for every trick except a partner's."""
+        """Returns a card that goes for the trick, unless a partner is winning it."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
@@ -50,7 +50,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return None if state.over or len(state.hands) != 2 else action_values(state, tuple(self.rules.legal(state)), found)
 
     def worth(self, state: CrossState) -> tuple[float, ...]:
-        """Returns 0..1 by seat, from the expected lead: tricks to come fall evenly, and the second half is average."""
+        """Returns the evaluation by seat, 0..1, from the expected lead (`expected_lead`)."""
         if len(state.hands) != 2:
             return super().worth(state)
         ahead = expected_lead(state) / (2 * self.spread)

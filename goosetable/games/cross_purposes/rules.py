@@ -49,9 +49,9 @@ class CrossState(TrickState):
     )
 
     alone: bool
-    """Whether the first half is searched alone, since neither half depends on the other."""
+    """Whether a search covers the first half alone, because neither half depends on the other."""
     callers: tuple[int, ...]
-    """The seats that may name or call."""
+    """Seats that may name or call."""
     calls: list[Action]
     """With four players, the standing call of each seat."""
     count: int
@@ -97,7 +97,7 @@ EACH: Final = 13
 MOST: Final = EACH * (EACH + 1)
 """The greatest lead of a deal."""
 LAST_CALL: Final = 8
-"""Number of the call that stands unmatched, in each stage of four players."""
+"""Number of calls after which, in each stage of four players, the last call stands even if no seat matches it."""
 TRUMP: Final = Verb.TRUMP * SPAN
 TOPS: Final = Verb.TOPS * SPAN
 TRUMPS_CALLS: Final = tuple(range(TRUMP, TRUMP + 4))
@@ -214,13 +214,13 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             self._second(state, tell)
 
     def _name(self, state: CrossState, action: Action) -> None:
-        """Names for two players: one names trumps or tops, the other names the other (rules 4 and 6)."""
+        """Applies a naming with two players: one names trumps or tops, the other seat names the rest (rules 4 and 6)."""
         state.opening = action // SPAN if state.opening == NOT_NAMED else state.opening
         _fix(state, action)
         state.turn = 1 - state.turn if state.naming else state.leader
 
     def _call(self, state: CrossState, seat: int, action: Action) -> None:
-        """Calls for four players: a call replaces the seat's last one until two agree, then the other two go on."""
+        """Applies a call with four players: it replaces the seat's last one; once two seats agree, the other two go on."""
         state.calls[seat] = action
         state.count += 1
         match = agreeing(state, seat, action)

@@ -4,9 +4,9 @@ A suit is a number: a leading one, then a bit for each card still held, the high
 trace, so positions that differ only in them are the same; four suits, trumps first, make the key. Of touching cards in one
 hand only the highest is tried. Each search asks "at least n tricks?", and caches bounds that hold for any trumps and tops.
 
-`action_values` judges each action of a deal between two with it. In a playout a seat names trumps or tops by the worth of its
-hand: a sum over its cards, fitted to 6,000 random deals of two known hands played out at their best. The leader's tricks are
-half of all plus the difference of both worths, within one.
+`action_values` uses it to evaluate the actions of a deal between two players. In a playout a seat names trumps or tops by the
+worth of its hand: a sum over its cards, fitted to the best play of 6,000 random deals with both hands known. The leader's
+tricks are half of all plus the difference of both worths, within one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from goosetable.engine.rules.tricks import SUIT
 from goosetable.games.cross_purposes.rules import EACH, MOST, NOT_NAMED, TOPS, TOPS_CALLS, TRUMP, TRUMPS_CALLS, CrossState
 
 Worths = tuple[tuple[float, ...], ...]
-"""Worth of a hand in tricks, by trumps and then by tops."""
+"""Worth of a hand in tricks: a row for each trump suit, with a number for each top rank."""
 _SIDE: Final = (0.77, 0.65, 0.57, 0.42, 0.35, 0.25, 0.16, 0.11, 0.08, 0.05, 0.02, 0.0, 0.0)
 """Worth of a side-suit card in tricks, by its distance from the highest of its suit; `_MORE` adds for a trump."""
 _MORE: Final = (0.48, 0.49, 0.46, 0.48, 0.45, 0.49, 0.52, 0.53, 0.52, 0.54, 0.55, 0.53, 0.53)
@@ -82,7 +82,7 @@ _BOUND: Final = 16
 
 
 class Paused(Exception):
-    """Raised at the end of a slice with the question open; asked again, the search goes on from its cached bounds."""
+    """The slice of a search has ended without a result; a repeated call goes on from the cached bounds."""
 
 
 class SolverLead(NamedTuple):
@@ -93,9 +93,9 @@ class SolverLead(NamedTuple):
     alone: int
     """The suit without it."""
     replies: tuple[tuple[int, bool], ...]
-    """For each card with which the other may follow: the suit without both, and whether the lead wins.
+    """For each card with which the other seat may follow: the suit without both cards, and whether the lead wins.
 
-    The lowest card that beats it comes first, then the lowest that does not.
+    The lowest card that beats the lead comes first, then the lowest that does not.
     """
 
 
@@ -103,11 +103,11 @@ class Half(NamedTuple):
     """One seat's view of a suit."""
 
     leads: tuple[SolverLead, ...]
-    """The highest first."""
+    """Cards that may be led, the highest first."""
     sheds: tuple[int, ...]
     """The suit without each possible discard, the lowest first."""
     top: int
-    """Number of the suit's highest cards in this hand."""
+    """Number of the suit's highest cards, from the top without a gap, in this hand."""
     drawn: int
     """Tricks of this suit once trumps are drawn."""
     followed: int
@@ -210,7 +210,7 @@ class Solver:
         return False
 
     def _plain(self, suits: tuple[tuple[Half, Half], ...], leader: int, left: int) -> int:
-        """Returns bounds without a search: the high cards that the leader can cash, and the other's high trumps."""
+        """Returns bounds found without a search: the high cards that the leader can cash, and the other's high trumps."""
         trumps, one, two, three = suits[0][leader], suits[1][leader], suits[2][leader], suits[3][leader]
         if trumps.top >= trumps.others:
             sure = trumps.drawn + one.drawn + two.drawn + three.drawn
@@ -250,21 +250,21 @@ class Solver:
     # ------------------------------------------------------------------ questions, a piece at a time
 
     def count(self, leader: int, hands: Sequence[Cards], first: int = -1) -> Generator[None, None, int]:
-        """Returns the leader's tricks with best play by both. first: a guess at them, where the search begins.
+        """Returns, in slices of `PIECE` positions, the leader's tricks with best play by both.
 
-        A generator; between two yields it searches `PIECE` positions.
+        first: a guess at the result, with which the search begins.
         """
         key, left = self.key(hands), hands[leader].bit_count()
         guess = first if first >= 0 else (left + 1) // 2
         return (yield from self._most(lambda wanted: self.reach(leader, key, wanted, left), guess, left))
 
     def least(self, leader: int, hands: Sequence[Cards], known: int) -> Generator[None, None, int]:
-        """Returns the leader's tricks, or `known` if there are that many or more."""
+        """Returns, in slices, the leader's tricks, or `known` if there are that many or more."""
         key, left = self.key(hands), hands[leader].bit_count()
         return (yield from self._most(lambda wanted: self.reach(leader, key, wanted, left), known, known))
 
     def leads(self, leader: int, hands: Sequence[Cards]) -> Generator[None, None, dict[int, int]]:
-        """Returns the leader's tricks for each card that it may lead."""
+        """Returns, in slices, the leader's tricks for each card that it may lead."""
         key, left = self.key(hands), hands[leader].bit_count()
         suits = tuple(halves(key >> FIELD * field & _MASK) for field in range(4))
         best = yield from self.count(leader, hands)
@@ -287,7 +287,7 @@ class Solver:
     def replies(
         self, seat: int, hands: Sequence[Cards], led: int, legal: Sequence[int]
     ) -> Generator[None, None, dict[int, int]]:
-        """Returns a seat's tricks from here on for each card with which it may reply to a lead."""
+        """Returns, in slices, a seat's tricks from here on for each card with which it may reply to a lead."""
         found: dict[int, int] = {}
         same: dict[tuple[int, bool], int] = {}
         for card in legal:
@@ -307,7 +307,7 @@ class Solver:
         return (card - self._tops) % SUIT_SIZE < (led - self._tops) % SUIT_SIZE
 
     def _most(self, test: Callable[[int], bool], first: int, most: int) -> Generator[None, None, int]:
-        """Returns the greatest number up to `most` that passes the test, searching from `first`."""
+        """Returns, in slices, the greatest number up to `most` that passes the test; the search begins at `first`."""
         number = min(first, most)
         if (yield from self._ask(test, number)):
             while number < most and (yield from self._ask(test, number + 1)):
@@ -338,7 +338,7 @@ _CALLS: Final = (TRUMPS_CALLS, TOPS_CALLS)
 def action_values(
     state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
 ) -> Generator[None, None, dict[Action, float]]:
-    """Returns the value of each action to the seat to act, 0..1: one half for a level deal, more for every trick more.
+    """Returns, in slices, the value of each action to the seat to act, 0..1; one half is a deal with equal points.
 
     Only the lead counts: with a and b tricks in the two halves (a + 1) b - (14 - a)(13 - b) = 13 a + 15 b - 182 points, so the
     halves are independent. In the first, the second matters only to the naming of trumps or tops, because both halves open
@@ -362,7 +362,7 @@ def action_values(
 
 
 def expected_lead(state: CrossState) -> float:
-    """Returns the expected lead of seat 0 in points: the tricks left in a half fall evenly, and the second half is average."""
+    """Returns the expected lead of seat 0 in points, if the tricks left fall evenly and the second half is an average one."""
     left = EACH - sum(state.taken())
     made = state.taken()[0] + left / 2
     if state.first:

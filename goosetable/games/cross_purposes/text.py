@@ -38,9 +38,7 @@ class CrossReasons(Reasons[CrossState]):
     """The reasons of Cross Purposes."""
 
     def ends(self, state: CrossState, known: CrossState, points: Sequence[Points]) -> Ends:
-        """Adds, with four players: the partner, both partners' tricks, and whether the game is over; with two: the tricks of
-        each half.
-        """
+        """Adds figures: with two players the tricks of each half; with four the partner, the tricks of both, the game's end."""
         found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
         if not state.partners:
             return found | {half: float(tricks[seat]) for half, tricks in zip(BY_HALF, (state.first, taken), strict=True)}
@@ -50,7 +48,7 @@ class CrossReasons(Reasons[CrossState]):
         return found | {"side": float(mine + theirs), "apart": float(abs(mine - theirs))}
 
     def why(self, case: Case) -> str:
-        """Explains by solved tricks with two players, as in any game with four."""
+        """Returns the reason: with two players from the solver's tricks, with four as in any game."""
         return super().why(case) if len(case.known.hands) == 4 else self._worked_out(case)
 
     def signs(self, case: Case) -> list[Sign]:
@@ -73,7 +71,7 @@ class CrossReasons(Reasons[CrossState]):
         return found
 
     def _partnering(self, case: Case) -> list[Sign]:
-        """Tells who becomes partner by a matching call; partners score alike, so neither overtakes the other."""
+        """Returns signs on the partner gained by a matching call; partners score alike, so neither overtakes the other."""
         known, seat, found = case.known, case.seat, []
         for call in () if known.partners else (case.action, case.other):
             who = agreeing(known, seat, call)
@@ -229,7 +227,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return f"Call {asked}", which if state.partners else f"{which}: the same call makes partners.", made
 
     def _turn(self, state: CrossState) -> str:
-        """Tells what the opponent names, or has named, with two players."""
+        """Returns the words for what the opponent names, or has named, with two players."""
         if state.trumps == NOT_NAMED and state.tops == NOT_NAMED:
             return "Your opponent then names the other."
         first = "trumps" if state.trumps != NOT_NAMED else "tops"
@@ -301,7 +299,7 @@ _CALLING: Final = (
     "Call what another player has standing and ~you two are partners~: that suit is trumps, or that rank is the highest.",
     "The partners are found. The other two call on until they call the same.",
 )
-"""Purpose of the calls, by whether there are partners."""
+"""Purpose of the calls: without partners, and with partners."""
 
 
 def ranking(tops: int) -> tuple[str, ...]:
@@ -310,7 +308,7 @@ def ranking(tops: int) -> tuple[str, ...]:
 
 
 def _follows(state: CrossState, call: Action) -> str:
-    """Tells what a call settles if it ends the calling of trumps or of tops; else empty."""
+    """Returns the words for the consequence of a call that ends the calling of trumps or of tops; empty for others."""
     caller, match = state.turn, agreeing(state, state.turn, call)
     if match is None and state.count + 1 < LAST_CALL:
         return ""

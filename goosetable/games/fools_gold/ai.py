@@ -40,7 +40,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         return tricks.between(one, two) if known.options.bonuses == "off" else None
 
     def call(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
-        """Keeps the card that scores most."""
+        """Returns the action of keeping the card that scores most."""
         kept, best, most = state.kept[state.turn], legal[0], -1000
         for keep in legal:
             points = score(kept | BIT[keep - KEEP], state.rows)
@@ -49,7 +49,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         return best
 
     def play(self, state: FoolsGoldState, group: Cards, chance: float) -> Card:
-        """Goes for tricks of the suit that it has kept most of, and avoids the others."""
+        """Returns a card that goes for the trick if the suit led is the one that the seat has kept most of; else avoids it."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trick, trump, kept = state.trick, state.trump, state.kept[state.turn]

@@ -1,7 +1,7 @@
 """Learned policy of Fools Gold: a linear softmax over the features of each legal action.
 
-`build.py train fools-gold` makes the weights, one for each feature, situation and part of the deal. The features use the own
-hand and the open cards alone; chances assume that all unseen cards are in other hands.
+`build.py train fools-gold` computes the weights, one for each feature, situation and part of the deal. The features depend on
+the own hand and the open cards alone; chances assume that all unseen cards are in other hands.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class GoldFeatures(FeatureRow):
     set: float
     """`take`, or 1 if a card is kept, times the bonus for a set that is completed, in fours."""
     pair: float
-    """`take`, if the trick would give this seat a pair; for a kept card that makes one, half the cards of its rank still to be
-    had, or -0.5 for none."""
+    """`take` if the trick would give this seat a pair; for a kept card that makes a pair, half the number of other cards of its
+    rank that can still be had, or -0.5 for none."""
     start: float
     """For a kept card that is the first of its rank, the number of others that can still be had, in threes."""
     others_base: float
@@ -47,15 +47,15 @@ class GoldFeatures(FeatureRow):
     length: float
     """Cards of its suit left in the hand."""
     void_made: float
-    """1 if none is left."""
+    """1 if the hand has no other card of its suit."""
     ruffs_after: float
-    """1 if none is left and the hand still has trumps."""
+    """1 if the hand has no other card of its suit but still has trumps."""
     above: float
     """Unseen cards of its suit that are higher."""
     below: float
     """Unseen cards of its suit that are lower."""
     top: float
-    """1 if none is higher."""
+    """1 if no unseen card of its suit is higher."""
     voids: float
     """Part of the others known to be void in its suit."""
     take_plan: float
@@ -80,7 +80,7 @@ _HEIGHT: Final[list[float]] = [(5.5 - card % SUIT_SIZE) / 5.5 for card in range(
 
 
 VERSION: Final = 1
-"""Raise it when the meaning of a feature changes under the same name."""
+"""Version of the features, to be increased if one changes its meaning under the same name."""
 SITUATIONS: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards", "keep")
 PARTS: Final = ("early", "middle", "late", "end")
 """Parts of a deal: more than 8 cards in the hand, 5 to 8, 3 or 4, fewer."""
@@ -138,7 +138,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         self._first_base = self._first_set = 0.0
         """Points and bonus of the trick to the seat that is winning it."""
         self._next_base = self._next_set = 0.0
-        """The same on average for the seats yet to play."""
+        """Mean points and bonus of the trick to the seats yet to play."""
         self._stands = 0.0
         """Chance that the seat winning the trick keeps it."""
         super().__init__(SHAPE, rows)
@@ -278,13 +278,13 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         self._first_set = self._best(kept, wanted) if wanted else 0.0
 
     def _earns(self, kept: Cards, card: Card) -> float:
-        """Returns the additional bonus for the set that this card makes or enlarges."""
+        """Returns the bonus that this card adds to the cards kept, by making or enlarging a set."""
         rank = card % SUIT_SIZE
         three, four = self._bonuses[rank]
         return BONUS * (three if (kept & OF_RANK[rank]).bit_count() == 2 else four - three)
 
     def _best(self, kept: Cards, wanted: Cards) -> float:
-        """Returns the largest bonus that one more card brings, of cards that each complete a set."""
+        """Returns the largest bonus that one card of `wanted` brings; each of these completes a set."""
         most = 0.0
         while wanted:
             bit = wanted & -wanted

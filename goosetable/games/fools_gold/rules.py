@@ -155,7 +155,7 @@ CLAIM, DENY = 7, 4
 
 
 class Lead(NamedTuple):
-    """The first lead, and the public information from finding it (rule 2)."""
+    """The seat with the first lead, and the public information from its search (rule 2)."""
 
     leader: int
     limits: Limits
@@ -207,7 +207,7 @@ class FoolsGoldState(TrickState):
     """The cards that each seat has kept face up, one a trick."""
     lead: Lead
     rows: Bonuses
-    """Bonuses by the options, copied because a search reads them for every trick."""
+    """Bonuses, copied from the options because a search reads them for every trick."""
     trump: int
 
     @property
@@ -346,7 +346,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         state.turn = tricks.take(state, trump, 0, tell)
 
     def _keep(self, state: FoolsGoldState, kept: Card, tell: Tell | None) -> None:
-        """Keeps a card of the suit led for the winner of a trick, which leads next (rules 5 and 6)."""
+        """Puts the card that the winner of a trick keeps before it; the winner leads next (rules 5 and 6)."""
         seat, won = state.turn, 0
         for card in state.trick:
             won |= BIT[card]

@@ -32,20 +32,20 @@ from goosetable.games.fools_gold.rules import (
 )
 
 CARRIED: Final = 0.25
-"""Part of a difference in cards or bonuses that must show in the points: else other cards cancel it."""
+"""Part of a difference in cards or bonuses that must show in the points; a difference that others cancel is no reason."""
 THREE: Final = 3
 """Smallest number of cards that make a set."""
 NOTED: Final = 0.05
 """Difference in a set's chance to grow from which on it is mentioned."""
 NEXT: Final = (("second", "three make a set"), ("third", "makes a set"), ("fourth", "the set earns more"))
-"""By number of cards of a rank kept, name and effect of one more."""
+"""By number of cards of a rank kept, from one on, the name and the effect of one more."""
 
 
 class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
     def ends(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> Ends:
-        """Adds the cards kept of the best suit and of others, the bonuses, and which of the sets begun grew."""
+        """Adds figures: the cards kept of the best suit and of others, the bonuses, and which of the sets begun grew."""
         found, seat = super().ends(state, known, points), known.turn
         kept = state.kept[seat]
         best = (kept.bit_count() + base(kept)) // 2

@@ -1,8 +1,8 @@
 """Heuristics of Goose: likelihood of hidden hands by their bids, and chances of winning.
 
-Chances of winning follow from the totals, the deals to come and the next Ass and Goose. A bid is made less often the more
-tricks may fall either way. The last player gains as the Ass and the first loses as the Goose, so totals draw together; how
-long a seat stays last or first depends on the gaps.
+Chances of winning follow from the totals, the deals to come and the next Ass and Goose. In the model a seat makes its bid less
+often the more tricks are uncertain. The last player gains as the Ass and the first loses as the Goose, so totals converge. The
+gaps between totals determine how long a seat stays last or first.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ FARTHEST: Final = -300.0
 
 
 class _Prospect(NamedTuple):
-    """Points from a deal for a seat in it as neither Ass nor Goose."""
+    """Moments of a seat's points in a deal in which it is neither Ass nor Goose, and of the changes by these roles."""
 
     mean: float
     square: float
     """Mean of the squared points."""
     gain: float
-    """Mean of the Ass's additional points; below, of their contribution to the square."""
+    """Mean of the Ass's additional points; `gain_square` is the mean increase of the squared points."""
     gain_square: float
     loss: float
-    """Mean of the Goose's additional loss; below, of its contribution to the square."""
+    """Mean of the Goose's additional loss; `loss_square` is the mean increase of the squared points."""
     loss_square: float
 
 
@@ -90,7 +90,7 @@ class _Road(NamedTuple):
     later: tuple[_Later, ...]
     """The deals modelled one by one."""
     kept: float
-    """Part of a lead after the next deal that lasts beyond those deals to the end; below, of its variance, over all deals."""
+    """Part of a lead that the deals after those leave; `variance_kept` is the part of its variance that all deals leave."""
     variance_kept: float
     variance: float
     """Variance that the later deals add to a seat's total."""
@@ -117,9 +117,7 @@ def _road(options: GooseOptions, deals: int) -> _Road:
 
 
 def _drawn_together(expected: list[float], scale: float, gain: float, loss: float) -> list[float]:
-    """Contracts expected totals by one deal: each seat gains by its chance to be last by then, and loses by its chance to be
-    first.
-    """
+    """Returns expected totals one deal later: a seat gains by its chance of being last, and loses by that of being first."""
     top = max(expected)
     above: list[float] = []
     first = last = 0.0
@@ -145,9 +143,9 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     slightly more.
     """
     shape: Shape | None = SHAPE
-    """Only the end of a deal counts: `worth` is uninformative early in a deal."""
+    """Layout of the weights of the learned policy."""
     guidance = Guidance(playouts=True, prior=3.0, calls=0.15, share=0.55, bare=3)
-    """With at most `bare` cards left the plain search finds the one right card more often than the guided one."""
+    """Guidance; with at most `bare` cards left the plain search finds the one right card more often than a guided one."""
 
     def trained(self, rows: Sequence[Sequence[float]]) -> GoosePolicy:
         return GoosePolicy(rows)
@@ -166,7 +164,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return tricks.between(one, two)
 
     def call(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
-        """Bids near the promise of the hand."""
+        """Returns a bid near the promise of the hand."""
         aim = promise(state, state.hands[state.turn]) + (chance - 0.5) * WAVERS
         return min(legal, key=lambda bid: abs(bid - BID - aim))
 

@@ -22,7 +22,7 @@ SMALL_TRUMP: Final = 0.12
 WILLING: Final = 1.2
 """Factor on the chance that the seats yet to play hold a higher card: they keep such cards for this."""
 DOUBT: Final = 0.7
-"""Weight of uncertainty about a trick, relative to being off by one trick for sure."""
+"""Weight of an uncertain trick, relative to a certain error of one trick."""
 EARLY: Final = 0.2
 """Bonus for using a high card while it may take a trick, and a low one while it takes none."""
 JOKERS: Final = {"suitless": (0.35, 0.35), "top": (1.0, 0.9), "wizard": (1.0, 0.0)}
@@ -31,11 +31,11 @@ JOKERS: Final = {"suitless": (0.35, 0.35), "top": (1.0, 0.9), "wizard": (1.0, 0.
 
 _SECOND: Final = playout.SECOND
 _EVERY: Final[tuple[Cards, ...]] = tuple(BIT[0] * 2 ** (PACK_SIZE * decks) - 1 for decks in range(3))
-"""By number of packs, all their cards."""
+"""By number of packs, the set of all their cards."""
 
 
 class _Others:
-    """Estimate of the other seats' cards; plain numbers, because a search spends most of its time here."""
+    """An estimate of the other seats' cards in plain numbers, because a search spends most of its time here."""
 
     def __init__(self, state: GooseState) -> None:
         trumps, suits = NO_SUIT if state.trumps is None else state.trumps, state.suits
@@ -44,7 +44,7 @@ class _Others:
         self.trumps = trumps
         self.count = count
         self.after = count - lying
-        """Number of them that have yet to play to the trick."""
+        """Number of other seats that have yet to play to the trick."""
         self.size = hand.bit_count()
         self.many = unseen.bit_count() or 1
         self.there: float = (count * self.size - lying) / self.many

@@ -58,9 +58,9 @@ class CardFeatures(FeatureRow):
     """Cards of its suit left in the hand, in fives."""
     length_lack: float
     void_made: float
-    """1 if none is left."""
+    """1 if the hand has no other card of its suit."""
     void_trumps: float
-    """1 if none is left and the hand still has trumps."""
+    """1 if the hand has no other card of its suit but still has trumps."""
     void_lack: float
     above: float
     """Part of the unseen cards of its suit that are higher; one half if none is unseen."""
@@ -68,7 +68,7 @@ class CardFeatures(FeatureRow):
     theirs: float
     """Unseen cards of its suit, in eights."""
     top: float
-    """1 if none is higher."""
+    """1 if no unseen card of its suit is higher."""
     top_lack: float
     joker: float
     """1 for a joker."""
@@ -91,21 +91,21 @@ class BidFeatures(FeatureRow):
     step_plain: float
     """`step`, times the tricks that plain cards promise, in fours; the features below likewise multiply `step`."""
     step_trump: float
-    """By the tricks that trumps promise, in fours."""
+    """`step`, times the tricks that trumps promise, in fours."""
     step_trumps: float
-    """By the trumps held, in fours, less a quarter of the hand."""
+    """`step`, times the trumps in the hand less a quarter of its cards, in fours."""
     step_tops: float
-    """By the plain cards that none beats, in twos; the next by those that one card beats."""
+    """`step`, times the plain cards that none beats, in twos; the next takes those that one card beats."""
     step_seconds: float
     step_jokers: float
     step_short: float
-    """By the suits with at most one card, if the hand has trumps."""
+    """`step`, times the suits with at most one card, if the hand has trumps."""
     step_size: float
-    """By a fair share of the tricks, in fours."""
+    """`step`, times a fair share of the tricks, in fours."""
     step_bids: float
-    """By the excess of the bids so far over fair shares, in twos."""
+    """`step`, times the excess of the bids so far over fair shares, in twos."""
     step_after: float
-    """By the part of the others that have yet to bid."""
+    """`step`, times the part of the others that have yet to bid."""
     step_first: float
     """`step` if this seat leads to the first trick."""
     zero: float
@@ -119,7 +119,7 @@ class BidFeatures(FeatureRow):
 GOES: Final = 0.9
 """Chance that a seat that needs tricks takes this one if it can."""
 DUCKS: Final = 0.3
-"""The same for a seat that needs none, which may have no other card."""
+"""Chance that a seat that needs no trick takes this one if it can, because it may have no other card."""
 
 _HEIGHT: Final[list[float]] = [
     0.0 if card % PACK_SIZE >= 4 * SUIT_SIZE else (6 - card % PACK_SIZE % SUIT_SIZE) / 6 for card in range(2 * PACK_SIZE)
@@ -128,7 +128,7 @@ _HEIGHT: Final[list[float]] = [
 
 
 VERSION: Final = 1
-"""Raise it when the meaning of a feature changes under the same name."""
+"""Version of the features, to be increased if one changes its meaning under the same name."""
 PLACES: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards")
 NEEDS: Final = ("none", "some", "all")
 """Part of the tricks to come that the bid still needs."""

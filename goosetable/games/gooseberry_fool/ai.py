@@ -44,7 +44,7 @@ from goosetable.games.gooseberry_fool.rules import (
 from goosetable.games.gooseberry_fool.text import FoolReasons
 
 LEFT_OVER: Final = 0.77
-"""Tricks by a card that no other hand can follow, relative to those by the middle of three."""
+"""Expected tricks of a card that no other hand can follow, relative to those of the middle of three."""
 SPREAD: Final = 0.2
 """Variance of a seat's tricks about the forecast, for each trick to come."""
 
@@ -52,7 +52,7 @@ _RANKS: Final = 8
 _SUIT: Final = 2**_RANKS - 1
 _SHIFTS: Final = (0, SUIT_SIZE, 2 * SUIT_SIZE, 3 * SUIT_SIZE)
 _APART: Final[list[int]] = [int(f"{mask:b}", 4) for mask in range(2**_RANKS)]
-"""By a suit's cards as bits, the same bits spread two apart: read as base four."""
+"""By the cards of a suit as bits, the number with these bits as digits in base four."""
 _KNOWN: Final[list[tuple[float, float, float] | None]] = [None] * 4**_RANKS
 """Cached forecast for one suit, by the owner of each card: one of three seats, or none."""
 
@@ -108,7 +108,7 @@ STRAY: Final = 0.1
 
 _JOKER: Final = BIT[JOKER]
 Wants = tuple[float, float, float]
-"""By seat or place, how much a player wants the trick to go there, 0..1."""
+"""By seat or place, the preference of a player for the trick to go there, 0..1."""
 
 
 class _Second(NamedTuple):
@@ -160,7 +160,7 @@ class TrickLikelihood:
         self._read(known, seat)
 
     def _read(self, known: TrickState, me: int) -> None:
-        """Reads the deal once and notes every card of the others that tells something."""
+        """Replays the deal and records every card of the others that tells something about a hand."""
         later = [0] * SEATS
         for seat, action in known.actions:
             if action < GIVE:
@@ -262,14 +262,14 @@ class Chances:
         self._sides = tuple(sides)
         below = [max(place for place in range(POINTS - 1) if sides[place] <= total) for total in range(target)]
         self._below = tuple(below)
-        """By total, the place on the grid at or below it; and the fraction of the way to the next."""
+        """By total, the place on the grid at or below it; `_beyond` has the fraction of the way to the next."""
         self._beyond = tuple([(total - sides[at]) / (sides[at + 1] - sides[at]) for total, at in enumerate(below)])
         self._grid = [1 / SEATS] * POINTS**3
         """The first seat's chance, by the totals of the first, second and third seat."""
         self._left = self._order()
 
     def _order(self) -> list[tuple[int, int, int]]:
-        """Returns the places still to be computed, the last first; of three rotations only one."""
+        """Returns the places to be computed, the last of them first; places that are rotations of each other appear once."""
         sides, places = self._sides, range(POINTS)
         found = [
             (one, two, three) for one in places for two in places for three in places
@@ -301,7 +301,7 @@ class Chances:
         return first, second, max(1.0 - first - second, 0.0)
 
     def _after(self, outcomes: Sequence[Outcome], one: int, two: int, three: int) -> tuple[float, float]:
-        """Returns the chances of the first two seats by one deal of look-ahead."""
+        """Returns the chances of the first two seats as the mean over the outcomes of the next deal."""
         target, first, second = self._target, 0.0, 0.0
         for chance, more_one, more_two, more_three in outcomes:
             a, b, c = one + more_one, two + more_two, three + more_three

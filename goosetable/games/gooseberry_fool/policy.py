@@ -44,9 +44,9 @@ class CardFeatures(FeatureRow):
     length: float
     """Cards of its suit left in the hand."""
     void_made: float
-    """1 if none is left."""
+    """1 if the hand has no other card of its suit."""
     singleton: float
-    """1 if one is left."""
+    """1 if the hand has one other card of its suit."""
     rank: float
     """1 for an ace down to -1 for a seven."""
     extreme: float
@@ -150,7 +150,7 @@ def as_of_a_deal(ends: Ends) -> Worth:
 
 
 VERSION: Final = 1
-"""Raise it when the meaning of a feature changes under the same name."""
+"""Version of the features, to be increased if one changes its meaning under the same name."""
 SITUATIONS: Final = ("lead", "second follows", "third follows", "second discards", "third discards", "gift")
 PARTS: Final = ("early", "middle", "late", "end")
 """Parts of a deal: 11 to 9 tricks left, 8 to 6, 5 or 4, 3 to 1."""

@@ -38,7 +38,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return None if (BIT[one] | BIT[two]) & GEESE else tricks.between(one, two, known.tops)
 
     def play(self, state: GoosedState, group: Cards, chance: float) -> Card:
-        """Goes for every trick except a partner's, or one with which the Red Foxes would have caught all Geese."""
+        """Returns a card that goes for the trick; avoids one that is a partner's, or that would get the Red Foxes goosed."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         seat, trick, trumps, high = state.turn, state.trick, SUIT[state.turned], state.tops

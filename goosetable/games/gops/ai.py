@@ -47,7 +47,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return cards.span(one, two, TOPS) & ~PRIZES
 
     def call(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
-        """Bids about as high in its hand as the offer ranks among the prizes still to come."""
+        """Returns a bid about as high in the hand as the offer ranks among the prizes still to come."""
         hand, left = sorted(legal, key=lambda action: VALUE[action - BID]), cards.members(state.hidden)
         below = sum([VALUE[card] < state.stake for card in left])
         place = (below + 0.5) / (len(left) + 1) + WIDE * (chance - 0.5)

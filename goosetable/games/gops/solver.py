@@ -18,7 +18,7 @@ from goosetable.engine.rules.state import BID
 from goosetable.games.gops.rules import VALUE, GopsState, in_order, points_of
 
 TINY: Final = 1e-11
-"""Numbers nearer to 0 than this count as 0."""
+"""Absolute value below which a number counts as 0."""
 
 Matrix = Sequence[Sequence[float]]
 """The row player's gain by row and column, which the column player loses. At least one row and one column."""
@@ -37,7 +37,7 @@ def matrix_value(payoffs: Matrix) -> float:
 
 
 def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:
-    """The value, and the best mixture: how likely each row is to be chosen, together 1."""
+    """Returns the value, and the best mixture of rows as probabilities."""
     rows, columns = len(payoffs), len(payoffs[0])
     lows = [min(row) for row in payoffs]
     low = max(lows)
@@ -59,9 +59,9 @@ def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:
 
 
 def _reduced_costs(table: list[list[float]], costs: list[float], basis: list[int]) -> list[float]:
-    """The reduced costs at the optimum, and behind them the total, by pivots of Bland's rule.
+    """Returns the reduced costs at the optimum, followed by the total; pivots by Bland's rule.
 
-    table: a row for each constraint, its bound last; it is used up. basis: the variable of each row at first.
+    table: a row for each constraint, with its bound last; it is modified. basis: the basic variable of each row at the start.
     """
     while True:
         enter = next((place for place in range(len(costs) - 1) if costs[place] < -TINY), -1)
@@ -86,7 +86,7 @@ def _reduced_costs(table: list[list[float]], costs: list[float], basis: list[int
 
 
 CARDS: Final = 6
-"""Cards of a hand from which a deal is solved: half a second for six in plain Python, ten to twenty for seven."""
+"""Greatest hand for which a deal is solved: six cards take half a second in plain Python, seven ten to twenty."""
 TREMBLE: Final = 1e-4
 """Probability that the opponent bids at random (Selten's trembling hand): among bids equally good against perfect play it
 prefers the one that punishes faults. Changes a value by less than 0.0005.

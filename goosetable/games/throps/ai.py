@@ -1,8 +1,9 @@
 """Heuristics of Throps: manners of bidding, their likelihood, and fast playouts of the bids.
 
-A manner ranks the card turned up among all cards that may still be turned up, and bids the card of the same rank in its hand.
-The gain from a card depends only on its suit's stand: the points by which it trails the seat's best suit, and whether the seat
-has won nothing in it. So the sets of cards that gain at least as much are precomputed, and a manner only counts them.
+A manner is a bidding policy: it ranks the card turned up among all cards that may still be turned up, and bids the card at the
+same place in its hand. The gain from a card depends only on the stand of its suit: the points by which this trails the seat's
+best suit, and whether the seat has won nothing in it. So the sets of cards that gain at least as much are precomputed, and a
+manner only counts them.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ DOUBT: Final = 0.12
 STRANGEST: Final = 4.5
 """Cap on the penalty that one improbable bid puts on a hand: its bidder may have had another idea."""
 GREAT: Final = 24.0
-"""The simplest manner bids its highest card for half of these points, and its lowest for a loss of as many."""
+"""Scale of the simplest manner in points: it bids its highest card for a gain of half of these, its lowest for such a loss."""
 
 _FAR: Final = 11
 """Points behind the best suit from which on no single card makes up for them."""
@@ -166,7 +167,7 @@ class ThropsBids(SealedBids[ThropsState]):
     manners = MANNERS
 
     def likelihood(self, known: ThropsState, seat: int) -> BidLikelihood:
-        """Compares each bid of the finished rounds with the aim of each manner."""
+        """Returns the likelihood from a comparison of each bid of the finished rounds with the aim of each manner."""
         worth = [[0] * 4 for _ in range(SEATS)]
         left = _EVERY
         told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
