@@ -338,7 +338,7 @@ class CardImageQueue:
         return self.faces.get(seen.code, seen.height, 1, False, seen.glow or None, seen.angle, seen.flip / FLIPS)
 
     def _turned(self, code: str, pose: Pose, height: float) -> Turned:
-        """Returns the appearance of a card in flight, drawn from its image of that height."""
+        """Returns the appearance of a card in flight. height: of the image from which it is drawn."""
         side = self.marked(code) if code and pose.face >= 0.5 else self.back
         flip, angle = max(1, round(abs(2 * pose.face - 1) * FLIPS)), round(pose.angle / STEP) * STEP
         return Turned(side, height, pose.glow, flip, angle)

@@ -173,7 +173,7 @@ class ImportScene(MovingScene):
 class ExportScene(MovingScene):
     """Writes each of these games into a folder, as a record of its own.
 
-    It asks before it exports an unfinished game, as the table does before it shows the code; the game is open from then on.
+    It warns before it exports an unfinished game, which is then an open game: its cards may be known.
     """
 
     def __init__(self, context: Context, matches: Matches, games: Sequence[ListedGame]) -> None:

@@ -98,7 +98,7 @@ def _large(table: Table, lying: list[Card], card: Card) -> Change:
 
 
 LIFT: Final = 8.0
-"""Pixels that the pointer moves before a press is a drag, times the scale of the table: a finger is never quite still."""
+"""Distance in units that the pointer must move to turn a press into a drag, since a finger is never quite still."""
 
 
 class HeldDown(NamedTuple):

@@ -229,10 +229,9 @@ class TableScene(Table):
         self.forecast.warm_up()
 
     def do(self, action: Action, mine: bool) -> None:
-        """Acts for the seat to act: at once in the match, then on the screen.
+        """Does an action of the seat to act: at once in the match, then on the screen.
 
-        Where the next act is another person's, the hand lies face down from now on, however long the curtain takes to
-        fall and whatever lies over the table by then.
+        If the next action is another person's, the hand is turned face down at once, before the curtain falls.
         """
         looked = not self.match.covered
         events = self.match.act(action)

@@ -172,7 +172,7 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def hide(self) -> Change:
-        """Hides the cards at once where another person plays at this screen."""
+        """Hides the cards at once; draws the curtain if several people share the screen."""
 
     @abstractmethod
     def tell(self, topic: str) -> None:
