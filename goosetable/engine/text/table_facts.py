@@ -197,7 +197,7 @@ class Badge(NamedTuple):
     kind: str
     """The name of its drawing: "goose", "redfox", a suit's letter, a rank's ..."""
     label: str
-    """Its word, such as "trumps" or "lead"."""
+    """Word on the mark, such as "trumps" or "lead"."""
     seat: int | None = None
     why: str = ""
     """The reason why the seat has the mark, in a sentence, shown when the mark goes there."""

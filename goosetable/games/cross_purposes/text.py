@@ -116,7 +116,7 @@ class CrossReasons(Reasons[CrossState]):
         return same_fate(_takes(known, one), higher, case.better) if higher != case.better else ""
 
     def _second(self, case: Case) -> str:
-        """Tells whether the second card of a trick takes it, if the other card does not."""
+        """Returns the words for the second card of a trick if one of the two actions takes it and the other does not."""
         takes, other = (bool(case.known.trick) and _takes(case.known, card) for card in (case.action, case.other))
         return "" if takes == other else TAKES[case.better] if takes else LEAVES[case.better]
 

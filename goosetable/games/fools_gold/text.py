@@ -145,7 +145,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return [Sign(f"sets {case.seat}", 0.8, more, f"a set of {rank_name(rank, 2)} promises less than one of {other}")]
 
     def _taking(self, case: Case) -> list[Sign]:
-        """Tells whether the suit led counts for this seat."""
+        """Returns signs on the value of the suit led to this seat: for it, or against it."""
         known = case.known
         suit, kept = cards.suit(known.trick[0]), known.kept[case.seat]
         counts = [(kept & group).bit_count() for group in OF_SUIT]
@@ -262,7 +262,7 @@ def _near(rows: Bonuses, kept: Cards) -> str:
 
 
 def _step(kept: Cards, card: Card, rows: Bonuses) -> str:
-    """Tells what keeping a card does for a set, as in "the third nine"; empty for the first of its rank."""
+    """Returns the effect of keeping a card on a set, as in "the third nine"; empty for the first card of its rank."""
     rank = cards.rank(card)
     count = (kept & OF_RANK[rank]).bit_count()
     if count < 2 or not any(rows[rank]):

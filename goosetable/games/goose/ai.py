@@ -35,7 +35,7 @@ WAVERS: Final = 0.9
 MISSES: Final = {2: 2.2, 3: 1.2, 4: 0.82, 5: 0.75}
 """By number of players, failed bids for each one made, if many tricks are open."""
 MISSES_MORE: Final = 0.7
-"""The same for six players or more."""
+"""Failed bids for each one made with six players or more."""
 EASED: Final = 0.4
 """Variance of a seat's tricks at which the failed bids reach 1 - 1/e of that."""
 CLOSELY: Final = 16

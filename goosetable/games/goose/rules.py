@@ -141,7 +141,7 @@ def taker(trick: list[Card], trumps: int | None, jokers: str) -> int:
 
 
 def why_taken(trick: list[Card], trumps: int | None, jokers: str) -> str:
-    """Tells why the taking card takes, as in "the highest spade"."""
+    """Returns the reason why the winning card takes the trick, as in "the highest spade"."""
     place = taker(trick, trumps, jokers)
     card = trick[place]
     suit = SUIT[card]

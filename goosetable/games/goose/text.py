@@ -54,7 +54,7 @@ class GooseReasons(Reasons[GooseState]):
     """The reasons of Goose."""
 
     def ends(self, state: GooseState, known: GooseState, points: Sequence[Points]) -> Ends:
-        """Adds the bids that were made, the misses of the own bid, and the further tricks of the seat."""
+        """Adds figures: the bids that were made, the misses of the own bid, and the further tricks of the seat."""
         found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
         found |= {f"made {who}": float(bid == won) for who, (bid, won) in enumerate(zip(state.bids, taken, strict=True))}
         found["others made"] = sum([found[f"made {who}"] for who in range(len(taken)) if who != seat])

@@ -26,7 +26,7 @@ class CardFeatures(FeatureRow):
     gain: float
     """Expected change of this seat's outlook in the deal by the likely takers of the trick, less the mean over takers."""
     left_gain: float
-    """The same for the seat on the left. (For the seat on the right it is nearly the remainder.)"""
+    """`gain` for the seat on the left. (For the seat on the right it is nearly the remainder.)"""
     take: float
     """Chance that this seat takes the trick."""
     left_takes: float
@@ -183,7 +183,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._to_me = self._to_left = self._to_right = 0.0
         """Gain to this seat if the trick goes to itself, to the left, to the right; less the mean of these."""
         self._his_me = self._his_left = self._his_right = 0.0
-        """The same for the seat on the left."""
+        """Gain to the seat on the left if the trick goes to this seat, to the left, to the right; less the mean of these."""
         self._take = self._left_takes = self._right_takes = 0.0
         """Chance of each seat to take the trick with the last card examined."""
         self._turn = 0

@@ -116,7 +116,7 @@ LEFT: Final[tuple[int, ...]] = (1, 2, 0)
 
 
 def why_taken(trick: list[Card]) -> str:
-    """Tells why the taking card takes, as in "the middle of three spades"."""
+    """Returns the reason why the winning card takes the trick, as in "the middle of three spades"."""
     if JOKER in trick:
         return "it always does"
     card = trick[taker(*trick)]

@@ -37,7 +37,7 @@ class FoolReasons(Reasons[TrickState]):
     """The reasons of Gooseberry Fool."""
 
     def ends(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> Ends:
-        """Adds who was in the middle, which way the seat to act got there, and whether its total is the highest or lowest."""
+        """Adds figures: the middle seat, the way in which the seat to act got there, and if its total is highest or lowest."""
         found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
         best = middle(bases(taken))
         fewest, most = sorted(taken[:seat] + taken[seat + 1 :])

@@ -270,7 +270,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
 
 def why_taken(state: GoosedState, taker: int) -> str:
-    """Tells why a full trick is taken, and what role its taker gets by it."""
+    """Returns the reason why a full trick is taken, with the role that its taker gets by it."""
     why = tricks.why_strongest(state.trick, SUIT[state.turned])
     if state.first == NOBODY or state.decided:
         return why

@@ -68,7 +68,7 @@ def _answer(takers: Takers, why: str) -> Answer:
 
 
 def _why_not(page: DealPage[GopsState], found: Sequence[Takers]) -> str:
-    """Tells why these winners of the prizes, from the highest, are impossible; empty if they are possible.
+    """Returns the reason why these winners of the prizes, from the highest, are impossible; empty if they are possible.
 
     A prize that stays goes with the next one (rule 5), so only the last prizes can be left unwon. Hands are equal, so each
     seat that has won a round was beaten in another.

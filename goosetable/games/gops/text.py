@@ -30,7 +30,7 @@ class GopsReasons(Reasons[GopsState]):
     """The reasons of Gops."""
 
     def ends(self, state: GopsState, known: GopsState, points: Sequence[Points]) -> Ends:
-        """Adds who won the offer."""
+        """Adds figures on the winner of the offer."""
         prize = BIT[known.turned]
         return super().ends(state, known, points) | {
             f"wins {who}": float(bool(won & prize)) for who, won in enumerate(state.won)
@@ -79,7 +79,7 @@ class GopsReasons(Reasons[GopsState]):
 
 
 def _games(case: Case) -> str:
-    """Tells by how many games in 100 a bid of a solved ending is better or worse."""
+    """Returns the number of games in 100 by which a bid of a solved ending is better or worse, in words."""
     games = max(round(abs(case.gain) * HUNDRED), 1)
     said = "one game" if games == 1 else f"{games} games"
     return f"with best play it wins about {said} {'more' if case.better else 'less'} in 100 than @"

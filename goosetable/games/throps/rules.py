@@ -54,7 +54,7 @@ def winning(bids: Sequence[Card], turned: Card) -> int:
 
 
 def why_won(bids: Sequence[Card], turned: Card) -> str:
-    """Tells why the winning bid wins, as in "of two kings the one of the same colour"."""
+    """Returns the reason why the winning bid wins, as in "of two kings the one of the same colour"."""
     card = bids[winning(bids, turned)]
     level = sum(cards.rank(bid) == cards.rank(card) for bid in bids)
     if level == 1:

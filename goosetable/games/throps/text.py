@@ -37,7 +37,7 @@ class ThropsReasons(Reasons[ThropsState]):
     """The reasons of Throps."""
 
     def ends(self, state: ThropsState, known: ThropsState, points: Sequence[Points]) -> Ends:
-        """Adds who won the card on sale."""
+        """Adds figures on the winner of the card on sale."""
         found, sale = super().ends(state, known, points), BIT[known.turned]
         return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}
 
@@ -77,7 +77,7 @@ class ThropsReasons(Reasons[ThropsState]):
         return Sign(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0, despite=True)
 
     def _others(self, case: Case, gains: Sequence[int]) -> list[Sign]:
-        """Tells who else may win the card, and its points to them."""
+        """Returns signs on the other seats that may win the card, with its points to them."""
         name, found = case.face(case.known.turned), []
         for who, theirs in enumerate(gains):
             if who != case.seat and theirs:
