@@ -137,6 +137,10 @@ class Watch:
         try:
             place = Path(text)
             real = os.path.realpath(place) if follow else str(Path(os.path.realpath(place.parent), place.name))
+        except FileNotFoundError:
+            if not os.path.isabs(text):  # noqa: PTH117
+                return  # without a current folder a relative path leads nowhere
+            real = text
         except (OSError, ValueError):
             real = text
         finally:

@@ -285,7 +285,7 @@ def test_the_games_are_frozen_though_no_import_names_them() -> None:
 
 def test_the_scenes_are_frozen_though_no_import_names_them() -> None:
     spec = (BUILD / "goosetable.spec").read_text(encoding="utf-8")
-    assert "from goosetable.app.router import IN_PRACTICE, SCENES" in spec and "*SHEETS, *SCREENS," in spec
+    assert "from goosetable.app.router import IN_PRACTICE, SCENES" in spec and "*SHEETS, *COMMANDS, *SCREENS," in spec
     names: dict[str, Any] = {"SCENES": SCENES, "IN_PRACTICE": IN_PRACTICE}
     exec(next(line for line in spec.splitlines() if line.startswith("SCREENS = ")), names)
     wanted = {made.scene for table in (SCENES, IN_PRACTICE) for made in table.values()}
