@@ -151,7 +151,7 @@ class HandoverScene(ElementPage):
         ], padding=(20, 0, 20, 0), height=high)  # fmt: skip
 
     def _since(self, high: float) -> Element:
-        """What everybody may know. high: units of the lines."""
+        """Lists the log lines that everybody may read. high: units of room for them."""
         place = Text(self.match.place, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
         head = Row([Text(SINCE, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
         rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
