@@ -106,9 +106,9 @@ def suit_places(layout: Layout, place: int | None, held: Sequence[Card]) -> list
 def suit_parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
     """Returns each suit with its ranks, or with its figure if that is not the number of its cards; empty suits are left out.
 
-    >>> parts(("2", "", "1", ""), ((0, 5), (), (27,), ()))
+    >>> suit_parts(("2", "", "1", ""), ((0, 5), (), (27,), ()))
     ['♠A9', '♦K']
-    >>> parts(("21", "+10", "", ""), ((0, 1), (), (), ()))
+    >>> suit_parts(("21", "+10", "", ""), ((0, 1), (), (), ()))
     ['♠21', '♥+10']
     """
     counted = all(figure in ("", str(len(group))) for figure, group in zip(figures, groups, strict=True))

@@ -401,16 +401,7 @@ class GameChooser(ElementPage):
             high = min(54.0, seat - 6)
             beside = [] if more is None else [Control(more, high * 0.6 if low else 17, width=104, height=high)]
             rows += [rule(), Row([control, *beside], 8, (0, 2, 0, 2))] if at else [Row([control, *beside], 8, (0, 2, 0, 2))]
-        return Column(
-            [self._players_once(), Column(rows)],
-            4,
-            (12, 12, 12, 8),
-            grow=grow,
-            width=width,
-            align=STRETCH if grow else None,
-            background=_paper,
-            region="players",
-        )
+        return _paper_column([self._players_once(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
 
     def _players(self) -> Element:
         """Returns the heading over the players: how many play and how many can, one more or fewer, and a sentence about
@@ -436,16 +427,7 @@ class GameChooser(ElementPage):
         heading = Row([Heading("House rules", 24, grow=1), Control(self.presets, 16, grow=1, width=190)], 8, (0, 0, 0, 6))
         rows = [self._rule(found, widget) for found, widget in zip(self.house_rules, self.rules, strict=True)]
         ruled = [one for row in rows for one in (rule(), row)][1:]
-        return Column(
-            [heading, *ruled],
-            0,
-            (20, 14, 20, 8),
-            grow=grow,
-            width=width,
-            align=STRETCH if grow else None,
-            background=_paper,
-            region="house rules",
-        )
+        return _paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "house rules")
 
     def _rule(self, found: Option, widget: Stepper | Switch) -> Element:
         """Returns a house rule: name, origin, explanation and control, and under them the field for a value of one's own."""
@@ -472,6 +454,16 @@ class GameChooser(ElementPage):
         if found.key not in self.fields:
             return row
         return Column([row, Control(self.fields[found.key], height=38), Spacer(height=8)])
+
+
+def _paper_column(
+    children: Sequence[Element], gap: float, padding: tuple[float, float, float, float], grow: float, width: float | None,
+    region: str,
+) -> Column:  # fmt: skip
+    """Returns a column on paper; if it grows, it is as high as the row that it is in. region: its name for F6."""
+    return Column(
+        children, gap, padding, grow=grow, width=width, align=STRETCH if grow else None, background=_paper, region=region
+    )
 
 
 def _paper(canvas: Canvas, at: pygame.Rect) -> None:
