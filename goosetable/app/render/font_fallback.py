@@ -24,6 +24,7 @@ from typing import BinaryIO, Final, NamedTuple
 import pygame
 
 from goosetable.app.render.card_images import rendered
+from goosetable.app.skins.assets import FontError, open_font
 from goosetable.engine.words import clean
 from goosetable.engine.words.clean import LEFTWARD
 
@@ -123,22 +124,6 @@ class Coverage:
 
 
 NOTHING = Coverage((), ())
-
-
-class FontError(Exception):
-    """A font that cannot be opened; the message says why."""
-
-
-def opened(path: str | Path, px: int) -> pygame.font.Font:
-    """Returns the font in a file at px pixels. Raises FontError or OSError."""
-    pygame.set_error("")
-    try:
-        font = pygame.font.Font(path, px)
-    except (pygame.error, ValueError) as error:
-        raise FontError(str(error)) from error
-    if wrong := pygame.get_error():
-        raise FontError(wrong)  # nothing may be asked of such a font, not even its height
-    return font
 
 
 def coverage(path: Path) -> Coverage:
@@ -277,10 +262,10 @@ def _likeliness(path: Path) -> tuple[int, int, str]:
 
 def _letters(path: Path, script: str, leftward: bool, px: int, high: int) -> Letters | None:
     try:
-        font = opened(path, px)
+        font = open_font(path, px)
         tall, scale = font.get_height(), 1.0
         if tall > high * TALLEST:
-            font = opened(path, max(6, int(px * high * TALLEST / tall)))
+            font = open_font(path, max(6, int(px * high * TALLEST / tall)))
             if font.get_height() >= tall:  # it has pictures of one size only, as emoji often have
                 scale = high / tall
         if script:

@@ -7,17 +7,19 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import pygame
 
 from goosetable.app.art import svg
 from goosetable.app.render.card_images import PREMUL, Pictures, clear, rasterize, rendered
 from goosetable.app.render.display_list import DisplayList
-from goosetable.app.render.font_fallback import Coverage, FontError, FontFallback, Run, coverage, opened
 from goosetable.app.skins import assets
 from goosetable.app.skins.theme import Theme
 from goosetable.engine.words.clean import plain, whole
+
+if TYPE_CHECKING:
+    from goosetable.app.render.font_fallback import Coverage, FontFallback, Run
 
 FACES = {
     "sans": "SourceSansPro-Regular", "semi": "SourceSansPro-Semibold", "bold": "SourceSansPro-Bold",
@@ -46,14 +48,16 @@ Piece: TypeAlias = tuple[str, str]  # text and how: "" plain, "bold", "brass", "
 @cache
 def _held(face: str) -> Coverage:
     """Returns the characters of a typeface, read from its file when a text first has more than ASCII."""
+    from goosetable.app.render.font_fallback import coverage  # not needed for the first frame
+
     return coverage(Path(assets.font_file(FACES[face])))
 
 
 def _opened(face: str, px: int) -> pygame.font.Font:
     path = assets.font_file(FACES[face])
     try:
-        return opened(path, px)
-    except FontError as error:
+        return assets.open_font(path, px)
+    except assets.FontError as error:
         raise assets.AssetError(f"The font {path} is damaged: {error}.") from error
 
 
@@ -68,6 +72,8 @@ def _runs(s: str, face: str) -> list[Run]:
 @cache
 def others() -> FontFallback:
     """Returns the system's fonts for scripts that the faces lack; font files are searched when such a script first occurs."""
+    from goosetable.app.render.font_fallback import FontFallback  # not needed for the first frame
+
     return FontFallback()
 
 

@@ -12,11 +12,12 @@ import pytest
 
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.font_fallback import NOTHING, Coverage, FontError, FontFallback, Run, coverage, files, opened, visual
+from goosetable.app.render.font_fallback import NOTHING, Coverage, FontFallback, Run, coverage, files, visual
 from goosetable.app.render.text import FACES, bare, others
 from goosetable.app.scenes.history.game_list import came_of
 from goosetable.app.scenes.title.pieces import company
 from goosetable.app.skins import assets, theme
+from goosetable.app.skins.assets import FontError, open_font
 from goosetable.app.storage.paths import find
 from goosetable.app.storage.profiles import LONGEST
 from goosetable.app.storage.saves import Saves
@@ -70,8 +71,8 @@ class TestCoverage:
         for content in (b"gone", b"", SANS.read_bytes()[:3000]):
             file.write_bytes(content)
             with pytest.raises(FontError):
-                opened(file, 20)
-        assert opened(SANS, 20).get_height() > 20
+                open_font(file, 20)
+        assert open_font(SANS, 20).get_height() > 20
 
     def test_bounds_belong_to_it(self) -> None:
         held = Coverage((65, 100), (70, 100))
