@@ -30,6 +30,8 @@ class AccessibleTree(NamedTuple):
     more: str
     usable: bool
     """Whether it can be used now."""
+    counted: bool = False
+    """Whether it has a position in a set, as each choice of a question has."""
 
 
 def nodes() -> list[AccessibleTree]:
@@ -49,9 +51,13 @@ def nodes() -> list[AccessibleTree]:
 def walk(node: Any) -> Iterator[AccessibleTree]:
     """A node and all below it."""
     usable = not node.description.startswith(("May not", "Not available"))
-    yield AccessibleTree(node, node.getRoleName(), node.name, node.description, usable and _acts(node))
+    yield AccessibleTree(node, node.getRoleName(), node.name, node.description, usable and _acts(node), _counted(node))
     for at in range(node.childCount):
         yield from walk(node.getChildAtIndex(at))
+
+
+def _counted(node: Any) -> bool:
+    return any(one.startswith("posinset:") for one in node.getAttributes())
 
 
 def _acts(node: Any) -> bool:
@@ -107,7 +113,7 @@ class Player:
             if one.role == "push button" and one.name.startswith("I am "):
                 self.curtains += 1
                 return one
-            if one.usable and one.role in ("radio button", "list item"):
+            if one.usable and (one.role == "list item" or (one.role == "push button" and one.counted)):
                 return one
         return None
 

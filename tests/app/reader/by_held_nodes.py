@@ -100,7 +100,7 @@ class Holder:
     def playable(self) -> list[AccessibleTree]:
         """The cards that may be played now, or the choices that may be made."""
         usable = [one for one in self.found if one.usable]
-        return [one for one in usable if one.role == "radio button" or (one.role == "list item" and one.more)]
+        return [one for one in usable if (one.counted if one.role == "push button" else one.role == "list item" and one.more)]
 
     def move(self, key: str) -> Generator[None, None, tuple[str, bool]]:
         """Move the focus, and wait until that is told."""

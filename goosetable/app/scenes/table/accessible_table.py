@@ -415,7 +415,7 @@ class AccessibleTable:
             choice = tile.choice
             more = sentences(("The hint" if tile.hinted else "", choice.result, choice.verdict))
             one = accessible_controls.part(keys[tile], tile)
-            found.append(one._replace(value="", more=more, place=(place, size), barred=tile.barred, on=False))
+            found.append(one._replace(value="", more=more, place=(place, size), barred=tile.barred))
         yield TreePart("decision", "group", spoken(panel.decision.title), parts=tuple(found))
 
     def _hand(self) -> TreePart:

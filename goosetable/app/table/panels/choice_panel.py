@@ -79,7 +79,7 @@ class ChoiceTile(Plate):
     """The tile of one choice: portrait, label, consequence, and verdict."""
 
     def __init__(self, choice: Choice, who: str, on: Callable[[Action], None]) -> None:
-        super().__init__(choice.label, role="radio")
+        super().__init__(choice.label, role="button")
         self.choice, self.who, self.on = choice, who, on
         self.region = "decision"
         self.hinted = self.barred = False
