@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from collections import Counter
 from itertools import permutations
 from random import Random
@@ -12,9 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine.record import seed
-from goosetable.engine.rules import action
-from goosetable.engine.words import phrases
 
 numbers = st.integers(0, 2 * cards.PACK_SIZE - 1)
 
@@ -82,13 +78,6 @@ def test_members_are_remembered_only_so_far() -> None:
 
 def test_red_suits() -> None:
     assert [cards.is_red(suit) for suit in range(4)] == [False, True, True, False]
-
-
-@pytest.mark.parametrize("module", [cards, action, seed, phrases], ids=lambda module: module.__name__)
-def test_examples_in_the_docstrings(module: object) -> None:
-    found = doctest.testmod(module)  # type: ignore[arg-type]
-    assert found.attempted > 0
-    assert found.failed == 0
 
 
 def test_a_shuffle_makes_every_order_alike() -> None:

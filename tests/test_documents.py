@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import re
 import tomllib
 from pathlib import Path
@@ -31,6 +33,21 @@ def test_the_pages_of_the_source_name_only_files_that_exist(text: str) -> None:
     for path in _named(text):
         root = ROOT if path.startswith(("assets/", "build/", "goosetable/", "tests/")) else SOURCE
         assert (root / path).exists(), path
+
+
+EXAMPLES = sorted(
+    path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
+    for path in SOURCE.rglob("*.py")
+    if ">>> " in path.read_text(encoding="utf-8")
+)
+"""The modules with examples in their docstrings."""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_examples_in_docstrings_hold(name: str) -> None:
+    found = doctest.testmod(importlib.import_module(name))
+    assert found.attempted > 0
+    assert found.failed == 0
 
 
 def test_every_folder_is_in_the_architecture() -> None:

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 import goosetable
-from goosetable import Playthrough, Refused, play, playthrough, resume
+from goosetable import Playthrough, Refused, play, resume
 from goosetable.commands import records
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
@@ -36,10 +36,6 @@ def test_the_readme_plays_what_it_shows() -> None:
     for block in blocks:
         examples = doctest.DocTestParser().get_doctest(block, {}, "README.md", "README.md", 0)
         assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples).failed == 0
-
-
-def test_the_examples() -> None:
-    assert doctest.testmod(playthrough).failed == 0
 
 
 def test_the_package_alone_imports_nothing() -> None:

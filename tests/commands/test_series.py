@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import io
 import re
 from fractions import Fraction
@@ -20,11 +19,6 @@ def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:
     for amount, units in clusters:
         ratio.add(amount, units)
     return ratio
-
-
-@pytest.mark.parametrize("module", [series, series])
-def test_examples(module: object) -> None:
-    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
