@@ -68,13 +68,14 @@ def test_the_game_of_the_guide_is_that_of_the_tests() -> None:
     assert f"`tests/games/whist.py`, {len(whole.splitlines())} lines" in NEW_GAME
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "README.md", ".github/CONTRIBUTING.md", ".github/FIRST-MINUTE.md", ".github/SECURITY.md", "goosetable/ARCHITECTURE.md",
-        "goosetable/games/NEW-GAME.md", "tests/attacks/README.md",
-    ],
-)  # fmt: skip
+PAGES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for folder in (".github", "assets", "build", "goosetable", "tests")
+    for path in (ROOT / folder).rglob("*.md")
+)
+
+
+@pytest.mark.parametrize("path", ["README.md", *(path for path in PAGES if "/rules/" not in path)])
 def test_links_lead_somewhere(path: str) -> None:
     file = ROOT / path
     for target in re.findall(r"\]\(([^)#:]+)\)", file.read_text(encoding="utf-8")):
@@ -83,7 +84,12 @@ def test_links_lead_somewhere(path: str) -> None:
 
 def test_the_table_of_the_readme_has_every_game() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert [game.title for game in SHELF] == re.findall(r"^\| ([^|,]+), [^|]+ \| [^|]* \| [^|]*[a-z] \|$", text, re.MULTILINE)
+    rows = re.findall(r"^\| ([^|,]+), [^|]+ \| [^|]* \| (\d+) \| [^|]*[a-z] \|$", text, re.MULTILINE)
+    assert rows == [(game.title, str(game.text.minutes(game.Options(), 1))) for game in SHELF]
+
+
+def test_the_readme_is_a_front_page() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 120
 
 
 def test_the_lines_of_the_format_are_read() -> None:

@@ -25,16 +25,17 @@ from goosetable.engine.strength.policy import FILE, HABITS
 from goosetable.games import SHELF, find
 
 ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / ".github" / "COMMANDS.md"
 CODE = "7Q4K-M2XD-9TBR"
 Capture = pytest.CaptureFixture[str]
 Play = Callable[..., Playthrough]
 
 
-def test_the_readme_plays_what_it_shows() -> None:
-    blocks = re.findall(r"```python\n(>>> .*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+def test_the_page_of_commands_plays_its_examples() -> None:
+    blocks = re.findall(r"```python\n(>>> .*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert blocks
     for block in blocks:
-        examples = doctest.DocTestParser().get_doctest(block, {}, "README.md", "README.md", 0)
+        examples = doctest.DocTestParser().get_doctest(block, {}, PAGE.name, str(PAGE), 0)
         assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples).failed == 0
 
 

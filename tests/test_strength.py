@@ -48,7 +48,7 @@ def test_every_game_of_the_table_has_its_ladder_and_a_player_that_never_changes(
 
 
 def test_the_page_has_a_row_for_each_match_and_no_other(strength: Any) -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8").partition(strength.BEGIN)[2].partition(strength.END)[0]
+    text = strength.PAGE.read_text(encoding="utf-8").partition(strength.BEGIN)[2].partition(strength.END)[0]
     rows = re.findall(r"^\| ([A-Z][^|]*) \| ([^|]*) \| \d ([^|]*) \|", text, re.M)
     assert rows == [
         (game.title, strength.plain(match.one), strength.plain(match.others))
@@ -58,7 +58,7 @@ def test_the_page_has_a_row_for_each_match_and_no_other(strength: Any) -> None:
 
 
 def test_rows_take_the_place_of_those_of_their_game(strength: Any, tmp_path: Path) -> None:
-    page = tmp_path / "README.md"
+    page = tmp_path / "STRENGTH.md"
     page.write_text(f"above\n{strength.BEGIN}\nold\n{strength.END}\nbelow\n")
     strength.write(page, [row("Throps", "+1"), row("Throps", "+2")], "how")
     strength.write(page, [row("Goose", "+3")], "how")
@@ -81,7 +81,7 @@ def test_rows_take_the_place_of_those_of_their_game(strength: Any, tmp_path: Pat
 
 
 def test_a_player_alone_takes_the_place_of_its_own_row(strength: Any, tmp_path: Path) -> None:
-    page = tmp_path / "README.md"
+    page = tmp_path / "STRENGTH.md"
     page.write_text(f"{strength.BEGIN}\n{strength.END}\n")
     easy = ["Throps", "easy", "2 random", *row("", "+1")[3:]]
     strength.write(page, [row("Throps", "+3"), row("Goose", "+5")], "how")
@@ -91,31 +91,31 @@ def test_a_player_alone_takes_the_place_of_its_own_row(strength: Any, tmp_path: 
     assert found == [("Goose", "expert", "+5"), ("Throps", "easy", "+1"), ("Throps", "expert", "+4")]
 
 
-def test_rows_written_in_any_order_stand_as_in_the_readme(strength: Any, tmp_path: Path) -> None:
-    page, text = tmp_path / "README.md", (ROOT / "README.md").read_text(encoding="utf-8")
-    _, there, _ = strength._parted(ROOT / "README.md")
+def test_rows_written_in_any_order_stand_as_in_the_page(strength: Any, tmp_path: Path) -> None:
+    page, text = tmp_path / "STRENGTH.md", strength.PAGE.read_text(encoding="utf-8")
+    _, there, _ = strength._parted(strength.PAGE)
     rows = strength._rows(there)
     page.write_text(f"{strength.BEGIN}\n{strength.END}\n")
     strength.write(page, rows[::-1], strength.caption("strength", 100))
     assert page.read_text(encoding="utf-8").strip() in text
 
 
-def test_a_readme_without_the_marks_is_refused_before_anything_is_played(
+def test_a_page_without_the_marks_is_refused_before_anything_is_played(
     strength: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = tmp_path / "README.md"
+    page = tmp_path / "STRENGTH.md"
     page.write_text("no marks")
-    monkeypatch.setattr(strength, "README", page)
+    monkeypatch.setattr(strength, "PAGE", page)
     monkeypatch.setattr(strength, "measured", None)
     monkeypatch.setattr(sys, "argv", ["strength.py", "--game", "goose", "--player", "easy"])
     with pytest.raises(SystemExit) as ended:
         strength.main()
     said = capsys.readouterr().err
-    assert ended.value.code == 2 and said.startswith("strength.py: README.md must have the marks") and said.count("\n") == 1
+    assert ended.value.code == 2 and said.startswith("strength.py: STRENGTH.md must have the marks") and said.count("\n") == 1
 
 
-def test_the_readme_has_the_marks(strength: Any) -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_page_has_the_marks(strength: Any) -> None:
+    text = strength.PAGE.read_text(encoding="utf-8")
     assert text.count(strength.BEGIN) == text.count(strength.END) == 1
 
 

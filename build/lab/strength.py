@@ -1,4 +1,4 @@
-"""Measures the strength of the computer players, and writes the table in README.md: `python build/lab/strength.py`.
+"""Measures the strength of the computer players, and writes the table in STRENGTH.md: `python build/lab/strength.py`.
 
 Every code is played from every seat, whole games unless a row says otherwise; nothing depends on the machine but the time it
 takes: hours, on one core. `--game` measures one game at a time, `--player` one player of it. `--quick` takes minutes and shows
@@ -44,7 +44,7 @@ from goosetable.players.levels import (  # noqa: E402
     SKILLS,
 )
 
-README: Final = ROOT / "README.md"
+PAGE: Final = ROOT / "goosetable" / "players" / "STRENGTH.md"
 BEGIN: Final = "<!-- strength: made by build/lab/strength.py -->"
 END: Final = "<!-- end of strength -->"
 HEADS: Final = ("game", "player", "among", "a deal", "95 %", "games won", "95 %", "even", "codes", "deals")
@@ -129,7 +129,7 @@ def main() -> int:
     if called.quick or wrong:
         print(f"\n{page(rows, said)}")
     else:
-        write(README, rows, said, called.player is not None)
+        write(PAGE, rows, said, called.player is not None)
     return 1 if wrong else 0
 
 
@@ -154,7 +154,7 @@ def _called() -> argparse.Namespace:
         parser.error(f"no row{of} is of a player {called.player!r}; there are {', '.join(names)}")
     if not called.quick:
         try:
-            _parted(arguments.file_to_write(str(README)))
+            _parted(arguments.file_to_write(str(PAGE)))
         except (OSError, ValueError, argparse.ArgumentTypeError) as wrong:
             parser.error(str(wrong))
     return called

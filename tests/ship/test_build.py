@@ -22,6 +22,7 @@ from goosetable.games import CLASSES, SHELF, form_of
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
+PAGES = [ROOT / name for name in ("README.md", "build/BUILDING.md", "goosetable/players/STRENGTH.md")]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
@@ -31,7 +32,7 @@ def build(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def called() -> list[str]:
-    texts = [path.read_text(encoding="utf-8") for path in (*WORKFLOWS, ROOT / "README.md", ROOT / ".ci" / "run")]
+    texts = [path.read_text(encoding="utf-8") for path in (*WORKFLOWS, *PAGES, ROOT / ".ci" / "run")]
     return sorted({verb for text in texts for verb in re.findall(r"build/build\.py ([a-z]+)", text)})
 
 
