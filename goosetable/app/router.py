@@ -54,8 +54,8 @@ SCENES: Final[Mapping[type[Route], Made]] = {
     routes.ToKeeperMenu: Made("goosetable.app.scenes.keeper.setup:KeeperMenuScene"),
     routes.ToKeeperNames: Made("goosetable.app.scenes.keeper.setup:KeeperNamesScene"),
     routes.ToStatistics: Made("goosetable.app.scenes.statistics:StatisticsScene"),
-    routes.ToPlayerStatistics: Made("goosetable.app.scenes.player_statistics:PlayerStatisticsScene"),
-    routes.ToCharts: Made("goosetable.app.scenes.charts.scene:ChartsScene", matches=True),
+    routes.ToPlayerStatistics: Made("goosetable.app.scenes.statistics:PlayerStatisticsScene"),
+    routes.ToCharts: Made("goosetable.app.scenes.charts:ChartsScene", matches=True),
     routes.ToSavedGames: Made("goosetable.app.scenes.history.scene:AllGamesScene", matches=True),
     routes.ToChoices: Made("goosetable.app.scenes.history.dialogs:ChoicesScene"),
     routes.ToImport: Made("goosetable.app.scenes.history.dialogs:ImportScene"),
@@ -73,7 +73,7 @@ SCENES: Final[Mapping[type[Route], Made]] = {
     routes.ToLookOver: Made("goosetable.app.scenes.card_pages:LookOverScene"),
     routes.ToReview: Made("goosetable.app.scenes.review.scene:ReviewScene", matches=True),
     routes.ToGameSheet: Made("goosetable.app.scenes.score.game_sheet:GameSheetScene"),
-    routes.ToLuck: Made("goosetable.app.scenes.score.luck_page:LuckScene"),
+    routes.ToLuck: Made("goosetable.app.scenes.score.luck:LuckScene"),
     routes.ToDealSheet: Made("goosetable.app.scenes.score.scene:EarlierScore", matches=True),
 }
 """The scene of every route; a new scene needs a line here. `build/goosetable.spec` freezes these modules, since they are

@@ -3,19 +3,208 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
+
+import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.records_page import RecordsPage, figures_of, picture, remark
-from goosetable.app.scenes.routes import ToPlayerStatistics, ToSavedGames
-from goosetable.app.storage.history.figures import Figures, brief
+from goosetable.app.scenes.records_page import RecordsPage, day, figures_of, picture, remark
+from goosetable.app.scenes.routes import ToCharts, ToPlayerStatistics, ToSavedGames
+from goosetable.app.storage.history.figures import ALL, Figure, Figures, MedalPlace, account_figures, brief, meetings
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
-from goosetable.app.ui.elements import Column, Control, Element, Heading, Scroll, Sheet, Text
-from goosetable.app.ui.elements.components import foot_row, section
-from goosetable.app.ui.focus import Button
+from goosetable.app.ui.elements import (
+    Column,
+    Control,
+    Either,
+    Element,
+    Heading,
+    Picture,
+    Plate,
+    Row,
+    Scroll,
+    Sheet,
+    Text,
+    portrait,
+)
+from goosetable.app.ui.elements.components import foot_row, listed, section
+from goosetable.app.ui.focus import Button, Stepper
 from goosetable.app.ui.scene import Change, Push
+from goosetable.engine.game import AnyGame
+from goosetable.engine.words import phrases
+from goosetable.games import SHELF
+
+NARROW: Final = 512
+"""Units of width under which the choice of the game is under the name, and scrolls with the rest."""
+AGAIN: Final = "Start the count again"
+SURE: Final = "Press once more"
+
+
+PADDING: Final = (12, 7, 12, 9)
+
+
+class FigureRow(Plate):
+    """A figure with its meaning in words; against a player, their portrait beside it."""
+
+    def __init__(self, figure: Figure, who: str = "") -> None:
+        super().__init__(figure.label, f"{figure.value}. {figure.meaning}")
+        self.figure, self.who = figure, who
+
+    def element(self) -> Control:
+        """The row as an element."""
+        value = Text(self.figure.value, 19.5, face="serifb", max_lines=1)
+        words = Column([Row([self._label(), value], 8), self._meaning()], grow=1)
+        return Control(self, content=Row([*([portrait(self.who, 44)] if self.who else []), words], 10, PADDING))
+
+    def _label(self) -> Text:
+        return Text(self.figure.label, face="semi", max_lines=1, shrink=0.65, grow=1)
+
+    def _meaning(self) -> Text:
+        return Text(self.figure.meaning, 13.6, "ink2")
+
+
+class MedalRow(FigureRow):
+    """Medals of a game, or one of them; its meaning names the deeds that earned them."""
+
+    def __init__(self, figure: Figure, places: Sequence[MedalPlace]) -> None:
+        super().__init__(figure)
+        self.places = places
+
+    def element(self) -> Control:
+        medals = Picture(self._draw_medals, width=37.4 * len(self.places), height=33)
+        return Control(self, content=Row([Column([self._label(), self._meaning()], 2, grow=1), medals], 8, PADDING))
+
+    def _draw_medals(self, canvas: Canvas, at: pygame.Rect) -> None:
+        step = at.w / len(self.places)
+        for i, place in enumerate(self.places):
+            canvas.medal(place.medal.sign, bool(place.mark), at.x + (i + 0.5) * step, at.centery, at.h * 0.98)
+
+
+def row_of(title: str, places: Sequence[MedalPlace]) -> MedalRow:
+    """The medals of a game in one row, those that were earned by name."""
+    given = [place.medal.name for place in places if place.mark]
+    names = phrases.sentence(phrases.listed([name.lower() for name in given]))
+    said = f"{names}." if given else "No medal of this game yet."
+    return MedalRow(Figure(title, f"{len(given)} of {len(places)}", said), places)
+
+
+def row_of_one(place: MedalPlace, day: str) -> MedalRow:
+    """Makes the row of one medal. day: of the game that earned it."""
+    got = f"{place.medal.meaning.removesuffix('.')}, on {day}." if day else place.medal.meaning
+    return MedalRow(Figure(place.medal.name, "earned" if place.mark else "not earned yet", got), (place,))
+
+
+class PlayerStatisticsScene(RecordsPage):
+    """A page over the list of players. history: that of the list; None: the page reads its own."""
+
+    covers = False
+
+    def __init__(self, context: Context, who: PlayerKey, history: History | None = None) -> None:
+        super().__init__(context, history or History(context.folders), who.title)
+        self.who, self._own = who, history is None
+        self.game: AnyGame | None = None
+        self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
+        self.again = Button(AGAIN, self._again, "plain", "undo")
+        self.charts = Button("Charts", lambda: Push(ToCharts(who, self.history)), "plain", "stats")
+        self.close = Button("Back", self.back, "plain", "left")
+        self.rows: list[FigureRow] = []
+        self.medals: list[MedalRow] = []
+        self.met: list[FigureRow] = []
+        self.first = self.which
+        self._gather()
+
+    def _gather(self) -> None:
+        self.figures = figures_of(self.context, self.history)
+        game = ALL if self.game is None else self.game.id
+        account = self.figures.account(self.who, game)
+        whole = self.figures.account(self.who)
+        self.rows = [FigureRow(figure) for figure in account_figures(account, self.game)] if self.history.done else []
+        met = self.figures.against(self.who, game)
+        found = meetings(self.who, met)
+        self.more = len(met) - len(found)
+        self.met = [FigureRow(figure, picture(self.context, other)) for other, figure in found]
+        self.medals = self._medal_rows() if self.history.done and self.who.person else []
+        self.charts.shown = self.again.shown = bool(whole.deals or whole.games)
+        self.changed()
+
+    def _medal_rows(self) -> list[MedalRow]:
+        """The medals of the game that is chosen, each in a row, or of every game in a row each."""
+        if self.game is None:
+            return [row_of(game.title, self.figures.medals(self.who, game)) for game in SHELF]
+        found = self.figures.medals(self.who, self.game)
+        return [row_of_one(place, day(place.started)) for place in found]
+
+    def _choose(self, index: int) -> None:
+        self.game = SHELF[index - 1] if index else None
+        self.scroll.offset = 0.0
+        self._gather()
+
+    def _again(self) -> None:
+        """Starts the figures anew: the first press asks, the second does it; no record is touched."""
+        if self.again.label == AGAIN:
+            self.again.label = SURE
+            self.changed()
+            return
+        self.again.label = AGAIN
+        self.context.change(**self.figures.begun_again(self.context.settings, self.who))
+        self._gather()
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        change = super().handle(event)
+        if self.widgets.focus is not self.again and self.again.label == SURE:
+            self.again.label = AGAIN
+            self.changed()
+        return change
+
+    def closed(self) -> None:
+        if self._own:
+            self.history.close()
+
+    def build(self) -> Element:
+        page = Either(
+            lambda: Column([self._roomy_head(), Scroll(self._figures(8), self.scroll)], 8),
+            lambda: Scroll(
+                Column([self._head(), Control(self.which, height=46), self._figures(0)], 12, (0, 8, 0, 0)), self.scroll
+            ),
+            min_width=NARROW, grow=1,
+        )  # fmt: skip
+        foot = foot_row([self.close, self.charts, self.again], last=1)
+        return Sheet(Column([page, foot]), self.clearance)
+
+    def _roomy_head(self) -> Element:
+        """The head with the choice of the game beside it."""
+        wide, low = Control(self.which, width=300, height=46), Control(self.which, width=200, height=46)
+        return Either(lambda: self._head(wide), lambda: self._head(low), min_width=790)
+
+    def _head(self, *beside: Element) -> Element:
+        """Portrait, name and a sentence about the player. beside: elements at the right."""
+        level = f"Level: {self.who.level}" if self.who.player else "Not met at any table yet"
+        about = "A person" if self.who.person else level
+        said = ". ".join(part for part in (about, remark(self.history)) if part)
+        if self.again.label == SURE:
+            said = "Only games begun from now on will count; the records stay."
+        name = Heading(self.who.name, 26, max_lines=2, shrink=0.75, line_height=1.2)
+        sentence = Text(said, 15, "ink2", max_lines=1, shrink=0.7, role="status", key="about")
+        words = Column([name, sentence], 2, grow=1)
+        return Row([portrait(picture(self.context, self.who), 60), words, *beside], 14)
+
+    def _figures(self, top: float) -> Element:
+        """All figures; those against other players are at the right if there is room."""
+        parts: list[Element] = [listed("Figures", [row.element() for row in self.rows])]
+        if self.medals:
+            given = sum(bool(place.mark) for row in self.medals for place in row.places)
+            title = f"Medals: {given} of {sum(len(row.places) for row in self.medals)}"
+            parts.append(section(title, [row.element() for row in self.medals], key="medals"))
+        if not self.met:
+            return Column(parts, 8, (0, top, 0, 8))
+        title = "What they remember"
+        if self.more:
+            title = f"{title}: {len(self.met)} of {len(self.met) + self.more:,}, those met most often"
+        met = section(title, [row.element() for row in self.met], key="met")
+        beside = Row([Column(parts, 8, grow=1, align=0), Column([met], grow=1, align=0)], padding=(0, top, 0, 8))
+        return Either(beside, lambda: Column([*parts, met], 8, (0, top, 0, 8)), min_width=620)
 
 
 class PlayerEntry(parts.Leading):

@@ -15,7 +15,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.sheet_session import SheetSession
 from goosetable.app.scenes.card_pages import CardsPlayedScene, LookOverScene
-from goosetable.app.scenes.charts.scene import ChartsScene
+from goosetable.app.scenes.charts import ChartsScene
 from goosetable.app.scenes.fair_play import FairPlayScene
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.history.dialogs import ChoicesScene, ExportScene, ImportScene
@@ -30,13 +30,12 @@ from goosetable.app.scenes.letters.scene import LettersScene
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
-from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.routes import ToKeeper
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.settings.scene import SettingsScene
-from goosetable.app.scenes.statistics import StatisticsScene
+from goosetable.app.scenes.statistics import PlayerStatisticsScene, StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.sources import PlayerKey

@@ -9,10 +9,9 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes import player_statistics, records_page
+from goosetable.app.scenes import records_page, statistics
 from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene
-from goosetable.app.scenes.player_statistics import FigureRow, PlayerStatisticsScene
-from goosetable.app.scenes.statistics import StatisticsScene
+from goosetable.app.scenes.statistics import FigureRow, PlayerStatisticsScene, StatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.engine.record.replay import sessions
@@ -129,7 +128,7 @@ class TestAgain:
         one.click(scene.persons[0])
         page, before = one.top, {path.name: path.read_bytes() for path in (archive / "games").iterdir()}
         one.click(page.again)
-        assert page.again.label == player_statistics.SURE
+        assert page.again.label == statistics.SURE
         assert told(page)["Games played"] == "3"
         one.click(page.again)
         assert told(page)["Games played"] == "0"
@@ -144,10 +143,10 @@ class TestAgain:
         one.finish()
         one.click(page.again)
         one.key(pygame.K_TAB)
-        assert page.again.label == player_statistics.AGAIN
+        assert page.again.label == statistics.AGAIN
         page.widgets.to(page.again)
         one.key(pygame.K_RETURN)
-        assert page.again.label == player_statistics.SURE
+        assert page.again.label == statistics.SURE
         assert told(page)["Games played"] == "3"
 
     def test_there_is_nothing_to_begin_again_where_nothing_was(self, program: Opens) -> None:

@@ -13,9 +13,8 @@ from goosetable.app.context import LONGEST
 from goosetable.app.render.text import TextRenderer
 from goosetable.app.scenes import fair_play
 from goosetable.app.scenes.history.scene import AllGamesScene
-from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.scenes.statistics import StatisticsScene
+from goosetable.app.scenes.statistics import PlayerStatisticsScene, StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.figures import SHOWN

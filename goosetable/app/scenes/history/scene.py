@@ -16,7 +16,6 @@ from goosetable.app.match.sheet_session import Sheets, SheetSession
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.filters import FilterBar
 from goosetable.app.scenes.history.game_list import (
     ACCURACY,
     COLUMNS,
@@ -27,7 +26,7 @@ from goosetable.app.scenes.history.game_list import (
     grouped,
     sort_key,
 )
-from goosetable.app.scenes.records_page import remark
+from goosetable.app.scenes.records_page import FilterBar, remark
 from goosetable.app.scenes.routes import ToExport, ToGameSheet, ToImport, ToKeeper, ToLuck, ToTable
 from goosetable.app.storage import archive, cast
 from goosetable.app.storage.history import deleted, game_list

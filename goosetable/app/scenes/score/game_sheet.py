@@ -13,7 +13,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToDealSheet, ToLuck
-from goosetable.app.scenes.score.summary import tellers
+from goosetable.app.scenes.score.scene import tellers
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import sentences

@@ -2,29 +2,594 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
 
+from goosetable.app.art import pictures
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.review_session import DealOpinions, LookingBack
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.text import SUIT_SIGNS, bare
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.scenes.review.opinion import called, cost_words
 from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToMenu, ToPractice, ToReview, ToTitle
-from goosetable.app.scenes.score.dearest import Dearest
-from goosetable.app.scenes.score.earned import Earned
-from goosetable.app.scenes.score.sheet import ScoreSheet
-from goosetable.app.scenes.score.summary import ScoreSummary, tellers, told
-from goosetable.app.ui.elements import ButtonRow, Column, Control, Either, Element, FirstFit, Scroll, Sheet, Spacer, Wrap, rule
+from goosetable.app.storage import clean_names
+from goosetable.app.storage.cast import HUMAN
+from goosetable.app.storage.history.figures import Figures
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.sources import PlayerKey, mark
+from goosetable.app.table.seats import faces_at, group, group_width
+from goosetable.app.table.sidebar.blocks import SEATED
+from goosetable.app.ui.accessible import sentences, spoken
+from goosetable.app.ui.elements import (
+    BASELINE,
+    ButtonRow,
+    Column,
+    Control,
+    Either,
+    Element,
+    FirstFit,
+    Grid,
+    Heading,
+    Picture,
+    Row,
+    Scroll,
+    Sheet,
+    Spacer,
+    Table,
+    TableRow,
+    Text,
+    Wrap,
+    icon,
+    rule,
+)
+from goosetable.app.ui.elements.components import listed
 from goosetable.app.ui.focus import Button
+from goosetable.app.ui.keymap import COMMANDS, SHEET
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
-from goosetable.app.ui.widget import USE
+from goosetable.app.ui.widget import USE, Pressed
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.deal_log import Counted, played_out
-from goosetable.engine.rules.deal import Deal
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.table_facts import Tally
+from goosetable.engine.rules.scores import leaders
+from goosetable.engine.text import table_facts
+from goosetable.engine.text.table_facts import Tally, clockwise, together
+from goosetable.engine.words import phrases
+from goosetable.review.deal_review import dearest
+
+TICK: Final = 0.4
+"""Seconds in which figures run from old to new."""
+
+
+FIGURES: Final = ("tell points", "tell bids")
+"""Commands that announce the whole sheet; others announce the end of the deal, and the next step."""
+OVER: Final = "Nobody holds a card any more."
+TRICKS: Final = "Look it over shows the tricks."
+
+
+class ScoreSummary(ElementPage):
+    """tally: the arithmetic of the deal; points: by seat, already in the totals; dealt: the deal."""
+
+    screen = SHEET
+
+    def __init__(self, context: Context, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal) -> None:
+        super().__init__(context, "Score sheet")
+        self.match, self.tally, self.dealt = match, tally, dealt
+        self.points = tuple(points)
+        session = match.session
+        self.counted = next(one for one in reversed(session.counted) if one.deal == dealt)
+        after = Standing(dealt.number, self.counted.totals, session.standing.carry)
+        self.totals = after.totals
+        self.ended = session.ended and self.counted is session.counted[-1]
+        if self.ended:
+            # The result of the game is more important than that of its last deal.
+            rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
+            self.tally = tally._replace(rows=rows)
+        self.race = match.game.text.course(session.options, after, match.me)
+        self.single = self.race.deals == dealt.number == 1
+        """Whether the game has one deal, so that its points are the totals."""
+        self.ranked = not self.race.target or len(self.totals) > SEATED
+        self.portraits = faces_at(session, context.settings)
+        self.prizes = match.prizes()
+        self._age = 0.0
+
+    @property
+    def title(self) -> str:
+        if not self.ended:
+            return f"Deal {self.dealt.number} is done"
+        winners = self.match.session.winners
+        if len(winners) == 1:
+            return self.match.say(f"[{winners[0]} wins] the game")
+        verb = "win the game" if winners in self.race.teams else "share the win"
+        return self.match.say(f"{self._listed(winners)} {verb}")
+
+    def _listed(self, seats: Sequence[int]) -> str:
+        """Lists several seats by name, the person last."""
+        return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.match.me, seat))])
+
+    @property
+    def longer(self) -> str:
+        """The reason why the game goes on after its end was reached, or nothing."""
+        session, game = self.match.session, self.match.game
+        top = leaders(self.totals, game.lowest_wins)
+        listed = game.text.ladder(session.options, Standing(0, (0,) * len(self.totals)))
+        reached = self.race.target and max(self.totals) >= self.race.target
+        if self.ended or not (reached or (listed is not None and session.standing.deals >= len(listed.sizes))):
+            return ""
+        if len(top) == 1 or top in self.race.teams:
+            return "Nobody has won yet, so another deal is played."
+        return self.match.say(f"{self._listed(top)} are level at the top, so another deal is played.")
+
+    @property
+    def about_code(self) -> bool:
+        """Whether `aside` is about the code."""
+        return bool(self.match.seal) and self.match.revealed
+
+    @property
+    def aside(self) -> str:
+        """The unusual facts about this deal; Fair play shows seal and code themselves."""
+        if not self.match.seal:
+            return "This deal was set up by hand."
+        return "The code was seen before the end: an open game." if self.match.revealed else ""
+
+    @property
+    def subtitle(self) -> str:
+        """The name of the game; after its end, the player who came last."""
+        if not self.ended:
+            between = " " if self.race.aim.startswith("to ") else ": "
+            return f"{self.match.game.title}{between}{self.race.aim}. {self.longer}".strip()
+        rest = [seat for seat in range(len(self.totals)) if seat not in self.match.session.winners]
+        one, many = self.match.game.text.rest
+        if not rest or not one:
+            return f"{self.match.game.title}, after {phrases.count(self.dealt.number, 'deal')}."
+        if len(rest) == 1:
+            return self.match.say(f"[{rest[0]} is] the {one}.")
+        return self.match.say(f"{self._listed(rest)} are the {many}.")
+
+    @property
+    def part(self) -> float:
+        """Progress of the running figures, 0..1, fast at first."""
+        whole = TICK * self.context.motion
+        done = 1.0 if whole <= 0 else min(1.0, self._age / whole)
+        return 1 - (1 - done) ** 2
+
+    @property
+    def busy(self) -> bool:  # type: ignore[override]
+        return self.part < 1
+
+    def update(self, dt: float) -> Change:
+        if self.busy:
+            self._age += dt
+            self.dirty = True
+        return None
+
+    def running(self, seat: int) -> tuple[str, str]:
+        """The points and the total of a seat as shown at this moment."""
+        new, won = self.totals[seat], self.points[seat]
+        if self.part >= 1:
+            return phrases.amount(won), phrases.amount(new)
+        return phrases.signed(round(won * self.part)), phrases.signed(round(new - won + won * self.part))
+
+    @property
+    def intro(self) -> str | None:
+        return result(self)
+
+
+def row_figures(sheet: ScoreSummary, row: table_facts.Row) -> str:
+    """The figures of a row, each with its heading."""
+    tally, race = sheet.tally, sheet.race
+    total = {seat: race.totals[at] for at, party in enumerate(race.parties) for seat in party}
+    figures = [
+        f"{head.replace('× 2', 'twice')} {figure}" for head, figure in zip(tally.heads, row.figures, strict=False) if figure
+    ]
+    figures += [
+        f"{head} {said}" for head, said in ((tally.base_head, row.base), (tally.extra_head, row.extra)) if head and said
+    ]
+    figures.append(f"deal {row.points}")
+    if not sheet.single:
+        figures.append(f"total {total[row.seat]}")
+    return ", ".join(figures)
+
+
+def result(sheet: ScoreSummary) -> str:
+    """The words of a score sheet, each figure with its heading."""
+    tally, race, say = sheet.tally, sheet.race, sheet.match.say
+    names = [say(f"[{seat}]") for seat in range(len(sheet.points))]
+    found = [sheet.title]
+    for row in tally.rows:
+        found += [f"{names[row.seat]}: {row_figures(sheet, row)}", say(row.why)]
+    return sentences([*found, say(tally.sentence), say(race.sentence), race.aim])
+
+
+def told(sheet: ScoreSummary, command: str, goes_on: str) -> str:
+    """The announcement of a command on a score sheet. goes_on: label of its button to go on."""
+    if command in FIGURES:
+        return result(sheet)
+    race = sheet.match.say(sheet.race.sentence)
+    if command == "tell turn":
+        return sentences((sheet.title, race, "" if sheet.ended else sheet.race.aim, f"{goes_on} is the way on"))
+    return sentences((sheet.title, TRICKS if command == "tell last trick" else OVER))
+
+
+def tellers(context: Context, tells: Callable[[str], str]) -> Mapping[str, Callable[[], Change]]:
+    """Actions of the keys of a score sheet. tells: gives the words of a command."""
+    found = [one.id for one in COMMANDS if SHEET in one.screens]
+    return {name: partial(_tell, context, tells, name) for name in found}
+
+
+def _tell(context: Context, tells: Callable[[str], str], name: str) -> None:
+    context.answer(tells(name))
+
+
+MOST_GEESE: Final = 12
+SUM: Final = "sum"
+"""The spoken header of a column without words."""
+MANY: Final = 4  # more rows than this are low ones
+
+
+class ScoreSheet:
+    """Makes the elements of a scene's sheet. wide: figures have columns; tight: rows are as low as can be."""
+
+    def __init__(self, scene: ScoreSummary, wide: bool, tight: bool) -> None:
+        self.scene, self.say = scene, scene.match.say
+        self.wide, self.tight = wide, tight
+
+    def element(self) -> Element:
+        """All of the sheet but its buttons."""
+        rows = self.scene.tally.rows
+        scores = self._table() if self.wide else Column([self._low(row) for row in rows], 6, role="list", name="Scores")
+        gap = 3 if self.tight else 8
+        parts = [self._head(), Spacer(height=gap - 3), scores, Spacer(height=gap), rule(), self._race()]
+        return Column([*parts, rule(), self._geese()] if self.scene.ended else parts)
+
+    def _head(self) -> Element:
+        scene = self.scene
+        under: list[Element] = [Text(scene.subtitle, 16.5, "ink2")]
+        if scene.aside:
+            aside = Text(scene.aside, 16.5, "ink2")
+            under.append(Row([icon("lock", 16), aside], 6) if scene.about_code else aside)
+
+        def words(size: float) -> Element:
+            return Column([Heading(scene.title, size, line_height=1.36), Wrap(under, 24)], grow=1)
+
+        sprig = Picture(lambda canvas, at: canvas.svg(pictures.sprig(), *at), width=100, height=93)
+        return Either(Row([words(38), sprig]), Either(lambda: words(38), lambda: words(27), min_width=600), min_width=900)
+
+    # ------------------------------------------------------------------ the arithmetic
+
+    def _table(self) -> Element:
+        tally, low = self.scene.tally, len(self.scene.tally.rows) > MANY
+        headers = [Text(head, 15, "ink2") for head in ("", *self._headings())]
+        for header in headers:
+            header.spoken = spoken(header.words.replace("× 2", "twice")) or SUM
+        headers[0].spoken = "Player"
+        sizes = (42, 19, 14.5, 16.7) if low else (54, 24, 16, 22) if self.tight else (66, 24, 16, 22)
+        rows = [self._row(row, *sizes) for row in tally.rows]
+        height, gap = (48, 1) if low else (62, 1) if self.tight else (88, 5)
+        return Table(
+            headers, rows, name="Scores", lead=sizes[0] + 26, row_gap=gap, row_height=height,
+            padding=3 if self.tight or low else 6,
+        )  # fmt: skip
+
+    def _headings(self) -> list[str]:
+        """The headings over the figures of `_figures`."""
+        tally = self.scene.tally
+        heads = list(tally.heads)
+        if self._summed:
+            heads.append(tally.base_head)
+        if tally.extra_head:
+            heads.append(tally.extra_head)
+        return [*heads, *(["points"] if self.scene.single else ["deal", "total"])]
+
+    @property
+    def _summed(self) -> bool:
+        """Whether the figures are summed up before something is added."""
+        return bool(self.scene.tally.base_head) or any(row.base for row in self.scene.tally.rows)
+
+    def _row(self, row: table_facts.Row, diameter: float, name: float, why: float, size: float) -> TableRow:
+        called = Text(self.say(together(row.seats)), name, face="serif", max_lines=1, shrink=0.8)
+        return TableRow(
+            [called, *self._figures(row, size)],
+            self._group(row.seats, diameter),
+            Text(self.say(row.why), why, "ink" if row.good else "ink2"),
+            self._ground if row.good else None,
+            key=f"row:{row.seat}",
+        )
+
+    def _figures(self, row: table_facts.Row, size: float) -> list[Element]:
+        """The arithmetic of a row: figures, base, extra, and points and total as they run."""
+        scene, tally = self.scene, self.scene.tally
+        figures: list[Element] = [Text(phrases.signed(figure), size) for figure in row.figures]
+        if self._summed:
+            figures.append(Text(phrases.signed(row.base), size, spoken=spoken(row.base.removeprefix("= "))))
+        if tally.extra_head:
+            colour, face = ("leaf", "bold") if row.extra.startswith("+") else ("ink2", "sans")
+            said = spoken(row.extra) if row.extra else "none"
+            figures.append(Text(row.extra or "–", size, colour, face, spoken=said))
+        total = self._running(row.seat, 1, size * 1.36)
+        return [*figures, total] if scene.single else [*figures, self._running(row.seat, 0, size * 1.36), total]
+
+    def _running(self, seat: int, which: int, size: float, plus: str = "") -> Text:
+        """Points (0) or total (1) of a seat, as they run."""
+        scene = self.scene
+        words = phrases.amount((scene.points, scene.totals)[which][seat])
+        mark = plus if words[:1].isdigit() else ""
+        return Text(
+            mark + words, size, face="serifb", max_lines=1, text_align=1, live=lambda: mark + scene.running(seat)[which]
+        )
+
+    def _low(self, row: table_facts.Row) -> Element:
+        """A row of a narrow sheet: name, points and total in one line, the arithmetic in the next, and the reason under it."""
+        scene = self.scene
+        colour, face = ("leaf", "semi") if row.good else ("ink", "sans")
+        ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._running(row.seat, 1, 25)]
+        won = [] if scene.single else [self._running(row.seat, 0, 21, "+")]
+        name = Text(self.say(together(row.seats)), 20, face="serif", max_lines=1, shrink=0.8, grow=1)
+        line: list[Text] = [name, *won, *ends]
+        for text in line:
+            text.align, text.spoken = BASELINE, ""
+        words: list[Element] = [
+            Row(line, 10),
+            Text(self._sum(row), 16, colour, face, line_height=1.35, spoken=""),
+            Text(self.say(row.why), 15, "ink" if row.good else "ink2", spoken=""),
+        ]
+        portrait = Column([self._group(row.seats, 44)], padding=(0, 4, 0, 0), align=0)
+        said = f"{self.say(together(row.seats))}: {row_figures(scene, row)}"
+        return Row(
+            [portrait, Column(words, grow=1)], 12, (0, 4, 0, 6), background=self._ground if row.good else None,
+            role="row", name=sentences((said, self.say(row.why))), key=f"row:{row.seat}",
+        )  # fmt: skip
+
+    def _ground(self, canvas: Canvas, at: pygame.Rect) -> None:
+        """Draws the green panel of the leading row."""
+        u, t = self.scene.t, canvas.theme
+        canvas.box(at.x - 12 * u, at.y, at.w + 24 * u, at.h, 12 * u, fill=t.good, edge=t.good_edge, sw=1.4)
+
+    def _group(self, seats: Sequence[int], diameter: float, ring: str = "") -> Picture:
+        """A medallion, or those of partners. ring: its colour of the theme."""
+        who = [self.scene.portraits[seat] for seat in seats]
+        return Picture(
+            lambda canvas, at: group(canvas, who, *at.center, at.h, getattr(canvas.theme, ring) if ring else ""),
+            width=group_width(diameter, len(seats)), height=diameter,
+        )  # fmt: skip
+
+    def _sum(self, row: table_facts.Row) -> str:
+        """The arithmetic of a row in one line; figures that make no sum have their headings."""
+        heads = self.scene.tally.heads
+        figures = [figure for figure in row.figures if figure]
+        if not row.base or any(head in SUIT_SIGNS for head in heads):
+            figures = [f"{head} {figure or '–'}" for head, figure in zip(heads, row.figures, strict=True)]
+        return "  ".join(figures) if not row.base else " ".join([*figures, *(part for part in (row.base, row.extra) if part)])
+
+    # ------------------------------------------------------------------ the game so far
+
+    def _race(self) -> Element:
+        scene = self.scene
+        sentence = Text(self.say(scene.race.sentence), 17, face="semi")
+        if scene.single:
+            return Column([sentence], padding=(0, 10, 0, 12))
+        named = Text("The totals" if scene.ranked else "The race", 17, "ink2", "semi", role="heading")
+        wide = scene.context.canvas.width(sentence.words, scene.px(17), "semi") / scene.t
+        head = Either(Row([named, Spacer(grow=1), sentence]), Column([named, sentence], 2), min_width=wide + 110)
+        places = self._ranking() if scene.ranked else Either(self._rail(46), lambda: self._rail(36), min_width=600)
+        return Column([Column([head], padding=(0, 8, 0, 4)), places])
+
+    def _ranking(self) -> Element:
+        """All parties by total, the first at the upper left; level totals share their place."""
+        scene, totals = self.scene, self.scene.race.totals
+        order, cells = sorted(scene.race.parties, key=lambda party: -totals[party[0]]), []
+        for party in order:
+            good, total, name = party[0] in scene.race.good, totals[party[0]], self.say(together(party))
+            place = 1 + sum(totals[other[0]] > total for other in order)
+            cells.append(Row([
+                Text(f"{place}.", 16, "ink2", width=20, text_align=1, spoken=""),
+                self._group(party, 32, "brass" if good else ""),
+                Text(name, 17, face="serif", max_lines=1, shrink=0.6, grow=1, spoken=""),
+                Text(phrases.amount(total), 18, "leaf" if good else "ink", "bold", spoken=""),
+            ], 6, (0, 4, 14, 4), role="row", name=f"{place}. {name}: {phrases.amount(total)}"))  # fmt: skip
+        return Grid(cells, 0, min_width=200, even=True, role="list", name="The totals")
+
+    def _rail(self, diameter: float) -> Picture:
+        race = self.scene.race
+        places = sorted(race.parties, key=lambda party: race.totals[party[0]])
+        named = phrases.listed([f"{self.say(together(party))} {phrases.amount(race.totals[party[0]])}" for party in places])
+        aim = f"The race to {race.target}" if race.target else "The race"
+        return Picture(partial(self._draw_rail, diameter), height=diameter + 30, name=f"{aim}: {named}")
+
+    def _draw_rail(self, d: float, canvas: Canvas, at: pygame.Rect) -> None:
+        """Draws the line to the target, with a mark at every quarter, and every party at its total."""
+        t, u, race = canvas.theme, self.scene.t, self.scene.race
+        d *= u
+        low, high = float(min(0, *race.totals)), float(max(race.target, 1, *race.totals))
+        left, room, cy = at.x + 26 * u, at.w - 96 * u, at.y + d / 2 + 2 * u
+        canvas.box(left, cy - 4 * u, room, 8 * u, 4 * u, fill=t.rule)
+        for quarter in range(5 if race.target else 0):
+            x = left + room * (race.target * quarter / 4 - low) / (high - low)
+            canvas.box(x - 1.5, cy - 5 * u, 3, 10 * u, 1, fill=t.ink2, alpha=0.6)
+        if race.target == high:
+            canvas.put(str(race.target), left + room + 32 * u, cy, self.scene.px(17), t.ink2, "semi", "midleft")
+        for party, cx in spread(race, left, room, low, high, d):
+            good = party[0] in race.good
+            group(canvas, [self.scene.portraits[seat] for seat in party], cx, cy, d, t.brass if good else "")
+            total = phrases.amount(race.totals[party[0]])
+            canvas.put(total, cx, cy + d * 0.54, self.scene.px(17), t.leaf if good else t.ink, "bold", "midtop")
+
+    def _geese(self) -> Element:
+        """The games won by each player at this table, as geese."""
+        scene, cells = self.scene, list[Element]()
+        one, many = scene.match.game.text.prize
+        title = f"{phrases.sentence(many)} at this table"
+        heading = Text(title, 17, "ink2", "semi", role="heading")
+        for seat in clockwise(scene.match.me, len(scene.prizes)):
+            called, count = self.say(together((seat,))), scene.prizes[seat]
+            name = Text(called, 16 if self.tight else 18, face="serif", max_lines=1, shrink=0.8, grow=5, loose=True, spoken="")
+            flock: Element = Text("none yet", 15, "ink2", spoken="")
+            if count:
+                flock = Picture(partial(self._flock, count), grow=1, height=36)
+            said = f"{called}: {phrases.count(count, one, many) if count else 'none yet'}"
+            cells.append(Row([self._group((seat,), 36), name, flock], 9, (0, 4, 0, 4), role="row", name=said))
+        grid = listed(title, cells, min_width=215 if self.tight else 250, columns=len(cells))
+        grid.even, grid.grow = True, 1
+        beside = Row([heading, grid], 16, (0, 4, 0, 0))
+        over = Column([heading, grid], 2, (0, 8, 0, 0))
+        return Either(beside, over, min_width=190 + 225 * len(cells)) if self.tight else over
+
+    def _flock(self, count: int, canvas: Canvas, at: pygame.Rect) -> None:
+        u, cy = self.scene.t, at.centery
+        drawn = count if count <= min(at.w / u // 30, MOST_GEESE) else 1
+        for i in range(drawn):
+            canvas.badge("goose", at.x + (14 + i * 30) * u, cy, 28 * u)
+        if drawn < count:
+            canvas.put(f"× {count}", at.x + 36 * u, cy, self.scene.px(18), canvas.theme.ink, "bold", "midleft")
+
+
+def spread(
+    race: table_facts.Race, left: float, room: float, low: float, high: float, d: float
+) -> list[tuple[tuple[int, ...], float]]:
+    """Places the parties on the rail, and moves those apart that are too near to one another."""
+    totals = race.totals
+    order = sorted(race.parties, key=lambda party: (totals[party[0]], party))
+    gap = min(group_width(d, max(map(len, order))) + d * 0.04, room / max(1, len(order)))
+    places = [left + room * (_plain(totals[party[0]]) - low) / (high - low) for party in order]
+    for _ in range(24):
+        for i in range(len(places) - 1):
+            lack = gap - (places[i + 1] - places[i])
+            if lack > 0:
+                places[i] -= lack / 2
+                places[i + 1] += lack / 2
+        over, under = places[-1] - (left + room), left - places[0]
+        if over > 0:
+            places[-1] -= over
+        if under > 0:
+            places[0] += under
+    return list(zip(order, places, strict=True))
+
+
+def _plain(points: Points) -> float:
+    return float(points)
+
+
+GIVE_OR_TAKE: Final = re.compile(r", give or take [^ ,]*[0-9]")
+
+
+def fitting(canvas: Canvas, cost: str, px: float, room: float) -> str:
+    """The cost of a decision, without the margin if there is no room for it; the review shows that."""
+    if canvas.width(cost, px, "sans") <= room:
+        return cost
+    return GIVE_OR_TAKE.sub("", cost).replace("}, and", "} and")
+
+
+class DearestTile(Pressed):
+    """One decision: its name, the better action, and its cost."""
+
+    def __init__(self, label: str, cost: str, route: ToReview, counts: bool) -> None:
+        super().__init__(label, lambda: Push(route), on_paper=True)
+        self.cost, self.counts = cost, counts
+
+    @property
+    def value(self) -> str:
+        return bare(self.cost)
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, (x, y, w, h) = canvas.theme, self.rect
+        self.draw_ring(canvas, focused, 8)
+        edge = t.over if self.counts else t.plain_edge
+        canvas.box(x, y, w, h, 8, edge=t.brass_lo if self.hover else edge, grad=(t.plain, t.plain_lo))
+        room, left = w - 2.2 * self.px, x + 0.7 * self.px
+        small = canvas.snug(self.label, self.px, "semi", room)
+        canvas.rich_level(canvas.fit(self.label, small, "semi", room), left, y + 0.32 * h, small, t.ink, "semi")
+        size = 0.85 * self.px
+        cost = fitting(canvas, self.cost, size, room)
+        words = canvas.snug(cost, size, "sans", room)
+        tone = t.ink if self.counts else t.ink2
+        canvas.rich_level(canvas.fit(cost, words, "sans", room), left, y + 0.7 * h, words, tone, "sans")
+        canvas.icon("right", x + w - 0.8 * self.px, y + h / 2, 0.9 * self.px, t.ink2)
+
+
+class Dearest:
+    """Computes the opinions, a piece at a time, and then has the tiles."""
+
+    def __init__(self, looked: LookingBack, opinions: DealOpinions, route: ToReview) -> None:
+        self.looked, self.opinions, self.route = looked, opinions, route
+        self.tiles: list[DearestTile] = []
+
+    @property
+    def title(self) -> str:
+        """The heading; empty while it is not known, or if no person had a choice."""
+        if not self.opinions.over or not self.opinions.decisions:
+            return ""
+        whose = "The" if self.looked.shared else "Your"
+        if self.tiles:
+            return f"{whose} dearest decisions"
+        return "No decision cost anything." if self.looked.shared else "Nothing you did cost anything."
+
+    def work(self) -> bool:
+        """Does a piece of the work; returns whether there is more."""
+        more = self.opinions.work()
+        if not more and not self.tiles:
+            self._lay_out()
+        return more
+
+    def _lay_out(self) -> None:
+        found = self.opinions.opinions
+        for opinion in dearest(found.values()):
+            if opinion.cost.counts:
+                at = next(place for place, one in found.items() if one is opinion)
+                self.tiles.append(self._tile(at))
+
+    def _tile(self, at: int) -> DearestTile:
+        looked, opinion = self.looked, self.opinions.opinions[at]
+        looked.go(at)
+        place = phrases.sentence(looked.groups[looked.group].place.partition(" of ")[0])
+        who = f"{looked.say(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
+        done, best = (called(looked, opinion, written) for written in (opinion.played, opinion.best))
+        label = f"{who}: {done}, better {best}"
+        return DearestTile(label, cost_words(opinion.cost), self.route._replace(at=at), opinion.cost.counts)
+
+    def element(self) -> Element:
+        """Makes heading and tiles."""
+        heading, count = Text(self.title, 16, "ink2", "semi", role="heading"), len(self.tiles)
+        tiles = [Control(tile, 15.5, height=46, place=(at, count)) for at, tile in enumerate(self.tiles, 1)]
+        return Column([heading, Grid(tiles, 6, min_width=230, max_columns=3)], 4, (0, 4, 0, 4))
+
+
+class Earned:
+    """Search for medals: call `work` while it returns True; then `said` has a sentence, or nothing."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        self._match, self._from = match, context.settings.counted_from
+        self._history = History(context.folders)
+
+    def work(self) -> bool:
+        """Does one short piece; returns whether there is more."""
+        return self._history.work()
+
+    def close(self) -> None:
+        """Ends the search."""
+        self._history.close()
+
+    @property
+    def said(self) -> str:
+        """A sentence for each person who has earned a medal in this game."""
+        match, figures = self._match, Figures(self._history.tables, self._from)
+        own = mark(match.session.header, "")
+        found = []
+        chairs = clean_names.seated(match.session.chairs)
+        for seat in match.persons:
+            places = figures.medals(PlayerKey(chairs[seat].name, HUMAN), match.game)
+            names = [place.medal.name for place in places if place.mark == own]
+            if names:
+                many = "Medals" if len(names) > 1 else "A medal"
+                found.append(match.say(f"{many} for [{seat}]: {phrases.listed(names)}."))
+        return " ".join(found)
+
 
 SOON: Final = 0.4
 """Seconds in which a press was still meant for the table."""

@@ -8,9 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.charts.drawn import FigureChart
-from goosetable.app.scenes.charts.scene import ChartsScene
-from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
+from goosetable.app.scenes.charts import ChartsScene, FigureChart
+from goosetable.app.scenes.statistics import PlayerStatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.figures import Share
 from goosetable.app.storage.history.sources import PlayerKey

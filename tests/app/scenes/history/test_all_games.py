@@ -20,7 +20,7 @@ from goosetable.app.scenes.history.scene import COPIES, AllGamesScene
 from goosetable.app.scenes.records_page import day
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
-from goosetable.app.scenes.score.luck_page import LuckScene
+from goosetable.app.scenes.score.luck import LuckScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene

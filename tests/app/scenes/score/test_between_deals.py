@@ -12,7 +12,7 @@ from goosetable import games
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.practice import PracticeScore
-from goosetable.app.scenes.score import dearest
+from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.scene import EarlierScore
 from goosetable.app.scenes.table.scene import TableScene
@@ -145,6 +145,6 @@ def test_what_a_decision_cost_is_told_whole(program: Opens) -> None:
     sheet(one, seated(one))
     canvas = one.context.canvas
     cost = "{It cost 5.2 points}, give or take 3.2, and 16 games in a hundred."
-    shown = dearest.fitting(canvas, cost, 14, canvas.width(cost, 14, "sans") - 10)
+    shown = scene.fitting(canvas, cost, 14, canvas.width(cost, 14, "sans") - 10)
     assert shown == "{It cost 5.2 points} and 16 games in a hundred."
-    assert dearest.fitting(canvas, cost, 14, 1000) == cost
+    assert scene.fitting(canvas, cost, 14, 1000) == cost

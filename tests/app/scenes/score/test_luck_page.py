@@ -13,8 +13,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.review_session import GameLuck
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
-from goosetable.app.scenes.score.luck_page import LuckScene
-from goosetable.app.scenes.score.luck_parts import DASHES, SUMS, LuckFigures
+from goosetable.app.scenes.score.luck import DASHES, SUMS, LuckFigures, LuckScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair

@@ -13,8 +13,7 @@ import pytest
 from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.card_pages import LookOverScene
-from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.scenes.score.sheet import spread
+from goosetable.app.scenes.score.scene import ScoreScene, spread
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.accessible import spoken
 from goosetable.app.ui.scene import Scene

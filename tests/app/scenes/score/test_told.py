@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
-from goosetable.app.scenes.score.summary import result
+from goosetable.app.scenes.score.scene import result
 from goosetable.app.ui.keymap import COMMANDS, SHEET
 from tests.app.scenes.score.test_score_scene import seated, sheet
 
