@@ -38,7 +38,7 @@ CODE = "7Q4KM2XD9TBR"
 @pytest.fixture(autouse=True)
 def presses_count_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A score sheet takes a press the moment it is there; what it does in the program has a test of its own."""
-    monkeypatch.setattr(scene, "SOON", 0.0)
+    monkeypatch.setattr(scene, "PRESS_LATE", 0.0)
 
 
 _HISTORIES: list[History] = []

@@ -202,7 +202,7 @@ class Evening:
     def on(self) -> None:
         """From a score sheet to the next deal or game, once a press counts that cannot have been meant for the table."""
         came = self.top
-        while came._shown_for < scene.SOON:
+        while came._shown_for < scene.PRESS_LATE:
             self.step()
         if self.chance.random() < 0.2:
             self.use("Look it over")

@@ -21,7 +21,7 @@ DRAWN: Final = 20
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
     "GameChooser", "KeeperPage", "KeyPaper", "MenuPage", "MovingScene", "Page", "ReadingScene", "RecordsPage",
-    "ElementPage", "ScoreSummary", "Table",
+    "ElementPage", "Table",
 }  # fmt: skip
 """What several scenes have in common, and no scene itself."""
 ELSEWHERE: Final = {"ChartsScene", "ExportScene", "LargeCardScene", "LettersScene"}

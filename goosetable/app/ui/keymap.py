@@ -136,6 +136,11 @@ LATIN_SIGNS: Final = {
 but no such letter elsewhere."""
 
 
+def only_on(screen: str) -> tuple[str, ...]:
+    """Returns the commands that count on this screen but not on all."""
+    return tuple(one.id for one in COMMANDS if screen in one.screens)
+
+
 def read(text: str) -> Stroke | None:
     """Reads a key from text; None if there is no such key.
 

@@ -32,6 +32,20 @@ USE: Final = (*ENTER, pygame.K_SPACE)
 """The keys that press the focused control."""
 
 
+GROUNDS: Final = {
+    "chosen": ("chosen", "brass_lo"), "good": ("good", "good_edge"), "framed": ("plain", "brass_lo"),
+    "edged": ("plain", "plain_edge"), "dark": ("off", "none"),
+}  # fmt: skip
+"""The theme colours of fill and edge, by the kind of ground that a row or a box on paper has."""
+
+
+def draw_ground(canvas: Canvas, kind: str, at: pygame.Rect, radius: float = 9) -> None:
+    """Draws a rounded ground of a kind in `GROUNDS`. radius: of its corners, in pixels."""
+    fill, edge = GROUNDS[kind]
+    x, y, w, h = at
+    canvas.box(x, y, w, h, radius, fill=getattr(canvas.theme, fill), edge=getattr(canvas.theme, edge, edge), sw=1.6)
+
+
 class Widget:
     """One control. A scene sets `rect` (real pixels) and `px` (the size of its text) whenever the window changes.
 
@@ -102,6 +116,15 @@ class Widget:
 
     def focused(self, now: bool) -> None:
         """Notes that the focus came or went."""
+
+    def draw_row(self, canvas: Canvas, focused: bool, kind: str = "", radius: float = 9) -> None:
+        """Draws the focus ring and the ground of a row: of a kind in `GROUNDS`; else a light one under the pointer."""
+        self.draw_ring(canvas, focused, radius)
+        if kind:
+            draw_ground(canvas, kind, self.rect, radius)
+        elif self.hover and self.reachable:
+            x, y, w, h = self.rect
+            canvas.box(x, y, w, h, radius, fill=canvas.theme.plain, alpha=0.75)
 
     def draw_ring(self, canvas: Canvas, focused: bool, r: float) -> None:
         """Draws the focus ring, if it has the focus; r: the radius of its own corners."""

@@ -39,7 +39,7 @@ IN_REVIEW: Final = (
 
 def of_screen(screen: str, fixed: Sequence[tuple[str, str]], rules: Route | None = None) -> ToKeys:
     """Makes the list of a screen on which all of its commands count."""
-    return ToKeys(screen, tuple(fixed), tuple(one.id for one in keymap.COMMANDS if screen in one.screens), rules)
+    return ToKeys(screen, tuple(fixed), keymap.only_on(screen), rules)
 
 
 def of_review(match: Match) -> ToKeys:

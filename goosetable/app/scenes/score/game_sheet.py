@@ -1,4 +1,4 @@
-"""The sheet of the whole game: a line a deal, with bid, points and total of every seat."""
+"""The sheet of a game: a line for each deal, with bid, points and total of every seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToDealSheet, ToLuck
-from goosetable.app.scenes.score.scene import tellers
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import sentences
@@ -41,21 +40,30 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Badge
 from goosetable.engine.words import phrases
 
-LEAST, LINE, HIGHEST = 26.0, 30.0, 52.0  # units from one deal to the next: at the least, in a small window, with much room
-UNDER: Final = 41.0  # least height if the points of a deal are under the total
-HEAD, FOOT = 112.0, 68.0  # units above the first deal, and under the last
-LOW: Final = 300.0  # units: in a lower window head and foot are lower, and points are left out
+LEAST, LINE, HIGHEST = 26.0, 30.0, 52.0
+"""Units from one deal to the next: the least, the usual in a small window, and the most."""
+STACKED: Final = 41.0
+"""The least of them if the points of a deal are under the total."""
+HEAD, FOOT = 112.0, 68.0
+"""Units above the first deal, and under the last."""
+LOW: Final = 300.0
+"""Height of the window in units, under which head and foot are lower, and points are left out."""
 DEALT: Final = "dealt"
 """The key of the dealer's egg among the kinds of badges."""
-WON: Final = 62.0  # units of the sentences at the end of the game
-SPACIOUS: Final = 430.0  # units: in a lower window only the score sheet has them
-FIRST: Final = 116  # units of the columns for the deal and its cards
-ALL: Final = 158  # units that bid, points and total of a seat need
-FEWER: Final = 92  # units that bid and total need
+END: Final = 62.0
+"""Height in units of the sentences at the end of the game."""
+SPACIOUS: Final = 430.0
+"""Height of the window in units, under which these sentences are on the score sheet alone."""
+FIRST: Final = 116
+"""Width in units of the columns for the deal and its number of cards."""
+ALL: Final = 158
+"""Width in units that bid, points and total of a seat need."""
+FEWER: Final = 92
+"""Width in units that bid and total of a seat need."""
 
 
 class DealFacts(NamedTuple):
-    """One deal of the sheet; by seat, and None if a seat has not bid or won anything yet."""
+    """One deal of the sheet. bids, points, totals: by seat; None before they are known."""
 
     number: int
     dealer: int
@@ -67,7 +75,7 @@ class DealFacts(NamedTuple):
 
 
 class SheetLine(Plate):
-    """A deal of the sheet; one that has been scored opens its own score sheet."""
+    """The line of a deal. A press opens the score sheet of a finished deal."""
 
     def __init__(self, scene: GameSheetScene, facts: DealFacts, counted: Counted | None) -> None:
         super().__init__(f"Deal {facts.number}", role="button")
@@ -86,18 +94,13 @@ class SheetLine(Plate):
         return ", ".join(f"{name} {phrases.amount(total)}" for name, total in zip(names, totals, strict=True))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, (x, y, w, h) = canvas.theme, self.rect
-        self.draw_ring(canvas, focused, 7)
-        if self.facts.points is None:
-            canvas.box(x, y, w, h, 7, fill=t.chosen, edge=t.brass_lo, sw=1.2)
-        elif self.hover:
-            canvas.box(x, y, w, h, 7, fill=t.plain, alpha=0.75)
-        canvas.line(x, y + h + 1, w)
+        self.draw_row(canvas, focused, "chosen" if self.facts.points is None else "", 7)
+        canvas.line(self.rect.x, self.rect.bottom + 1, self.rect.w)
         self.draw_content(canvas)
 
 
 class SeatColumns(NamedTuple):
-    """The columns of a seat in units; 0 for a figure that has none. rest: room behind them for a badge."""
+    """The widths of a seat's columns in units; 0 for a figure without a column. rest: the column of a badge."""
 
     bid: float
     points: float
@@ -106,7 +109,7 @@ class SeatColumns(NamedTuple):
 
 
 class GameSheetScene(ElementPage):
-    """A layer over the table or a score sheet."""
+    """The page of the game sheet, over the table or a score sheet."""
 
     screen = keymap.SHEET
 
@@ -118,12 +121,12 @@ class GameSheetScene(ElementPage):
         self.order = [(match.me + place) % session.seats for place in range(session.seats)]
         self.each, self.pitch = 100.0, LINE
         self.under_total = False
-        """Whether the points of a deal are under the total, having no column."""
+        """Whether the points of a deal are under the total, because there is no room for their column."""
         self.lines = [SheetLine(self, self._facts(counted), counted) for counted in session.counted]
         if session.deal is not None and session.state is not None:
             self.lines.append(SheetLine(self, self._running(), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
-        self.does |= tellers(context, lambda command: self.told)
+        self.does |= {name: lambda: context.answer(self.standing) for name in keymap.only_on(self.screen)}
         self.close = Button("Back", self.back, "prime", "left", on_paper=True)
         self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
         self.luck.shown = bool(session.counted)
@@ -138,7 +141,7 @@ class GameSheetScene(ElementPage):
         return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, counted.points, counted.totals, badges)
 
     def _running(self) -> DealFacts:
-        """The deal in progress, as everybody may know it."""
+        """Returns the facts of the deal in progress that are public."""
         game, session, deal = self.match.game, self.match.session, self.match.session.deal
         assert deal is not None
         known = session.view(-1).known
@@ -147,8 +150,8 @@ class GameSheetScene(ElementPage):
         return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, None, None, game.text.badges(known))
 
     @property
-    def told(self) -> str:
-        """The standing or the end of the game, in sentences."""
+    def standing(self) -> str:
+        """All totals and the state of the race, in sentences for screen readers."""
         session = self.match.session
         race = self.match.game.text.course(session.options, session.standing, self.match.me)
         totals = next((line.value for line in reversed(self.lines) if line.facts.totals is not None), "")
@@ -157,7 +160,7 @@ class GameSheetScene(ElementPage):
 
     @property
     def outcome(self) -> tuple[str, ...]:
-        """The end of the game and its number of deals; empty before that, or if there is little room."""
+        """Two sentences on the winners and the number of deals; none before the end, or in a low window."""
         session, text = self.match.session, self.match.game.text
         if not session.ended or self.high < SPACIOUS:
             return ()
@@ -166,7 +169,7 @@ class GameSheetScene(ElementPage):
 
     @property
     def legend(self) -> Sequence[tuple[str, str]]:
-        """The badges on the sheet with their meanings, each once."""
+        """The kinds of badges on the sheet with their meanings."""
         dealt = [(DEALT, "dealt")] if self.match.game.text.dealer_matters and self.each >= FEWER else []
         if self.each < ALL:
             return dealt
@@ -175,7 +178,7 @@ class GameSheetScene(ElementPage):
 
     @property
     def intro(self) -> str:
-        return sentences((self.title, self.told))
+        return sentences((self.title, self.standing))
 
     def lay(self) -> None:
         super().lay()
@@ -186,9 +189,9 @@ class GameSheetScene(ElementPage):
         self.each = (w - 36 - FIRST) / len(self.order)
         low, n = self.high < LOW, len(self.lines)
         self.under_total = self.each < ALL and not low
-        head, foot = (HEAD - 20, FOOT - 4) if low else (HEAD, FOOT + (WON if self.outcome else 0))
+        head, foot = (HEAD - 20, FOOT - 4) if low else (HEAD, FOOT + (END if self.outcome else 0))
         room = self.high - 2 * self.clearance - head - foot - 6
-        least = UNDER if self.under_total else LINE if self.t < 1 else LEAST
+        least = STACKED if self.under_total else LINE if self.t < 1 else LEAST
         self.pitch = max(least, min(HIGHEST, room / n))
         aim = Text(
             self.match.game.text.aim(self.match.session.options), 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=42
@@ -207,7 +210,7 @@ class GameSheetScene(ElementPage):
         return SeatColumns(36, 0, each - 46, 10) if each >= FEWER else SeatColumns(0, 0, each - 10, 10)
 
     def _table(self) -> Element:
-        """The deals; each figure of a seat has a column, if there is room for it."""
+        """Returns the table of deals. A figure of a seat has a column if there is room for it."""
         columns, names = self._columns, self.match.session.names
         headers, widths = ["deal", "cards", ""], [44.0, 54.0, FIRST - 98.0]
         for seat in self.order:
@@ -229,7 +232,7 @@ class GameSheetScene(ElementPage):
         return cells
 
     def _figures(self, facts: DealFacts, seat: int, size: float) -> list[Element]:
-        """The cells of a seat."""
+        """Returns the cells of a seat in the line of a deal. size: of the letters, in units."""
         columns, found = self._columns, list[Element]()
         if columns.bid:
             found.append(self._bid(facts, seat, size))
@@ -248,7 +251,7 @@ class GameSheetScene(ElementPage):
         ]
 
     def _bid(self, facts: DealFacts, seat: int, size: float) -> Element:
-        """The bid of a seat, with the egg if it dealt."""
+        """Returns the cell with the bid of a seat, and the egg if it dealt."""
         bid = facts.bids[seat] if self.bids else None
         said = Text("" if bid is None else str(bid), size, face="semi", line_height=1.2)
         if facts.dealer != seat or not self.match.game.text.dealer_matters:
@@ -256,7 +259,7 @@ class GameSheetScene(ElementPage):
         return Row([Picture(_draw_egg, width=17, height=17, name="dealt"), Spacer(grow=1), said], 0, width=36)
 
     def _amounts(self, facts: DealFacts, seat: int, size: float) -> tuple[Text, Text]:
-        """The points of a seat in a deal, and its total after it; empty while the deal is played."""
+        """Returns the points of a seat in a deal, and its total after the deal; empty texts while the deal is played."""
         if facts.points is None or facts.totals is None:
             return Text(""), Text("")
         won = facts.points[seat]
@@ -266,7 +269,7 @@ class GameSheetScene(ElementPage):
         return points, Text(phrases.amount(facts.totals[seat]), size * 1.06, face="serifb", line_height=1.05)
 
     def _heads(self) -> Element:
-        """Portraits and names over the headings of the figures; screen readers have them with each figure."""
+        """Returns portraits and names over the headings of figures. Screen readers read them with each figure instead."""
         columns = self._columns
         cells: list[Element] = [_head("deal", 44), _head("cards", 54), Spacer(width=FIRST - 98, height=1)]
         for seat in self.order:
@@ -280,14 +283,14 @@ class GameSheetScene(ElementPage):
         return Row(cells, 0)
 
     def _draw_stripes(self, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draws a ground under every second seat."""
+        """Draws a darker ground under the columns of every second seat."""
         u = self.t
         for place in range(0, len(self.order), 2):
             left, high = at.x + (FIRST + place * self.each - 4) * u, self.scroll.rect.bottom - at.y
             canvas.box(left, at.y, self.each * u, high, 8, fill=canvas.theme.paper_edge, alpha=0.28)
 
     def _ending(self) -> list[Element]:
-        """The end of the game in words."""
+        """Returns the row with the sentences of `outcome` at the end of the game."""
         if not self.outcome:
             return []
         said, after = self.outcome
@@ -296,7 +299,7 @@ class GameSheetScene(ElementPage):
         return [Row([goose, Column(words, grow=1)], 14, (12, 8, 12, 0))]
 
     def _foot(self, w: float) -> Element:
-        """The meanings of the badges, as many as there is room for, and the buttons."""
+        """Returns the foot: meanings of badges, as far as there is room, and the buttons. w: width of the sheet in units."""
         canvas = self.context.canvas
         room = w - 60 - 150 - (canvas.width(self.luck.label, self.px(17), "semi") / self.t + 82)
         shown: list[Element] = []
@@ -312,7 +315,7 @@ class GameSheetScene(ElementPage):
 
 
 def _head(words: str, width: float) -> Element:
-    """A heading aligned to the right of its column."""
+    """Returns a heading aligned to the right of its column."""
     return Row([Spacer(grow=1), Text(words, 13.5, "ink2", spoken="")], 0, width=width)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -25,10 +25,12 @@ from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey, mark
 from goosetable.app.table.seats import faces_at, group, group_width
-from goosetable.app.table.sidebar.blocks import SEATED
+from goosetable.app.table.sidebar.blocks import SEATED, spread
+from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import sentences, spoken
 from goosetable.app.ui.elements import (
     BASELINE,
+    Brief,
     ButtonRow,
     Column,
     Control,
@@ -38,6 +40,7 @@ from goosetable.app.ui.elements import (
     Grid,
     Heading,
     Picture,
+    Plate,
     Row,
     Scroll,
     Sheet,
@@ -49,11 +52,10 @@ from goosetable.app.ui.elements import (
     icon,
     rule,
 )
-from goosetable.app.ui.elements.components import listed
+from goosetable.app.ui.elements.components import listed, subheading
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.keymap import COMMANDS, SHEET
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
-from goosetable.app.ui.widget import USE, Pressed
+from goosetable.app.ui.widget import USE, draw_ground
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.deal_log import Counted, played_out
 from goosetable.engine.rules.deal import Deal, Standing
@@ -64,185 +66,40 @@ from goosetable.engine.text.table_facts import Tally, clockwise, together
 from goosetable.engine.words import phrases
 from goosetable.review.deal_review import dearest
 
-TICK: Final = 0.4
+FIGURES_RUN: Final = 0.4
 """Seconds in which figures run from old to new."""
-
-
-FIGURES: Final = ("tell points", "tell bids")
-"""Commands that announce the whole sheet; others announce the end of the deal, and the next step."""
-OVER: Final = "Nobody holds a card any more."
-TRICKS: Final = "Look it over shows the tricks."
-
-
-class ScoreSummary(ElementPage):
-    """tally: the arithmetic of the deal; points: by seat, already in the totals; dealt: the deal."""
-
-    screen = SHEET
-
-    def __init__(self, context: Context, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal) -> None:
-        super().__init__(context, "Score sheet")
-        self.match, self.tally, self.dealt = match, tally, dealt
-        self.points = tuple(points)
-        session = match.session
-        self.counted = next(one for one in reversed(session.counted) if one.deal == dealt)
-        after = Standing(dealt.number, self.counted.totals, session.standing.carry)
-        self.totals = after.totals
-        self.ended = session.ended and self.counted is session.counted[-1]
-        if self.ended:
-            # The result of the game is more important than that of its last deal.
-            rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
-            self.tally = tally._replace(rows=rows)
-        self.race = match.game.text.course(session.options, after, match.me)
-        self.single = self.race.deals == dealt.number == 1
-        """Whether the game has one deal, so that its points are the totals."""
-        self.ranked = not self.race.target or len(self.totals) > SEATED
-        self.portraits = faces_at(session, context.settings)
-        self.prizes = match.prizes()
-        self._age = 0.0
-
-    @property
-    def title(self) -> str:
-        if not self.ended:
-            return f"Deal {self.dealt.number} is done"
-        winners = self.match.session.winners
-        if len(winners) == 1:
-            return self.match.say(f"[{winners[0]} wins] the game")
-        verb = "win the game" if winners in self.race.teams else "share the win"
-        return self.match.say(f"{self._listed(winners)} {verb}")
-
-    def _listed(self, seats: Sequence[int]) -> str:
-        """Lists several seats by name, the person last."""
-        return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.match.me, seat))])
-
-    @property
-    def longer(self) -> str:
-        """The reason why the game goes on after its end was reached, or nothing."""
-        session, game = self.match.session, self.match.game
-        top = leaders(self.totals, game.lowest_wins)
-        listed = game.text.ladder(session.options, Standing(0, (0,) * len(self.totals)))
-        reached = self.race.target and max(self.totals) >= self.race.target
-        if self.ended or not (reached or (listed is not None and session.standing.deals >= len(listed.sizes))):
-            return ""
-        if len(top) == 1 or top in self.race.teams:
-            return "Nobody has won yet, so another deal is played."
-        return self.match.say(f"{self._listed(top)} are level at the top, so another deal is played.")
-
-    @property
-    def about_code(self) -> bool:
-        """Whether `aside` is about the code."""
-        return bool(self.match.seal) and self.match.revealed
-
-    @property
-    def aside(self) -> str:
-        """The unusual facts about this deal; Fair play shows seal and code themselves."""
-        if not self.match.seal:
-            return "This deal was set up by hand."
-        return "The code was seen before the end: an open game." if self.match.revealed else ""
-
-    @property
-    def subtitle(self) -> str:
-        """The name of the game; after its end, the player who came last."""
-        if not self.ended:
-            between = " " if self.race.aim.startswith("to ") else ": "
-            return f"{self.match.game.title}{between}{self.race.aim}. {self.longer}".strip()
-        rest = [seat for seat in range(len(self.totals)) if seat not in self.match.session.winners]
-        one, many = self.match.game.text.rest
-        if not rest or not one:
-            return f"{self.match.game.title}, after {phrases.count(self.dealt.number, 'deal')}."
-        if len(rest) == 1:
-            return self.match.say(f"[{rest[0]} is] the {one}.")
-        return self.match.say(f"{self._listed(rest)} are the {many}.")
-
-    @property
-    def part(self) -> float:
-        """Progress of the running figures, 0..1, fast at first."""
-        whole = TICK * self.context.motion
-        done = 1.0 if whole <= 0 else min(1.0, self._age / whole)
-        return 1 - (1 - done) ** 2
-
-    @property
-    def busy(self) -> bool:  # type: ignore[override]
-        return self.part < 1
-
-    def update(self, dt: float) -> Change:
-        if self.busy:
-            self._age += dt
-            self.dirty = True
-        return None
-
-    def running(self, seat: int) -> tuple[str, str]:
-        """The points and the total of a seat as shown at this moment."""
-        new, won = self.totals[seat], self.points[seat]
-        if self.part >= 1:
-            return phrases.amount(won), phrases.amount(new)
-        return phrases.signed(round(won * self.part)), phrases.signed(round(new - won + won * self.part))
-
-    @property
-    def intro(self) -> str | None:
-        return result(self)
-
-
-def row_figures(sheet: ScoreSummary, row: table_facts.Row) -> str:
-    """The figures of a row, each with its heading."""
-    tally, race = sheet.tally, sheet.race
-    total = {seat: race.totals[at] for at, party in enumerate(race.parties) for seat in party}
-    figures = [
-        f"{head.replace('× 2', 'twice')} {figure}" for head, figure in zip(tally.heads, row.figures, strict=False) if figure
-    ]
-    figures += [
-        f"{head} {said}" for head, said in ((tally.base_head, row.base), (tally.extra_head, row.extra)) if head and said
-    ]
-    figures.append(f"deal {row.points}")
-    if not sheet.single:
-        figures.append(f"total {total[row.seat]}")
-    return ", ".join(figures)
-
-
-def result(sheet: ScoreSummary) -> str:
-    """The words of a score sheet, each figure with its heading."""
-    tally, race, say = sheet.tally, sheet.race, sheet.match.say
-    names = [say(f"[{seat}]") for seat in range(len(sheet.points))]
-    found = [sheet.title]
-    for row in tally.rows:
-        found += [f"{names[row.seat]}: {row_figures(sheet, row)}", say(row.why)]
-    return sentences([*found, say(tally.sentence), say(race.sentence), race.aim])
-
-
-def told(sheet: ScoreSummary, command: str, goes_on: str) -> str:
-    """The announcement of a command on a score sheet. goes_on: label of its button to go on."""
-    if command in FIGURES:
-        return result(sheet)
-    race = sheet.match.say(sheet.race.sentence)
-    if command == "tell turn":
-        return sentences((sheet.title, race, "" if sheet.ended else sheet.race.aim, f"{goes_on} is the way on"))
-    return sentences((sheet.title, TRICKS if command == "tell last trick" else OVER))
-
-
-def tellers(context: Context, tells: Callable[[str], str]) -> Mapping[str, Callable[[], Change]]:
-    """Actions of the keys of a score sheet. tells: gives the words of a command."""
-    found = [one.id for one in COMMANDS if SHEET in one.screens]
-    return {name: partial(_tell, context, tells, name) for name in found}
-
-
-def _tell(context: Context, tells: Callable[[str], str], name: str) -> None:
-    context.answer(tells(name))
-
-
+PRESS_LATE: Final = 0.4
+"""Seconds after the sheet has opened in which a press was still meant for the table."""
+OPINIONS_WAIT: Final = 1.0
+"""Seconds until the opinions on the deal are computed: not while figures run, and not if the person only glances at it."""
+SMALL: Final = 14.5
+"""Units of letters on many buttons, where larger ones would not fit into a row."""
+FEW: Final = 4
+"""Largest number of buttons that may show icons only; if more do not fit with words, they are at the end of the sheet."""
+ALL_FIGURES: Final = ("tell points", "tell bids")
+"""Commands that announce the entire sheet; others announce the end of the deal, and the next step."""
+NO_CARDS: Final = "Nobody holds a card any more."
+SEE_TRICKS: Final = "Look it over shows the tricks."
 MOST_GEESE: Final = 12
 SUM: Final = "sum"
 """The spoken header of a column without words."""
-MANY: Final = 4  # more rows than this are low ones
+MANY: Final = 4
+"""Largest number of table rows that are high; more rows are lower."""
+GIVE_OR_TAKE: Final = re.compile(r", give or take [^ ,]*[0-9]")
 
 
 class ScoreSheet:
-    """Makes the elements of a scene's sheet. wide: figures have columns; tight: rows are as low as can be."""
+    """Makes the elements of a score sheet.
 
-    def __init__(self, scene: ScoreSummary, wide: bool, tight: bool) -> None:
+    wide: whether each figure has a column; else the figures of a row are one line of text. tight: whether rows are low.
+    """
+
+    def __init__(self, scene: ScoreScene, wide: bool, tight: bool) -> None:
         self.scene, self.say = scene, scene.match.say
         self.wide, self.tight = wide, tight
 
     def element(self) -> Element:
-        """All of the sheet but its buttons."""
+        """Returns the entire sheet without the buttons."""
         rows = self.scene.tally.rows
         scores = self._table() if self.wide else Column([self._low(row) for row in rows], 6, role="list", name="Scores")
         gap = 3 if self.tight else 8
@@ -279,7 +136,7 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _headings(self) -> list[str]:
-        """The headings over the figures of `_figures`."""
+        """Returns the headings of the columns that `_figures` fills."""
         tally = self.scene.tally
         heads = list(tally.heads)
         if self._summed:
@@ -290,7 +147,7 @@ class ScoreSheet:
 
     @property
     def _summed(self) -> bool:
-        """Whether the figures are summed up before something is added."""
+        """Whether a row shows the sum of its figures before a bonus or penalty."""
         return bool(self.scene.tally.base_head) or any(row.base for row in self.scene.tally.rows)
 
     def _row(self, row: table_facts.Row, diameter: float, name: float, why: float, size: float) -> TableRow:
@@ -304,7 +161,7 @@ class ScoreSheet:
         )
 
     def _figures(self, row: table_facts.Row, size: float) -> list[Element]:
-        """The arithmetic of a row: figures, base, extra, and points and total as they run."""
+        """Returns the cells of a row: figures, their sum, bonus, points of the deal, and total."""
         scene, tally = self.scene, self.scene.tally
         figures: list[Element] = [Text(phrases.signed(figure), size) for figure in row.figures]
         if self._summed:
@@ -317,7 +174,7 @@ class ScoreSheet:
         return [*figures, total] if scene.single else [*figures, self._running(row.seat, 0, size * 1.36), total]
 
     def _running(self, seat: int, which: int, size: float, plus: str = "") -> Text:
-        """Points (0) or total (1) of a seat, as they run."""
+        """Returns the points (which = 0) or the total (1) of a seat, which run from old to new. plus: sign of a gain."""
         scene = self.scene
         words = phrases.amount((scene.points, scene.totals)[which][seat])
         mark = plus if words[:1].isdigit() else ""
@@ -326,7 +183,7 @@ class ScoreSheet:
         )
 
     def _low(self, row: table_facts.Row) -> Element:
-        """A row of a narrow sheet: name, points and total in one line, the arithmetic in the next, and the reason under it."""
+        """Returns a row of a narrow sheet: a line of name, points and total, one of arithmetic, and the reason."""
         scene = self.scene
         colour, face = ("leaf", "semi") if row.good else ("ink", "sans")
         ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._running(row.seat, 1, 25)]
@@ -341,7 +198,7 @@ class ScoreSheet:
             Text(self.say(row.why), 15, "ink" if row.good else "ink2", spoken=""),
         ]
         portrait = Column([self._group(row.seats, 44)], padding=(0, 4, 0, 0), align=0)
-        said = f"{self.say(together(row.seats))}: {row_figures(scene, row)}"
+        said = f"{self.say(together(row.seats))}: {scene.row_figures(row)}"
         return Row(
             [portrait, Column(words, grow=1)], 12, (0, 4, 0, 6), background=self._ground if row.good else None,
             role="row", name=sentences((said, self.say(row.why))), key=f"row:{row.seat}",
@@ -349,11 +206,10 @@ class ScoreSheet:
 
     def _ground(self, canvas: Canvas, at: pygame.Rect) -> None:
         """Draws the green panel of the leading row."""
-        u, t = self.scene.t, canvas.theme
-        canvas.box(at.x - 12 * u, at.y, at.w + 24 * u, at.h, 12 * u, fill=t.good, edge=t.good_edge, sw=1.4)
+        draw_ground(canvas, "good", at.inflate(24 * self.scene.t, 0), 12 * self.scene.t)
 
     def _group(self, seats: Sequence[int], diameter: float, ring: str = "") -> Picture:
-        """A medallion, or those of partners. ring: its colour of the theme."""
+        """Returns the medallion of a seat, or those of partners. ring: the theme colour of a ring; "" for none."""
         who = [self.scene.portraits[seat] for seat in seats]
         return Picture(
             lambda canvas, at: group(canvas, who, *at.center, at.h, getattr(canvas.theme, ring) if ring else ""),
@@ -361,7 +217,7 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _sum(self, row: table_facts.Row) -> str:
-        """The arithmetic of a row in one line; figures that make no sum have their headings."""
+        """Returns the arithmetic of a row in one line; where figures are not added up, each has its heading."""
         heads = self.scene.tally.heads
         figures = [figure for figure in row.figures if figure]
         if not row.base or any(head in SUIT_SIGNS for head in heads):
@@ -382,7 +238,7 @@ class ScoreSheet:
         return Column([Column([head], padding=(0, 8, 0, 4)), places])
 
     def _ranking(self) -> Element:
-        """All parties by total, the first at the upper left; level totals share their place."""
+        """Returns all parties by total, the best at the upper left; parties with the same total share a place."""
         scene, totals = self.scene, self.scene.race.totals
         order, cells = sorted(scene.race.parties, key=lambda party: -totals[party[0]]), []
         for party in order:
@@ -404,7 +260,7 @@ class ScoreSheet:
         return Picture(partial(self._draw_rail, diameter), height=diameter + 30, name=f"{aim}: {named}")
 
     def _draw_rail(self, d: float, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draws the line to the target, with a mark at every quarter, and every party at its total."""
+        """Draws the line to the target, with a mark at each quarter, and each party at its total. d: a medallion in units."""
         t, u, race = canvas.theme, self.scene.t, self.scene.race
         d *= u
         low, high = float(min(0, *race.totals)), float(max(race.target, 1, *race.totals))
@@ -415,18 +271,18 @@ class ScoreSheet:
             canvas.box(x - 1.5, cy - 5 * u, 3, 10 * u, 1, fill=t.ink2, alpha=0.6)
         if race.target == high:
             canvas.put(str(race.target), left + room + 32 * u, cy, self.scene.px(17), t.ink2, "semi", "midleft")
-        for party, cx in spread(race, left, room, low, high, d):
+        for party, cx in places_on_rail(race, left, room, low, high, d):
             good = party[0] in race.good
             group(canvas, [self.scene.portraits[seat] for seat in party], cx, cy, d, t.brass if good else "")
             total = phrases.amount(race.totals[party[0]])
             canvas.put(total, cx, cy + d * 0.54, self.scene.px(17), t.leaf if good else t.ink, "bold", "midtop")
 
     def _geese(self) -> Element:
-        """The games won by each player at this table, as geese."""
+        """Returns the number of games that each player has won at this table, as geese."""
         scene, cells = self.scene, list[Element]()
         one, many = scene.match.game.text.prize
         title = f"{phrases.sentence(many)} at this table"
-        heading = Text(title, 17, "ink2", "semi", role="heading")
+        heading = subheading(title)
         for seat in clockwise(scene.match.me, len(scene.prizes)):
             called, count = self.say(together((seat,))), scene.prizes[seat]
             name = Text(called, 16 if self.tight else 18, face="serif", max_lines=1, shrink=0.8, grow=5, loose=True, spoken="")
@@ -450,79 +306,51 @@ class ScoreSheet:
             canvas.put(f"× {count}", at.x + 36 * u, cy, self.scene.px(18), canvas.theme.ink, "bold", "midleft")
 
 
-def spread(
+def places_on_rail(
     race: table_facts.Race, left: float, room: float, low: float, high: float, d: float
 ) -> list[tuple[tuple[int, ...], float]]:
-    """Places the parties on the rail, and moves those apart that are too near to one another."""
-    totals = race.totals
-    order = sorted(race.parties, key=lambda party: (totals[party[0]], party))
+    """Returns each party with the x of its medallions on the rail, in the order of totals, and none over another.
+
+    left, room: the rail in pixels. low, high: points at its ends. d: diameter of a medallion.
+    """
+    order = sorted(race.parties, key=lambda party: (race.totals[party[0]], party))
     gap = min(group_width(d, max(map(len, order))) + d * 0.04, room / max(1, len(order)))
-    places = [left + room * (_plain(totals[party[0]]) - low) / (high - low) for party in order]
-    for _ in range(24):
-        for i in range(len(places) - 1):
-            lack = gap - (places[i + 1] - places[i])
-            if lack > 0:
-                places[i] -= lack / 2
-                places[i + 1] += lack / 2
-        over, under = places[-1] - (left + room), left - places[0]
-        if over > 0:
-            places[-1] -= over
-        if under > 0:
-            places[0] += under
-    return list(zip(order, places, strict=True))
+    places = [left + room * (float(race.totals[party[0]]) - low) / (high - low) for party in order]
+    return list(zip(order, spread(places, gap, left, left + room), strict=True))
 
 
-def _plain(points: Points) -> float:
-    return float(points)
+class DecisionTile(Plate):
+    """A decision that had a cost: its trick, the action played and the better one, and the cost. A press opens the review."""
 
+    def __init__(self, label: str, cost: str, route: ToReview) -> None:
+        super().__init__(label, bare(cost), "button")
+        self.cost, self.route = cost, route
 
-GIVE_OR_TAKE: Final = re.compile(r", give or take [^ ,]*[0-9]")
-
-
-def fitting(canvas: Canvas, cost: str, px: float, room: float) -> str:
-    """The cost of a decision, without the margin if there is no room for it; the review shows that."""
-    if canvas.width(cost, px, "sans") <= room:
-        return cost
-    return GIVE_OR_TAKE.sub("", cost).replace("}, and", "} and")
-
-
-class DearestTile(Pressed):
-    """One decision: its name, the better action, and its cost."""
-
-    def __init__(self, label: str, cost: str, route: ToReview, counts: bool) -> None:
-        super().__init__(label, lambda: Push(route), on_paper=True)
-        self.cost, self.counts = cost, counts
-
-    @property
-    def value(self) -> str:
-        return bare(self.cost)
+    def press(self) -> None:
+        self.asked = Push(self.route)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, (x, y, w, h) = canvas.theme, self.rect
-        self.draw_ring(canvas, focused, 8)
-        edge = t.over if self.counts else t.plain_edge
-        canvas.box(x, y, w, h, 8, edge=t.brass_lo if self.hover else edge, grad=(t.plain, t.plain_lo))
-        room, left = w - 2.2 * self.px, x + 0.7 * self.px
-        small = canvas.snug(self.label, self.px, "semi", room)
-        canvas.rich_level(canvas.fit(self.label, small, "semi", room), left, y + 0.32 * h, small, t.ink, "semi")
-        size = 0.85 * self.px
-        cost = fitting(canvas, self.cost, size, room)
-        words = canvas.snug(cost, size, "sans", room)
-        tone = t.ink if self.counts else t.ink2
-        canvas.rich_level(canvas.fit(cost, words, "sans", room), left, y + 0.7 * h, words, tone, "sans")
-        canvas.icon("right", x + w - 0.8 * self.px, y + h / 2, 0.9 * self.px, t.ink2)
+        self.draw_row(canvas, focused, "framed" if self.hover else "edged", 8)
+        self.draw_content(canvas)
+
+    def element(self, place: tuple[int, int]) -> Control:
+        """Returns the tile as an element; without the margin of error of the cost where there is no room for it."""
+        shorter = GIVE_OR_TAKE.sub("", self.cost).replace("}, and", "} and")
+        label = Text(self.label, 15.5, face="semi", max_lines=1, shrink=0.7)
+        words = Column([label, Brief([self.cost, shorter], 13.2)], 1, grow=1)
+        return Control(self, content=Row([words, icon("right", 14)], 8, (10, 3, 8, 3), height=46), place=place)
 
 
-class Dearest:
-    """Computes the opinions, a piece at a time, and then has the tiles."""
+class DearestDecisions:
+    """The decisions of a deal with the largest costs. Call `work` while it returns True; then `tiles` has them."""
 
     def __init__(self, looked: LookingBack, opinions: DealOpinions, route: ToReview) -> None:
         self.looked, self.opinions, self.route = looked, opinions, route
-        self.tiles: list[DearestTile] = []
+        self.tiles: list[DecisionTile] = []
 
     @property
     def title(self) -> str:
-        """The heading; empty while it is not known, or if no person had a choice."""
+        """The heading; "" while opinions are computed, or if no person had a choice."""
         if not self.opinions.over or not self.opinions.decisions:
             return ""
         whose = "The" if self.looked.shared else "Your"
@@ -531,7 +359,7 @@ class Dearest:
         return "No decision cost anything." if self.looked.shared else "Nothing you did cost anything."
 
     def work(self) -> bool:
-        """Does a piece of the work; returns whether there is more."""
+        """Computes opinions for a short time; returns True while some are missing."""
         more = self.opinions.work()
         if not more and not self.tiles:
             self._lay_out()
@@ -544,31 +372,30 @@ class Dearest:
                 at = next(place for place, one in found.items() if one is opinion)
                 self.tiles.append(self._tile(at))
 
-    def _tile(self, at: int) -> DearestTile:
+    def _tile(self, at: int) -> DecisionTile:
         looked, opinion = self.looked, self.opinions.opinions[at]
         looked.go(at)
         place = phrases.sentence(looked.groups[looked.group].place.partition(" of ")[0])
         who = f"{looked.say(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
         done, best = (called(looked, opinion, written) for written in (opinion.played, opinion.best))
         label = f"{who}: {done}, better {best}"
-        return DearestTile(label, cost_words(opinion.cost), self.route._replace(at=at), opinion.cost.counts)
+        return DecisionTile(label, cost_words(opinion.cost), self.route._replace(at=at))
 
     def element(self) -> Element:
-        """Makes heading and tiles."""
-        heading, count = Text(self.title, 16, "ink2", "semi", role="heading"), len(self.tiles)
-        tiles = [Control(tile, 15.5, height=46, place=(at, count)) for at, tile in enumerate(self.tiles, 1)]
-        return Column([heading, Grid(tiles, 6, min_width=230, max_columns=3)], 4, (0, 4, 0, 4))
+        """Returns heading and tiles."""
+        tiles = [tile.element((at, len(self.tiles))) for at, tile in enumerate(self.tiles, 1)]
+        return Column([subheading(self.title), Grid(tiles, 6, min_width=230, max_columns=3)], 4, (0, 4, 0, 4))
 
 
-class Earned:
-    """Search for medals: call `work` while it returns True; then `said` has a sentence, or nothing."""
+class MedalSearch:
+    """The search for medals that a game has just earned. Call `work` while it returns True; then read `sentences`."""
 
     def __init__(self, context: Context, match: Match) -> None:
         self._match, self._from = match, context.settings.counted_from
         self._history = History(context.folders)
 
     def work(self) -> bool:
-        """Does one short piece; returns whether there is more."""
+        """Reads records for a short time; returns True while some are left."""
         return self._history.work()
 
     def close(self) -> None:
@@ -576,8 +403,8 @@ class Earned:
         self._history.close()
 
     @property
-    def said(self) -> str:
-        """A sentence for each person who has earned a medal in this game."""
+    def sentences(self) -> str:
+        """A sentence for each person who has earned a medal in this game; "" if there is none."""
         match, figures = self._match, Figures(self._history.tables, self._from)
         own = mark(match.session.header, "")
         found = []
@@ -591,33 +418,44 @@ class Earned:
         return " ".join(found)
 
 
-SOON: Final = 0.4
-"""Seconds in which a press was still meant for the table."""
-LOOKED_AT: Final = 1.0
-"""Seconds until the opinions on the deal are computed: not while figures run, nor for a glance."""
+class ScoreScene(ElementPage):
+    """The score sheet of a deal, with buttons at its foot.
 
-SMALL: Final = 14.5
-"""Units of letters on many buttons, where larger ones would not fit into a row."""
-FEW: Final = 4
-"""Buttons that may show their icons only; if more do not fit with their words, they are at the end of the sheet."""
+    Its result is "next"; or "again" or "moved" if another game was set up.
+    """
 
-
-class ScoreScene(ScoreSummary):
-    """The sheet with its buttons. Leaves "next", or with a new game laid "again" or "moved"."""
-
+    screen = keymap.SHEET
     leads_back = "The menu"
 
     def __init__(
         self, context: Context, matches: Matches, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal
     ) -> None:
-        super().__init__(context, match, tally, points, dealt)
-        self.matches = matches
-        self._shown_for = 0.0  # seconds
-        counted = self.counted
-        self.look = Button("Look it over", lambda: Push(ToLookOver(match, counted, self.portraits)), "plain", "eye")
-        self.review = Button("Review", lambda: Push(ToReview(match, counted)), "plain", "lamp")
+        """tally: the arithmetic of the deal. points: by seat, already in the totals. dealt: the deal that was scored."""
+        super().__init__(context, "Score sheet")
+        self.matches, self.match, self.tally, self.dealt = matches, match, tally, dealt
+        self.points = tuple(points)
+        session = match.session
+        self.counted = next(one for one in reversed(session.counted) if one.deal == dealt)
+        after = Standing(dealt.number, self.counted.totals, session.standing.carry)
+        self.totals = after.totals
+        self.ended = session.ended and self.counted is session.counted[-1]
+        if self.ended:
+            # The result of the game is more important than that of its last deal.
+            rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
+            self.tally = tally._replace(rows=rows)
+        self.race = match.game.text.course(session.options, after, match.me)
+        self.single = self.race.deals == dealt.number == 1
+        """Whether the game has one deal, so that its points are the totals."""
+        self.ranked = not self.race.target or len(self.totals) > SEATED
+        self.portraits = faces_at(session, context.settings)
+        self.prizes = match.prizes()
+        self._age = 0.0
+        self._shown_for = 0.0
+        """Seconds."""
+        self.look = Button("Look it over", lambda: Push(ToLookOver(match, self.counted, self.portraits)), "plain", "eye")
+        self.review = Button("Review", lambda: Push(ToReview(match, self.counted)), "plain", "lamp")
         self.review.shown = not match.practice
-        self.again = Button("Play it again", lambda: Push(ToPractice(match, counted)), "plain", "undo")
+        self.again = Button("Play it again", lambda: Push(ToPractice(match, self.counted)), "plain", "undo")
         self.deals = Button("All deals", lambda: Push(ToGameSheet(match)), "plain", "cards")
         self.deals.shown = len(match.session.counted) > 1
         self.menu = Button("Menu", self.back, "plain", "menu")
@@ -630,32 +468,136 @@ class ScoreScene(ScoreSummary):
         if self.ended:
             self.on.label = "Another game"
             context.sound.play("win" if match.me in match.session.winners and match.persons else "down")
-        self.does |= tellers(context, lambda command: told(self, command, self.on.label))
-        self.dearest: Dearest | None = None
-        self._earned = Earned(context, match) if self.ended and match.persons and not match.practice else None
+        self.does |= {name: partial(self._announce, name) for name in keymap.only_on(self.screen)}
+        self.dearest: DearestDecisions | None = None
+        self._earned = MedalSearch(context, match) if self.ended and match.persons and not match.practice else None
         self.first = self.on
+
+    # ------------------------------------------------------------------ the result
+
+    @property
+    def title(self) -> str:
+        if not self.ended:
+            return f"Deal {self.dealt.number} is done"
+        winners = self.match.session.winners
+        if len(winners) == 1:
+            return self.match.say(f"[{winners[0]} wins] the game")
+        verb = "win the game" if winners in self.race.teams else "share the win"
+        return self.match.say(f"{self._listed(winners)} {verb}")
+
+    def _listed(self, seats: Sequence[int]) -> str:
+        """Returns the names of seats as a list, the person at this screen last."""
+        return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.match.me, seat))])
+
+    @property
+    def longer(self) -> str:
+        """The reason for another deal although the target or the last deal was reached; "" if neither was."""
+        session, game = self.match.session, self.match.game
+        top = leaders(self.totals, game.lowest_wins)
+        listed = game.text.ladder(session.options, Standing(0, (0,) * len(self.totals)))
+        reached = self.race.target and max(self.totals) >= self.race.target
+        if self.ended or not (reached or (listed is not None and session.standing.deals >= len(listed.sizes))):
+            return ""
+        if len(top) == 1 or top in self.race.teams:
+            return "Nobody has won yet, so another deal is played."
+        return self.match.say(f"{self._listed(top)} are level at the top, so another deal is played.")
+
+    @property
+    def about_code(self) -> bool:
+        """Whether `aside` says that the game code was seen too early."""
+        return bool(self.match.seal) and self.match.revealed
+
+    @property
+    def aside(self) -> str:
+        """A sentence on an unusual origin of the cards; "" if there is none. Fair play shows seal and code."""
+        if not self.match.seal:
+            return "This deal was set up by hand."
+        return "The code was seen before the end: an open game." if self.match.revealed else ""
+
+    @property
+    def subtitle(self) -> str:
+        """The name and aim of the game; after its end, the players who came last, if the game has a name for them."""
+        if not self.ended:
+            between = " " if self.race.aim.startswith("to ") else ": "
+            return f"{self.match.game.title}{between}{self.race.aim}. {self.longer}".strip()
+        rest = [seat for seat in range(len(self.totals)) if seat not in self.match.session.winners]
+        one, many = self.match.game.text.rest
+        if not rest or not one:
+            return f"{self.match.game.title}, after {phrases.count(self.dealt.number, 'deal')}."
+        if len(rest) == 1:
+            return self.match.say(f"[{rest[0]} is] the {one}.")
+        return self.match.say(f"{self._listed(rest)} are the {many}.")
+
+    @property
+    def part(self) -> float:
+        """Progress of the running figures from old to new, 0..1; fast at first."""
+        seconds = FIGURES_RUN * self.context.motion
+        done = 1.0 if seconds <= 0 else min(1.0, self._age / seconds)
+        return 1 - (1 - done) ** 2
+
+    @property
+    def busy(self) -> bool:  # type: ignore[override]
+        return self.part < 1
+
+    def running(self, seat: int) -> tuple[str, str]:
+        """Returns the points and the total of a seat that are displayed at this moment."""
+        new, won = self.totals[seat], self.points[seat]
+        if self.part >= 1:
+            return phrases.amount(won), phrases.amount(new)
+        return phrases.signed(round(won * self.part)), phrases.signed(round(new - won + won * self.part))
+
+    # ------------------------------------------------------------------ screen readers
+
+    @property
+    def intro(self) -> str:
+        say = self.match.say
+        rows = [one for row in self.tally.rows for one in (f"{say(f'[{row.seat}]')}: {self.row_figures(row)}", say(row.why))]
+        return sentences((self.title, *rows, say(self.tally.sentence), say(self.race.sentence), self.race.aim))
+
+    def row_figures(self, row: table_facts.Row) -> str:
+        """Returns the figures of a row, each with its heading."""
+        tally, race = self.tally, self.race
+        pairs = [(head.replace("× 2", "twice"), figure) for head, figure in zip(tally.heads, row.figures, strict=False)]
+        pairs += [(head, figure) for head, figure in ((tally.base_head, row.base), (tally.extra_head, row.extra)) if head]
+        found = [f"{head} {figure}" for head, figure in (*pairs, ("deal", row.points)) if figure]
+        if not self.single:
+            found.append(f"total {next(race.totals[at] for at, party in enumerate(race.parties) if row.seat in party)}")
+        return ", ".join(found)
+
+    def _announce(self, command: str) -> None:
+        """Announces the answer to a command that asks about the table."""
+        answer = [self.title, SEE_TRICKS if command == "tell last trick" else NO_CARDS]
+        if command == "tell turn":
+            race = self.match.say(self.race.sentence)
+            answer = [self.title, race, "" if self.ended else self.race.aim, f"{self.on.label} is the way on"]
+        self.context.answer(self.intro if command in ALL_FIGURES else sentences(answer))
+
+    # ------------------------------------------------------------------ events and work in the background
 
     def update(self, dt: float) -> Change:
         self._shown_for += dt
-        return super().update(dt)
+        if self.busy:
+            self._age += dt
+            self.dirty = True
+        return None
 
     def handle(self, event: pygame.event.Event) -> Change:
         """Handles an event, but not a press just after the sheet opened, which was meant for the table."""
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in USE)
-        return None if press and self._shown_for < SOON else super().handle(event)
+        return None if press and self._shown_for < PRESS_LATE else super().handle(event)
 
     def work(self) -> bool:
-        """Searches for medals; and computes opinions, once the sheet has been open for a while."""
+        """Searches for medals; and computes opinions after the sheet has been open for `OPINIONS_WAIT`."""
         if self._earned is not None:
             return self._look_for_medals(self._earned)
-        if self._shown_for < LOOKED_AT or not self.review.shown or not self.match.persons:
+        if self._shown_for < OPINIONS_WAIT or not self.review.shown or not self.match.persons:
             return False
         if self.dearest is None:
             context, counted = self.context, self.counted
             record, number = self.matches.record(self.match), counted.deal.number
             opinions = DealOpinions(record, number, counted.actions, context.folders.reviews)
             looked = LookingBack(self.match, counted, context.notice)
-            self.dearest = Dearest(looked, opinions, ToReview(self.match, counted))
+            self.dearest = DearestDecisions(looked, opinions, ToReview(self.match, counted))
         if self.dearest.opinions.over:
             return False
         more = self.dearest.work()
@@ -663,11 +605,11 @@ class ScoreScene(ScoreSummary):
             self.changed()
         return more
 
-    def _look_for_medals(self, earned: Earned) -> bool:
+    def _look_for_medals(self, earned: MedalSearch) -> bool:
         if not earned.work():
             self._earned = None
-            if earned.said:
-                self.context.notice(earned.said)
+            if earned.sentences:
+                self.context.notice(earned.sentences)
         return True
 
     def closed(self) -> None:
@@ -683,8 +625,8 @@ class ScoreScene(ScoreSummary):
         return Pop("again")
 
     @property
-    def _others(self) -> tuple[Button, ...]:
-        """The buttons besides the way on, from the left."""
+    def _all_buttons(self) -> tuple[Button, ...]:
+        """All buttons but the one that goes on, from the left, visible or not."""
         return self.look, self.review, self.again, self.deals, self.round, self.fair, self.leave, self.menu
 
     def _round(self) -> Change:
@@ -704,13 +646,13 @@ class ScoreScene(ScoreSummary):
         return Sheet(child, margin, 1140, min_height=540 if self.high > 600 else 0, padding=(14, 8, 14, 12), corners=corners)
 
     def _all(self, wide: bool) -> Element:
-        """The sheet and its buttons. wide: figures have columns."""
+        """Returns the sheet and its buttons. wide: whether each figure has a column."""
         inset = 22 if wide else 0
         room = min(1140.0, self.wide - 2 * self.rim - 10) - 28 - 2 * inset
-        small = self._width_of_words(17, 12) > room
-        below = small and len(self._shown) > FEW and self._width_of_words(SMALL, 8) > room
-        size, gap = (SMALL, 8) if small and len(self._shown) > FEW and not below else (17, 12)
-        others = [self._button(button, size) for button in self._shown]
+        small = self._row_width(17, 12) > room
+        below = small and len(self._visible) > FEW and self._row_width(SMALL, 8) > room
+        size, gap = (SMALL, 8) if small and len(self._visible) > FEW and not below else (17, 12)
+        others = [self._button(button, size) for button in self._visible]
 
         def sums(tight: bool) -> Element:
             parts = [ScoreSheet(self, wide, tight).element()]
@@ -726,26 +668,26 @@ class ScoreScene(ScoreSummary):
         return Column([fits, Spacer(height=8), foot], 0, (inset, 0, inset, 0))
 
     @property
-    def _shown(self) -> list[Button]:
-        return [button for button in self._others if button.shown]
+    def _visible(self) -> list[Button]:
+        return [button for button in self._all_buttons if button.shown]
 
     def _button(self, button: Button, size: float) -> Control:
         small = size < 17  # then it has less room round its words, and keeps them
-        width = self._words(button, size) if small else None
+        width = self._button_width(button, size) if small else None
         return Control(button, size, worded=small, height=48, width=width)
 
-    def _words(self, button: Button, size: float) -> float:
-        """Units of a button with its words."""
+    def _button_width(self, button: Button, size: float) -> float:
+        """Returns the width of a button with its words, in units. size: of its letters."""
         room = 41 if size < 17 else 58
         return self.context.canvas.width(button.label, self.px(size), "semi") / self.t + room
 
-    def _width_of_words(self, size: float, gap: float) -> float:
-        """Units of all buttons in one row."""
-        return self._words(self.on, 21) + sum(self._words(button, size) + gap for button in self._shown)
+    def _row_width(self, size: float, gap: float) -> float:
+        """Returns the width of all buttons in one row, in units. size: of letters. gap: between buttons."""
+        return self._button_width(self.on, 21) + sum(self._button_width(button, size) + gap for button in self._visible)
 
 
 class EarlierScore(ScoreScene):
-    """A layer over the sheet of the whole game."""
+    """The score sheet of an earlier deal, over the sheet of the entire game."""
 
     def __init__(self, context: Context, matches: Matches, match: Match, counted: Counted) -> None:
         state = played_out(match.game, match.session.options, counted)

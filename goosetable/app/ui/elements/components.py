@@ -7,15 +7,21 @@ from typing import Final
 
 from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements.base import Element
-from goosetable.app.ui.elements.boxes import ButtonRow, Column, Grid, Row, Scroll, Sheet
+from goosetable.app.ui.elements.boxes import Background, ButtonRow, Column, Grid, Row, Scroll, Sheet
 from goosetable.app.ui.elements.choices import Either
 from goosetable.app.ui.elements.leaves import Control, Heading, Spacer, Text, rule
 from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Tile, Widget
+from goosetable.app.ui.widget import draw_ground
 
 BESIDE: Final = 280
 """Units of a row from which words are beside their control, not over it."""
 ONE_COLUMN: Final = 572.0
 """Units of width from which rows of a section are in two columns."""
+
+
+def ground(kind: str, radius: float = 10) -> Background:
+    """Returns the background of a box on paper. kind: in `widget.GROUNDS`. radius: of its corners, in pixels."""
+    return lambda canvas, at: draw_ground(canvas, kind, at, radius)
 
 
 def titled_sheet(

@@ -12,10 +12,12 @@ from goosetable import games
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.practice import PracticeScore
+from goosetable.app.scenes.routes import ToReview
 from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.scene import EarlierScore
 from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.ui.elements import LayoutPass, Text
 from goosetable.engine.record.deal_log import played_out
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
@@ -25,7 +27,7 @@ from tests.app.scenes.score.test_score_scene import Opens, play, seated, sheet
 
 def test_a_press_meant_for_the_table_does_not_go_on(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter that ends what moves there comes a moment after the sheet."""
-    monkeypatch.setattr("goosetable.app.scenes.score.scene.SOON", 0.4)
+    monkeypatch.setattr("goosetable.app.scenes.score.scene.PRESS_LATE", 0.4)
     one = program()
     scene = sheet(one, seated(one))
     scene._shown_for = 0.0
@@ -142,9 +144,11 @@ def test_of_the_sheet_of_a_game_whole_lines_are_seen(program: Opens, size: Any, 
 
 def test_what_a_decision_cost_is_told_whole(program: Opens) -> None:
     one = program()
-    sheet(one, seated(one))
-    canvas = one.context.canvas
+    match = seated(one)
+    sheet(one, match)
     cost = "{It cost 5.2 points}, give or take 3.2, and 16 games in a hundred."
-    shown = scene.fitting(canvas, cost, 14, canvas.width(cost, 14, "sans") - 10)
-    assert shown == "{It cost 5.2 points} and 16 games in a hundred."
-    assert scene.fitting(canvas, cost, 14, 1000) == cost
+    tile = scene.DecisionTile("Trick 3: 7♣", cost, ToReview(match, match.session.counted[-1]))
+    for room, shown in ((1000, cost), (300, "{It cost 5.2 points} and 16 games in a hundred.")):
+        element = tile.element((1, 1))
+        element.measure(LayoutPass(one.context.canvas, 1.0), room)
+        assert shown in [text.words for text in element.walk() if isinstance(text, Text)]

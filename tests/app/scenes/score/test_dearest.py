@@ -27,7 +27,7 @@ ALONE = ("human", "easy", "easy", "easy")
 
 @pytest.fixture(autouse=True)
 def begins_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scene, "LOOKED_AT", 0.0)
+    monkeypatch.setattr(scene, "OPINIONS_WAIT", 0.0)
 
 
 def counted(match: Any) -> Any:
@@ -58,7 +58,7 @@ def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens,
     costly = sorted(opinions.costly, key=lambda at: -opinions.opinions[at].cost.worth.mean)[:3]
     assert costly and found.dearest.title == "Your dearest decisions"
     tiles = found.dearest.tiles
-    assert [tile.on().route.at for tile in tiles] == costly
+    assert [tile.route.at for tile in tiles] == costly
     assert all(tile in found.widgets.all and tile.value.startswith("It cost ") for tile in tiles)
     found.widgets.to(tiles[0])
     one.key(pygame.K_RETURN)

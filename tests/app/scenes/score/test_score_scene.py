@@ -13,7 +13,7 @@ import pytest
 from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.card_pages import LookOverScene
-from goosetable.app.scenes.score.scene import ScoreScene, spread
+from goosetable.app.scenes.score.scene import ScoreScene, places_on_rail
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.accessible import spoken
 from goosetable.app.ui.scene import Scene
@@ -168,7 +168,7 @@ def test_nobody_stands_on_anybody_else_in_the_race(program: Opens, totals: tuple
     scene = sheet(one, seated(one))
     scene.race = scene.race._replace(totals=totals)
     low, high = float(min(0, *totals)), float(max(100, *totals))
-    places = spread(scene.race, 0, 800, low, high, 46)
+    places = places_on_rail(scene.race, 0, 800, low, high, 46)
     xs = [x for _, x in places]
     assert all(b - a > 40 for a, b in itertools.pairwise(xs))
     assert xs[0] >= -1 and xs[-1] <= 801

@@ -9,7 +9,6 @@ import pygame
 import pytest
 
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
-from goosetable.app.scenes.score.scene import result
 from goosetable.app.ui.keymap import COMMANDS, SHEET
 from tests.app.scenes.score.test_score_scene import seated, sheet
 
@@ -36,7 +35,7 @@ def test_points_and_bids_tell_the_whole_sheet(scene: tuple[Any, Any]) -> None:
     one, page = scene
     for key in (pygame.K_o, pygame.K_b):
         said = asked(one, key)
-        assert said == result(page) and page.title in said
+        assert said == page.intro and page.title in said
         assert all(f"deal {row.points}" in said for row in page.tally.rows)
 
 
@@ -62,4 +61,4 @@ def test_the_sheet_of_the_whole_game_tells_how_it_stands(scene: tuple[Any, Any])
     said = asked(one, pygame.K_o)
     for name, total in zip(page.match.session.names, page.totals, strict=True):
         assert f"{name} {total}" in said
-    assert said == found.told and page.match.say(page.race.sentence) in said
+    assert said == found.standing and page.match.say(page.race.sentence) in said
