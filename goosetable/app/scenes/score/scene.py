@@ -450,8 +450,19 @@ class ScoreScene(ElementPage):
         self.portraits = faces_at(session, context.settings)
         self.prizes = match.prizes()
         self._age = 0.0
+        """Seconds for which figures have run."""
         self._shown_for = 0.0
-        """Seconds."""
+        """Seconds since the sheet opened."""
+        self._make_buttons()
+        if self.ended:
+            context.sound.play("win" if match.me in session.winners and match.persons else "down")
+        self.does |= {name: partial(self._announce, name) for name in keymap.only_on(self.screen)}
+        self.dearest: DearestDecisions | None = None
+        self._medals = MedalSearch(context, match) if self.ended and match.persons and not match.practice else None
+        self.first = self.on
+
+    def _make_buttons(self) -> None:
+        match = self.match
         self.look = Button("Look it over", lambda: Push(ToLookOver(match, self.counted, self.portraits)), "plain", "eye")
         self.review = Button("Review", lambda: Push(ToReview(match, self.counted)), "plain", "lamp")
         self.review.shown = not match.practice
@@ -459,19 +470,12 @@ class ScoreScene(ElementPage):
         self.deals = Button("All deals", lambda: Push(ToGameSheet(match)), "plain", "cards")
         self.deals.shown = len(match.session.counted) > 1
         self.menu = Button("Menu", self.back, "plain", "menu")
-        self.on = Button("Next deal", self._next, "prime", "play", on_paper=True)
         self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
         self.round = Button("Move round", self._round, "plain", "redo")
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.leave.shown = self.round.shown = self.fair.shown = self.ended
         self.menu.shown = not self.ended
-        if self.ended:
-            self.on.label = "Another game"
-            context.sound.play("win" if match.me in match.session.winners and match.persons else "down")
-        self.does |= {name: partial(self._announce, name) for name in keymap.only_on(self.screen)}
-        self.dearest: DearestDecisions | None = None
-        self._earned = MedalSearch(context, match) if self.ended and match.persons and not match.practice else None
-        self.first = self.on
+        self.on = Button("Another game" if self.ended else "Next deal", self._next, "prime", "play", on_paper=True)
 
     # ------------------------------------------------------------------ the result
 
@@ -588,8 +592,8 @@ class ScoreScene(ElementPage):
 
     def work(self) -> bool:
         """Searches for medals; and computes opinions after the sheet has been open for `OPINIONS_WAIT`."""
-        if self._earned is not None:
-            return self._look_for_medals(self._earned)
+        if self._medals is not None:
+            return self._look_for_medals(self._medals)
         if self._shown_for < OPINIONS_WAIT or not self.review.shown or not self.match.persons:
             return False
         if self.dearest is None:
@@ -605,16 +609,16 @@ class ScoreScene(ElementPage):
             self.changed()
         return more
 
-    def _look_for_medals(self, earned: MedalSearch) -> bool:
-        if not earned.work():
-            self._earned = None
-            if earned.sentences:
-                self.context.notice(earned.sentences)
+    def _look_for_medals(self, search: MedalSearch) -> bool:
+        if not search.work():
+            self._medals = None
+            if search.sentences:
+                self.context.notice(search.sentences)
         return True
 
     def closed(self) -> None:
-        if self._earned is not None:
-            self._earned.close()
+        if self._medals is not None:
+            self._medals.close()
         if self.dearest is not None:
             self.dearest.opinions.keep()
 
@@ -693,7 +697,7 @@ class EarlierScore(ScoreScene):
         state = played_out(match.game, match.session.options, counted)
         tally = match.game.text.tally(view(match.game, state, match.me).known, match.me)
         super().__init__(context, matches, match, tally, counted.points, counted.deal)
-        self._earned = None  # the last sheet has it, once
+        self._medals = None  # the last sheet has it, once
         self._age = 60.0  # the figures have run long ago
         self.on.label = "Back"
         for button in (self.deals, self.menu, self.leave, self.round, self.fair):
