@@ -211,12 +211,29 @@ def macos(out: Path) -> Path:
     return checked(target, None)
 
 
+KINDS: Final = (".xz", ".deb", ".rpm", ".whl", ".AppImage", ".zip", ".exe", ".dmg")
+"""Suffixes of downloads."""
+
+
+def summed(folder: Path) -> dict[str, str]:
+    """Returns the SHA-256 of every download in a folder by its name."""
+    found = [path for path in sorted(folder.iterdir()) if path.is_file() and path.suffix in KINDS]
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in found}
+
+
+def differences(one: Path, other: Path) -> list[str]:
+    """Compares two builds of a commit; returns a sentence for each download that is not equal in both to the byte."""
+    first, second = summed(one), summed(other)
+    if not first:
+        return [f"there is no download in {one}"]
+    lacking = [f"only one of the two builds has {name}" for name in sorted(first.keys() ^ second.keys())]
+    return lacking + [f"two builds differ: {name}" for name in first if name in second and first[name] != second[name]]
+
+
 def sums(out: Path) -> Path:
     """The SHA-256 of every download in the folder, as sha256sum writes and checks them."""
-    kinds = (".xz", ".deb", ".rpm", ".whl", ".AppImage", ".zip", ".exe", ".dmg")
-    found = [path for path in sorted(out.iterdir()) if path.is_file() and path.suffix in kinds]
     target = out / "SHA256SUMS"
-    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in found]
+    lines = [f"{digest}  {name}\n" for name, digest in summed(out).items()]
     target.write_text("".join(lines), encoding="utf-8", newline="\n")  # sha256sum takes no other ends of lines
     print(target.read_text(), end="")
     return target

@@ -79,12 +79,12 @@ def rpm(out: Path) -> list[str]:
     return []
 
 
-def appimage(out: Path, runtime: Path | None = None) -> list[str]:
-    """pack the frozen program as AppImage, or without --runtime as what an AppImage holds (needs mksquashfs)"""
+def appimage(out: Path, runtime: Path | None = None, fetch: bool = False) -> list[str]:
+    """pack the frozen program as AppImage, or without a runtime as what an AppImage holds (needs mksquashfs)"""
     import packages
 
     _frozen(out)
-    packages.appimage(out, runtime)
+    packages.appimage(out, packages.fetched(out) if fetch else runtime)
     return []
 
 
@@ -155,11 +155,38 @@ def test(out: Path) -> list[str]:
     return trial.run(out)
 
 
+def same(out: Path, other: Path | None = None) -> list[str]:
+    """compare the downloads in the folder with those of another build of the same commit, byte for byte"""
+    import archives
+
+    return archives.differences(out, other or out)
+
+
+def notes(out: Path) -> list[str]:
+    """write what is new in this release into notes.md"""
+    import release
+
+    (out / "notes.md").write_text(release.notes(), encoding="utf-8")
+    return []
+
+
 def ready(out: Path) -> list[str]:
     """say whether this tree may be released: clean, and in the changelog"""
     import release
 
     return release.faults()
+
+
+def pins(out: Path) -> list[str]:
+    """pin the newest version of every tool and library in pyproject.toml, and say which have changed"""
+    import pins as versions
+
+    try:
+        changed = versions.renew()
+    except versions.NoPins as wrong:
+        return [str(wrong)]
+    print("\n".join(changed) or "build.py: all versions are the newest")
+    return []
 
 
 def picture(out: Path) -> list[str]:
@@ -210,8 +237,8 @@ TOOLS: Final = {
 VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
     "freeze": freeze, "measure": measure, "twice": twice, "linux": linux, "deb": deb, "rpm": rpm, "appimage": appimage,
     "windows": windows, "macos": macos, "wheel": wheel, "all": every, "sums": sums, "release": shops, "test": test,
-    "ready": ready, "picture": picture, "core": core, "train": train, "bench": bench,
-    "table": table, "sprt": sprt, "lesson": lesson,
+    "same": same, "notes": notes, "ready": ready, "pins": pins, "picture": picture, "core": core, "train": train,
+    "bench": bench, "table": table, "sprt": sprt, "lesson": lesson,
 }  # fmt: skip
 
 
@@ -227,13 +254,23 @@ def main(argv: list[str]) -> int:
         print("build.py: the build goes outside the source tree; choose another --out", file=sys.stderr)
         return 2
     out.mkdir(parents=True, exist_ok=True)
-    runtime = getattr(called, "runtime", None)
-    wrong = appimage(out, runtime.resolve()) if runtime else VERBS[called.verb](out)
+    wrong = _done(called, out)
     if not wrong and getattr(called, "measure", False):
         measure(out)
     for sentence in wrong:
         print(f"build.py: {sentence}", file=sys.stderr)
     return 1 if wrong else 0
+
+
+def _done(called: argparse.Namespace, out: Path) -> list[str]:
+    """Runs the verb of a call with its own options; returns the sentences about the faults."""
+    match called.verb:
+        case "appimage":
+            return appimage(out, called.runtime.resolve() if called.runtime else None, called.fetch)
+        case "same":
+            return same(out, called.other.resolve())
+        case verb:
+            return VERBS[verb](out)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -245,6 +282,9 @@ def _parser() -> argparse.ArgumentParser:
         one.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "goosetable-build", help="where to build")
         if name == "appimage":
             one.add_argument("--runtime", type=Path, metavar="FILE", help="the runtime that is put before the content")
+            one.add_argument("--fetch", action="store_true", help="fetch that runtime, whose SHA-256 is known, from its makers")
+        if name == "same":
+            one.add_argument("--with", type=Path, required=True, dest="other", metavar="FOLDER", help="the other build")
         if name == "freeze":
             one.add_argument("--measure", action="store_true", help="compare its start with that of a bare window as well")
     return options

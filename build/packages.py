@@ -11,6 +11,7 @@ import platform
 import shutil
 import struct
 import subprocess
+import urllib.request
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -26,7 +27,7 @@ RUNTIMES: Final = {
     "x86_64": "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d",
     "aarch64": "00cbdfcf917cc6c0ff6d3347d59e0ca1f7f45a6df1a428a0d6d8a78664d87444",
 }
-"""SHA-256 of the runtimes of AppImage/type2-runtime, release 20251108, which the release workflow fetches by name."""
+"""SHA-256 of the runtimes of AppImage/type2-runtime, release 20251108."""
 MAGIC: Final = b"AI\x02"
 """What stands at byte 8 of the runtime of an AppImage of the second type, and so of every such AppImage."""
 
@@ -144,6 +145,20 @@ def squashed(out: Path) -> Path:
     )  # fmt: skip
     shutil.rmtree(folder)
     return archives.checked(target)
+
+
+ADDRESS: Final = "https://github.com/AppImage/type2-runtime/releases/download/20251108/runtime-"
+
+
+def fetched(out: Path) -> Path:
+    """Fetches the runtime for this machine into the folder. Raises SystemExit if that fails."""
+    target = out / f"runtime-{platform.machine()}"
+    try:
+        with urllib.request.urlopen(f"{ADDRESS}{platform.machine()}", timeout=60) as answer:
+            target.write_bytes(answer.read())
+    except OSError as wrong:
+        raise SystemExit(f"build.py: the runtime of the AppImage cannot be fetched: {wrong}") from wrong
+    return target
 
 
 def appimage(out: Path, runtime: Path | None = None) -> Path:

@@ -41,6 +41,20 @@ def latest() -> Release:
     return Release(found[1], found[2])
 
 
+def notes() -> str:
+    """Returns the section of the newest release in the changelog, without its heading."""
+    text = CHANGES.read_text(encoding="utf-8")
+    found = HEADING.search(text)
+    rest = text[found.end() :] if found else ""
+    return rest.partition("\n## ")[0].strip() + "\n"
+
+
+def unreleased() -> str:
+    """Returns the lines under *Next* in the changelog, which no release has yet."""
+    text = CHANGES.read_text(encoding="utf-8").partition("\n## Next\n")[2]
+    return text.partition("\n## ")[0].strip()
+
+
 def moment() -> int:
     """The time in seconds that everything in a package bears: that of the last commit."""
     if os.environ.get("SOURCE_DATE_EPOCH", "").isdecimal():
@@ -61,6 +75,11 @@ def faults() -> list[str]:
     tag = os.environ.get(TAG, "")
     if tag.startswith("v") and tag != f"v{version()}":
         found.append(f"the tag {tag} is not v{version()}")
+    if unreleased():
+        found.append(f"{CHANGES.name} has lines under Next, which belong under the heading of the release")
+    day = _git("for-each-ref", f"refs/tags/{tag}", "--format=%(creatordate:short)") if tag.startswith("v") else ""
+    if day and day != latest().day:
+        found.append(f"{CHANGES.name} dates the release {latest().day}, and the tag {tag} is of {day}")
     return found
 
 

@@ -13,7 +13,7 @@ import pytest
 BUILD = Path(__file__).resolve().parents[2] / "build"
 NAMES = (
     "archives", "bundle", "damage", "facts", "film", "first_minute", "frozen", "icons", "lean", "manifests", "packages",
-    "release", "screens", "trial", "unused",
+    "pins", "release", "screens", "trial", "unused",
 )  # fmt: skip
 
 

@@ -219,12 +219,76 @@ def test_a_tag_that_is_not_the_version_is_refused(parts: dict[str, ModuleType], 
     assert not any("tag" in said for said in parts["release"].faults())
 
 
-def test_a_tree_that_is_not_clean_is_refused(parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
-    release = parts["release"]
+CHANGED = "# What changed\n\n## Next\n\n{next}## {version} (2026-01-31)\n\n- A game.\n\n## 0.0.1 (2025-01-31)\n\n- A table.\n"
+
+
+@pytest.fixture
+def release(parts: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The module with a changelog that may be released."""
+    found = parts["release"]
+    monkeypatch.setattr(found, "CHANGES", tmp_path / "CHANGELOG.md")
+    found.CHANGES.write_text(CHANGED.format(next="", version=found.version()))
+    monkeypatch.setattr(found, "_git", lambda *words: "")
+    return found
+
+
+def test_a_release_without_a_fault_is_ready_and_has_its_own_notes(release: ModuleType) -> None:
+    assert release.faults() == []
+    assert release.notes() == "- A game.\n"
+
+
+def test_lines_that_are_not_released_are_refused(release: ModuleType) -> None:
+    release.CHANGES.write_text(CHANGED.format(next="- A hat.\n\n", version=release.version()))
+    assert release.faults() == ["CHANGELOG.md has lines under Next, which belong under the heading of the release"]
+
+
+def test_the_day_of_the_heading_is_that_of_the_tag(release: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(release.TAG, f"v{release.version()}")
+    monkeypatch.setattr(release, "_git", lambda *words: "2026-01-31" if words[0] == "for-each-ref" else "")
+    assert release.faults() == []
+    monkeypatch.setattr(release, "_git", lambda *words: "2026-02-01" if words[0] == "for-each-ref" else "")
+    assert [said for said in release.faults() if "2026-02-01" in said]
+
+
+def test_two_builds_are_compared_to_the_byte(parts: dict[str, ModuleType], tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    for folder in (one, other):
+        folder.mkdir()
+        (folder / "goosetable.deb").write_bytes(b"deb")
+    assert parts["archives"].differences(one, other) == []
+    (one / "goosetable.rpm").write_bytes(b"rpm")
+    (other / "goosetable.deb").write_bytes(b"DEB")
+    assert parts["archives"].differences(one, other) == [
+        "only one of the two builds has goosetable.rpm", "two builds differ: goosetable.deb",
+    ]  # fmt: skip
+    assert len(parts["archives"].differences(tmp_path / "one" / "..", other)) == 1
+
+
+def test_pins_are_in_the_project_and_renewed_in_place(
+    parts: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pins = parts["pins"]
+    text = pins.PROJECT.read_text(encoding="utf-8")
+    found = pins.pinned(text)
+    assert all(re.fullmatch(r"[\w.-]+==[\w.]+", one) for versions in found.values() for one in versions)
+    names = {one.split("==")[0] for one in found["constraint-dependencies"]}
+    assert {"pygame-ce", "pytest", "mypy", "ruff", "pyinstaller"} <= names
+    monkeypatch.setattr(pins, "PROJECT", tmp_path / "pyproject.toml")
+    pins.PROJECT.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(pins, "_uv", lambda call, folder: ["feather==2.0"])
+    assert "feather==2.0" in pins.renew() and pins.pinned(pins.PROJECT.read_text(encoding="utf-8")) == {
+        "constraint-dependencies": ["feather==2.0"], "build-constraint-dependencies": ["feather==2.0"],
+    }  # fmt: skip
+    monkeypatch.undo()
+    monkeypatch.setattr(pins.shutil, "which", lambda name: sys.executable)  # a tool that knows nothing of versions
+    with pytest.raises(pins.NoPins, match="uv finds no versions"):
+        pins.renew()
+    assert pins.PROJECT.read_text(encoding="utf-8") == text
+
+
+def test_a_tree_that_is_not_clean_is_refused(release: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(release, "_git", lambda *words: " M README.md")
     assert any("not clean: M README.md" in said for said in release.faults())
-    monkeypatch.setattr(release, "_git", lambda *words: "")
-    assert release.faults() == []
 
 
 def test_pictures_are_compared_with_a_tolerance(parts: dict[str, ModuleType]) -> None:
