@@ -26,7 +26,7 @@ SMALL = 120
 """Lines of a module under which it belongs into the only one that imports it."""
 APART = "Apart: "
 """Begins the sentence, in the docstring of a small module, that says why it is not part of its only importer."""
-UNSORTED = ("app.scenes.", "app.ui.", "app.reader.", "app.table.sidebar.", "app.table.panels.")
+UNSORTED = ("app.scenes.", "app.ui.", "app.reader.", "app.table.panels.")
 """Modules whose names begin so may still be small without a reason. Nothing is added here."""
 
 

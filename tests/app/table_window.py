@@ -19,7 +19,7 @@ from goosetable.app.storage import paths
 from goosetable.app.storage.saves import Saves
 from goosetable.app.storage.settings import load
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.sidebar.sidebar import Spot
+from goosetable.app.table.sidebar import Spot
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Build, Change, Pop, Route, Scene, Scenes

@@ -19,7 +19,7 @@ from goosetable.app.table.snapshot import snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
 from tests.app.conftest import Opens
-from tests.app.table.sidebar.test_sidebar import Written, draw_strip
+from tests.app.table.test_sidebar import Written, draw_strip
 
 
 def table(one: Any, name: str, players: int, acts: int) -> TableScene:

@@ -1,23 +1,310 @@
-"""The bridge to the system's screen reader by AccessKit, which speaks AT-SPI, UI Automation and NSAccessibility.
+"""The bridge to the screen reader of the system by AccessKit, which speaks AT-SPI, UI Automation and NSAccessibility.
 
-Where AccessKit is missing, or no reader listens, nothing is made and nothing costs time. Callbacks come from other threads:
-they only leave a note, which the next turn of the loop reads. An error in the tree is logged, and the program goes on with
-the last tree.
+If AccessKit is missing, or no reader listens, no tree is made. Callbacks come from other threads: they only store a request,
+which the next turn of the main loop reads. After an error in the tree, which is logged, the reader has the tree before it.
+
+Each part of the tree is a node with a number. A reader stores what it knows of a number for ever: it ignores the number of a
+node that has gone, even if the node comes back. Therefore a part has the same number as long as it is in the tree of one
+scene, and a new number when it comes back or comes in another scene.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from types import ModuleType
 from typing import Final, NamedTuple, Protocol
+from unicodedata import bidirectional
 
-from goosetable.app.reader.tree import AccessTree, span_of
-from goosetable.app.ui.accessible import AccessibleTree, Act
+from goosetable import __version__
+from goosetable.app.ui.accessible import AccessibleTree, Act, Box, Kind, TreePart
+
+ROOT: Final = 1
+ROLES: Final[Mapping[Kind, str]] = {
+    "button": "BUTTON", "cell": "LIST_ITEM", "column": "COLUMN_HEADER", "columnheader": "COLUMN_HEADER", "combo": "COMBO_BOX",
+    "dialog": "DIALOG", "document": "DOCUMENT", "field": "TEXT_INPUT", "group": "GROUP", "heading": "HEADING",
+    "image": "IMAGE", "label": "LABEL", "link": "LINK", "list": "LIST", "listbox": "LIST_BOX", "log": "LOG",
+    "option": "LIST_BOX_OPTION", "radio": "RADIO_BUTTON", "radiogroup": "RADIO_GROUP", "row": "LIST_ITEM",
+    "rowheader": "ROW_HEADER", "slider": "SLIDER", "spinner": "SPIN_BUTTON", "status": "LABEL", "switch": "SWITCH",
+    "tab": "TAB", "table": "TABLE", "tablecell": "CELL", "tablerow": "ROW", "tablist": "TAB_LIST", "window": "WINDOW",
+}  # fmt: skip
+ACTS: Final[Mapping[Act, str]] = {
+    "use": "CLICK",
+    "focus": "FOCUS",
+    "more": "INCREMENT",
+    "less": "DECREMENT",
+    "write": "SET_VALUE",
+    "select": "SET_TEXT_SELECTION",
+}
+PLAIN: Final = ("label", "status")
+"""Texts: their words are their value."""
+VALUED: Final = ("slider", "spinner", "combo")
+"""Parts whose value is read with their name: systems ask only for numbers there."""
+WORDS: Final = re.compile(r"\S+\s*|^\s+")
+"""The words of a text, each with the blanks after it."""
+BARRED: Final = "Not available."
+SAID: Final = 3
+"""Announcements that stay in the tree until others replace them: the reader may still be fetching them."""
 
 _log: Final = logging.getLogger(__name__)
+
+
+def span_of(selection: object) -> tuple[int, int]:
+    """Returns both ends of a selection of AccessKit, in characters; (0, 0) for anything else."""
+    anchor, place = (getattr(getattr(selection, end, None), "character_index", 0) for end in ("anchor", "focus"))
+    return anchor, place
+
+
+class Announcement(NamedTuple):
+    """A sentence that is announced when it enters the tree. urgent: it interrupts the present announcement."""
+
+    number: int
+    words: str
+    urgent: bool
+
+
+class Labelled(Protocol):
+    """The text fields of an AccessKit node."""
+
+    def set_label(self, words: str) -> None: ...
+
+    def set_value(self, words: str) -> None: ...
+
+    def set_description(self, words: str) -> None: ...
+
+
+class Gridded(Protocol):
+    """The table fields of an AccessKit node."""
+
+    def set_row_count(self, rows: int) -> None: ...
+
+    def set_column_count(self, columns: int) -> None: ...
+
+    def set_row_index(self, row: int) -> None: ...
+
+    def set_column_index(self, column: int) -> None: ...
+
+
+class Sketch(NamedTuple):
+    """A node to be made: the values that it depends on, and the function that makes it."""
+
+    looks: object
+    make: Callable[[], object]
+
+
+class Life(NamedTuple):
+    """A part in the tree from its coming to its going.
+
+    form: its kind, and whether it can be pressed. A reader asks once which interfaces a number has, which follow from both:
+    a part of another form is another node.
+    """
+
+    number: int
+    form: tuple[str, bool]
+
+
+class AccessTree:
+    """The accessible tree of one window, and the part of it that was sent."""
+
+    def __init__(self, kit: ModuleType, title: str) -> None:
+        """kit: AccessKit. title: the window's."""
+        self.title = title
+        self._kit = kit
+        self._lives: dict[str, Life] = {}
+        """The parts of the tree sent last, by key."""
+        self._given = ROOT
+        """The number given last."""
+        self._sent: dict[int, object] = {}
+        self._focus = ROOT
+        self._said: list[Announcement] = []
+        self._count = 0
+        self._acts = {act: getattr(kit.Action, theirs) for act, theirs in ACTS.items()}
+
+    def act(self, action: object) -> Act | None:
+        """Translates an action of AccessKit; None for one that no part has."""
+        return next((act for act, theirs in self._acts.items() if theirs == action), None)
+
+    def key(self, number: int) -> str:
+        """Returns the key of the part with a number; empty if there is none, or no longer."""
+        return next((key for key, life in self._lives.items() if life.number == number), "")
+
+    def leave(self) -> None:
+        """Drops the tree, for another scene or another person: no part of it can be read or used any more."""
+        self._said = []
+        self._lives = {}
+
+    def say(self, words: str, urgent: bool = False) -> None:
+        """Announces words with the next update, in one piece, since readers may read several in any order.
+
+        The latest announcements stay, for the reader may still be fetching them.
+        """
+        self._count += 1
+        self._said = [*self._said[1 - SAID :], Announcement(self._count, words, urgent)]
+
+    def update(self, heard: AccessibleTree, whole: bool) -> object:
+        """Returns the changes since the last update, or the whole tree. It never raises, since AccessKit calls it: an error
+        is logged, and the tree stays as it was.
+        """
+        update = self._kit.TreeUpdate(ROOT)
+        if whole:
+            self._lives = {}
+        try:
+            sketches, lives = self._sketches(heard)
+            before = {} if whole else self._sent
+            made = [(number, one.make()) for number, one in sketches.items() if before.get(number) != one.looks]
+            focused = lives.get(heard.focus)
+            self._focus = ROOT if focused is None else focused.number
+            self._lives = lives
+            self._sent = {number: one.looks for number, one in sketches.items()}
+        except Exception:
+            _log.exception("the tree of the screen reader could not be made")
+            made = [(ROOT, self._container("WINDOW", self.title, []))] if whole else []
+            self._sent, self._focus = ({}, ROOT) if whole else (self._sent, self._focus)
+        for node in made:
+            update.nodes.append(node)
+        if whole:
+            update.tree = tree = self._kit.Tree(ROOT)
+            tree.toolkit_name, tree.toolkit_version = "goosetable", __version__
+        update.focus = self._focus
+        return update
+
+    def _sketches(self, heard: AccessibleTree) -> tuple[dict[int, Sketch], dict[str, Life]]:
+        """Returns all nodes by number, and the parts of the new tree by key."""
+        found: dict[int, Sketch] = {}
+        lives: dict[str, Life] = {}
+        kind, title = "DIALOG" if heard.modal else "GROUP", heard.title
+        scene = self._number("scene", (kind, False), lives)
+        said = [self._number(f"said/{one.number}", ("said", False), lives) for one in self._said]
+        children = [self._add(part, found, lives) for part in heard.parts]
+        window = [scene, *said]
+        found[ROOT] = Sketch((self.title, *window), lambda: self._container("WINDOW", self.title, window))
+        found[scene] = Sketch((kind, title, *children), lambda: self._container(kind, title, children, heard.modal))
+        for number, one in zip(said, self._said, strict=True):
+            found[number] = Sketch(one, lambda one=one: self._live(one))  # type: ignore[misc]
+        return found, lives
+
+    def _add(self, part: TreePart, found: dict[int, Sketch], lives: dict[str, Life]) -> int:
+        """Adds a part and all parts in it to the nodes found; returns its number."""
+        written = part.caret is not None
+        number = self._number(part.key, (f"{part.kind} of text" if written else part.kind, "use" in part.acts), lives)
+        children = [self._add(inner, found, lives) for inner in part.parts]
+        if part.caret is not None:
+            run = self._number(f"{part.key}/text", ("text", False), lives)
+            stops, box = part.caret.stops, part.box
+            found[run] = Sketch((part.value, stops, box), lambda: self._text_run(part.value, stops, box))
+            children.append(run)
+        # Its own parts come last in it, by their numbers.
+        found[number] = Sketch((*part[:-1], *children), lambda: self._node(part, children))
+        return number
+
+    def _number(self, key: str, form: tuple[str, bool], lives: dict[str, Life]) -> int:
+        """Returns the number of a part, a new one for a new part. Raises ValueError if two parts have one key: the reader would
+        confuse them.
+        """
+        if key in lives:
+            raise ValueError(f"two parts are called {key!r}")
+        life = self._lives.get(key)
+        if life is None or life.form != form:
+            self._given += 1
+            life = Life(self._given, form)
+        lives[key] = life
+        return life.number
+
+    # ------------------------------------------------------------------ nodes
+
+    def _container(self, role: str, name: str, children: Sequence[int], modal: bool = False) -> object:
+        node = self._kit.Node(getattr(self._kit.Role, role))
+        node.set_label(name)
+        node.set_children(list(children))
+        if modal:
+            node.set_modal()
+        return node
+
+    def _live(self, said: Announcement) -> object:
+        node = self._kit.Node(self._kit.Role.LABEL)
+        node.set_value(said.words)
+        node.set_live(self._kit.Live.ASSERTIVE if said.urgent else self._kit.Live.POLITE)
+        return node
+
+    def _node(self, part: TreePart, children: Sequence[int]) -> object:
+        kit = self._kit
+        node = kit.Node(getattr(kit.Role, ROLES[part.kind]))
+        self._inscribe(node, part)
+        if part.box is not None:
+            x, y, w, h = part.box
+            node.set_bounds(kit.Rect(x, y, x + w, y + h))
+        if part.place is not None:
+            node.set_position_in_set(part.place[0] - 1)
+            node.set_size_of_set(part.place[1])
+        if (counted := next((inner.place for inner in part.parts if inner.place is not None), None)) is not None:
+            node.set_size_of_set(counted[1])  # systems ask the list for it
+        if part.shortcut:
+            node.set_keyboard_shortcut(part.shortcut)
+        if part.grid is not None:
+            self._in_grid(node, part.kind, *part.grid)
+        if part.on is not None and part.kind in ("switch", "radio"):
+            node.set_toggled(kit.Toggled.TRUE if part.on else kit.Toggled.FALSE)
+        elif part.on is not None:
+            node.set_selected(part.on)
+        if part.barred:
+            node.set_disabled()
+        for act in part.acts:
+            node.add_action(self._acts[act])
+        if part.caret is not None:
+            ends = [kit.TextPosition(children[-1], place) for place in (part.caret.anchor, part.caret.place)]
+            node.set_text_selection(kit.TextSelection(*ends))
+        node.set_children(list(children))
+        return node
+
+    def _text_run(self, text: str, stops: Sequence[int], box: Box | None) -> object:
+        """Makes the text of a field. A reader counts its signs by their bytes, and its words by their signs."""
+        kit = self._kit
+        node = kit.Node(kit.Role.TEXT_RUN)
+        node.set_value(text)
+        node.set_character_lengths([len(sign.encode()) for sign in text])
+        node.set_word_lengths([len(word) for word in WORDS.findall(text)])
+        strong = next((found for found in map(bidirectional, text) if found in ("L", "R", "AL")), "L")
+        node.set_text_direction(kit.TextDirection.LEFT_TO_RIGHT if strong == "L" else kit.TextDirection.RIGHT_TO_LEFT)
+        if stops and box is not None:
+            node.set_bounds(kit.Rect(stops[0], box[1], stops[-1], box[1] + box[3]))
+            node.set_character_positions([float(stop - stops[0]) for stop in stops[:-1]])
+            node.set_character_widths([float(after - stop) for stop, after in pairwise(stops)])
+        return node
+
+    def _in_grid(self, node: Gridded, kind: Kind, rows: int, columns: int) -> None:
+        """Sets the size of a table, or the place of a row or cell."""
+        if kind == "table":
+            node.set_row_count(rows)
+            node.set_column_count(columns)
+        else:
+            node.set_row_index(rows)
+            if kind != "tablerow":
+                node.set_column_index(columns)
+
+    def _inscribe(self, node: Labelled, part: TreePart) -> None:
+        """Sets name, value and description, each in the field that systems read."""
+        full = f"{part.name}: {part.value}" if part.value else part.name
+        more = part.more
+        if part.barred and not more:
+            more = BARRED  # some systems do not report it as a state
+        if part.kind in PLAIN:
+            node.set_value(full)
+        elif part.kind in VALUED and part.caret is None:
+            node.set_label(full)
+            node.set_value(part.value)
+        elif part.kind == "field" or part.caret is not None:
+            node.set_label(part.name)
+            node.set_value(part.value)
+        else:
+            node.set_label(part.name)
+            if part.value:  # no system reads the value of a button
+                more = f"{part.value}. {more}" if more else part.value
+        if more:
+            node.set_description(more)
 
 
 class Request(NamedTuple):

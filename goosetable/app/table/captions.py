@@ -251,38 +251,6 @@ def lamp(canvas: Canvas, x: float, y: float, d: float) -> None:
     canvas.icon("hint", x, y, d * 0.66, t.brass_lo)
 
 
-def answer(canvas: Canvas, s: str, cx: float, top: float, high: float, px: float, room: float) -> None:
-    """Draws rich text on paper, in one line or in two, in the middle of a strip `high` pixels high."""
-    small = px
-    lines = [s]
-    if canvas.width(s, small, "semi") > room:
-        small = max(8.0, min(px, high / 2.4))
-        while small > 8 and canvas.width(s, small, "semi") > 1.9 * room:
-            small -= 0.5
-        lines = canvas.wrap(s, max(room / 2, canvas.width(s, small, "semi") * 0.54), small, "semi")
-        if len(lines) > 2:
-            lines = canvas.wrap(s, room, small, "semi")
-        if len(lines) > 2:
-            lines[1:] = [canvas.fit(" ".join(lines[1:]), small, "semi", room)]
-    lead = min(small * 1.25, high / len(lines))
-    y = top + (high - lead * len(lines)) / 2 + (lead - canvas.font("semi", small).get_height()) / 2
-    for line in lines:
-        canvas.rich(line, cx, y, small, canvas.theme.ink, "semi", "mid")
-        y += lead
-
-
-def block(canvas: Canvas, s: str, area: Area, px: float, colour: str, face: str, lead: float = 1.22) -> None:
-    """Draws rich text in the middle of an area, in as many lines as make it largest, up to px."""
-    small, lines = px, canvas.wrap(s, area.w, px, face)
-    while small > 8 and (len(lines) * lead * small > area.h or max(canvas.width(line, small, face) for line in lines) > area.w):
-        small -= 0.5
-        lines = canvas.wrap(s, area.w, small, face)
-    even = canvas.wrap(s, max(area.w / 2, 1.08 * canvas.width(s, small, face) / len(lines)), small, face)
-    lines = even if len(even) == len(lines) else lines
-    y = area.centre.y - len(lines) * lead * small / 2 + (lead * small - canvas.font(face, small).get_height()) / 2
-    canvas.lines(lines, area.centre.x, y, small, colour, face, lead, "mid")
-
-
 def tag(
     canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9, edge: str = ""
 ) -> pygame.Rect:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from goosetable.app.reader.announcer import KEPT, Announcer, told_of
+from goosetable.app.reader.reader import KEPT, Announcer, told_of
 from goosetable.app.ui.accessible import AccessibleTree, TreePart
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.app.reader.tree import SAID, AccessTree
+from goosetable.app.reader.bridge import SAID, AccessTree
 from goosetable.app.ui.accessible import AccessibleTree, Caret, TreePart
 from tests.app.reader.kit import Action, RecordedAdapter, RecordedKit
 

@@ -11,7 +11,7 @@ import pytest
 from goosetable import cards
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
-from goosetable.app.reader.announcer import Announcer
+from goosetable.app.reader.reader import Announcer
 from goosetable.app.scenes.large_card import LargeCard, LargeCardScene, in_words
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.accessible import sentences

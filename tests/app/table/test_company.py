@@ -12,8 +12,8 @@ from goosetable.app.art.pictures import WHO
 from goosetable.app.skins import assets
 from goosetable.app.table import remarks
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.characters import HonkPicture, free_place
 from goosetable.app.table.metrics import raised_top
+from goosetable.app.table.reactions import HonkPicture, free_place
 from goosetable.app.table.remarks import OFTEN, Company, Overheard, Result, Spoken, sayings
 from goosetable.app.table.stage import BRIEFLY, LONG, Honk
 from goosetable.engine.rules.action import GIVE

@@ -16,8 +16,8 @@ from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table.captions import Fit, Weight, arrow, arrow_svg, speech_place
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.sidebar.blocks import Blocks, Told
-from goosetable.app.table.sidebar.sidebar import Sidebar
+from goosetable.app.table.sidebar import Sidebar
+from goosetable.app.table.sidebar_blocks import Blocks, Told
 from goosetable.app.table.sprites import Sprite
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import bid_place

@@ -25,7 +25,7 @@ from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey, mark
 from goosetable.app.table.seats import faces_at, group, group_width
-from goosetable.app.table.sidebar.blocks import SEATED, spread
+from goosetable.app.table.sidebar_blocks import SEATED, spread
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import sentences, spoken
 from goosetable.app.ui.elements import (

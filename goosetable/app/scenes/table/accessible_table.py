@@ -12,7 +12,7 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.table import Table
-from goosetable.app.table.sidebar.blocks import ranking_line, row_line, totals_line
+from goosetable.app.table.sidebar_blocks import ranking_line, row_line, totals_line
 from goosetable.app.table.snapshot import ShownPile
 from goosetable.app.table.sprites import Sprite
 from goosetable.app.table.stage import Stage

@@ -23,8 +23,8 @@ from goosetable.app.scenes.table.messages import Remarks, Words
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table import captions, piles, seats
-from goosetable.app.table.characters import HonkPicture, lying_areas
 from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.reactions import HonkPicture, lying_areas
 from goosetable.app.table.seats import Look, Seatings
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.sprites import CardImageQueue, Pose, Sprite, WantedImage, overlapping

@@ -12,9 +12,9 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table import piles, seats
-from goosetable.app.table.characters import Bubble, bubble_place, draw_bubble
+from goosetable.app.table.reactions import Bubble, bubble_place, draw_bubble
 from goosetable.app.table.remarks import LASTS, Company, Overheard, Spoken
-from goosetable.app.table.sidebar.sidebar import Spot
+from goosetable.app.table.sidebar import Spot
 from goosetable.app.table.snapshot import FROM_HAND, capital, card_verb, named
 from goosetable.app.table.stage import Stage, badge_marks
 from goosetable.app.table.table_layout import open_area, own_area

@@ -16,7 +16,7 @@ from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import faces_at
-from goosetable.app.table.sidebar.sidebar import Sidebar
+from goosetable.app.table.sidebar import Sidebar
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.scene import Change, Push, Scene

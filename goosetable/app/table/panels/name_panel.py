@@ -14,7 +14,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.table.panels.bid_panel import ceiling, floor
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, Saying, centred, question, tile_row
-from goosetable.app.table.sidebar.blocks import rank_boxes
+from goosetable.app.table.sidebar_blocks import rank_boxes
 from goosetable.app.table.snapshot import Decision, capital
 from goosetable.app.table.table_layout import Layout, centred_span
 from goosetable.app.ui.elements import Column, Element, FirstFit, Picture, Row, Spacer, Text, View

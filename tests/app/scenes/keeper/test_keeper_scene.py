@@ -25,7 +25,7 @@ from goosetable.engine.text.medals import EXACT
 from goosetable.games import SHELF
 from tests.app.archives import found_games
 from tests.app.conftest import Opens
-from tests.app.table.sidebar.test_sidebar import Written
+from tests.app.table.test_sidebar import Written
 from tests.engine.sheet.test_course import course, give
 
 GOOSE = next(game for game in SHELF if game.id == "goose")

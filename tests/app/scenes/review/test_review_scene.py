@@ -16,7 +16,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.review_session import ADVISER, DealOpinions, LookingBack
-from goosetable.app.reader.announcer import Announcer
+from goosetable.app.reader.reader import Announcer
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import Area

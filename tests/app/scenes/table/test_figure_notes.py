@@ -13,7 +13,7 @@ from goosetable import games
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.messages import REST
 from goosetable.app.table import captions
-from goosetable.app.table.sidebar.sidebar import Spot
+from goosetable.app.table.sidebar import Spot
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.text.table_facts import FigureKind
 from tests.app.table_window import US, Window, still

@@ -11,7 +11,7 @@ import pytest
 from goosetable import cards, games
 from goosetable.app.scenes.table.messages import REST
 from goosetable.app.table.panels.bid_panel import BidPanel
-from goosetable.app.table.sidebar.sidebar import Spot
+from goosetable.app.table.sidebar import Spot
 from goosetable.app.table.stage import labels
 from goosetable.cards import JOKER_SUIT
 from goosetable.engine.rules.event import NEXT_KIND

@@ -15,7 +15,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.messages import Remarks
 from goosetable.app.table import auction
-from goosetable.app.table.characters import bubble_place
+from goosetable.app.table.reactions import bubble_place
 from goosetable.app.table.remarks import LASTS, OFTEN, Spoken
 from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window, opened

@@ -9,8 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
+from goosetable.app.table import sidebar_blocks
 from goosetable.app.table.panels.name_panel import NamePanel
-from goosetable.app.table.sidebar import blocks
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
@@ -64,13 +64,13 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
 ) -> None:
     window = naming(open_table, players, size=size, text_size=text, pace="at once")
     drawn: list[tuple[tuple[str, ...], tuple[float, float, float, float]]] = []
-    ladder = blocks.draw_rank_boxes
+    ladder = sidebar_blocks.draw_rank_boxes
 
     def watched(canvas: Any, area: Any, ranking: Any, *more: Any, **named: Any) -> Any:
         drawn.append((tuple(ranking), area))
         return ladder(canvas, area, ranking, *more, **named)
 
-    monkeypatch.setattr(blocks, "draw_rank_boxes", watched)
+    monkeypatch.setattr(sidebar_blocks, "draw_rank_boxes", watched)
     for _ in range(30):
         window.until(lambda: window.mine)
         if window.match.game.text.ranking(window.match.view().known) and window.panel is None:
@@ -87,7 +87,7 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
     assert y >= 0
     assert x + w <= size[0]
     assert y + h <= size[1]
-    assert w / 13 >= blocks.RANK_LEAST - 0.01
+    assert w / 13 >= sidebar_blocks.RANK_LEAST - 0.01
     layout = window.scene.layout
     if layout.compact:
         assert x + w <= window.scene.controls.hint.rect.x

@@ -17,9 +17,8 @@ from goosetable.app.scenes.card_pages import LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.seats import portraits
-from goosetable.app.table.sidebar.blocks import Told, called, draw_rail
-from goosetable.app.table.sidebar.compact_bar import figure, strip
-from goosetable.app.table.sidebar.sidebar import Sidebar
+from goosetable.app.table.sidebar import Sidebar, figure, strip
+from goosetable.app.table.sidebar_blocks import Told, called, draw_rail
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.accessible import walk

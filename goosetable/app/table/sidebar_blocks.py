@@ -1,7 +1,7 @@
-"""The figures of the sidebar: `BLOCKS` lists all of them in order; each makes its elements from the snapshot.
+"""The figures of the sidebar. `BLOCKS` lists them in order; each makes its elements from the snapshot.
 
-To add a figure: write a function here and name it in `BLOCKS`. Its element measures and draws itself, and has a sentence for
-screen readers; `Noted` wraps an element that has a note.
+A new figure is a function here with an entry in `BLOCKS`. Its element measures and draws itself and has a sentence for screen
+readers. `Noted` wraps an element that has a note.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from goosetable.app.ui.elements import (
     Wrap,
     portrait,
     rule,
-)  # fmt: skip
+)
 from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.cards import BIT
 from goosetable.engine.text import table_facts

@@ -1,4 +1,4 @@
-"""The characters at their seats: bubbles with remarks, and the goose that honks, in places that are free."""
+"""Reactions of the characters at the table: the bubble of a remark, and the goose that honks, each in a free place."""
 
 from __future__ import annotations
 

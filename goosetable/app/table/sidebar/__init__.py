@@ -1,1 +1,0 @@
-"""The score panel beside the table."""
