@@ -101,4 +101,4 @@ def _choice(match: Any, chance: random.Random) -> Any:
     """What a computer player would do in the person's place."""
     from goosetable import players
 
-    return players.decide(players.make("greedy", chance), match.session.view(match.me))
+    return players.decide(players.make_player("greedy", chance), match.session.view(match.me))

@@ -27,7 +27,7 @@ from goosetable.engine.rules.options import for_players
 from goosetable.engine.rules.options import read as read_options
 from goosetable.engine.rules.options import write as write_options
 from goosetable.games import find
-from goosetable.players import untrained
+from goosetable.players import missing_weights
 from goosetable.players.agent import BadPlayer, Player, decide, title
 from goosetable.players.levels import with_effort
 
@@ -104,7 +104,7 @@ class Playthrough:
         self._chance = [Random(f"goosetable play v1:{seed}:{seat}") for seat in range(len(players))]
         self._players = [_seated(one, chance) for one, chance in zip(players, self._chance, strict=True)]
         self._load(lines)
-        for sentence in untrained(self._session.game, self._players):
+        for sentence in missing_weights(self._session.game, self._players):
             warnings.warn(sentence, RuntimeWarning, stacklevel=3)
         if len(players) != self._session.seats:
             raise ValueError(f"there are {self._session.seats} seats, not {len(players)}")

@@ -11,7 +11,7 @@ import pytest
 from goosetable.engine.strength.policy import FILE, HABITS
 from goosetable.games import SHELF
 from goosetable.players import decide
-from goosetable.players.levels import make
+from goosetable.players.levels import make_player
 from tests.games.playing import Variant, defaults
 from tests.opponents import PLAIN, RECIPE, Recipe, Unguided, UnguidedForDeal
 from tests.players.positions import turns
@@ -60,7 +60,7 @@ def test_the_recipe_asks_for_both_policies(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_they_can_be_named_in_a_call() -> None:
     for kind in (Unguided, UnguidedForDeal, Recipe):
-        assert make(f"tests.opponents:{kind.__name__}", Random(1))
+        assert make_player(f"tests.opponents:{kind.__name__}", Random(1))
 
 
 def test_the_recipe_has_three_hundred_iterations() -> None:

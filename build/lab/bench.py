@@ -232,7 +232,7 @@ def search(quick: bool) -> None:
         _line(f"{game.id}: imagined deals", f"{sampled:,.0f} a second")
         # Where experts solve the deal they do not search it.
         level = "expert" if game.heuristics.solve(first, {}) is None else "hard"
-        players.decide(players.make(level, Random(1), 1), seen)  # work done once a game is no part of the search
+        players.decide(players.make_player(level, Random(1), 1), seen)  # work done once a game is no part of the search
         found = max(_iterations(level, seen, 1000 if quick else 4000) for _ in range(1 if quick else 3))
         what, wanted = f"{game.id}: search of {level}", f">= {6000 / game.heuristics.cost:,.0f}"
         _line(what, f"{found:,.0f} iterations a second", wanted if level == "expert" else "")
@@ -248,7 +248,7 @@ def _iterations(level: str, seen: View, count: int) -> float:
     """Returns the iterations a second of a decision, without learned policies, which cost extra; a search that is settled
     early makes fewer than `count`.
     """
-    agent = players.make(level, Random(1), count)
+    agent = players.make_player(level, Random(1), count)
     assert isinstance(agent, Searcher)
     agent.skill = replace(agent.skill, guidance=UNGUIDED)
     gc.collect()
@@ -315,7 +315,7 @@ def _tables(game: AnyGame) -> list[object]:
 def _decisions(game: AnyGame, chosen: object, code: str, times: list[float], pieces: list[float]) -> None:
     """Adds the processor seconds of each decision in a deal of experts, and of each work slice."""
     state = _first_deal(game, chosen, code)
-    agents = [players.make("expert", Random(seat)) for seat in range(game.seats(chosen))]
+    agents = [players.make_player("expert", Random(seat)) for seat in range(game.seats(chosen))]
     while state.turn >= 0:
         work, took = players.steps(agents[state.turn], view(game, state, state.turn)), list[float]()
         action = None

@@ -62,12 +62,12 @@ def played(game: AnyGame, options: Any, level: str, iterations: int | None, seed
     from goosetable.engine.record.seed import ALPHABET, LENGTH
     from goosetable.engine.record.session import Session
     from goosetable.engine.rules.options import write
-    from goosetable.players import decide, make
+    from goosetable.players import decide, make_player
 
     rng = Random(seed)
     chairs = tuple([Chair(f"Player {seat}", level) for seat in range(game.seats(options))])
     session = Session(game, Header(game.id, write(options), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
-    players = [make(level, Random(rng.getrandbits(64)), iterations) for _ in chairs]
+    players = [make_player(level, Random(rng.getrandbits(64)), iterations) for _ in chairs]
     standings: list[Standing] = []
     while session.due == "deal" and len(standings) < LONGEST:
         session.begin()

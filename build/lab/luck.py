@@ -31,7 +31,7 @@ from goosetable.engine.record.session import Session  # noqa: E402
 from goosetable.engine.rules import options  # noqa: E402
 from goosetable.engine.rules.deal import Deal, Standing  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
-from goosetable.players import decide, make  # noqa: E402
+from goosetable.players import decide, make_player  # noqa: E402
 from goosetable.players.rollouts import play_out  # noqa: E402
 from goosetable.review import luck  # noqa: E402
 from goosetable.review.luck import DealWorth, Worth  # noqa: E402
@@ -79,7 +79,7 @@ def _dealt(game: AnyGame, number: int) -> tuple[Standing, Deal]:
     chosen, rng = game.Options(), Random(f"luck:{number}")
     chairs = tuple([Chair(f"Player {seat}", "greedy") for seat in range(game.seats(chosen))])
     session = Session(game, Header(game.id, options.write(chosen), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
-    players = [make("greedy", Random(rng.getrandbits(64)), 8) for _ in chairs]
+    players = [make_player("greedy", Random(rng.getrandbits(64)), 8) for _ in chairs]
     for before in range(number % BEFORE, -1, -1):
         session.begin()
         assert session.deal is not None

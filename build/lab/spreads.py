@@ -24,7 +24,7 @@ from goosetable.engine.rules.options import PLAYERS, options_of
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.win_chances import TargetRace
 from goosetable.games import SHELF
-from goosetable.players import decide, make
+from goosetable.players import decide, make_player
 from goosetable.players.levels import MOST_ITERATIONS
 from goosetable.players.rollouts import play_out
 
@@ -37,7 +37,7 @@ def played(game: AnyGame, options: Any, deals: int, before: int, level: str, ite
     """Deals of a game, each as after `before` deals that brought nothing."""
     seats = game.seats(options)
     rng = Random(f"{game.id}:{options}:{before}")
-    agents = [] if level == HABIT else [make(level, Random(rng.getrandbits(64)), iterations) for _ in range(seats)]
+    agents = [] if level == HABIT else [make_player(level, Random(rng.getrandbits(64)), iterations) for _ in range(seats)]
     standing = Standing(before, (0,) * seats)
     for number in range(deals):
         state = game.begin(options, standing, game.deal(options, standing, number % seats, Stream(CODE, 1000 + number)))

@@ -34,7 +34,7 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
         if not inside:
             return SandboxedPlayer(name, source, patience)
         module_search.admit(module_search.find(name))
-        return players.make(name, Random(external.sealed(source)))
+        return players.make_player(name, Random(external.sealed(source)))
     return with_effort(name, Random(source), iterations)
 
 
@@ -55,7 +55,7 @@ def make_player(
 
 def say_untrained(game: AnyGame, seated: Iterable[object]) -> None:
     """Reports each file of learned weights that is unusable, once, if one of these players would follow it."""
-    for sentence in players.untrained(game, seated):
+    for sentence in players.missing_weights(game, seated):
         _complain_once(f"goosetable: {sentence}")
 
 

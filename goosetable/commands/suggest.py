@@ -15,7 +15,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.words.clean import escaped, named, shortened
 from goosetable.engine.words.phrases import speak
 from goosetable.games import find
-from goosetable.players.agent import Agent, Trace
+from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import MOST_ITERATIONS
 from goosetable.sandbox import external
@@ -46,7 +46,7 @@ def run(argv: list[str]) -> int:
 def _suggested(arguments: argparse.Namespace) -> int:
     seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
     player = setup.make_player(arguments.level, f"goosetable suggest v1:{seed}", arguments.iterations)
-    if isinstance(player, Agent):
+    if isinstance(player, BuiltInPlayer):
         player.trace = Trace()
     with console.record(arguments.file) as stream:
         session = last(stream, find)
@@ -69,7 +69,7 @@ def _suggested(arguments: argparse.Namespace) -> int:
 
 def _reasons(player: object, session: Session, action: Action) -> dict[str, object]:
     """Returns the simulations by action, the confidence in the best, and the reason for it."""
-    if not isinstance(player, Agent) or not player.values:
+    if not isinstance(player, BuiltInPlayer) or not player.values:
         return {}
     seat, game = session.turn, session.game
     assert seat is not None

@@ -1,6 +1,6 @@
 """Computer players: they see nothing but views, think in work slices, and know no game by name."""
 
 from goosetable.players.agent import BadPlayer, Player, decide, steps
-from goosetable.players.levels import ADVICE, LEVELS, make, styled, untrained
+from goosetable.players.levels import ADVICE, LEVELS, make_player, missing_weights, with_style
 
-__all__ = ["ADVICE", "LEVELS", "BadPlayer", "Player", "decide", "make", "steps", "styled", "untrained"]
+__all__ = ["ADVICE", "LEVELS", "BadPlayer", "Player", "decide", "make_player", "missing_weights", "steps", "with_style"]

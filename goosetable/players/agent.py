@@ -17,7 +17,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
 
-KEPT: Final = 300
+FINAL_STATES: Final = 300
 """Greatest number of final states stored per action: the last ones, as later simulations are better informed."""
 
 
@@ -34,7 +34,7 @@ class Trace:
         """Probabilities of the actions of a mixed strategy; empty for any other search."""
         self._sum = self._squares = 0.0
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Clears the trace for the next decision."""
         self.ends, self.visits, self.certain, self.mixture = {}, {}, False, {}
         self._sum = self._squares = 0.0
@@ -45,13 +45,13 @@ class Trace:
         count = sum(self.visits.values())
         return sqrt(max(self._squares / count - (self._sum / count) ** 2, 0.0)) if count else 0.0
 
-    def saw(self, action: Action, state: State, utility: float) -> None:
+    def record(self, action: Action, state: State, utility: float) -> None:
         """Records a simulation: its first action, its final state, which must not change any more, and the seat's utility."""
         self._sum += utility
         self._squares += utility * utility
         found = self.ends.get(action)
         if found is None:
-            self.ends[action], self.visits[action] = deque([state], KEPT), 1
+            self.ends[action], self.visits[action] = deque([state], FINAL_STATES), 1
             return
         found.append(state)
         self.visits[action] += 1
@@ -64,7 +64,7 @@ class Player(Protocol):
         """Yields after each work slice of a few milliseconds; returns one action of `view.legal`."""
 
 
-class External:
+class ExternalPlayer:
     """An external player."""
 
     def __init__(self, name: str) -> None:
@@ -76,7 +76,7 @@ class BadPlayer(Exception):
     """A player failed; the message is a sentence that names it."""
 
 
-class Agent(ABC):
+class BuiltInPlayer(ABC):
     """A built-in player; the same randomness and views give the same actions on any machine."""
 
     def __init__(self, name: str, rng: Random) -> None:
@@ -93,7 +93,7 @@ class Agent(ABC):
         """Chooses an action, at once if there is only one."""
         self.values = {}
         if self.trace is not None:
-            self.trace.forget()
+            self.trace.clear()
         if len(view.legal) == 1:
             return view.legal[0]
         return (yield from self.choose(view))
@@ -103,7 +103,7 @@ class Agent(ABC):
         """Chooses one of two or more legal actions, in work slices."""
 
 
-class Chance(Agent):
+class RandomPlayer(BuiltInPlayer):
     """The random player."""
 
     def choose(self, view: View) -> Generator[None, None, Action]:
@@ -111,30 +111,30 @@ class Chance(Agent):
         return self.rng.choice(view.legal)
 
 
-def told(failure: BaseException) -> str:
+def describe_failure(failure: BaseException) -> str:
     """Returns the kind and the text of a failure on one line, shortened."""
     try:
         said = " ".join(str(failure).split())
     except Exception:
         said = ""
     kind = type(failure).__name__
-    return f"{kind}: {short(said)}" if said else kind
+    return f"{kind}: {shorten(said)}" if said else kind
 
 
-def short(text: str, most: int = 200) -> str:
+def shorten(text: str, most: int = 200) -> str:
     """Cuts a text off after `most` characters."""
     return text if len(text) <= most else f"{text[:most]}..."
 
 
-def shown(answer: object) -> str:
+def describe_answer(answer: object) -> str:
     """Returns a player's answer of any type as a text on one line, shortened."""
     try:
-        return short(" ".join(repr(answer).split()))
+        return shorten(" ".join(repr(answer).split()))
     except Exception:
         return f"a {type(answer).__name__}"
 
 
-MOST_PIECES: Final = 1_000_000
+MAX_SLICES: Final = 1_000_000
 """Greatest number of work slices of a decision; an external player that yields more often is taken to hang."""
 
 
@@ -146,17 +146,17 @@ def steps(player: Player, view: View) -> Generator[None, None, Action]:
     """
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to decide")
-    if len(view.legal) == 1 and not isinstance(player, Agent):
+    if len(view.legal) == 1 and not isinstance(player, BuiltInPlayer):
         return view.legal[0]
     try:
         answer: object = player.think(view)
         if isinstance(answer, Generator):
-            answer = yield from (answer if isinstance(player, Agent) else _limited(player, answer))
+            answer = yield from (answer if isinstance(player, BuiltInPlayer) else _limit_slices(player, answer))
     except BadPlayer:
         raise
     except (Exception, SystemExit) as failure:
-        raise BadPlayer(f"{title(player)} failed with {told(failure)}") from failure
-    return _legal(player, view, answer)
+        raise BadPlayer(f"{title(player)} failed with {describe_failure(failure)}") from failure
+    return _legal_action(player, view, answer)
 
 
 def decide(player: Player, view: View) -> Action:
@@ -173,47 +173,47 @@ def decide(player: Player, view: View) -> Action:
 def title(player: Player) -> str:
     """Returns the name of a player in messages: its level, or `module:Class`."""
     kind: type = type(player)  # without its class, through which mypyc refuses `__module__`
-    return player.name if isinstance(player, Agent | External) else f"{kind.__module__}:{kind.__qualname__}"
+    return player.name if isinstance(player, BuiltInPlayer | ExternalPlayer) else f"{kind.__module__}:{kind.__qualname__}"
 
 
-def _limited(player: Player, work: Generator[None, None, object]) -> Generator[None, None, object]:
-    """Runs the work for at most `MOST_PIECES` slices; raises BadPlayer beyond."""
-    for _ in range(MOST_PIECES):
+def _limit_slices(player: Player, work: Generator[None, None, object]) -> Generator[None, None, object]:
+    """Runs the work for at most `MAX_SLICES` slices; raises BadPlayer beyond."""
+    for _ in range(MAX_SLICES):
         try:
             next(work)
         except StopIteration as done:
             return done.value
         yield
-    raise BadPlayer(f"{title(player)} did not come to an end in {MOST_PIECES} pieces of work")
+    raise BadPlayer(f"{title(player)} did not come to an end in {MAX_SLICES} pieces of work")
 
 
-def _legal(player: Player, view: View, answer: object) -> Action:
+def _legal_action(player: Player, view: View, answer: object) -> Action:
     if isinstance(answer, str):
-        action = _read(player, view, answer)
+        action = _parse_action(player, view, answer)
     elif isinstance(answer, int) and not isinstance(answer, bool):
         action = int(answer)
     else:
-        raise BadPlayer(f"{title(player)} returned {shown(answer)}, which is no action")
+        raise BadPlayer(f"{title(player)} returned {describe_answer(answer)}, which is no action")
     if action not in view.legal:
-        raise BadPlayer(f"{title(player)} chose {_written(view, action)}, which it may not do now")
+        raise BadPlayer(f"{title(player)} chose {_action_text(view, action)}, which it may not do now")
     return action
 
 
-def _read(player: Player, view: View, text: str) -> Action:
+def _parse_action(player: Player, view: View, text: str) -> Action:
     try:
         return view.game.read(text, view.legal)
     except ValueError:
-        raise BadPlayer(f"{title(player)} returned {shown(text)}, which is no action") from None
+        raise BadPlayer(f"{title(player)} returned {describe_answer(text)}, which is no action") from None
 
 
-def _written(view: View, action: Action) -> str:
+def _action_text(view: View, action: Action) -> str:
     try:
         return view.game.write(action)
     except (ValueError, IndexError):
-        return f"{short(str(action))}, the number of no action" if action.bit_length() < 64 else "a huge number"
+        return f"{shorten(str(action))}, the number of no action" if action.bit_length() < 64 else "a huge number"
 
 
-class Plugin(External):
+class InProcessPlayer(ExternalPlayer):
     """An external player in this process."""
 
     def __init__(self, name: str, player: Player) -> None:
@@ -230,7 +230,7 @@ class Plugin(External):
         return self._player.think(view)
 
 
-def load(name: str, rng: Random) -> Player:
+def load_player(name: str, rng: Random) -> Player:
     """Makes the player `module:Class`. Raises ValueError, in one sentence."""
     module, _, kind = name.partition(":")
     if not all(part.isidentifier() for part in (*module.split("."), kind)):
@@ -242,7 +242,7 @@ def load(name: str, rng: Random) -> Player:
             raise ValueError(f"there is no module {module!r} for the player {name!r}") from None
         raise ValueError(f"the module of the player {name!r} needs {missing.name!r}, which is not there") from missing
     except (Exception, SystemExit) as failure:
-        raise ValueError(f"the module of the player {name!r} fails with {told(failure)}") from failure
+        raise ValueError(f"the module of the player {name!r} fails with {describe_failure(failure)}") from failure
     made = getattr(found, kind, None)
     if made is None:
         raise ValueError(f"there is no class {kind!r} in the module {module!r}")
@@ -253,5 +253,5 @@ def load(name: str, rng: Random) -> Player:
     try:
         player: Player = made(rng)
     except (Exception, SystemExit) as failure:
-        raise ValueError(f"the player {name!r} cannot be made with {kind}(rng): {told(failure)}") from failure
-    return Plugin(name, player)
+        raise ValueError(f"the player {name!r} cannot be made with {kind}(rng): {describe_failure(failure)}") from failure
+    return InProcessPlayer(name, player)

@@ -12,7 +12,7 @@ from goosetable.engine.rules.action import Action, card_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.text.explain import CHANCE, GAME, WORTH, Case, Ends, Prospect, called, prospect, spoken
-from goosetable.players.agent import Agent, Trace
+from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.search import LEVEL, WinUtility
 
 STUDIED: Final = 10
@@ -66,11 +66,11 @@ class Sureness(NamedTuple):
 class Analysis:
     """Analysis of a decision just made; its sentences are computed on demand."""
 
-    def __init__(self, view: View, agent: Agent, chosen: Action) -> None:
+    def __init__(self, view: View, agent: BuiltInPlayer, chosen: Action) -> None:
         """chosen: the action played, which mixed strategies and softmax selection may make another than the best."""
         self.view = view
         self.values = dict(agent.values)
-        """Values of the actions, as `Agent.values`."""
+        """Values of the actions, as `BuiltInPlayer.values`."""
         trace = agent.trace or Trace()
         self.visits = dict(trace.visits)
         """Simulations by action; empty for an exact search."""

@@ -4,7 +4,7 @@ Each seat maximises its own utility: max^n (Luckhardt and Irani, 1986). The tree
 the actions that this seat can observe, merged over determinizations. In each determinization only some branches are legal, so
 UCB1 counts the visits at which an action was available, not the visits of its parent.
 
-`GuidedTree` follows a learned policy in playouts, and as a prior beside UCB1, in a form of PUCT (Rosin, 2011) that fades
+`GuidedTreeSearch` follows a learned policy in playouts, and as a prior beside UCB1, in a form of PUCT (Rosin, 2011) that fades
 sooner.
 """
 
@@ -46,7 +46,7 @@ class Node:
         self.children: dict[Action, Node] = {}
 
 
-class Tree(Search):
+class TreeSearch(Search):
     """The search tree of one decision."""
 
     def __init__(self, problem: Problem, ucb: Ucb, measured: bool = True) -> None:
@@ -68,7 +68,7 @@ class Tree(Search):
     def iterate(self) -> None:
         """Runs one ISMCTS iteration: sample a determinization, select, expand, simulate, back up."""
         rules, exploration = self.heuristics.rules, self.exploration.constants
-        state = self.sampled()
+        state = self.sample_state()
         node = self.root
         path: list[Node] = []
         seats: list[int] = []
@@ -154,15 +154,15 @@ class Tree(Search):
         """Returns a random action not tried yet, with its prior."""
         return untried[int(self._random() * len(untried))], 0.0
 
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         *_, second, first = sorted(self.visits.values())
         return not self.softmax.temperature and first - second > AHEAD * (self.budget - sum(self.visits.values()))
 
     def choose(self) -> Action:
-        return self.pick(self.exploration.deviation(self.view.seat))
+        return self.select(self.exploration.deviation(self.view.seat))
 
 
-class GuidedTree(Tree):
+class GuidedTreeSearch(TreeSearch):
     """The search tree of one decision, guided by a policy."""
 
     def __init__(self, problem: Problem, ucb: Ucb, measured: bool, policy: AnyPolicy, guidance: Guidance) -> None:

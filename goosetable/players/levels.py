@@ -1,4 +1,4 @@
-"""The levels from the weakest to the strongest with their parameters, the greedy player, and `make` for a player's name.
+"""The levels from the weakest to the strongest with their parameters, the greedy player, and `make_player` for a player's name.
 
 A level may have an effort: `expert@500` takes 500 determinizations a decision, `expert@10%` a tenth of its usual work.
 """
@@ -17,14 +17,14 @@ from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.strength.heuristics import WHOLE_HAND, AnyHeuristics
 from goosetable.engine.strength.policy import FILE, HABITS
-from goosetable.players.agent import Agent, Chance, Player, load
+from goosetable.players.agent import BuiltInPlayer, Player, RandomPlayer, load_player
 from goosetable.players.rollouts import play_out
-from goosetable.players.sealed_bids import BanditParameters, Regret
+from goosetable.players.sealed_bids import BanditParameters, RegretParameters
 from goosetable.players.search import Memory, Softmax
 from goosetable.players.search_agent import PLAIN, PLUS, STYLES, Searcher, Skill
 
 
-class Greedy(Agent):
+class GreedyPlayer(BuiltInPlayer):
     """The greedy player: it maximises the mean of `Heuristics.worth` at the end of the trick."""
 
     def __init__(self, name: str, rng: Random, determinizations: int) -> None:
@@ -43,7 +43,7 @@ class Greedy(Agent):
         for _ in range(self.determinizations):
             state = sample(view, rng, hidden)
             for place, action in enumerate(legal):
-                sums[place] += _after(heuristics, state.copy(), action, rng)[seat]
+                sums[place] += _values_after(heuristics, state.copy(), action, rng)[seat]
                 if long:
                     yield
             yield
@@ -51,35 +51,35 @@ class Greedy(Agent):
         return legal[sums.index(max(sums))]
 
 
-def _after(heuristics: AnyHeuristics, state: State, action: Action, rng: Random) -> tuple[float, ...]:
+def _values_after(heuristics: AnyHeuristics, state: State, action: Action, rng: Random) -> tuple[float, ...]:
     """Returns the evaluation by seat after an action and random cards until the trick is credited.
 
     An action outside a trick, such as a bid, is evaluated at the end of the deal, played out by the playout policy.
     """
-    before = _lying(state)
+    before = _has_unsettled_cards(state)
     heuristics.rules.apply(state, action)
-    if not before and not _lying(state):
+    if not before and not _has_unsettled_cards(state):
         play_out(heuristics, state, rng.random)
-    while _lying(state):
-        heuristics.rules.apply(state, _simple(heuristics, state, rng))
+    while _has_unsettled_cards(state):
+        heuristics.rules.apply(state, _simple_action(heuristics, state, rng))
     return heuristics.payoff(state) if state.over else heuristics.worth(state)
 
 
-def _simple(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
+def _simple_action(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
     """Returns a random card; an action that moves no card, such as giving a trick away, is chosen by its evaluation."""
     legal = heuristics.rules.legal(state)
     if len(legal) == 1 or card_of(legal[0]) is not None:
         return rng.choice(legal)
-    return max(legal, key=lambda action: _left_with(heuristics, state.copy(), action))
+    return max(legal, key=lambda action: _own_value_after(heuristics, state.copy(), action))
 
 
-def _left_with(heuristics: AnyHeuristics, state: State, action: Action) -> float:
+def _own_value_after(heuristics: AnyHeuristics, state: State, action: Action) -> float:
     seat = state.turn
     heuristics.rules.apply(state, action)
     return (heuristics.payoff(state) if state.over else heuristics.worth(state))[seat]
 
 
-def _lying(state: State) -> bool:
+def _has_unsettled_cards(state: State) -> bool:
     """Whether cards lie in a trick or as bids, not yet credited to a seat."""
     if isinstance(state, TrickState):
         return bool(state.trick)
@@ -107,7 +107,7 @@ SKILLS: Final = {
         memory=Memory(forgets=0.7, voids=False),
         softmax=Softmax(0.4),
         bandit=BanditParameters(1.0),
-        regret=Regret(0.0, 0.005, reads=False),
+        regret=RegretParameters(0.0, 0.005, reads=False),
     ),
     "medium": Skill(
         iterations=300,
@@ -115,7 +115,7 @@ SKILLS: Final = {
         work=WORK // 8,
         softmax=Softmax(0.25),
         bandit=BanditParameters(1.4),
-        regret=Regret(0.0, 0.02, reads=False),
+        regret=RegretParameters(0.0, 0.02, reads=False),
     ),
     "hard": Skill(
         iterations=400,
@@ -123,7 +123,7 @@ SKILLS: Final = {
         work=WORK // 4,
         softmax=Softmax(0.1),
         bandit=BanditParameters(2.0),
-        regret=Regret(0.15, 0.04),
+        regret=RegretParameters(0.15, 0.04),
     ),
     "expert": Skill(iterations=6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=2),
     "master": Skill(iterations=12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=WHOLE_HAND),
@@ -139,10 +139,10 @@ ADVICE: Final = "expert"
 """Default level for hints, `suggest` and `review`; master takes twice as long and is hardly stronger."""
 
 
-def untrained(game: AnyGame, players: Iterable[object]) -> list[str]:
+def missing_weights(game: AnyGame, players: Iterable[object]) -> list[str]:
     """Returns a sentence for each unusable file of learned weights that one of these players would have used."""
     heuristics = game.heuristics
-    followed = [player.skill.followed(game) for player in players if isinstance(player, Searcher)]
+    followed = [player.skill.guidance_for(game) for player in players if isinstance(player, Searcher)]
     lost: list[str] = []
     if any(guidance.searches for guidance in followed) and heuristics.policy() is None:
         lost.append(FILE)
@@ -151,7 +151,7 @@ def untrained(game: AnyGame, players: Iterable[object]) -> list[str]:
     return [heuristics.faults[file] for file in lost if file in heuristics.faults]
 
 
-def make(name: str, rng: Random, iterations: int | None = None) -> Player:
+def make_player(name: str, rng: Random, iterations: int | None = None) -> Player:
     """Makes the player of a level, with a style after a plus, or the external player `module:Class`.
 
     rng: random source of all its choices. iterations: number for each decision, instead of the level's budget; `random` and
@@ -160,11 +160,11 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
     if iterations is not None and iterations < 1:
         raise ValueError(f"a player needs 1 iteration or more, not {iterations}")
     if ":" in name:
-        return load(name, rng)
+        return load_player(name, rng)
     if name == "random":
-        return Chance(name, rng)
+        return RandomPlayer(name, rng)
     if name == "greedy":
-        return Greedy(name, rng, iterations or GREEDY)
+        return GreedyPlayer(name, rng, iterations or GREEDY)
     plain, plus, style = name.partition(PLUS)
     level = plain.removesuffix(FOR_DEAL)
     if level in SKILLS and (not plus or style in STYLES):
@@ -176,7 +176,7 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
     raise ValueError(f"there is no level {name!r}; there are {', '.join(LEVELS)}, and module:Class for a player of one's own")
 
 
-def styled(name: str, style: str) -> str:
+def with_style(name: str, style: str) -> str:
     """Adds a style to the name of a level that searches and has no style yet; returns any other name unchanged."""
     return f"{name}{PLUS}{style}" if style and name.removesuffix(FOR_DEAL) in SKILLS else name
 
@@ -186,30 +186,30 @@ MOST_PERCENT: Final = 100_000
 
 
 def with_effort(name: str, rng: Random, iterations: int | None = None) -> Player:
-    """Makes a player as `make`, also of a level with an effort, which overrides `iterations`. Raises ValueError in one
+    """Makes a player as `make_player`, also of a level with an effort, which overrides `iterations`. Raises ValueError in one
     sentence.
     """
     level, at, effort = name.partition("@")
     if not at:
-        return make(name, rng, iterations)
+        return make_player(name, rng, iterations)
     if effort.endswith("%"):
-        return _scaled(make(level, rng), _number(name, effort[:-1], MOST_PERCENT) / 100)
-    return make(level, rng, _number(name, effort, MOST_ITERATIONS))
+        return _scale_work(make_player(level, rng), _parse_effort(name, effort[:-1], MOST_PERCENT) / 100)
+    return make_player(level, rng, _parse_effort(name, effort, MOST_ITERATIONS))
 
 
-def _number(name: str, digits: str, most: int) -> int:
+def _parse_effort(name: str, digits: str, most: int) -> int:
     number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 20 else 0
     if not 1 <= number <= most:
         raise ValueError(f"{name!r} is not LEVEL@ITERATIONS or LEVEL@PERCENT%")
     return number
 
 
-def _scaled(player: Player, share: float) -> Player:
+def _scale_work(player: Player, share: float) -> Player:
     """Scales the player's work for each decision by `share`, and returns it."""
     if isinstance(player, Searcher):
         skill = player.skill
         work = None if skill.work is None else max(1, round(skill.work * share))
         player.skill = replace(skill, iterations=max(1, round(skill.iterations * share)), work=work)
-    elif isinstance(player, Greedy):
+    elif isinstance(player, GreedyPlayer):
         player.determinizations = max(1, round(player.determinizations * share))
     return player

@@ -48,7 +48,7 @@ def play_out(
         rules.apply(state, action)
 
 
-def halving(
+def sequential_halving(
     arms: Sequence[A], budget: int, trial: Callable[[list[A]], Iterator[None]], ranking: Callable[[list[A]], list[A]]
 ) -> Iterator[None]:
     """Runs sequential halving: each round spends its share of the budget on all arms left, then drops the worse half.
@@ -65,7 +65,7 @@ def halving(
         left = ranking(left)[: (len(left) + 1) // 2]
 
 
-class Rollouts(Search):
+class RolloutSearch(Search):
     """A search by rollouts and sequential halving; an iteration is one rollout."""
 
     def __init__(self, problem: Problem, policy: AnyPlayoutPolicy | None = None, likings: Sequence[float] = ()) -> None:
@@ -81,11 +81,11 @@ class Rollouts(Search):
 
     def run(self) -> Iterator[None]:
         """Runs about as many rollouts as the budget, and at least one of each action."""
-        yield from halving(self.view.legal, self.budget, self._trial, self._ranked)
+        yield from sequential_halving(self.view.legal, self.budget, self._trial, self._ranked)
 
     def _trial(self, actions: list[Action]) -> Iterator[None]:
         """Rolls these actions out in one determinization."""
-        state, seed = self.sampled(), self.rng.getrandbits(32)
+        state, seed = self.sample_state(), self.rng.getrandbits(32)
         for action in actions:
             self._simulate(action, state.copy(), seed)
             yield
@@ -112,10 +112,10 @@ class Rollouts(Search):
         return self.totals[action] / self.visits[action] + deviation * self._likings[action]
 
     def choose(self) -> Action:
-        """Chooses as `pick`; with bonuses, the best rated of the actions with the most rollouts."""
+        """Chooses as `select`; with bonuses, the best rated of the actions with the most rollouts."""
         deviation = self._deviation()
         if any(self._likings.values()) and not self.softmax.temperature:
             most = max(self.visits.values())
             last = [action for action in self.view.legal if self.visits[action] == most]
             return max(last, key=lambda action: self._rated(action, deviation))
-        return self.pick(deviation)
+        return self.select(deviation)

@@ -7,7 +7,7 @@ of the deal.
 Regret matching: one iteration samples a determinization and takes back the bids of the round. Every seat selects by its own
 regrets; the rest is played out, unless the game has a static evaluation for it. The value of an alternative bid is computed
 without a playout: the rules give the result of the round, and a learned mean the later course of the deal without that card.
-The average strategy is the mixture to play. Hart and Mas-Colell, "A simple adaptive procedure leading to correlated
+The average strategy is the mixed strategy to play. Hart and Mas-Colell, "A simple adaptive procedure leading to correlated
 equilibrium", 2000; in rounds of this kind: Lanctot, Lisý and Winands, "Monte Carlo Tree Search in Simultaneous Move Games with
 Applications to Goofspiel", 2013.
 """
@@ -28,8 +28,8 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import BID_KIND
 from goosetable.engine.rules.state import BID, SealedState, State
 from goosetable.engine.strength.heuristics import AnyBids, BidLikelihood
-from goosetable.players.rollouts import halving, play_out
-from goosetable.players.search import Exploration, Problem, Search, Ucb, mixture
+from goosetable.players.rollouts import play_out, sequential_halving
+from goosetable.players.search import Exploration, Problem, Search, Ucb, mixed_strategy
 
 STRAY: Final = 0.1
 """Probability that another seat bids uniformly at random, in trials of paired bids."""
@@ -77,7 +77,7 @@ class BidSampler:
         """Number of unseen cards in each other hand, and in the pile."""
         self._owners = [owner for owner, size in enumerate(self._sizes) for _ in range(size)]
         self._held: list[Cards] = []
-        self._lay()
+        self._fill_hands()
         self._manners = sealed.manners
         self.manners = [sealed.manners - 1] * len(sizes)
         """Manner of each seat, as in `SealedBids`."""
@@ -87,9 +87,9 @@ class BidSampler:
             for count in range(parameters.burn_in):
                 self._propose_exchange()
                 if count % self._thinning == 0:
-                    self._propose_manners()
+                    self._propose_policies()
 
-    def _lay(self) -> None:
+    def _fill_hands(self) -> None:
         self._held, bits, place = [], self._bits, 0
         for size in self._sizes:
             held = 0
@@ -104,10 +104,10 @@ class BidSampler:
         if self._reads:
             for _ in range(self._thinning):
                 self._propose_exchange()
-            self._propose_manners()
+            self._propose_policies()
         else:
             cards.shuffle(self._bits, rng.random)
-            self._lay()
+            self._fill_hands()
             for seat in self._others:
                 self.manners[seat] = int(rng.random() * self._manners)
         state = self._base.copy()
@@ -137,7 +137,7 @@ class BidSampler:
                     self._logs[owner] = found[number]
             bits[one], bits[two] = bits[two], bits[one]
 
-    def _propose_manners(self) -> None:
+    def _propose_policies(self) -> None:
         """Proposes another manner for each other seat; accepts each with the Metropolis-Hastings probability."""
         random = self._rng.random
         for place, fit in enumerate(self._likelihoods):
@@ -215,11 +215,11 @@ class Bandit(Search):
 
     def choose(self) -> Action:
         mixing = self.parameters
-        return self.draw(mixture(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor))
+        return self.draw_from(mixed_strategy(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor))
 
 
 class PairedBids(Bandit):
-    """A search of sealed bids by sequential halving, as `Rollouts`: after each round the worse half of the bids is dropped.
+    """A search of sealed bids by sequential halving, as `RolloutSearch`: each round drops the worse half of the bids.
 
     The bids left are tried in the same determinizations, against the same bids of the others, with the same random numbers
     afterwards, which cancels the noise they share. A bid that dominates another is never ranked below it.
@@ -227,12 +227,12 @@ class PairedBids(Bandit):
 
     def run(self) -> Iterator[None]:
         """Runs about as many iterations as the budget, and one of each bid at least."""
-        yield from halving(self._arms, self.budget, self._trial, self._ranked)
+        yield from sequential_halving(self._arms, self.budget, self._trial, self._ranked)
 
     def _trial(self, arms: list[_Arm]) -> Iterator[None]:
         """Tries these bids in one determinization, against the same bids of the others."""
         state, mine = self._sampler.sample(), self.view.seat
-        bids = [0 if seat == mine else self._imagined(state, seat) for seat in range(len(self._sampler.manners))]
+        bids = [0 if seat == mine else self._sample_bid(state, seat) for seat in range(len(self._sampler.manners))]
         seed = self.rng.getrandbits(32)
         for arm in arms:
             bids[mine] = arm.action
@@ -243,7 +243,7 @@ class PairedBids(Bandit):
         """Sorts the bids, the best first."""
         return sorted(arms, key=lambda arm: -arm.total / arm.visits)
 
-    def _imagined(self, state: State, seat: int) -> Action:
+    def _sample_bid(self, state: State, seat: int) -> Action:
         """Returns another seat's bid by its manner, or sometimes a uniform one, so that unlikely replies count too."""
         if self.rng.random() >= STRAY:
             return self._sealed.bid(state, seat, self._sampler.manners[seat], self.rng.random())
@@ -253,11 +253,11 @@ class PairedBids(Bandit):
         return legal[int(self.rng.random() * len(legal))]
 
     def choose(self) -> Action:
-        return self.pick(self._exploration.deviation(0))
+        return self.select(self._exploration.deviation(0))
 
 
 @dataclass(frozen=True)
-class Regret:
+class RegretParameters:
     """Parameters of regret matching."""
 
     exponent: float = 1.0
@@ -317,10 +317,10 @@ class Learner:
         return self.later[bid] / visits if visits else 0.0
 
 
-class Decoupled(Search):
+class RegretMatching(Search):
     """Regret matching for one decision."""
 
-    def __init__(self, problem: Problem, regret: Regret, for_deal: bool = False) -> None:
+    def __init__(self, problem: Problem, regret: RegretParameters, for_deal: bool = False) -> None:
         """for_deal: whether the deal's payoff alone counts, in the static evaluation too."""
         super().__init__(problem)
         view, heuristics = problem.view, self.heuristics
@@ -344,30 +344,30 @@ class Decoupled(Search):
     def run(self) -> Iterator[None]:
         """Runs the budget of iterations: sample a determinization, select bids for all seats, play out, update regrets."""
         rng, mine, learners = self.rng, self.view.seat, self._learners
-        begun, hands = self._begin()
+        begun, hands = self._sample_round()
         for done in range(self.budget):
             if done and not self._open:
-                begun, hands = self._begin()
+                begun, hands = self._sample_round()
             bids = tuple(
                 [learner.select(hand, self._tries, wild, done + 1, rng)
                  for learner, hand, wild in zip(learners, hands, self._wild, strict=True)]
             )  # fmt: skip
-            brought = utilities = self._after(begun, bids)
+            brought = utilities = self._static_values(begun, bids)
             state: State = begun
             if not self._foresees:
-                state = self._played_out(begun, bids)
+                state = self._play_out(begun, bids)
                 utilities = self.utility(state)
             elif self.trace is not None:
-                state = self._played_out(self._sample(self._playouts), bids)
+                state = self._play_out(self._sample(self._playouts), bids)
             for seat, learner in enumerate(learners):
                 bid = bids[seat]
                 learner.visits[bid] += 1
                 learner.later[bid] += utilities[seat] - brought[seat]
-                self._learn(begun, seat, hands[seat], bids)
+                self._update_regrets(begun, seat, hands[seat], bids)
             self.back_up(BID + bids[mine], state, utilities[mine])
             yield
 
-    def _begin(self) -> tuple[SealedState, list[list[Card]]]:
+    def _sample_round(self) -> tuple[SealedState, list[list[Card]]]:
         """Returns a determinization at the start of this round, and the legal bids of each seat."""
         begun = self._sample(self.rng)
         hands: list[list[Card]] = []
@@ -376,9 +376,9 @@ class Decoupled(Search):
             hands.append([action - BID for action in self.heuristics.rules.legal(begun)])
         return begun, hands
 
-    def _played_out(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
+    def _play_out(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
         """Plays the deal to its end after these bids."""
-        state = self._bid(begun, bids)
+        state = self._after_bids(begun, bids)
         play_out(self.heuristics, state, self._playouts.random)
         return state
 
@@ -389,7 +389,7 @@ class Decoupled(Search):
         state.take_back()
         return state
 
-    def _bid(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
+    def _after_bids(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
         """Returns the state after all have bid."""
         state = begun.copy()
         for seat, bid in enumerate(bids):
@@ -397,22 +397,22 @@ class Decoupled(Search):
             self.heuristics.rules.apply(state, BID + bid)
         return state
 
-    def _after(self, begun: SealedState, bids: tuple[Card, ...]) -> tuple[float, ...]:
+    def _static_values(self, begun: SealedState, bids: tuple[Card, ...]) -> tuple[float, ...]:
         """Returns the static evaluation by seat after a round with these bids, cached."""
         found = self._rounds.get(bids)
         if found is None:
-            state = self._bid(begun, bids)
+            state = self._after_bids(begun, bids)
             found = self._rounds[bids] = self.utility(state) if state.over else self._foreseen(state)
         return found
 
-    def _learn(self, begun: SealedState, seat: int, hand: list[Card], bids: tuple[Card, ...]) -> None:
+    def _update_regrets(self, begun: SealedState, seat: int, hand: list[Card], bids: tuple[Card, ...]) -> None:
         """Updates a seat's regrets: the gain of each bid over the one it made."""
         learner = self._learners[seat]
         before, after = bids[:seat], bids[seat + 1 :]
         others = (*before, *after)
         worths = self._rows[seat].get(others)
         if worths is None:
-            worths = [self._after(begun, (*before, bid, *after))[seat] for bid in hand]
+            worths = [self._static_values(begun, (*before, bid, *after))[seat] for bid in hand]
             if self._open:
                 self._rows[seat][others] = worths
         if not self._foresees:
@@ -428,4 +428,4 @@ class Decoupled(Search):
         parts: list[float] = [chosen[bid - BID] for bid in legal]
         if not any(parts):
             parts = [float(self.visits[bid]) for bid in legal]
-        return self.draw(mixture(legal, parts, self._regret.exponent, self._regret.floor))
+        return self.draw_from(mixed_strategy(legal, parts, self._regret.exponent, self._regret.floor))

@@ -40,7 +40,7 @@ class Memory:
     highest: int = 2
     """Highest rank that may be forgotten, 0 (ace) to 12; 2 is a queen. Jokers never are."""
 
-    def forgotten(self, view: View, seed: int) -> Cards:
+    def forgotten_cards(self, view: View, seed: int) -> Cards:
         """Returns the forgotten cards among the tricks taken; a forgotten card stays forgotten in the whole deal."""
         known = view.known
         if not self.forgets or not isinstance(known, TrickState):
@@ -78,7 +78,7 @@ class Determinizer:
             known = known.copy()
             known.voids = [lacking & shown for lacking in known.voids]
         self._view = replace(view, known=known)
-        self._forgotten = memory.forgotten(view, seed)
+        self._forgotten = memory.forgotten_cards(view, seed)
         self._hidden = dealing(self._view, self._forgotten, view.game.heuristics.memorable | shown)
         self._weighted: list[list[Cards]] = []
         """Hidden hands of the weighted determinizations; `_weights` has running totals of weights. Both empty if uniform."""
@@ -90,7 +90,7 @@ class Determinizer:
         rooms = [room for room in self._view.rooms if room]
         return not self._forgotten and len(rooms) + len(self._view.hidden) == 1
 
-    def weight(
+    def draw_weighted(
         self, rng: Random, count: int, slice_size: int, habits: AnyPolicy | None = None, power: float = 1.0
     ) -> Generator[None, None, None]:
         """Samples `count` determinizations and weights them by the likelihood of the observed actions; `sample` then uses them.
@@ -161,7 +161,7 @@ SHARP: Final = Softmax()
 """Parameters that select the most visited action."""
 
 
-def best(view: View, values: Mapping[Action, float]) -> Action:
+def best_valued(view: View, values: Mapping[Action, float]) -> Action:
     """Returns the action with the highest exact value; ties go to the playout policy."""
     least = max(values.values()) - LEVEL
     return view.game.heuristics.playout(view.known, [action for action in view.legal if values[action] >= least], STEADY)
@@ -193,7 +193,7 @@ def softmax(
     return taken if len(same) == 1 else view.game.heuristics.playout(view.known, same, STEADY)
 
 
-def mixture(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
+def mixed_strategy(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
     """Returns a mixed strategy: weights visits ** exponent, but 0 for actions below `floor` x the highest visits."""
     least = floor * max(visits)
     return {action: count**exponent if count >= least else 0.0 for action, count in zip(legal, visits, strict=True)}
@@ -229,7 +229,7 @@ class WinUtility:
             assert isinstance(state, TrickState), "only a deal of tricks is not played out"
             running = self._running
             if running is None:
-                running = self._running = self._to_be_expected(state)
+                running = self._running = self._running_utility(state)
             return running(state)
         rules = self.heuristics.rules
         points = rules.points(state)
@@ -246,7 +246,7 @@ class WinUtility:
         utilities = self.utility(state)
         return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]
 
-    def _to_be_expected(self, state: TrickState) -> Callable[[State], tuple[float, ...]]:
+    def _running_utility(self, state: TrickState) -> Callable[[State], tuple[float, ...]]:
         """Returns the utility function for deals like this one, between two tricks."""
         before = state.copy()
         tricks = sum(state.taken()) + state.hands[state.turn].bit_count()
@@ -295,7 +295,7 @@ class Search(ABC):
         self.totals = dict.fromkeys(problem.view.legal, 0.0)
         """Utility of the seat to act by action, summed over these iterations."""
 
-    def sampled(self) -> State:
+    def sample_state(self) -> State:
         """Returns a determinization to play out."""
         state = self.determinizer.sample(self.rng)
         state.noted = self.noted
@@ -311,7 +311,7 @@ class Search(ABC):
     def choose(self) -> Action:
         """Returns the action to play after the iterations so far."""
 
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether the iterations left are unlikely to change the choice; asked between two work slices."""
         return False
 
@@ -324,15 +324,15 @@ class Search(ABC):
         self.visits[action] += 1
         self.totals[action] += utility
         if self.trace is not None:
-            self.trace.saw(action, state, utility)
+            self.trace.record(action, state, utility)
 
-    def draw(self, odds: dict[Action, float]) -> Action:
+    def draw_from(self, odds: dict[Action, float]) -> Action:
         """Draws an action from a mixed strategy, by the odds of each."""
         if self.trace is not None:
             self.trace.mixture = odds
         return self.rng.choices(list(odds), list(odds.values()))[0]
 
-    def pick(self, deviation: float) -> Action:
+    def select(self, deviation: float) -> Action:
         """Returns the most visited action or, with a temperature, one by softmax. deviation: that of the utilities."""
         visits, values = list(self.visits.values()), self.values()
         if not self.softmax.temperature:

@@ -22,10 +22,10 @@ from goosetable.engine.rules.event import NEXT_KIND, Points
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.heuristics import ALL, UNGUIDED, AnyHeuristics, Guidance, Mixing, Solving
 from goosetable.engine.strength.policy import AnyPolicy
-from goosetable.players.agent import Agent
-from goosetable.players.ismcts import GuidedTree, Tree
-from goosetable.players.rollouts import Rollouts, play_out
-from goosetable.players.sealed_bids import Bandit, BanditParameters, Decoupled, PairedBids, Regret
+from goosetable.players.agent import BuiltInPlayer
+from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
+from goosetable.players.rollouts import RolloutSearch, play_out
+from goosetable.players.sealed_bids import Bandit, BanditParameters, PairedBids, RegretMatching, RegretParameters
 from goosetable.players.search import (
     PERFECT,
     SHARP,
@@ -37,7 +37,7 @@ from goosetable.players.search import (
     Ucb,
     Utility,
     WinUtility,
-    best,
+    best_valued,
 )
 
 LARGEST_TABLE: Final = 16_000
@@ -85,10 +85,10 @@ class ExactSearch(Search):
     def choose(self) -> Action:
         if self.trace is not None:
             self.trace.certain = self.determinizer.certain
-        return best(self.view, self.values())
+        return best_valued(self.view, self.values())
 
 
-class SolvedRound(Search):
+class SolvedRoundSearch(Search):
     """A search that solves a round in which two seats bid at once. An iteration is a solver slice; the budget is ignored."""
 
     def __init__(self, problem: Problem, mixing: Mixing) -> None:
@@ -107,7 +107,7 @@ class SolvedRound(Search):
             self.visits[action], self.totals[action] = 1, value
 
     def choose(self) -> Action:
-        return self.draw(self._mixture)
+        return self.draw_from(self._mixture)
 
 
 @dataclass(frozen=True)
@@ -173,21 +173,21 @@ class StyledUtility:
             points.append(float(self.heuristics.rules.merits(state)[self.seat]))
             if done % style.slice_size == 0:
                 yield
-        (mean, deviation), (score, apart) = _measured(utilities), _measured(points)
+        (mean, deviation), (score, apart) = _mean_and_deviation(utilities), _mean_and_deviation(points)
         self._means, self._deviations = (mean, score), (max(deviation, style.least), apart or 1.0)
 
     def utility(self, state: State) -> tuple[float, ...]:
         """Returns utilities of a finished deal by seat; that of the seat with the taste may be slightly outside 0..1."""
-        points, number = self.heuristics.rules.merits(state), self._bid(state)
+        points, number = self.heuristics.rules.merits(state), self._own_bid(state)
         found = self._found.get((number, points))
         if found is None:
             plain = self._plain(state)
-            own = self._tasted(plain, float(points[self.seat]), number)
+            own = self._styled_value(plain, float(points[self.seat]), number)
             found = (*plain[: self.seat], own, *plain[self.seat + 1 :])
             self._found[number, points] = found
         return found
 
-    def _bid(self, state: State) -> int:
+    def _own_bid(self, state: State) -> int:
         """Returns the bid of this seat; 0 if it has none, or the taste ignores it."""
         if self._bids:
             for seat, action in state.actions:
@@ -195,14 +195,14 @@ class StyledUtility:
                     return value_of(action)
         return 0
 
-    def _tasted(self, plain: tuple[float, ...], points: float, number: int) -> float:
+    def _styled_value(self, plain: tuple[float, ...], points: float, number: int) -> float:
         style, (mean, score), (deviation, apart) = self.style, self._means, self._deviations
         own = plain[self.seat]
         off = (own - mean) / deviation
         bent = min(max(off, -style.bend), style.bend)
-        best = max([other for seat, other in enumerate(plain) if seat != self.seat])
+        best_valued = max([other for seat, other in enumerate(plain) if seat != self.seat])
         taste = style.boldness * (bent * bent - 1.0) / 2 + style.daring * number + style.hoarding * (points - score) / apart
-        return own + deviation * taste - style.spite * best
+        return own + deviation * taste - style.spite * best_valued
 
 
 def styled_utility(
@@ -216,7 +216,7 @@ def styled_utility(
     return found.utility
 
 
-def _measured(values: list[float]) -> tuple[float, float]:
+def _mean_and_deviation(values: list[float]) -> tuple[float, float]:
     """Returns mean and standard deviation."""
     mean = sum(values) / len(values)
     return mean, sqrt(sum([(value - mean) ** 2 for value in values], 0.0) / len(values))
@@ -260,10 +260,10 @@ class Skill:
     softmax: Softmax = SHARP
     ucb: Ucb = field(default_factory=Ucb)
     bandit: BanditParameters = field(default_factory=BanditParameters)
-    regret: Regret = field(default_factory=Regret)
+    regret: RegretParameters = field(default_factory=RegretParameters)
     slices: Slices = field(default_factory=Slices)
 
-    def followed(self, game: AnyGame) -> Guidance:
+    def guidance_for(self, game: AnyGame) -> Guidance:
         """Returns the use of this game's learned policies."""
         return game.heuristics.guidance if self.guidance is None else self.guidance
 
@@ -278,17 +278,17 @@ TRACED: Final = 10
 """Divisor of work slices with a trace: for it, a search that needs no playouts makes them, up to this much slower."""
 
 
-class Aims:
+class WinningAims:
     """The utility and the policies that all decisions of a deal share if it is played to win the game."""
 
     def __init__(self, view: View, forecast: bool) -> None:
         """forecast: as for `WinUtility`."""
-        self.deal = _deal(view, forecast)
+        self.deal = _standing_key(view, forecast)
         self.win = WinUtility(view.game.heuristics, view.known, forecast)
         self._known = view.known
         self._aimed: dict[AnyPolicy, AnyPolicy] = {}
 
-    def aimed(self, policy: AnyPolicy) -> AnyPolicy:
+    def aim_at_winning(self, policy: AnyPolicy) -> AnyPolicy:
         """Returns the policy with this utility (`LinearPolicy.aimed`), cached."""
         found = self._aimed.get(policy)
         if found is None:
@@ -296,7 +296,7 @@ class Aims:
         return found
 
 
-class Searcher(Agent):
+class Searcher(BuiltInPlayer):
     """A player that searches every decision anew, for the chance of winning the game or, if `for_deal`, the deal's payoff."""
 
     def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False, style: Style = PLAIN) -> None:
@@ -305,20 +305,20 @@ class Searcher(Agent):
         self.for_deal = for_deal
         self.style = style
         self._seed = rng.getrandbits(64)
-        self._aims: Aims | None = None
+        self._aims: WinningAims | None = None
         self.iterations = 0
         """Number of iterations of the last decision."""
 
     def choose(self, view: View) -> Generator[None, None, Action]:
         """Searches in work slices; ends early if the iterations left are unlikely to change the choice."""
-        search = yield from self._search(view)
+        search = yield from self._prepare_search(view)
         growth, due = self.skill.slices.growth, 1
         part = search.slice_size if self.trace is None else max(1, search.slice_size // TRACED)
         for done, _ in enumerate(search.run(), 1):
             self.iterations = done
             if done == due:
                 yield
-                if search.settled():
+                if search.is_settled():
                     break
                 due += min(search.slice_size, 1 + done // growth)
             elif done % part == 0:
@@ -326,11 +326,11 @@ class Searcher(Agent):
         self.values = search.values()
         return search.choose()
 
-    def _search(self, view: View) -> Generator[None, None, Search]:
+    def _prepare_search(self, view: View) -> Generator[None, None, Search]:
         """Returns the search for a decision; prepares its determinizations and utilities in work slices."""
-        skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _length(view)
+        skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _cards_to_play(view)
         determinizer = Determinizer(view, skill.memory, self._seed)
-        guidance = skill.followed(view.game)
+        guidance = skill.guidance_for(view.game)
         if view.hand.bit_count() <= guidance.bare and not _moves_no_card(view):
             guidance = UNGUIDED
         policy = heuristics.policy() if guidance.searches else None
@@ -347,39 +347,39 @@ class Searcher(Agent):
         utility: Utility = heuristics.foretold if guidance.forecast else heuristics.payoff
         short = policy is not None and heuristics.shorten(view.known.copy())
         if not self.for_deal and not short:
-            utility, policy, habits = yield from self._to_win(view, guidance.forecast, policy, habits)
+            utility, policy, habits = yield from self._aim_at_winning(view, guidance.forecast, policy, habits)
         if skill.weighted:
             reading = (None, 1.0) if habits is None else (habits, guidance.likelihood)
-            yield from determinizer.weight(rng, min(skill.weighted, budget), skill.slices.weights, *reading)
+            yield from determinizer.draw_weighted(rng, min(skill.weighted, budget), skill.slices.weights, *reading)
         utility = yield from styled_utility(view, utility, self.style, determinizer, rng)
         if skill.exact:
             mixing = heuristics.mixture(view.known, utility)
             if mixing is not None:
-                return SolvedRound(replace(problem, utility=utility), mixing)
+                return SolvedRoundSearch(replace(problem, utility=utility), mixing)
         cost = heuristics.cost * (policy.cost if policy is not None and guidance.playouts else 1.0)
         size = max(1, int(skill.slices.actions / cost) // (length + skill.slices.sampling))
         noted = self.trace is not None or self.style != PLAIN
         horizon = heuristics.horizon if self.style == PLAIN else ALL  # a taste asks how a deal ended
         problem = replace(problem, utility=utility, slice_size=size, noted=noted, short=short, horizon=horizon)
-        return self._sampling(problem, policy, guidance)
+        return self._sampling_search(problem, policy, guidance)
 
-    def _to_win(
+    def _aim_at_winning(
         self, view: View, forecast: bool, policy: AnyPolicy | None, habits: AnyPolicy | None
     ) -> Generator[None, None, tuple[Utility, AnyPolicy | None, AnyPolicy | None]]:
         """Returns the chance of winning the game as a utility, and both policies with that aim, prepared in work slices."""
         aims = self._aims
-        if aims is None or aims.deal != _deal(view, forecast):
-            aims = self._aims = Aims(view, forecast)
+        if aims is None or aims.deal != _standing_key(view, forecast):
+            aims = self._aims = WinningAims(view, forecast)
         yield from aims.win.study()
         if policy is not None:
-            policy = aims.aimed(policy)
+            policy = aims.aim_at_winning(policy)
             yield
         if habits is not None:
-            habits = aims.aimed(habits)
+            habits = aims.aim_at_winning(habits)
             yield
         return aims.win.utility, policy, habits
 
-    def _sampling(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
+    def _sampling_search(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
         """Returns the search for a decision that is not solved."""
         skill, heuristics = self.skill, problem.view.game.heuristics
         if _moves_no_card(problem.view):
@@ -388,26 +388,26 @@ class Searcher(Agent):
             if policy is not None and guidance.calls:
                 shares = policy.chances(problem.view.known, problem.view.legal)
                 likings = [guidance.calls * log(share / max(shares)) for share in shares]
-            return Rollouts(rolled, policy if guidance.playouts else None, likings)
+            return RolloutSearch(rolled, policy if guidance.playouts else None, likings)
         sealed = heuristics.sealed_bids
         if sealed is not None:
             kind = PairedBids if len(problem.view.legal) <= skill.paired else Bandit
             return kind(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb)
         if isinstance(problem.view.known, SealedState):
-            return Decoupled(problem, skill.regret, self.for_deal)
+            return RegretMatching(problem, skill.regret, self.for_deal)
         measured = heuristics.margins or not self.for_deal
         if policy is not None:
-            return GuidedTree(problem, skill.ucb, measured, policy, guidance)
-        return Tree(problem, skill.ucb, measured)
+            return GuidedTreeSearch(problem, skill.ucb, measured, policy, guidance)
+        return TreeSearch(problem, skill.ucb, measured)
 
 
-def _deal(view: View, forecast: bool) -> tuple[object, ...]:
+def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:
     """Returns the key of a deal's aims: equal for deals in the same standing."""
     known = view.known
     return view.game, known.options, known.number, known.totals, forecast
 
 
-def _length(view: View) -> int:
+def _cards_to_play(view: View) -> int:
     """Returns the number of cards still to be played in the deal, at least 1: of all hands and of a second half."""
     return max(1, sum(view.sizes) + sum(size for pile, size in view.hidden if pile.kind == NEXT_KIND))
 

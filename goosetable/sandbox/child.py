@@ -60,7 +60,7 @@ def serve(requests: int, answers: int) -> None:
 def _made(setup: Setup) -> players.Player:
     sys.path += [folder for folder in setup.folders if folder not in sys.path]
     module_search.admit(setup.found)
-    return players.make(setup.found.name, Random(setup.source))
+    return players.make_player(setup.found.name, Random(setup.source))
 
 
 def _values(player: object, legal: tuple[Action, ...]) -> dict[str, float]:

@@ -19,7 +19,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.rules.action import Action
-from goosetable.players.agent import External, Player, short
+from goosetable.players.agent import ExternalPlayer, Player, shorten
 from goosetable.sandbox import module_search
 from goosetable.sandbox.module_search import Found
 
@@ -71,7 +71,7 @@ def _a_free_one(found: Found) -> PlayerProcess:
     return process
 
 
-class SandboxedPlayer(External):
+class SandboxedPlayer(ExternalPlayer):
     """An external player in its own process, used like any other player."""
 
     def __init__(self, name: str, source: str, patience: float = PATIENCE, found: Found | None = None) -> None:
@@ -100,7 +100,7 @@ class SandboxedPlayer(External):
             try:
                 self._process = _a_free_one(self.found or module_search.find(self.name))
             except ValueError as wrong:
-                raise players.BadPlayer(short(str(wrong), MOST_SAID)) from None
+                raise players.BadPlayer(shorten(str(wrong), MOST_SAID)) from None
             except OSError as wrong:
                 raise players.BadPlayer(f"no process could be started for {self.name}: {wrong.strerror or wrong}") from None
             self._process.make(self.source)
@@ -148,7 +148,7 @@ class SandboxedPlayer(External):
             raise players.BadPlayer(f"{self.name} ended the process it was in") from None
         except (RecordError, ValueError) as wrong:
             reason = wrong.reason if isinstance(wrong, RecordError) else str(wrong)
-            raise players.BadPlayer(f"{self.name} answered with what is no answer: {short(reason)}") from None
+            raise players.BadPlayer(f"{self.name} answered with what is no answer: {shorten(reason)}") from None
         finally:
             if not understood:
                 # It still thinks, has ended or answers nonsense: its process is not used again.
@@ -188,7 +188,7 @@ def _number(value: object) -> float:
 
 def _with_name(name: str, sentence: str) -> str:
     """Returns a player's own message without control characters and line ends; puts its name first unless it has it."""
-    clean = short(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), MOST_SAID)
+    clean = shorten(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), MOST_SAID)
     return clean if name in clean else f"{name} failed: {clean}"
 
 
@@ -202,7 +202,7 @@ def sealed(source: str) -> str:
 
 def seated(name: str, source: str, patience: float = PATIENCE) -> Player:
     """Makes the player of that name: a level in this process, an external player in its own. Raises ValueError."""
-    return SandboxedPlayer(name, source, patience) if ":" in name else players.make(name, Random(source))
+    return SandboxedPlayer(name, source, patience) if ":" in name else players.make_player(name, Random(source))
 
 
 def dismiss(*seated: object) -> None:

@@ -48,7 +48,7 @@ def quick_company(seed: str) -> Iterator[None]:
 
     def sit(name: str, source: str, *rest: Any) -> Any:
         chance = Random(f"{seed} {source}")
-        return seated(name, source, *rest) if ":" in name else players.make(chance.choice(LEVELS), chance)
+        return seated(name, source, *rest) if ":" in name else players.make_player(chance.choice(LEVELS), chance)
 
     with (
         mock.patch.object(external, "seated", sit),

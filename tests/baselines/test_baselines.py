@@ -14,7 +14,7 @@ from goosetable.engine.hidden.view import view
 from goosetable.engine.record.seed import nth
 from goosetable.engine.rules.action import value_of
 from goosetable.engine.rules.deal import Standing, Stream
-from goosetable.players import decide, make
+from goosetable.players import decide, make_player
 from tests.baselines.goose import Beginner, HandEvaluator
 from tests.baselines.greedy import Hasty
 from tests.baselines.plain import Brief
@@ -73,7 +73,7 @@ def ahead(variant: Variant, one: Any, deals: int) -> float:
         deal = game.deal(variant.options, fresh, number % seats, Stream(nth("baselines", number), 1))
         for mine in range(seats):
             state = game.begin(variant.options, fresh, deal)
-            seated: list[Any] = [make("random", Random(f"{number}:{mine}:{seat}")) for seat in range(seats)]
+            seated: list[Any] = [make_player("random", Random(f"{number}:{mine}:{seat}")) for seat in range(seats)]
             seated[mine] = one(Random(number))
             while not state.over:
                 game.apply(state, decide(seated[state.turn], view(game, state, state.turn)))

@@ -95,7 +95,7 @@ def test_it_asks_the_level_of_review_and_hint_where_none_is_named(
 
     def made(name: str, source: str, iterations: int | None) -> players.Player:
         asked.append(name)
-        return players.make("random", Random(source), iterations)
+        return players.make_player("random", Random(source), iterations)
 
     monkeypatch.setattr(setup, "make_player", made)
     assert call("suggest", begun)[0] == call("suggest", begun, "--level", "easy")[0] == 0

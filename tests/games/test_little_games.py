@@ -16,7 +16,7 @@ from goosetable.engine.rules.event import Event, Moved, Taken
 from goosetable.engine.rules.state import OVER, TrickState, TurnedState
 from goosetable.engine.text.explain import Case, prospect
 from goosetable.engine.text.table_facts import Badge, Camp
-from goosetable.players import decide, make
+from goosetable.players import decide, make_player
 from goosetable.players.search_agent import STYLES, StyledUtility
 from tests.games.high_card import HighCardOptions
 from tests.games.low_card import LowCard
@@ -88,7 +88,7 @@ def test_a_player_keeps_out_of_tricks() -> None:
     state = begun()
     for face in ("TH", "TD", "JH"):
         LOW.apply(state, cards.card(face))
-    assert decide(make("hard", Random(1)), view(LOW, state, 3)) == cards.card("TS")
+    assert decide(make_player("hard", Random(1)), view(LOW, state, 3)) == cards.card("TS")
 
 
 def test_a_hoarder_hoards_none() -> None:

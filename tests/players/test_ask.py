@@ -12,7 +12,7 @@ import pytest
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.players import LEVELS, BadPlayer, decide, make, steps
+from goosetable.players import LEVELS, BadPlayer, decide, make_player, steps
 from tests.games.playing import Variant, find
 from tests.players.positions import turns
 
@@ -68,12 +68,12 @@ def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_every_level_can_be_made(name: str) -> None:
-    assert decide(make(name, Random(1), 12), VIEW) in VIEW.legal
+    assert decide(make_player(name, Random(1), 12), VIEW) in VIEW.legal
 
 
 @pytest.mark.parametrize("kind", ["First", "Plain"])
 def test_a_player_from_outside_plays(plugins: Path, kind: str) -> None:
-    assert decide(make(f"gander_plugin:{kind}", Random(1)), VIEW) == FIRST
+    assert decide(make_player(f"gander_plugin:{kind}", Random(1)), VIEW) == FIRST
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_player_from_outside_plays(plugins: Path, kind: str) -> None:
 )
 def test_what_cannot_be_made_is_said_in_a_sentence(plugins: Path, name: str, said: str) -> None:
     with pytest.raises(ValueError) as refused:
-        make(name, Random(1))
+        make_player(name, Random(1))
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
 
@@ -113,7 +113,7 @@ def test_what_cannot_be_made_is_said_in_a_sentence(plugins: Path, name: str, sai
 @pytest.mark.parametrize("iterations", [0, -3])
 def test_a_budget_is_one_at_least(iterations: int) -> None:
     with pytest.raises(ValueError, match="1 iteration or more"):
-        make("expert", Random(1), iterations)
+        make_player("expert", Random(1), iterations)
 
 
 class Gander:
@@ -197,11 +197,11 @@ def test_a_forced_action_is_taken_without_asking() -> None:
 
 def test_who_is_not_to_act_decides_nothing() -> None:
     with pytest.raises(ValueError, match="nothing to decide"):
-        decide(make("random", Random(1)), replace(VIEW, legal=()))
+        decide(make_player("random", Random(1)), replace(VIEW, legal=()))
 
 
 def test_steps_pass_on_every_piece_and_can_be_given_up() -> None:
-    work = steps(make("expert", Random(1), 100), VIEW)
+    work = steps(make_player("expert", Random(1), 100), VIEW)
     next(work)
     next(work)
     work.close()

@@ -23,7 +23,7 @@ from goosetable.games.cross_purposes.rules import CrossState
 from goosetable.games.fools_gold.rules import FoolsGoldState, find_lead
 from goosetable.games.goose.rules import GooseState
 from goosetable.games.goosed.rules import GEESE, GoosedState
-from goosetable.players import LEVELS, decide, make
+from goosetable.players import LEVELS, decide, make_player
 from goosetable.players.rollouts import play_out
 from goosetable.players.search import PERFECT, Determinizer, Memory
 from tests.games import geese, playing
@@ -71,7 +71,7 @@ def test_playouts_are_legal_to_the_end(variant: Variant, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("variant", variants()[len(defaults()) :], ids=str)
 def test_every_choice_of_every_table_is_legal(variant: Variant) -> None:
     """Of the levels that search, one: they differ in figures, and `test_levels.py` asks each at every game as printed."""
-    levels = [make(level, Random(2), 4) for level in ("greedy", "expert")]
+    levels = [make_player(level, Random(2), 4) for level in ("greedy", "expert")]
     for turn in turns(variant, "three", 3, 0.15):
         for player in levels:
             assert decide(player, turn.view) in turn.view.legal
@@ -81,7 +81,7 @@ def test_every_choice_of_every_table_is_legal(variant: Variant) -> None:
 def test_a_view_from_another_process_is_thought_about_alike(variant: Variant) -> None:
     for turn in turns(variant, "pickled", 4, 0.3):
         away = pickle.loads(pickle.dumps(turn.view))
-        assert decide(make("expert", Random(2), 20), away) == decide(make("expert", Random(2), 20), turn.view)
+        assert decide(make_player("expert", Random(2), 20), away) == decide(make_player("expert", Random(2), 20), turn.view)
 
 
 @pytest.mark.parametrize("variant", [*defaults(), *(table(name, **rules) for name, rules in TOGETHER), *LARGE], ids=str)
@@ -102,7 +102,7 @@ def test_all_levels_finish_a_deal_together(variant: Variant) -> None:
     for first in range(0, len(LEVELS), seats):
         session = Session(variant.game, playing.header(variant))
         session.begin()
-        seated = [make(LEVELS[(first + seat) % len(LEVELS)], Random(seat), 3) for seat in range(seats)]
+        seated = [make_player(LEVELS[(first + seat) % len(LEVELS)], Random(seat), 3) for seat in range(seats)]
         while session.due == "act":
             assert session.turn is not None
             # Where several act at once, the last may be the first.
@@ -185,7 +185,7 @@ def test_cards_kept_face_up_are_not_forgotten() -> None:
 
 
 def bid(state: GooseState, level: str = "expert", iterations: int = 120, chance: int = 3) -> str:
-    return geese.GAME.write(decide(make(level, Random(chance), iterations), view(geese.GAME, state, state.turn)))
+    return geese.GAME.write(decide(make_player(level, Random(chance), iterations), view(geese.GAME, state, state.turn)))
 
 
 @pytest.mark.parametrize("level", ["greedy", "medium", "hard", "expert"])
@@ -221,7 +221,7 @@ def test_a_bid_is_gone_after(mine: int, right: str) -> None:
     """Last to play to the eight of hearts, with two cards: to take both tricks the king must go, to take none the two."""
     state = geese.position("KH 2H", "9C", trick="8H", leader=1, bids=(mine, 1), turned="5C")
     for seed in range(3):
-        assert geese.GAME.write(decide(make("expert", Random(seed), 100), view(geese.GAME, state, 0))) == right
+        assert geese.GAME.write(decide(make_player("expert", Random(seed), 100), view(geese.GAME, state, 0))) == right
 
 
 def test_the_last_trick_is_kept_to_the_best_advantage() -> None:
@@ -237,13 +237,13 @@ def test_the_last_trick_is_kept_to_the_best_advantage() -> None:
             assert after.turn == OVER
             worth[action] = game.points(after)[turn.view.seat]
         met += 1
-        assert worth[decide(make("expert", Random(1), 20), turn.view)] == max(worth.values())
+        assert worth[decide(make_player("expert", Random(1), 20), turn.view)] == max(worth.values())
     assert met >= 2
 
 
 def test_sealed_bids_are_not_always_the_same() -> None:
     (turn,) = turns(table("throps"), "sealed", 1)
-    assert len({decide(make("expert", Random(seed), 60), turn.view) for seed in range(12)}) > 1
+    assert len({decide(make_player("expert", Random(seed), 60), turn.view) for seed in range(12)}) > 1
 
 
 def test_trumps_and_tops_are_named_to_suit_the_hand() -> None:
@@ -264,7 +264,7 @@ def test_trumps_and_tops_are_named_to_suit_the_hand() -> None:
     rest = [card for card in rest if not state.hands[other] & BIT[card]]
     state.hands2 = [sum(BIT[card] for card in rest[:13]), sum(BIT[card] for card in rest[13:])]
     for seed in range(3):
-        met += game.write(decide(make("expert", Random(seed), 400), view(game, state, mine))) == "trump S"
+        met += game.write(decide(make_player("expert", Random(seed), 400), view(game, state, mine))) == "trump S"
     assert met == 3
 
 
@@ -293,7 +293,7 @@ def test_pieces_stay_small_and_effort_is_bounded(level: str, variant: Variant) -
     for turn in turns(variant, "effort", 1, 0.1):
         with Counting(variant.game) as counting:
             most = whole = 0
-            for _ in make(level, Random(1), 60).think(turn.view):
+            for _ in make_player(level, Random(1), 60).think(turn.view):
                 most, whole = max(most, counting.played), whole + counting.played
                 counting.played = 0
         assert most <= 1500

@@ -16,9 +16,9 @@ from goosetable.engine.rules.state import OVER
 from goosetable.games.cross_purposes import solver
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
 from goosetable.games.cross_purposes.solver import Solver
-from goosetable.players import decide, make
+from goosetable.players import decide, make_player
 from goosetable.players.levels import EXACT
-from goosetable.players.search import PERFECT, Determinizer, Problem, best
+from goosetable.players.search import PERFECT, Determinizer, Problem, best_valued
 from goosetable.players.search_agent import ExactSearch
 from tests.games.cross_purposes.test_cross_purposes_solver import Everything, dealt, finished
 
@@ -72,7 +72,7 @@ def lost(seeds: range, skip: float) -> list[int]:
     for state in turns(seeds, skip):
         if not state.naming:
             seat, before = state.turn, coming(state, state.turn)
-            GAME.apply(state, decide(make("expert", Random(len(found))), view(GAME, state, seat)))
+            GAME.apply(state, decide(make_player("expert", Random(len(found))), view(GAME, state, seat)))
             found.append(before - coming(state, seat))
     return found
 
@@ -109,7 +109,7 @@ def test_near_the_end_trying_everything_says_the_same() -> None:
             continue
         seat, (one, two) = state.turn, state.hands
         everything = Everything(state.trumps, state.tops)
-        card = decide(make("expert", Random(met)), view(GAME, state, seat))
+        card = decide(make_player("expert", Random(met)), view(GAME, state, seat))
         assert everything.lead(seat, (one, two), card) == everything.made(seat, (one, two))
         met += 1
     assert met > 40
@@ -133,18 +133,18 @@ def test_what_is_named_in_the_second_half_loses_no_trick(seed: int) -> None:
         return found
 
     fewest = {call: min(answers(call).values()) for call in calls}
-    chosen = decide(make("expert", Random(seed)), view(GAME, state, seat))
+    chosen = decide(make_player("expert", Random(seed)), view(GAME, state, seat))
     assert fewest[chosen] == max(fewest.values())
     assert min(fewest.values()) < max(fewest.values())
     reply = answers(chosen)
     GAME.apply(state, chosen)
-    assert reply[decide(make("expert", Random(seed)), view(GAME, state, 1 - seat))] == fewest[chosen]
+    assert reply[decide(make_player("expert", Random(seed)), view(GAME, state, 1 - seat))] == fewest[chosen]
 
 
 def test_against_anybody_the_second_half_brings_no_less_than_was_sure() -> None:
     for seed in range(4):
         state = second(seed)
-        players = [make("expert", Random(1)), make("random", Random(seed))]
+        players = [make_player("expert", Random(1)), make_player("random", Random(seed))]
         sure = 0
         while state.turn != OVER:
             if not state.naming:
@@ -188,10 +188,10 @@ def test_of_equal_cards_the_one_is_played_that_people_would() -> None:
     state.trumps, state.tops, state.leader, state.turn = 0, 0, 1, 0
     state.trick, state.hands = [cards.card("AH")], [cards.cards("KH 5H 2H"), cards.cards("AC KC")]
     seen = view(GAME, state, 0)
-    assert best(seen, dict.fromkeys(seen.legal, 0.5)) == cards.card("2H")
+    assert best_valued(seen, dict.fromkeys(seen.legal, 0.5)) == cards.card("2H")
     state.trick = [cards.card("4H")]
-    assert best(view(GAME, state, 0), dict.fromkeys(seen.legal, 0.5)) == cards.card("5H")
-    assert best(view(GAME, state, 0), {**dict.fromkeys(seen.legal, 0.5), cards.card("KH"): 0.6}) == cards.card("KH")
+    assert best_valued(view(GAME, state, 0), dict.fromkeys(seen.legal, 0.5)) == cards.card("5H")
+    assert best_valued(view(GAME, state, 0), {**dict.fromkeys(seen.legal, 0.5), cards.card("KH"): 0.6}) == cards.card("KH")
 
 
 def test_only_a_hidden_hand_that_could_be_another_makes_a_deal_uncertain() -> None:
@@ -217,7 +217,7 @@ def test_naming_in_the_first_half_counts_what_both_halves_bring() -> None:
     opened_with = []
     for seed in range(16):
         state = opened(seed)
-        opened_with.append(verb_of(decide(make("expert", Random(seed)), view(GAME, state, state.turn))))
+        opened_with.append(verb_of(decide(make_player("expert", Random(seed)), view(GAME, state, state.turn))))
     assert opened_with.count(Verb.TRUMP) > 8
     assert Verb.TOPS in opened_with
 
@@ -234,8 +234,8 @@ def test_thinking_ends_when_its_pieces_are_used_up_and_the_same_seed_does_the_sa
                     Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(seed), 40)
                 )
                 runs.append((len(list(search.run())), search.values()))
-                decide(make("expert", Random(seed), 10), seen)
+                decide(make_player("expert", Random(seed), 10), seen)
             assert runs[0] == runs[1]
             assert runs[0][0] <= 40 + 100, "the last deal is worked out to its end"
-            GAME.apply(state, best(seen, runs[0][1]))
+            GAME.apply(state, best_valued(seen, runs[0][1]))
     assert EXACT > 0

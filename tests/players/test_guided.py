@@ -13,8 +13,8 @@ from goosetable.engine.rules.state import State
 from goosetable.engine.strength.heuristics import UNGUIDED, Guidance
 from goosetable.engine.strength.policy import FILE, HABITS, Shape, Untrained
 from goosetable.games import find
-from goosetable.players import decide, make, untrained
-from goosetable.players.ismcts import GuidedTree, Tree
+from goosetable.players import decide, make_player, missing_weights
+from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
 from goosetable.players.levels import SKILLS
 from goosetable.players.search import PERFECT, Determinizer, Problem, Softmax, Ucb
 from goosetable.players.search_agent import Searcher
@@ -60,10 +60,10 @@ def test_a_search_ends_where_no_other_action_is_likely_to_overtake(
     seen = next(turn.view for turn in turns(FOOL, "ends", 30, 0.3) if len(turn.view.legal) > 2)
     determinizer = Determinizer(seen, PERFECT, 0)
     problem = Problem(seen, determinizer, FOOL.game.heuristics.payoff, Random(1), 100, softmax=Softmax(temperature))
-    tree = Tree(problem, Ucb())
+    tree = TreeSearch(problem, Ucb())
     one, two, *_ = seen.legal
     tree.visits[one], tree.visits[two] = second, most
-    assert tree.settled() is ended
+    assert tree.is_settled() is ended
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -118,14 +118,14 @@ def test_new_actions_are_tried_in_the_order_of_the_policy(monkeypatch: pytest.Mo
     policy = FOOL.game.heuristics.policy()
     assert policy is not None
     shares = policy.chances(turn.view.known, legal)
-    trees: list[Tree] = []
-    begin = GuidedTree.__init__
+    trees: list[TreeSearch] = []
+    begin = GuidedTreeSearch.__init__
 
-    def kept(tree: GuidedTree, *given: object) -> None:
+    def kept(tree: GuidedTreeSearch, *given: object) -> None:
         begin(tree, *given)  # type: ignore[arg-type]
         trees.append(tree)
 
-    monkeypatch.setattr(GuidedTree, "__init__", kept)
+    monkeypatch.setattr(GuidedTreeSearch, "__init__", kept)
     decide(seated(Guidance(prior=3.0), 1, len(legal)), turn.view)
     (tree,) = trees
     assert list(tree.root.children) == sorted(legal, key=lambda action: -shares[legal.index(action)])
@@ -187,14 +187,14 @@ def test_weights_that_cannot_be_used_are_named_where_a_level_follows_them(monkey
     monkeypatch.setattr(heuristics, "_learned", {})
     monkeypatch.setattr(heuristics, "faults", {})
     fool, rng = FOOL.game, Random(1)
-    expert, others = make("expert+bold", rng), [make("hard", rng), make("greedy", rng), object()]
+    expert, others = make_player("expert+bold", rng), [make_player("hard", rng), make_player("greedy", rng), object()]
     monkeypatch.setattr(type(heuristics), "guidance", UNGUIDED)
-    assert untrained(fool, [expert]) == [] and asked == []
+    assert missing_weights(fool, [expert]) == [] and asked == []
     monkeypatch.setattr(type(heuristics), "guidance", ALL)
-    assert untrained(fool, others) == [] and asked == [], "none of them follows what was learned"
+    assert missing_weights(fool, others) == [] and asked == [], "none of them follows what was learned"
     told = [f"{file} of 'gooseberry-fool' is damaged" for file in (FILE, HABITS)]
-    assert untrained(fool, [*others, expert]) == untrained(fool, [expert, expert]) == told
+    assert missing_weights(fool, [*others, expert]) == missing_weights(fool, [expert, expert]) == told
     monkeypatch.setattr(type(heuristics), "guidance", replace(ALL, likelihood=0.0))
-    assert untrained(fool, [expert]) == told[:1], "a file that nobody reads is not named"
+    assert missing_weights(fool, [expert]) == told[:1], "a file that nobody reads is not named"
     assert asked == [f"goosetable.games.gooseberry_fool/{file}" for file in (FILE, HABITS)], "another game's are not looked at"
     assert heuristics.policy() is None and heuristics.habits() is None

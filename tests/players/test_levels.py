@@ -19,8 +19,8 @@ from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.event import Tell
 from goosetable.engine.rules.state import TrickState
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
-from goosetable.players import LEVELS, Player, decide, make
-from goosetable.players.ismcts import Tree
+from goosetable.players import LEVELS, Player, decide, make_player
+from goosetable.players.ismcts import TreeSearch
 from goosetable.players.levels import SKILLS
 from goosetable.players.search import Softmax
 from goosetable.players.search_agent import Searcher
@@ -33,7 +33,7 @@ FEW = {"greedy": 3, "easy": 8, "medium": 8, "hard": 8, "expert": 12, "master": 1
 
 
 def quick(level: str, seed: object) -> Player:
-    return make(level, Random(f"{seed}"), FEW.get(level))
+    return make_player(level, Random(f"{seed}"), FEW.get(level))
 
 
 @pytest.mark.parametrize("variant", defaults(), ids=str)
@@ -60,7 +60,7 @@ def test_randomness_comes_from_the_generator_that_is_given(level: str) -> None:
 
 DECIDING = """
 from random import Random
-from goosetable.players import LEVELS, decide, make
+from goosetable.players import LEVELS, decide, make_player
 from tests.players.positions import turns
 from tests.players.test_levels import FOOL, quick
 print([[decide(quick(level, "hash"), turn.view) for turn in turns(FOOL, "hash", 6, 0.3)] for level in LEVELS])
@@ -92,7 +92,7 @@ def test_a_piece_of_work_is_small(level: str) -> None:
     most = 0
     for turn in turns(FOOL, "slices", 3, 0.1):
         game = Counted()
-        work = make(level, Random(1), 300).think(replace(turn.view, game=game))
+        work = make_player(level, Random(1), 300).think(replace(turn.view, game=game))
         for _ in work:
             most, game.played = max(most, game.played), 0
         most = max(most, game.played)
@@ -101,18 +101,18 @@ def test_a_piece_of_work_is_small(level: str) -> None:
 
 def test_the_budget_is_a_number_of_iterations(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = {"done": 0}
-    iterate = Tree.iterate
+    iterate = TreeSearch.iterate
 
-    def counted(tree: Tree) -> None:
+    def counted(tree: TreeSearch) -> None:
         counts["done"] += 1
         iterate(tree)
 
-    monkeypatch.setattr(Tree, "iterate", counted)
+    monkeypatch.setattr(TreeSearch, "iterate", counted)
     (turn,) = turns(FOOL, "budget", 1)
-    decide(make("medium", Random(1), 77), turn.view)
+    decide(make_player("medium", Random(1), 77), turn.view)
     assert counts["done"] == 77
     counts["done"] = 0
-    decide(make("easy", Random(1), 1), turn.view)
+    decide(make_player("easy", Random(1), 1), turn.view)
     assert counts["done"] == len(turn.view.legal), "every action is tried once at least"
 
 
@@ -120,7 +120,7 @@ def test_the_budget_is_a_number_of_iterations(monkeypatch: pytest.MonkeyPatch) -
 def test_where_there_is_one_action_it_is_played_at_once(level: str) -> None:
     (turn,) = turns(FOOL, "forced", 1)
     only = turn.view.legal[1]
-    work = make(level, Random(1)).think(replace(turn.view, legal=(only,)))
+    work = make_player(level, Random(1)).think(replace(turn.view, legal=(only,)))
     with pytest.raises(StopIteration) as done:
         next(work)
     assert done.value.value == only
@@ -146,7 +146,7 @@ def middles(one: str, others: str, deals: int, iterations: tuple[int | None, int
         for mine in range(3):
             state = game.begin(FOOL.options, fresh, deal)
             seated = [
-                make(one if seat == mine else others, Random(f"{number}:{mine}:{seat}"), iterations[seat != mine])
+                make_player(one if seat == mine else others, Random(f"{number}:{mine}:{seat}"), iterations[seat != mine])
                 for seat in range(3)
             ]
             while not state.over:
@@ -176,10 +176,10 @@ def test_a_game_may_have_its_levels_misjudge_more_but_none_that_does_not(
     seen = next(turn.view for turn in turns(variant, "lenient", 5))
 
     def misjudging() -> Softmax:
-        player = make(level, Random(1), FEW[level])
+        player = make_player(level, Random(1), FEW[level])
         assert isinstance(player, Searcher)
         with pytest.raises(StopIteration) as done:
-            run = player._search(seen)
+            run = player._prepare_search(seen)
             while True:
                 next(run)
         found: Softmax = done.value.value.softmax

@@ -25,7 +25,7 @@ from goosetable.games.fools_gold.rules import FoolsGold, FoolsGoldOptions
 from goosetable.games.goose.rules import Goose, GooseOptions
 from goosetable.games.goosed.rules import Goosed, GoosedOptions
 from goosetable.games.gops.rules import Gops, GopsOptions
-from goosetable.players.agent import Agent, Trace
+from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis, touching
 from tests.games.high_card import HighCard
 from tests.games.playing import NAMES, Variant
@@ -45,8 +45,8 @@ SIZE = re.compile(r"\[(\d+)(?: \w+|'s)?\]")
 
 def opinion(seen: View, seed: object = 1, iterations: int = 20) -> Analysis:
     """What the expert thinks, when asked why."""
-    mind = players.make("expert", Random(f"{seed}"), iterations)
-    assert isinstance(mind, Agent)
+    mind = players.make_player("expert", Random(f"{seed}"), iterations)
+    assert isinstance(mind, BuiltInPlayer)
     mind.trace = Trace()
     return Analysis(seen, mind, players.decide(mind, seen))
 
@@ -136,8 +136,8 @@ def test_the_same_seed_says_the_same_and_a_witness_changes_nothing(variant: Vari
     for number, turn in enumerate(some(variant, "same", 6)):
         one, two = opinion(turn.view, number), opinion(turn.view, number)
         assert (one.best, said(one), one.values) == (two.best, said(two), two.values)
-        alone = players.make("expert", Random(f"{number}"), 20)
-        assert isinstance(alone, Agent)
+        alone = players.make_player("expert", Random(f"{number}"), 20)
+        assert isinstance(alone, BuiltInPlayer)
         players.decide(alone, turn.view)
         assert alone.values == one.values
 
@@ -176,7 +176,7 @@ def test_both_others_are_likely_to_reach_four() -> None:
     assert found.sureness.word == "clear"
 
 
-class Known(Agent):
+class Known(BuiltInPlayer):
     """A player whose values are given."""
 
     def __init__(self, values: Mapping[Action, float], certain: bool = True) -> None:
@@ -196,8 +196,8 @@ def judged(*values: float, spread: float = 0.0) -> Analysis:
     if spread:
         player.trace = Trace()
         for action, value in chosen.items():
-            player.trace.saw(action, seen.known, value - spread)
-            player.trace.saw(action, seen.known, value + spread)
+            player.trace.record(action, seen.known, value - spread)
+            player.trace.record(action, seen.known, value + spread)
     return Analysis(seen, player, max(chosen, key=lambda action: chosen[action]))
 
 
@@ -305,7 +305,7 @@ def test_few_deals_make_nothing_clear() -> None:
         for action, worth in zip(seen.legal, (0.6, 0.3), strict=False):
             mind.values[action] = worth
             for turn in range(count):
-                mind.trace.saw(action, state, worth + (0.4 if turn % 2 else -0.4))
+                mind.trace.record(action, state, worth + (0.4 if turn % 2 else -0.4))
         assert Analysis(seen, mind, seen.legal[0]).sureness.word == word
 
 
@@ -321,7 +321,7 @@ def test_equal_is_what_surely_differs_by_nothing_that_matters(apart: float, coun
     for action, worth in zip(seen.legal, (0.6, 0.6 - apart, 0.2), strict=False):
         mind.values[action] = worth
         for turn in range(count):
-            mind.trace.saw(action, state, worth + (0.4 if turn % 2 else -0.4))
+            mind.trace.record(action, state, worth + (0.4 if turn % 2 else -0.4))
     found = Analysis(seen, mind, seen.legal[0])
     assert found.sureness == (word, seen.legal[1])
     assert found.sure().endswith(" is as good") == (word == "equal")
@@ -336,7 +336,7 @@ def test_two_that_hardly_differ_are_equal_though_nothing_else_was_compared() -> 
     state = sample(seen, Random(2))
     for action, worth in mind.values.items():
         for turn in range(3000):
-            mind.trace.saw(action, state, worth + (0.02 if turn % 2 else -0.02))
+            mind.trace.record(action, state, worth + (0.02 if turn % 2 else -0.02))
     assert Analysis(seen, mind, seen.legal[0]).sureness == ("equal", seen.legal[1])
 
 

@@ -24,7 +24,7 @@ from goosetable.games.gooseberry_fool.text import FoolReasons
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.gops.rules import Gops
 from goosetable.games.throps.rules import Throps
-from goosetable.players.agent import Agent, Trace
+from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.search import WinUtility
 from tests.games.low_card import LowCard
@@ -306,7 +306,7 @@ def test_that_a_card_wins_the_game_is_said_before_points_are() -> None:
     assert why(game, known, (0, 1), mine | {"high": 1.0}, theirs | {"high": 0.1}).startswith("both opponents are almost sure")
 
 
-class Known(Agent):
+class Known(BuiltInPlayer):
     """A player whose values are given."""
 
     def __init__(self, values: Mapping[Action, float]) -> None:
@@ -326,7 +326,7 @@ def test_nothing_is_said_for_another_action_that_speaks_against_the_advice() -> 
     state = sample(seen, Random(1))
     for action, visits in ((best, 400), (rare, 60), (bad, 60)):
         for _ in range(visits):
-            mind.trace.saw(action, state, mind.values[action])
+            mind.trace.record(action, state, mind.values[action])
     mind.trace.ends.clear()
     found = Analysis(seen, mind, best)
     assert found.best == best
@@ -791,7 +791,7 @@ def test_the_figures_of_an_analysis_are_those_of_its_own_deals() -> None:
             seen.game.apply(state, action)
             while not state.over:
                 seen.game.apply(state, rng.choice(seen.game.legal(state)))
-            mind.trace.saw(action, state, 0.5)
+            mind.trace.record(action, state, 0.5)
             ends[action].append(state)
     chances = [sum(utility.chances(state)[seen.seat] for state in states) / 30 for states in ends.values()]
     found = Analysis(seen, mind, seen.legal[0])

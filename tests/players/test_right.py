@@ -16,8 +16,8 @@ from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import Goose, GooseOptions, GooseState, Roles
 from goosetable.games.goosed.rules import GoosedState
 from goosetable.games.gops.rules import HELD, PRIZES, Gops, GopsOptions, GopsState
-from goosetable.players import decide, make
-from goosetable.players.agent import Agent, Trace
+from goosetable.players import decide, make_player
+from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from tests.games import foxes
 from tests.games.fools_gold import test_fools_gold_rules
@@ -129,10 +129,10 @@ def test_a_sure_win_is_found(name: str, level: str) -> None:
     position = FOOL[name]
     game, seen = position.view.game, position.view
     for seed in range(5):
-        player = make(level, Random(seed), 100)
+        player = make_player(level, Random(seed), 100)
         right = game.read(position.right, seen.legal)
         assert decide(player, seen) == right
-        assert isinstance(player, Agent)
+        assert isinstance(player, BuiltInPlayer)
         assert player.values[right] == 1
         assert max(value for action, value in player.values.items() if action != right) < 1
 
@@ -271,14 +271,14 @@ def test_what_is_right_is_found(made: Callable[[], View], right: str, iterations
     """By logic, or because people expect it of equal cards."""
     seen = made()
     for seed in range(SEEDS):
-        assert seen.game.write(decide(make(level, Random(seed), iterations), seen)) == right
+        assert seen.game.write(decide(make_player(level, Random(seed), iterations), seen)) == right
 
 
 @pytest.mark.parametrize("name", GOPS)
 def test_the_hint_says_why(name: str) -> None:
     seen, right, why = GOPS[name][0](), GOPS[name][1], GOPS[name][2]
-    mind = make("expert", Random(1))
-    assert isinstance(mind, Agent)
+    mind = make_player("expert", Random(1))
+    assert isinstance(mind, BuiltInPlayer)
     mind.trace = Trace()
     found = Analysis(seen, mind, decide(mind, seen))
     assert GAME.write(found.best) == right
@@ -287,8 +287,8 @@ def test_the_hint_says_why(name: str) -> None:
 
 def test_a_bid_that_may_lose_what_is_on_offer_is_said_to_be_worse_for_that() -> None:
     seen = bids_left("KS 3S 2S", "QC 5C 4C", offer="KD", to_come="2D 3D")
-    mind = make("expert", Random(1))
-    assert isinstance(mind, Agent)
+    mind = make_player("expert", Random(1))
+    assert isinstance(mind, BuiltInPlayer)
     found = Analysis(seen, mind, decide(mind, seen))
     assert {found.why(action) for action in seen.legal if action != found.best} == {
         "it is not sure to take the 13 points on offer"

@@ -20,7 +20,7 @@ from goosetable.engine.hidden.samplers import ExactSampler
 from goosetable.engine.hidden.view import dealing, sample, view
 from goosetable.engine.rules.state import SealedState
 from goosetable.games import SHELF
-from goosetable.players import LEVELS, decide, make
+from goosetable.players import LEVELS, decide, make_player
 from goosetable.players.levels import FOR_DEAL
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +44,7 @@ def some(positions: list[Any], many: int = FEW) -> list[Any]:
 def answer(position: Any, level: str, iterations: int | None = None) -> str:
     """What a level plays where it plays for the deal: for the game, something else may be right."""
     game, state = position.replayed()
-    player = make(f"{level}{FOR_DEAL}", Random(position.code), iterations)
+    player = make_player(f"{level}{FOR_DEAL}", Random(position.code), iterations)
     return str(game.write(decide(player, view(game, state, position.seat))))
 
 

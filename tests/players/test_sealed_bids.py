@@ -20,9 +20,9 @@ from goosetable.engine.strength.heuristics import Guidance
 from goosetable.games import find
 from goosetable.games.throps.ai import ThropsBids
 from goosetable.games.throps.rules import Throps, ThropsOptions, ThropsState
-from goosetable.players import decide, make
+from goosetable.players import decide, make_player
 from goosetable.players.levels import SKILLS
-from goosetable.players.sealed_bids import Bandit, BanditParameters, BidSampler, Decoupled, PairedBids, Regret
+from goosetable.players.sealed_bids import Bandit, BanditParameters, BidSampler, PairedBids, RegretMatching, RegretParameters
 from goosetable.players.search import PERFECT, Determinizer, Problem, Ucb
 from goosetable.players.search_agent import Searcher
 from tests.games import playing
@@ -80,14 +80,14 @@ def test_what_is_right_by_logic_is_bid(name: str, level: str) -> None:
     position = POSITIONS[name]
     seen = position.view()
     right = GAME.read(f"bid {position.right}", seen.legal)
-    found = [decide(make(level, Random(seed), 300), seen) for seed in range(12)]
+    found = [decide(make_player(level, Random(seed), 300), seen) for seed in range(12)]
     # Below the best, bids are mixed less sharply: now and then one is made that was tried far less often.
     assert found.count(right) >= (10 if level == "hard" else 12)
 
 
 def bids(seen: View, seeds: int) -> Counter[int]:
     """What the same player bids with different luck."""
-    return Counter(decide(make("expert", Random(seed), 60), seen) for seed in range(seeds))
+    return Counter(decide(make_player("expert", Random(seed), 60), seen) for seed in range(seeds))
 
 
 def test_bids_are_mixed() -> None:
@@ -228,10 +228,10 @@ def begun(game: AnyGame, code: str = "0" * 12, **options: object) -> SealedState
     return state
 
 
-def searched(seen: View, budget: int, reads: bool = True, seed: int = 1) -> Decoupled:
+def searched(seen: View, budget: int, reads: bool = True, seed: int = 1) -> RegretMatching:
     """A search of some iterations for the deal alone."""
     rng, utility = Random(seed), seen.game.heuristics.payoff
-    search = Decoupled(Problem(seen, Determinizer(seen, PERFECT, 1), utility, rng, budget), Regret(reads=reads))
+    search = RegretMatching(Problem(seen, Determinizer(seen, PERFECT, 1), utility, rng, budget), RegretParameters(reads=reads))
     for _ in search.run():
         pass
     return search
@@ -288,7 +288,7 @@ def test_a_pending_bid_of_another_changes_nothing() -> None:
         twin = state.copy()
         GOPS.apply(twin, bid)
         assert twin.turn != first
-        chosen.add(decide(make("expert", Random(3), 200), view(GOPS, twin, twin.turn)))
+        chosen.add(decide(make_player("expert", Random(3), 200), view(GOPS, twin, twin.turn)))
     assert len(chosen) == 1
 
 

@@ -14,7 +14,17 @@ from hypothesis import strategies as some
 from goosetable import cards
 from goosetable.engine.hidden.view import sample, view
 from goosetable.engine.rules.state import TrickState
-from goosetable.players.search import PERFECT, STEADY, Determinizer, Memory, Softmax, best, mixture, most_visited, softmax
+from goosetable.players.search import (
+    PERFECT,
+    STEADY,
+    Determinizer,
+    Memory,
+    Softmax,
+    best_valued,
+    mixed_strategy,
+    most_visited,
+    softmax,
+)
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import Turn, turns
 
@@ -46,7 +56,7 @@ def test_of_equal_actions_everybody_takes_what_people_take(name: str) -> None:
     seen = VIEWS[name]
     values, visits = dict.fromkeys(seen.legal, 0.5), [10] * len(seen.legal)
     usual = seen.game.heuristics.playout(seen.known, seen.legal, STEADY)
-    assert best(seen, values) == usual
+    assert best_valued(seen, values) == usual
     assert most_visited(seen, visits, values) == usual
     assert {softmax(seen, visits, values, Softmax(0.1), 1.0, Random(seed)) for seed in range(20)} == {usual}
 
@@ -79,7 +89,7 @@ def test_the_worse_it_looks_the_less_often_it_is_taken() -> None:
 def test_what_is_mixed_in_secret_is_mixed_by_how_often_it_was_tried() -> None:
     legal, visits = [1, 2, 3], [100, 50, 9]
     for sharpness, odds in ((1.0, 2), (2.0, 4), (0.0, 1)):
-        found = mixture(legal, visits, sharpness, 0.1)
+        found = mixed_strategy(legal, visits, sharpness, 0.1)
         assert found[1] / found[2] == pytest.approx(odds)
         assert not found[3], "what was hardly ever tried is not done"
 
@@ -136,7 +146,7 @@ def test_what_is_forgotten_stays_forgotten() -> None:
     for seat in range(3):
         forgotten = 0
         for turn in first_deal():
-            now = POOR.forgotten(view(FOOL.game, turn.truth, seat), 9)
+            now = POOR.forgotten_cards(view(FOOL.game, turn.truth, seat), 9)
             assert forgotten & ~now == 0
             forgotten = now
         assert forgotten
@@ -144,9 +154,9 @@ def test_what_is_forgotten_stays_forgotten() -> None:
 
 def test_another_deal_is_forgotten_otherwise() -> None:
     turn = first_deal()[-1]
-    here = POOR.forgotten(turn.view, 9)
+    here = POOR.forgotten_cards(turn.view, 9)
     turn.view.known.number += 1
-    assert POOR.forgotten(turn.view, 9) != here
+    assert POOR.forgotten_cards(turn.view, 9) != here
 
 
 def test_high_cards_and_the_last_trick_are_remembered() -> None:
@@ -159,7 +169,7 @@ def test_high_cards_and_the_last_trick_are_remembered() -> None:
         complete = played[: len(played) - len(known.trick)]
         last = complete[-3:]
         gone = {card for pile in known.won for card in cards.members(pile)}
-        forgotten = set(cards.members(everything.forgotten(turn.view, 1)))
+        forgotten = set(cards.members(everything.forgotten_cards(turn.view, 1)))
         assert not forgotten & high
         assert not forgotten & set(last)
         assert forgotten == gone - high - set(last)
@@ -167,15 +177,15 @@ def test_high_cards_and_the_last_trick_are_remembered() -> None:
 
 def test_as_much_is_forgotten_as_the_level_says() -> None:
     turn = first_deal()[-1]
-    low = Memory(forgets=1.0).forgotten(turn.view, 1).bit_count()
-    mean = sum(POOR.forgotten(turn.view, seed).bit_count() for seed in range(400)) / 400
+    low = Memory(forgets=1.0).forgotten_cards(turn.view, 1).bit_count()
+    mean = sum(POOR.forgotten_cards(turn.view, seed).bit_count() for seed in range(400)) / 400
     assert 0.65 * low < mean < 0.75 * low
 
 
 def test_a_forgotten_card_may_turn_up_again() -> None:
     turn = first_deal()[-1]
     determinizer = Determinizer(turn.view, POOR, 3)
-    gone = POOR.forgotten(turn.view, 3)
+    gone = POOR.forgotten_cards(turn.view, 3)
     back = [
         card for seed in range(50) for held in determinizer.sample(Random(seed)).hands for card in cards.members(held & gone)
     ]

@@ -17,7 +17,7 @@ from goosetable.engine.hidden.view import View, sample, view
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State
 from goosetable.games import SHELF
-from goosetable.players import LEVELS, Player, make, steps
+from goosetable.players import LEVELS, Player, make_player, steps
 from goosetable.players.levels import FOR_DEAL, SKILLS
 from goosetable.players.search_agent import Searcher
 from tests.games.doubles import side_by_side, two_packs
@@ -95,7 +95,7 @@ def changed(seat: Callable[[State, int], Player], met: Iterable[Turn], enough: i
 
 def quick(level: str, seed: int) -> Player:
     """A level with little time, but with all that it does."""
-    player = make(level, Random(seed), FEW.get(level, 6))
+    player = make_player(level, Random(seed), FEW.get(level, 6))
     if isinstance(player, Searcher):
         player.skill = replace(player.skill, exact=min(player.skill.exact, EXACT))
     return player

@@ -19,9 +19,9 @@ from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.strength.heuristics import ALL
 from goosetable.engine.strength.tricks_to_come import STEP
 from goosetable.games.gooseberry_fool.ai import SPREAD, tricks_to_come
-from goosetable.players import decide, make, search_agent
-from goosetable.players.agent import Agent, Trace
-from goosetable.players.ismcts import Tree
+from goosetable.players import decide, make_player, search_agent
+from goosetable.players.agent import BuiltInPlayer, Trace
+from goosetable.players.ismcts import TreeSearch
 from goosetable.players.levels import SKILLS
 from goosetable.players.search import Determinizer, Problem, Ucb, WinUtility
 from goosetable.players.search_agent import PLAIN, STYLES, Searcher, Style, StyledUtility, styled_utility
@@ -57,10 +57,10 @@ def test_a_gift_that_wins_the_game_is_given_even_where_it_loses_the_deal() -> No
         seen = to_give((one, two, 10 - one - two), (rng.randint(70, 99), rng.randint(70, 99), rng.randint(70, 99)))
         winners = given(seen)
         winning = [action for action in seen.legal if winners[action] == (0,)]
-        for_deal = decide(make("expert-deal", Random(1), 30), seen)
+        for_deal = decide(make_player("expert-deal", Random(1), 30), seen)
         if winning and for_deal not in winning:
             met += 1
-            assert decide(make("expert", Random(1), 30), seen) in winning
+            assert decide(make_player("expert", Random(1), 30), seen) in winning
     assert met >= 10
 
 
@@ -72,7 +72,7 @@ def test_where_nothing_changes_the_chances_the_deal_is_still_played_for() -> Non
         seen = to_give((3, 4, 3), totals)
         if len(set(given(seen).values())) == 1 and given(seen)[seen.legal[0]]:
             met += 1
-            assert seen.game.write(decide(make("expert", Random(1), 30), seen)) == "give 2"
+            assert seen.game.write(decide(make_player("expert", Random(1), 30), seen)) == "give 2"
     assert met >= 10
 
 
@@ -132,7 +132,7 @@ def thinking(seed: str) -> Searcher:
 
 
 def test_a_level_that_plays_for_the_deal_is_told_by_its_name() -> None:
-    for_deal, for_game = make("hard-deal", Random(1)), make("hard", Random(1))
+    for_deal, for_game = make_player("hard-deal", Random(1)), make_player("hard", Random(1))
     assert isinstance(for_deal, Searcher)
     assert isinstance(for_game, Searcher)
     assert for_deal.for_deal
@@ -140,7 +140,7 @@ def test_a_level_that_plays_for_the_deal_is_told_by_its_name() -> None:
     assert for_deal.skill == for_game.skill
     for name in ("random-deal", "greedy-deal", "expert-deal-deal"):
         with pytest.raises(ValueError, match=f"there is no level '{name}'"):
-            make(name, Random(1))
+            make_player(name, Random(1))
 
 
 def test_exploration_is_measured_by_the_deviation_of_each_seat() -> None:
@@ -153,7 +153,7 @@ def test_exploration_is_measured_by_the_deviation_of_each_seat() -> None:
             return turn.truth.copy()
 
     problem = Problem(turn.view, Certain(), lambda state: (rng.random(), 0.5, rng.random() / 10), rng, 64)  # type: ignore[arg-type]
-    tree = Tree(problem, Ucb())
+    tree = TreeSearch(problem, Ucb())
     assert len(list(tree.run())) == 64
     wide, none, small = tree.exploration.constants
     assert wide > 5 * small > 5 * none > 0
@@ -161,9 +161,9 @@ def test_exploration_is_measured_by_the_deviation_of_each_seat() -> None:
 
 def test_values_are_chances() -> None:
     (turn,) = turns(FOOL, "values", 1)
-    player = make("hard", Random(1), 200)
+    player = make_player("hard", Random(1), 200)
     decide(player, turn.view)
-    assert isinstance(player, Agent)
+    assert isinstance(player, BuiltInPlayer)
     assert all(0.15 < value < 0.55 for value in player.values.values()), "in the first deal nobody is far from a third"
 
 
@@ -215,7 +215,7 @@ def first_bids(style: str, deals: int) -> float:
         session = Session(GOOSE.game, header(GOOSE, "".join(Random(number).choices(ALPHABET, k=LENGTH))))
         session.begin()
         assert session.state is not None
-        action = decide(make(f"hard+{style}", Random(number), 60), view(session.game, session.state, session.state.turn))
+        action = decide(make_player(f"hard+{style}", Random(number), 60), view(session.game, session.state, session.state.turn))
         assert verb_of(action) is Verb.BID
         total += value_of(action)
     return total / deals
@@ -234,7 +234,7 @@ def left_to_leader(style: str) -> float:
         two = rng.randint(0, 10 - one)
         seen = to_give((one, two, 10 - one - two), (rng.randint(0, 60), rng.randint(30, 90), rng.randint(30, 90)))
         state: State = seen.known.copy()
-        seen.game.apply(state, decide(make(f"hard{style}", Random(number), 40), seen))
+        seen.game.apply(state, decide(make_player(f"hard{style}", Random(number), 40), seen))
         chances = seen.game.heuristics.win_chances(state.options, seen.game.score(Standing(0, state.totals), state))
         total += max(chances[1:])
     return total
@@ -248,7 +248,7 @@ def test_a_hoarder_takes_points_that_change_nothing_else() -> None:
     """Of two ends with the same chance of winning, the one with more points of its own is worth more to it."""
     (turn,) = turns(FOOL, "hoard", 1)
     found = StyledUtility(turn.view.game.heuristics, lambda state: (0.4, 0.3, 0.3), 0, STYLES["hoarder"])
-    own = [found._tasted((0.4, 0.3, 0.3), points, 0) for points in (3.0, 8.0, 20.0)]
+    own = [found._styled_value((0.4, 0.3, 0.3), points, 0) for points in (3.0, 8.0, 20.0)]
     assert own == sorted(own)
     assert own[0] < own[2]
 
@@ -261,7 +261,7 @@ def test_more_is_never_worth_less(name: str) -> None:
     (turn,) = turns(FOOL, "more", 1)
     found = StyledUtility(turn.view.game.heuristics, lambda state: (0.4, 0.3, 0.3), 0, style)
     found._means, found._deviations = (0.5, 5.0), (0.1, 3.0)
-    liked = [found._tasted((own / 50, 0.2, 0.2), 5.0, 3) for own in range(51)]
+    liked = [found._styled_value((own / 50, 0.2, 0.2), 5.0, 3) for own in range(51)]
     assert all(low < high + 1e-12 for low, high in pairwise(liked))
     assert liked[0] < liked[25] < liked[50]
 
@@ -273,7 +273,7 @@ def test_boldness_bends_what_ends_are_worth() -> None:
     def even(style: Style) -> float:
         found = StyledUtility(turn.view.game.heuristics, lambda state: (0.5,) * 3, 0, style)
         found._means, found._deviations = (0.5, 0.0), (0.2, 1.0)
-        low, mid, high = (found._tasted((own, 0.0, 0.0), 0.0, 0) for own in (0.2, 0.5, 0.8))
+        low, mid, high = (found._styled_value((own, 0.0, 0.0), 0.0, 0) for own in (0.2, 0.5, 0.8))
         return (low + high) / 2 - mid
 
     assert even(Style(boldness=0.5)) > 0.01
@@ -320,15 +320,15 @@ def test_what_wins_the_game_is_done_whatever_the_taste() -> None:
         if winning and losing:
             met += 1
             for style in STYLES:
-                assert decide(make(f"hard+{style}", Random(1), 30), seen) not in losing
+                assert decide(make_player(f"hard+{style}", Random(1), 30), seen) not in losing
     assert met >= 8
 
 
 def plays_and_looks_at_nothing_hidden(variant: Variant, style: str, most: int) -> None:
     met = turns(variant, f"style {[*STYLES].index(style)}", most, 0.3)
     for turn in met:
-        assert decide(make(f"medium+{style}", Random(3), 8), turn.view) in turn.view.legal
-    assert changed(lambda truth, seed: make(f"medium+{style}", Random(seed), 8), met)[0] == 0
+        assert decide(make_player(f"medium+{style}", Random(3), 8), turn.view) in turn.view.legal
+    assert changed(lambda truth, seed: make_player(f"medium+{style}", Random(seed), 8), met)[0] == 0
 
 
 @pytest.mark.parametrize("part", range(2))
@@ -346,23 +346,23 @@ def test_every_style_plays_every_game_and_hidden_cards_change_nothing(style: str
 
 
 def test_a_style_stands_behind_the_name_of_a_level() -> None:
-    player = make("hard-deal+bold", Random(1))
+    player = make_player("hard-deal+bold", Random(1))
     assert isinstance(player, Searcher)
     assert player.for_deal
     assert player.style == STYLES["bold"]
     assert player.skill == SKILLS["hard"]
-    plain = make("hard", Random(1))
+    plain = make_player("hard", Random(1))
     assert isinstance(plain, Searcher)
     assert plain.style == PLAIN
     for name in ("greedy+bold", "random+bold", "nobody+bold"):
         with pytest.raises(ValueError, match="there is no level"):
-            make(name, Random(1))
+            make_player(name, Random(1))
     for name in ("hard+wise", "hard+", "hard+bold+bold"):
         with pytest.raises(ValueError, match=r"there is no style .*; there are bold, cautious"):
-            make(name, Random(1))
+            make_player(name, Random(1))
 
 
 def test_the_same_seed_does_the_same_with_a_style() -> None:
     seen = [turn.view for turn in turns(GOOSE, "same style", 6, 0.3)]
-    one, two = make("hard+bold", Random("a"), 20), make("hard+bold", Random("a"), 20)
+    one, two = make_player("hard+bold", Random("a"), 20), make_player("hard+bold", Random("a"), 20)
     assert [decide(one, each) for each in seen] == [decide(two, each) for each in seen]

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.players import BadPlayer, decide, make, steps
+from goosetable.players import BadPlayer, decide, make_player, steps
 from goosetable.sandbox import external, guard, module_search
 from goosetable.sandbox.external import SandboxedPlayer, Silent
 from goosetable.sandbox.process import MARK
@@ -51,7 +51,7 @@ def test_it_plays_as_it_would_in_this_process(variant: Variant) -> None:
     """Every view goes through the pipe and means the same on the other side."""
     name = "tests.baselines.greedy:Hasty"
     away: Any = SandboxedPlayer(name, "seed", LONG)
-    here = make(name, Random(external.sealed("seed")))
+    here = make_player(name, Random(external.sealed("seed")))
     for turn in turns(variant, "away", 12, 0.3):
         assert decide(away, turn.view) == decide(here, turn.view)
         assert away.values == here.values  # type: ignore[attr-defined]
@@ -129,7 +129,7 @@ def test_one_that_is_not_there_is_a_sentence(name: str, said: str) -> None:
 
 
 def test_a_level_stays_in_this_process() -> None:
-    assert type(external.seated("easy", "seed")) is type(make("easy", Random(1)))
+    assert type(external.seated("easy", "seed")) is type(make_player("easy", Random(1)))
     with pytest.raises(ValueError, match="no level 'genius'"):
         external.seated("genius", "seed")
 
@@ -384,7 +384,7 @@ def test_what_it_says_of_itself_is_part_of_a_line(mark: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["Forged", "Alias"])
 def test_it_goes_by_the_name_by_which_it_was_asked_for(mark: Path, kind: str) -> None:
-    away, here = nasty_one(kind), make(f"tests.nasty:{kind}", Random(1))
+    away, here = nasty_one(kind), make_player(f"tests.nasty:{kind}", Random(1))
     for player in (away, here):
         with pytest.raises(BadPlayer, match=rf"^tests.nasty:{kind} returned 'nonsense', which is no action$"):
             decide(player, VIEW)

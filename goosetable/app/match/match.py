@@ -28,7 +28,7 @@ from goosetable.engine.rules.options import write
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import clean, isolated
 from goosetable.engine.words.phrases import speak
-from goosetable.players.agent import Agent, Trace
+from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import LEVELS
 from goosetable.sandbox import external, module_search
@@ -141,7 +141,7 @@ class Agents:
 
     def say_untrained(self, *thinking: players.Player) -> None:
         """Shows a notice, once each, about learned weights that cannot be used but that one of these players would follow."""
-        for sentence in players.untrained(self._session.game, thinking):
+        for sentence in players.missing_weights(self._session.game, thinking):
             if sentence not in self._shown_once:
                 self._shown_once.add(sentence)
                 self._notice(phrases.sentence(f"{sentence}."))
@@ -151,12 +151,12 @@ class Agents:
         if ":" in level:
             return self._external(seat, level, source)
         try:
-            styled = players.styled(level, cast.style(self._session.names[seat]))
+            styled = players.with_style(level, cast.style(self._session.names[seat]))
             made: players.Player = external.seated(styled, source, self._patience)
             return made
         except ValueError as wrong:
             self._notice(f"{plain(self._session.names[seat])}: {plain(str(wrong), 200)}; {STAND_IN} plays instead.")
-            return players.make(STAND_IN, Random(source))
+            return players.make_player(STAND_IN, Random(source))
 
     def seat(self, seat: int) -> None:
         """Replaces the player at a seat by a new one, as the session's chair says."""
@@ -181,7 +181,7 @@ class Agents:
         except ValueError as wrong:
             self._unsaid[seat] = f"{name}: {plain(str(wrong), 150)}; {STAND_IN} plays instead."
         self._unnoted.add(seat)
-        return players.make(STAND_IN, Random(source))
+        return players.make_player(STAND_IN, Random(source))
 
     def _remember(self) -> None:
         """Prepares notices about external players that the record says were replaced in an earlier run."""
@@ -255,7 +255,7 @@ class Agents:
         """The hint's analysis of all legal actions, once it is found."""
         hint = self._hint
         if self._opinion is None and hint is not None and hint.result is not None:
-            assert isinstance(hint.player, Agent)
+            assert isinstance(hint.player, BuiltInPlayer)
             self._opinion = Analysis(hint.seen, hint.player, hint.result)
         return self._opinion
 
@@ -269,8 +269,8 @@ class Agents:
         turn = self._session.turn
         if turn is not None and self._hint is None:
             rng = Random(f"{self._seed}:hint:{self._session.undoable}")
-            adviser = players.make(STAND_IN, rng)
-            assert isinstance(adviser, Agent)
+            adviser = players.make_player(STAND_IN, rng)
+            assert isinstance(adviser, BuiltInPlayer)
             adviser.trace = Trace()
             self.say_untrained(adviser)
             self._hint = Thought(adviser, self._session.view(turn))
@@ -307,7 +307,7 @@ class Agents:
             external.dismiss(self.players[seat])
             self.failed.setdefault(seat, self._session.chairs[seat])
             self._stand_in(seat)
-            self.players[seat] = players.make(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))
+            self.players[seat] = players.make_player(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))
             self.say_untrained(self.players[seat])
             self._thought = None
             return True

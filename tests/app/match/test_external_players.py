@@ -130,7 +130,7 @@ def test_on_every_way_in_a_player_of_ours_sits_there_and_a_sentence_says_so(
 ) -> None:
     one = program()
     way(one)
-    assert type(player_of(one)).__name__ == "Chance"
+    assert type(player_of(one)).__name__ == "RandomPlayer"
     assert said(one) == [OURS]
     play_on(one)
     since = written(one).removeprefix(record()).splitlines()

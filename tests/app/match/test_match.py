@@ -146,8 +146,8 @@ def test_a_hint_is_from_the_level_that_suggest_and_review_ask(room: Room, monkey
         asked.append(name)
         return make(name, rng)
 
-    make = players.make
-    monkeypatch.setattr(players, "make", made)
+    make = players.make_player
+    monkeypatch.setattr(players, "make_player", made)
     match.ask_hint()
     assert asked == [players.ADVICE]
 

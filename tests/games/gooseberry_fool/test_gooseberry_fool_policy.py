@@ -29,7 +29,7 @@ from goosetable.games.gooseberry_fool.policy import (
     of_the_deal,
 )
 from goosetable.games.gooseberry_fool.rules import JOKER_BIT, SUIT, SUITED, FoolOptions, outlook, taker, takers
-from goosetable.players import decide, make
+from goosetable.players import decide, make_player
 from goosetable.players.search import PERFECT, Determinizer, WinUtility
 from tests.games.fools import GAME, do, position
 from tests.games.playing import Variant, header
@@ -329,7 +329,7 @@ def test_deals_are_thought_of_as_often_as_they_are_credible() -> None:
     state = second_trick("8S")
     seen = view(GAME, state, 1)
     determinizer = Determinizer(seen, PERFECT, 0)
-    for _ in determinizer.weight(Random(1), 400, 25):
+    for _ in determinizer.draw_weighted(Random(1), 400, 25):
         pass
     credence = seen_by(state, 1)
     one, two = (exp(credence.of(hands(state, 2, own, other))) for own, other in (("KC", "AC"), ("AC", "KC")))
@@ -346,7 +346,7 @@ def test_the_truth_is_more_credible_than_what_else_fits() -> None:
 def gains(code: str) -> Iterator[float]:
     """How much more credible the true hands are, in the middle of the deals of a game between greedy players."""
     session = Session(GAME, header(Variant(GAME, GAME.Options()), code))
-    players = [make("greedy", Random(seat)) for seat in range(3)]
+    players = [make_player("greedy", Random(seat)) for seat in range(3)]
     while session.due == "deal":
         session.begin()
         while session.due == "act":

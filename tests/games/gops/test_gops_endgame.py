@@ -19,7 +19,7 @@ from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.games.gops import solver
 from goosetable.games.gops.ai import SURE
 from goosetable.games.gops.rules import HELD, PRIZES, VALUE, Gops, GopsOptions, GopsState
-from goosetable.players.sealed_bids import Decoupled, Regret
+from goosetable.players.sealed_bids import RegretMatching, RegretParameters
 from goosetable.players.search import PERFECT, Determinizer, Problem, WinUtility
 
 GAME = Gops()
@@ -307,7 +307,7 @@ def mixed(state: GopsState, for_deal: bool) -> dict[Action, float]:
     heuristics: AnyHeuristics = seen.game.heuristics
     utility = heuristics.payoff if for_deal else WinUtility(heuristics, seen.known).utility
     problem = Problem(seen, Determinizer(seen, PERFECT, 1), utility, Random(3), 200)
-    search = Decoupled(problem, Regret(reads=False), for_deal)
+    search = RegretMatching(problem, RegretParameters(reads=False), for_deal)
     for _ in search.run():
         pass
     return search.values()

@@ -23,7 +23,7 @@ from goosetable.app.table import seats
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options
-from goosetable.players import LEVELS, make
+from goosetable.players import LEVELS, make_player
 from goosetable.players.levels import SEARCHING
 from goosetable.players.search_agent import Searcher
 from tests.app.archives import played, put
@@ -267,7 +267,7 @@ def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
 def test_every_level_that_can_be_chosen_is_one_that_can_play() -> None:
     assert len(SEARCHING) == 5, "a goose for each, as the settings have it"
     assert set(SEARCHING) <= set(LEVELS)
-    assert all(isinstance(make(level, Random(1)), Searcher) for level in SEARCHING)
+    assert all(isinstance(make_player(level, Random(1)), Searcher) for level in SEARCHING)
 
 
 # ---------------------------------------------------------------------- what the records say at the title
