@@ -51,10 +51,12 @@ class Devices:
 
     @cached_property
     def pads(self) -> Controllers:
-        from goosetable.app.ui import pad_buttons  # not needed for the first frame
+        from goosetable.app.ui import controller  # not needed for the first frame
         from goosetable.app.ui.controller import Controllers  # nor this
 
-        return Controllers(lambda button, screen: pad_buttons.press(pad_buttons.own(self.context.keymap), button, screen))
+        return Controllers(
+            lambda button, screen: controller.press_of(controller.own_buttons(self.context.keymap), button, screen)
+        )
 
     @property
     def held(self) -> bool:
@@ -127,12 +129,12 @@ class Devices:
 
     def _plugged(self, index: int) -> None:
         from goosetable.app.ui import controller  # not needed for the first frame
-        from goosetable.app.ui.pad_buttons import button_of, own  # nor this
+        from goosetable.app.ui.controller import button_of, own_buttons  # nor this
 
         number = self.pads.plugged(index)
         if number is not None:
             name = clean(self.pads.names[number], LONGEST_NAME) or "A controller"
-            lists = controller.spoken((button_of(own(self.context.keymap), "keys"),), controller.signs_of(name))
+            lists = controller.spoken((button_of(own_buttons(self.context.keymap), "keys"),), controller.signs_of(name))
             self.context.notice(f"{name} can be used; its {lists} button lists what the others do.")
 
     def _pulled(self, number: int, top: Scene | None) -> list[pygame.event.Event]:
@@ -272,7 +274,7 @@ class Loop:
         self.scenes.shown_now()
         self.frames += 1
         if self.reader is not None:
-            self.reader.drawn(self.scenes, picture.words)
+            self.reader.drawn(self.scenes)
         self._fade_on(picture)
 
     def _fade_on(self, picture: DisplayList) -> None:
@@ -307,12 +309,10 @@ class Loop:
             self._draw_all(canvas)
         finally:
             canvas.dst = surface
-            canvas.listening = self.reader is not None and self.reader.listening
         return picture
 
     def _draw_all(self, canvas: Canvas) -> None:
         self.scenes.draw(canvas)
-        canvas.listening = False  # what stands over every scene is announced when it comes
         if self.context.settings.muted:
             from goosetable.app.table import captions  # not needed for the first frame
 
@@ -424,9 +424,7 @@ class Loop:
             yield from self.context.ask_system(system_preferences.less_motion(), system_preferences.more_contrast())
         self.devices.pads.open()
         yield
-        from goosetable.app.scenes.accessible.opening import opened  # not needed for the first frame
-
-        self.reader = self.reader or opened(self.screen, self.context)
+        self.reader = self.reader or open_reader(self.context)
         yield
         yield from self.context.sound.warm()
 
@@ -449,9 +447,7 @@ def run(
         loop = begin(context)
         loop.asks_system = True
         if screen.hidden:
-            from goosetable.app.scenes.accessible.opening import opened  # needed before the first frame on few systems
-
-            loop.reader = opened(screen, context)
+            loop.reader = open_reader(context)
             screen.show()
         _end_on_hangup()
         turn(loop, frames)
@@ -465,6 +461,19 @@ def run(
         finally:
             context.settle()
     return 0
+
+
+def open_reader(context: Context) -> Reader:
+    """Connects the window to screen readers; if the system offers none, the context has the reason."""
+    from goosetable.app.reader.bridge import Bridge  # not needed for the first frame on most systems
+    from goosetable.app.reader.reader import Reader  # nor this
+
+    window = context.screen
+    found = Reader(Bridge(window.title))
+    found.bridge.open(window.number)
+    found.bridge.focus(window.focused)
+    context.unheard = found.bridge.fault
+    return found
 
 
 def _end_on_hangup() -> None:

@@ -35,9 +35,9 @@ class Made(NamedTuple):
 SCENES: Final[Mapping[type[Route], Made]] = {
     routes.ToTitle: Made("goosetable.app.scenes.title.scene:TitleScene", matches=True),
     routes.ToSettings: Made("goosetable.app.scenes.settings.scene:SettingsScene"),
-    routes.ToKeys: Made("goosetable.app.scenes.keys.scene:KeysScene"),
-    routes.ToKeyChoice: Made("goosetable.app.scenes.keys.choice:KeyChoiceScene"),
-    routes.ToLetters: Made("goosetable.app.scenes.letters.scene:LettersScene"),
+    routes.ToKeys: Made("goosetable.app.scenes.keys:KeysScene"),
+    routes.ToKeyChoice: Made("goosetable.app.scenes.keys:KeyChoiceScene"),
+    routes.ToLetters: Made("goosetable.app.scenes.letters:LettersScene"),
     routes.ToCredits: Made("goosetable.app.scenes.credits:CreditsScene"),
     routes.ToWhyGoose: Made("goosetable.app.scenes.credits:WhyGooseScene"),
     routes.ToRules: Made("goosetable.app.scenes.rules.scene:RulesScene"),

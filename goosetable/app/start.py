@@ -5,28 +5,71 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import textwrap
+import threading
+import time
+import traceback
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from goosetable import integrity
+import pygame
+
+from goosetable import __version__, integrity
 from goosetable.app import loop
 from goosetable.app.context import Context, shown
-from goosetable.app.scenes.splash import SplashScene
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.felt import bed_for
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import paths
-from goosetable.app.ui.scene import Route
-from goosetable.app.ui.window import NoScreen
+from goosetable.app.storage.paths import Paths
+from goosetable.app.ui.scene import Change, Replace, Route, Scene
+from goosetable.app.ui.window import NoScreen, close_windows
 
 if TYPE_CHECKING:
     from goosetable.app.match.matches import Matches
     from goosetable.app.router import Router
+    from goosetable.app.ui.accessible import AccessibleTree
 
 FRAMES: Final = "GOOSETABLE_FRAMES"
 """Environment variable: the number of pictures after which the program ends; `build.py bench` measures with it."""
 
+CRASH_NOTE: Final = "mistake.txt"
+CRASH_RECORD: Final = "mistake.goose"
+UNSEEN_DRIVERS: Final = ("dummy", "offscreen")
+"""Video drivers whose windows cannot be seen or closed."""
+BOX_SECONDS: Final = 600.0
+"""Seconds after which the box closes by itself, so that the process does not stay for ever."""
+BOX_WIDTH: Final = 76
+"""Length of a line in the box, in characters."""
 UNKEPT: Final = "what was played last could not be written into {folder}, and is lost"
+
+
+class SplashScene(Scene):
+    """The first frame: the cloth and the name, shown before the rules and the pictures of the first real scene are loaded.
+
+    After one frame it gives way to the scene of the route that `beyond` returns.
+    """
+
+    def __init__(self, context: Context, beyond: Callable[[], Route]) -> None:
+        self.context, self.beyond = context, beyond
+        self._seen = False
+
+    def update(self, dt: float) -> Change:
+        return Replace(self.beyond()) if self._seen else None
+
+    def draw(self, canvas: Canvas) -> None:
+        self._seen = True
+        u = min(self.w / 1280, self.h / 720)
+        canvas.dst.blit(self.context.cloth.get(bed_for(self.w, self.h)), (0, 0))
+        canvas.wordmark(self.w / 2, 50 * u, 92 * u)
+
+    def heard(self) -> AccessibleTree:
+        from goosetable.app.ui.accessible import AccessibleTree, TreePart  # not needed for the first frame
+
+        name = TreePart("name", "heading", "goosetable", box=(0, 0, self.w, self.h))
+        return AccessibleTree(name.name, (name,), intro=f"{name.name}.")
 
 
 def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str] = ()) -> int:
@@ -57,10 +100,8 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
             _show(lacking, selftest)  # a person who has double-clicked sees no terminal
         return _say(lacking, 1)
     except Exception as fault:
-        from goosetable.app import crash
-
         folders = paths.find(portable)
-        said = crash.sentence(folders, fault, crash.record_crash(folders, fault, *_open_table(opened)))
+        said = crash_sentence(folders, fault, record_crash(folders, fault, *_open_table(opened)))
         _say(said, 1)
         _show(said, selftest)
         return 1
@@ -95,9 +136,7 @@ def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
 def _show(sentence: str, selftest: bool) -> None:
     """Shows the sentence in a window of its own, unless a test or measurement is running, which could not close it."""
     if not selftest and FRAMES not in os.environ:
-        from goosetable.app import crash
-
-        crash.show(sentence)
+        show_in_box(sentence)
 
 
 def _say(sentence: str, code: int) -> int:
@@ -151,10 +190,97 @@ def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[
 
 
 def _title(context: Context, matches: Matches, said: str) -> Route:
-    from goosetable.app import crash
     from goosetable.app.scenes.routes import ToTitle
 
-    for sentence in (said, crash.last_crash(context.folders, matches.running)):
+    for sentence in (said, last_crash(context.folders, matches.running)):
         if sentence:
             context.notice(sentence)
     return ToTitle()
+
+
+# ---------------------------------------------------------------------- after a crash
+
+
+class CrashOutcome(NamedTuple):
+    """Result of `record_crash`: whether the log was written, and whether the game is on the disk."""
+
+    log: bool
+    game: bool | None = None
+    """Whether the table is on the disk; None if there was none."""
+
+
+def record_crash(folders: Paths, fault: BaseException, game: bool | None = None, record: bytes = b"") -> CrashOutcome:
+    """Writes the log and, beside it, the record of the running game, as far as possible.
+
+    game: whether the table is on the disk, None if there was none. record: of that table; if empty, it is read from the folder.
+    """
+    head = f"{time.strftime('%Y-%m-%d %H:%M:%S')} goosetable {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n"
+    logged = False
+    with contextlib.suppress(OSError):
+        folders.data.mkdir(parents=True, exist_ok=True)
+        logged = _append(folders.log, head + "".join(traceback.format_exception(fault)) + "\n")
+        integrity.write_whole(folders.data / CRASH_NOTE, head.encode("utf-8"))
+    with contextlib.suppress(OSError):
+        integrity.write_whole(folders.data / CRASH_RECORD, record or integrity.content(folders.running))
+    return CrashOutcome(logged, game)
+
+
+def _append(path: Path, text: str) -> bool:
+    """Appends a text to a file; returns False if that fails, and then the file is unchanged."""
+    content = text.encode("utf-8", "backslashreplace")
+    with open(path, "ab", buffering=0, opener=integrity.without_waiting) as file:
+        before = file.seek(0, os.SEEK_END)
+        try:
+            while content:
+                content = content[file.write(content) :]
+            os.fsync(file.fileno())
+        except OSError:
+            with contextlib.suppress(OSError):
+                file.truncate(before)
+            return False
+    return True
+
+
+def crash_sentence(folders: Paths, fault: BaseException, left: CrashOutcome) -> str:
+    """Returns the crash_sentence for the person: the error, whether the game is on the disk, and the path of the log."""
+    kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[left.game]
+    told = "What happened is written" if left.log else "It could not be written"
+    return f"The program made a mistake ({type(fault).__name__}) and had to close.{kept} {told} in {folders.log}."
+
+
+def last_crash(folders: Paths, running: Callable[[], object]) -> str | None:
+    """Returns the notice for the first start after a crash, or None. running: returns the game that can be continued, or
+    None."""
+    note = folders.data / CRASH_NOTE
+    try:
+        note.unlink()
+    except OSError:
+        return None
+    on = "Your game is as you left it; Go on takes it up." if running() is not None else "Nothing that was finished is lost."
+    return f"The last time the program made a mistake and had to close. {on} {folders.log.name} tells what happened."
+
+
+def show_in_box(said: str) -> bool:
+    """Shows the crash_sentence in a message box until it is closed; returns False if the box cannot be seen.
+
+    The box is the system's, since a part of the program has just failed. Errors here are ignored. After `BOX_SECONDS` seconds
+    the process ends with code 1, as after any crash.
+    """
+    end = threading.Timer(BOX_SECONDS, os._exit, (1,))
+    end.daemon = True
+    try:
+        close_windows()
+        pygame.display.init()
+        if pygame.display.get_driver() in UNSEEN_DRIVERS:
+            return False
+        end.start()
+        # X11 breaks no lines by itself.
+        lines = textwrap.fill(said, BOX_WIDTH, break_long_words=False, break_on_hyphens=False)
+        pygame.display.message_box("goosetable", lines, message_type="error", buttons=("Close",))
+        return True
+    except Exception:
+        return False
+    finally:
+        end.cancel()
+        with contextlib.suppress(Exception):
+            close_windows()

@@ -11,6 +11,7 @@ import contextlib
 import re
 import weakref
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 from unittest import mock
 
@@ -23,7 +24,6 @@ from goosetable.app.render import canvas
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE, CardImages
 from goosetable.app.render.display_list import Blit, DisplayList, Drawn, Repainter
-from goosetable.app.scenes.accessible import trees
 from goosetable.app.scenes.card_pages import CardsPlayedScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.sprites import CardImageQueue
@@ -148,7 +148,7 @@ class Eyes:
 
     def listen(self) -> None:
         """Look at what is told to a screen reader as well."""
-        self.program.loop.reader = Reader(Ear(self._told), lambda: trees.heard)  # type: ignore[arg-type]
+        self.program.loop.reader = Reader(Ear(self._told))  # type: ignore[arg-type]
 
     def truth(self, match: Match) -> Truth:
         return self._truths.setdefault(id(match), Truth(match))
@@ -271,7 +271,7 @@ def watched(program: Program) -> Iterator[Eyes]:
     """Within it each frame of a program is compared; nothing is painted, as lists tell what would be."""
     eyes = Eyes(program)
     get, flying = CardImages.get, CardImageQueue._flying
-    hush, standing, draw = Canvas.hush, Canvas.standing, Scenes.draw
+    standing, draw = Canvas.standing, Scenes.draw
     act, uncover, deal = Match.act, Match.uncover, Match.deal
 
     def gets(self: Any, code: str, height: float, lift: float = 0, dim: bool = False, glow: Any = None, *rest: Any,
@@ -285,14 +285,18 @@ def watched(program: Program) -> Iterator[Eyes]:
         eyes.note(picture, sprite.turned[0].code, False)
         return picture
 
-    def hushes(self: Any) -> None:
-        hush(self)
-        if isinstance(self.dst, DisplayList):
-            eyes._starts.append(len(self.dst.steps))
-
     def draws(self: Any, on: Any) -> None:
         eyes._starts = []
-        draw(self, on)
+
+        def starts(paint: Any, canvas: Any) -> None:
+            if isinstance(canvas.dst, DisplayList):
+                eyes._starts.append(len(canvas.dst.steps))
+            paint(canvas)
+
+        with contextlib.ExitStack() as patches:
+            for scene in self.shown:
+                patches.enter_context(mock.patch.object(scene, "draw", partial(starts, scene.draw)))
+            draw(self, on)
         eyes._end = len(on.dst.steps) if isinstance(on.dst, DisplayList) else 0
 
     def stands(self: Any) -> pygame.Surface:
@@ -320,7 +324,6 @@ def watched(program: Program) -> Iterator[Eyes]:
         written() as made,
         mock.patch.object(CardImages, "get", gets),
         mock.patch.object(CardImageQueue, "_flying", flies),
-        mock.patch.object(Canvas, "hush", hushes),
         mock.patch.object(Canvas, "standing", stands),
         mock.patch.object(Scenes, "draw", draws),
         mock.patch.object(Repainter, "paint", lambda self, picture: eyes.painted(picture, made)),

@@ -14,7 +14,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app import crash, start
+from goosetable.app import start
 from goosetable.app.loop import Loop
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
@@ -35,7 +35,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         said.append(sentence)
         return True
 
-    monkeypatch.setattr(crash, "show", show)
+    monkeypatch.setattr(start, "show_in_box", show)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.delenv(start.FRAMES, raising=False)
@@ -46,7 +46,7 @@ def break_title(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError("out of feathers")
 
-    monkeypatch.setattr(TitleScene, "under", fail)
+    monkeypatch.setattr(TitleScene, "draw_elements", fail)
 
 
 def test_a_mistake_in_a_scene_leaves_a_log_the_record_and_one_window(
@@ -59,7 +59,7 @@ def test_a_mistake_in_a_scene_leaves_a_log_the_record_and_one_window(
     assert capsys.readouterr().err == f"goosetable: {shown[0]}\n"
     log = (tmp_path / "goosetable.log").read_text()
     assert "out of feathers" in log and "goosetable " in log.splitlines()[0] and "page.py" in log
-    assert (tmp_path / crash.RECORD).read_bytes() == RECORD.read_bytes()
+    assert (tmp_path / start.CRASH_RECORD).read_bytes() == RECORD.read_bytes()
     assert (tmp_path / "running.goose").read_bytes() == RECORD.read_bytes()
 
 
@@ -67,7 +67,7 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Opens
 ) -> None:
     (tmp_path / "running.goose").write_bytes(RECORD.read_bytes())
-    crash.record_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"))
+    start.record_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"))
     for said_something in (True, False):
         window = program()
         window.loop = start._beginning(None, (), "", [])(window.context)
@@ -82,11 +82,11 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
 
 def test_without_a_running_game_nothing_is_offered(tmp_path: Path) -> None:
     folders = paths.find(tmp_path)
-    crash.record_crash(folders, ZeroDivisionError("out of feathers"))
-    assert not (tmp_path / crash.RECORD).exists()
-    said = crash.last_crash(folders, lambda: None)
+    start.record_crash(folders, ZeroDivisionError("out of feathers"))
+    assert not (tmp_path / start.CRASH_RECORD).exists()
+    said = start.last_crash(folders, lambda: None)
     assert said is not None and "Go on" not in said
-    assert crash.last_crash(folders, lambda: None) is None
+    assert start.last_crash(folders, lambda: None) is None
 
 
 def test_a_folder_that_cannot_be_written_is_no_second_mistake(
@@ -114,7 +114,7 @@ def test_a_missing_asset_is_named_in_a_window_and_leaves_no_log(
     def missing(*_: object) -> str:
         return assets.read("rules", "feathers.md")
 
-    monkeypatch.setattr(TitleScene, "under", missing)
+    monkeypatch.setattr(TitleScene, "draw_elements", missing)
     assert start.run(None, tmp_path, False) == 1
     assert len(shown) == 1 and "feathers.md" in shown[0] and "missing" in shown[0]
     assert not (tmp_path / "goosetable.log").exists()
@@ -122,18 +122,21 @@ def test_a_missing_asset_is_named_in_a_window_and_leaves_no_log(
 
 def test_nobody_waits_for_a_window_that_cannot_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    assert crash.show("Nobody reads this.") is False
+    assert start.show_in_box("Nobody reads this.") is False
 
 
 def test_the_box_is_the_systems_and_its_lines_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
     boxes: list[tuple[str, dict[str, object]]] = []
-    monkeypatch.setattr(crash, "UNSEEN", ())
+    monkeypatch.setattr(start, "UNSEEN_DRIVERS", ())
     monkeypatch.setattr(pygame.display, "message_box", lambda title, said, **more: boxes.append((said, more)))
     folder = "/home/" + "somebody/" * 10
-    assert crash.show(crash.sentence(paths.find(folder), ZeroDivisionError(), crash.Outcome(False, False))) is True
+    assert (
+        start.show_in_box(start.crash_sentence(paths.find(folder), ZeroDivisionError(), start.CrashOutcome(False, False)))
+        is True
+    )
     ((said, more),) = boxes
     assert more == {"message_type": "error", "buttons": ("Close",)}
-    assert all(len(line) <= crash.WIDEST or folder in line for line in said.splitlines()) and "mistake" in said
+    assert all(len(line) <= start.BOX_WIDTH or folder in line for line in said.splitlines()) and "mistake" in said
     assert not pygame.display.get_init()
 
 
@@ -141,9 +144,9 @@ def test_a_box_that_cannot_be_opened_is_no_second_mistake(monkeypatch: pytest.Mo
     def refused(*_: object, **__: object) -> None:
         raise pygame.error("there are no fonts")
 
-    monkeypatch.setattr(crash, "UNSEEN", ())
+    monkeypatch.setattr(start, "UNSEEN_DRIVERS", ())
     monkeypatch.setattr(pygame.display, "message_box", refused)
-    assert crash.show("The program made a mistake.") is False
+    assert start.show_in_box("The program made a mistake.") is False
 
 
 def test_the_window_is_really_seen_and_closed(tmp_path: Path) -> None:
@@ -152,10 +155,10 @@ def test_the_window_is_really_seen_and_closed(tmp_path: Path) -> None:
         pytest.skip("there is no screen to try it on")
     script = f"""
         from pathlib import Path
-        from goosetable.app import crash, start
+        from goosetable.app import start
         from goosetable.app.scenes.title.scene import TitleScene
-        crash.LONGEST = 40.0
-        TitleScene.under = lambda *_: 1 / 0
+        start.BOX_SECONDS = 40.0
+        TitleScene.draw_elements = lambda *_: 1 / 0
         raise SystemExit(start.run(None, Path({str(tmp_path)!r}), False))
     """
     # The button is in the middle; how far down depends on the system's font.
@@ -177,10 +180,10 @@ def test_the_window_is_really_seen_and_closed(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes")
 def test_nobody_waits_for_pipes_where_the_log_and_the_note_should_lie(tmp_path: Path) -> None:
-    for name in ("goosetable.log", crash.NOTE, crash.RECORD):
+    for name in ("goosetable.log", start.CRASH_NOTE, start.CRASH_RECORD):
         os.mkfifo(tmp_path / name)
-    left = crash.record_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"), True, b"the table\n")
-    assert not left.log and (tmp_path / crash.RECORD).read_bytes() == b"the table\n"
+    left = start.record_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"), True, b"the table\n")
+    assert not left.log and (tmp_path / start.CRASH_RECORD).read_bytes() == b"the table\n"
 
 
 def test_the_record_beside_the_log_is_that_of_this_program(
@@ -191,7 +194,7 @@ def test_the_record_beside_the_log_is_that_of_this_program(
     monkeypatch.setattr("goosetable.app.storage.saves.Saves.record", lambda _: b"the table in memory\n")
     break_title(monkeypatch)
     assert start.run(None, tmp_path, False) == 1 and len(shown) == 1
-    assert (tmp_path / crash.RECORD).read_bytes() == b"the table in memory\n"
+    assert (tmp_path / start.CRASH_RECORD).read_bytes() == b"the table in memory\n"
 
 
 def test_what_cannot_be_written_at_the_end_is_said(

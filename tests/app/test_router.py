@@ -9,7 +9,7 @@ import pytest
 
 from goosetable.app.router import IN_PRACTICE, SCENES, Made
 from goosetable.app.scenes import routes
-from goosetable.app.scenes.splash import SplashScene
+from goosetable.app.start import SplashScene
 from goosetable.app.ui.scene import Route
 from tests.attacks.events import ELSEWHERE, scenes
 

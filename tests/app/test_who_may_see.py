@@ -18,10 +18,8 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.reader.reader import Reader
-from goosetable.app.scenes import routes
-from goosetable.app.scenes.accessible import trees
+from goosetable.app.scenes import key_list, routes
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
@@ -53,7 +51,7 @@ def _counted(table: TableScene) -> Any:
 
 OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToSettings: lambda one, table: routes.ToSettings(),
-    routes.ToKeys: lambda one, table: listing.of_table(table.match),
+    routes.ToKeys: lambda one, table: key_list.of_table(table.match),
     routes.ToKeyChoice: lambda one, table: routes.ToKeyChoice(),
     routes.ToLetters: lambda one, table: routes.ToLetters(TextField("A name", "Anna")),
     routes.ToCredits: lambda one, table: routes.ToCredits(),
@@ -553,7 +551,7 @@ def test_a_voice_ends_where_its_hearer_turns_away(program: Opens, moment: str) -
         evening.begin(eyes)
         ear = Ear(lambda heard, news: None)
         ear.wanted = False
-        evening.one.loop.reader = Reader(ear, lambda: trees.heard, lambda: voice)  # type: ignore[arg-type, return-value]
+        evening.one.loop.reader = Reader(ear, lambda: voice)  # type: ignore[arg-type, return-value]
         evening.to_turn()
         evening.step(20)
         press(evening.one, pygame.K_c)

@@ -20,7 +20,7 @@ DRAWN: Final = 20
 """Of so many pictures one is drawn."""
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
-    "GameChooser", "KeeperPage", "KeyPaper", "MenuPage", "MovingScene", "Page", "ReadingScene", "RecordsPage",
+    "GameChooser", "KeeperPage", "KeyPaper", "MenuPage", "MovingScene", "ReadingScene", "RecordsPage",
     "ElementPage", "Table",
 }  # fmt: skip
 """What several scenes have in common, and no scene itself."""

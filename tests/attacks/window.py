@@ -18,7 +18,7 @@ import pygame
 from goosetable import games, players
 from goosetable.app.loop import Loop
 from goosetable.app.scenes.routes import ToTitle
-from goosetable.app.scenes.splash import SplashScene
+from goosetable.app.start import SplashScene
 from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.app.ui.scene import Change, Quit
 from goosetable.app.ui.window import close_windows

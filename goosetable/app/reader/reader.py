@@ -10,7 +10,6 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.reader.speech import Speech
-from goosetable.app.render.display_list import Word
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, Act, TreePart, sentence, sentences, spoken, walk
 from goosetable.app.ui.keymap import TABLE
@@ -176,21 +175,17 @@ ECHO_MOVING: Final = 1.0
 PAUSE: Final = 0.2
 """Least seconds between two trees while something moves."""
 
-Hearing = Callable[[Sequence[Scene], Sequence[Word]], AccessibleTree]
-
 
 class Reader:
     """Updates the accessible tree of a window while a reader or the built-in voice listens."""
 
-    def __init__(self, bridge: Bridge, hearing: Callable[[], Hearing], speech: Callable[[], Speech] = Speech) -> None:
-        """hearing: returns the function that makes a scene's tree; called at the first use. speech: makes a voice."""
+    def __init__(self, bridge: Bridge, speech: Callable[[], Speech] = Speech) -> None:
+        """speech: makes a voice."""
         self.bridge = bridge
         self.announcer = Announcer()
         self.heard: AccessibleTree | None = None
-        self._find = hearing
         self._speech = speech
         self._voice: Speech | None = None
-        self._hearing: Hearing | None = None
         self._notices: list[str] = []
         self._again = False
         self._asked: list[Request] = []
@@ -273,9 +268,8 @@ class Reader:
         self._asked += self.bridge.asked()
         while self._asked and not (scenes.top is not None and scenes.top.double):
             self._answer(scenes, self._asked.pop(0))
-        canvas = context.canvas
-        begins = (self.bridge.wanted and self.bridge.fresh) or (self.listening and not canvas.listening)
-        canvas.listening = context.heard = self.listening
+        begins = (self.bridge.wanted and self.bridge.fresh) or (self.listening and not context.heard)
+        context.heard = self.listening
         return begins or (self.owes and not scenes.busy)
 
     def _speak(self, context: Context) -> None:
@@ -300,8 +294,8 @@ class Reader:
             if fault:
                 context.notice(f"Nothing can be said aloud: {fault}.")
 
-    def drawn(self, scenes: Scenes, words: Sequence[Word]) -> None:
-        """Publishes a picture. words: the texts on it, in the order of drawing."""
+    def drawn(self, scenes: Scenes) -> None:
+        """Publishes the tree of the scenes after a picture of them was drawn."""
         top = scenes.top
         if not self.listening or top is None:
             return
@@ -309,9 +303,7 @@ class Reader:
         if self.owes:
             return
         self._waited = 0.0
-        if self._hearing is None:
-            self._hearing = self._find()
-        heard = self._hearing(scenes.stack, words)
+        heard = scenes.heard()
         other, self._top = top is not self._top, top
         again = self.announcer.last if self._again else []
         news = [*again, *self.announcer.news(id(top), heard, self._notices, [id(scene) for scene in scenes.stack])]

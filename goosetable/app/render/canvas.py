@@ -55,14 +55,9 @@ class Canvas(TextRenderer):
     def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
         """Draws a layer: from its record if the key is the last one, else anew."""
         if isinstance(self.dst, DisplayList):
-            self.dst.layer(layer, (key, self.listening), draw)
+            self.dst.layer(layer, key, draw)
         else:
             draw()
-
-    def hush(self) -> None:
-        """Drops the texts recorded so far for screen readers, because a scene above covers them."""
-        if isinstance(self.dst, DisplayList):
-            self.dst.words.clear()
 
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Returns a cached picture, made now if it is missing; do not change it."""
@@ -110,6 +105,18 @@ class Canvas(TextRenderer):
             y += px * lead
         return y
 
+    def write(
+        self, words: str, area: pygame.Rect, px: float, colour: str, face: str = "semi", align: float = 0.5, dark: bool = False
+    ) -> None:
+        """Draws one rich line in an area: in the middle of its height, smaller where it is too wide, and then cut.
+
+        align: 0 at the left of the area, 0.5 in its middle, 1 at its right.
+        """
+        px = self.snug(words, px, face, area.w)
+        line = words if self.width(words, px, face) <= area.w else self.fit(words, px, face, area.w)
+        anchor: Side = "left" if align == 0 else "mid" if align == 0.5 else "right"
+        self.rich_level(line, area.x + area.w * align, area.centery, px, colour, face, anchor, dark)
+
     def rich_level(
         self, s: str, x: float, cy: float, px: float, colour: str, face: str, anchor: Side = "left", dark: bool = False
     ) -> float:
@@ -124,6 +131,16 @@ class Canvas(TextRenderer):
         wide, high = max(1, round(w)), max(1, round(h))
         key = ("box", wide, high, round(r, 1), fill, edge, round(sw, 1), alpha, grad)
         self._lay(key, lambda: rounded(wide, high, r, fill, edge, sw, alpha, grad), x, y)
+
+    def panel(
+        self, area: pygame.Rect, r: float = 8, *, fill: str = "none", edge: str = "none", sw: float = 1.2, alpha: float = 1.0,
+        grad: tuple[str, str] | None = None, shadow: tuple[float, float, int] | None = None,
+    ) -> None:  # fmt: skip
+        """Draws a rounded box over an area, as `box`. shadow: blur and drop in pixels, and opacity 0..255, of its shadow."""
+        x, y, w, h = area
+        if shadow is not None:
+            self.shadow(x, y, w, h, r, *shadow)
+        self.box(x, y, w, h, r, fill, edge, sw, alpha, grad)
 
     def shadow(
         self, x: float, y: float, w: float, h: float, r: float = 8, blur: float = 8, dy: float = 4, a: int = 120

@@ -53,14 +53,6 @@ class Drawn(NamedTuple):
 Step = Blit | Drawn
 
 
-class Word(NamedTuple):
-    """A drawn text with its marks, its box and the size of its letters, both in pixels."""
-
-    text: str
-    box: Box
-    px: float
-
-
 class Layer:
     """A group of steps, recorded once and used again as long as its key stays the same."""
 
@@ -68,10 +60,9 @@ class Layer:
         self.key: Hashable = None
         self.steps: list[Step] = []
         self.boxes: list[pygame.Rect] = []
-        self.words: list[Word] = []
 
     def forget(self) -> None:
-        self.key, self.steps, self.boxes, self.words = None, [], [], []
+        self.key, self.steps, self.boxes = None, [], []
 
 
 class DisplayList(pygame.Surface):
@@ -87,8 +78,6 @@ class DisplayList(pygame.Surface):
         self.shown = shown
         self.steps: list[Step] = []
         self.boxes: list[pygame.Rect] = []
-        self.words: list[Word] = []
-        """Texts in the picture, if the canvas records them."""
         self._all = shown.get_rect()
         self._clip = self._all
         self.first = 0
@@ -141,19 +130,12 @@ class DisplayList(pygame.Surface):
     def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
         """Adds the steps of a layer. draw: called to record them anew if the key has changed."""
         if layer.key is None or layer.key != key:
-            first, written = len(self.steps), len(self.words)
+            first = len(self.steps)
             draw()
             layer.key, layer.steps, layer.boxes = key, self.steps[first:], self.boxes[first:]
-            layer.words = self.words[written:]
         else:
             self.steps += layer.steps
             self.boxes += layer.boxes
-            self.words += layer.words
-
-    def write(self, text: str, box: pygame.Rect, px: float) -> None:
-        """Records a drawn text, if a part of its box is visible."""
-        if text and box.colliderect(self._clip):
-            self.words.append(Word(text, _box(box), px))
 
     def draw(
         self,

@@ -13,7 +13,6 @@ import pygame
 
 from goosetable.app.art import svg
 from goosetable.app.render.card_images import PREMUL, Pictures, clear, rasterize, rendered
-from goosetable.app.render.display_list import DisplayList
 from goosetable.app.skins import assets
 from goosetable.app.skins.theme import Theme
 from goosetable.engine.words.clean import plain, whole
@@ -115,9 +114,6 @@ class TextRenderer:
         self._runs = lru_cache(2000)(_runs)
         self._measured = lru_cache(REMEMBERED)(self._measure)
         self._wrapped = lru_cache(REMEMBERED)(self._wrap)
-        self.listening = False
-        """Whether texts are recorded beside the picture, for screen readers."""
-        self._whole: dict[str, str] = {}  # of texts that were cut to their room
 
     def font(self, face: str, px: float) -> pygame.font.Font:
         """Returns the font of a face at px pixels, 9 or more; it is opened once."""
@@ -181,25 +177,13 @@ class TextRenderer:
         box = picture.get_rect()
         setattr(box, anchor, (round(x), round(y)))
         self.dst.blit(picture, box, special_flags=PREMUL)
-        if self.listening:
-            self._note(s, box, px)
         return box
-
-    def _note(self, s: str, box: pygame.Rect, px: float) -> None:
-        """Records a drawn text for screen readers, in full even if it is drawn cut."""
-        if isinstance(self.dst, DisplayList):
-            self.dst.write(self._whole.get(s, s), box, px)
 
     def fit(self, s: str, px: float, face: str, w: float) -> str:
         """Returns the text, cut with an ellipsis if it is wider than w pixels; combining marks stay with their letter."""
         if len(s) <= _room(w) and self.across(s, px, face) <= w:
             return s
-        cut = whole(s, _most(min(len(s), _room(w)), lambda n: self.across(s[:n].rstrip() + "…", px, face) <= w)).rstrip() + "…"
-        if self.listening:
-            if len(self._whole) > 2000:
-                self._whole.clear()
-            self._whole[cut] = s
-        return cut
+        return whole(s, _most(min(len(s), _room(w)), lambda n: self.across(s[:n].rstrip() + "…", px, face) <= w)).rstrip() + "…"
 
     def snug(self, s: str, px: float, face: str, w: float, least: float = 10.5) -> float:
         """Returns the largest size, from px down to `least` in steps of half a pixel, at which a rich line is no wider than
@@ -223,8 +207,6 @@ class TextRenderer:
         w = picture.get_width()
         left = x if anchor == "left" else x - w / 2 if anchor == "mid" else x - w
         self.dst.blit(picture, (round(left), round(y)), special_flags=PREMUL)
-        if self.listening:
-            self._note(s, picture.get_rect(topleft=(round(left), round(y))), px)
         return w
 
     def rich_line(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -11,34 +11,70 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import Page
-from goosetable.app.ui import accessible_controls, accessible_text
-from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart, walk
+from goosetable.app.render.felt import Bed, bed_for
+from goosetable.app.scenes import key_list
+from goosetable.app.scenes.routes import ToLetters, ToSettings
+from goosetable.app.ui import accessible_controls, keymap
+from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart, sentences, walk
 from goosetable.app.ui.elements import Element, LayoutPass, Painter, Semantics, Sheet, Text, to_pixels
-from goosetable.app.ui.focus import Scroller
-from goosetable.app.ui.widget import Widget
+from goosetable.app.ui.focus import Scroller, TextField, Widgets
+from goosetable.app.ui.scene import Change, Pop, Push, Route, Scene
+from goosetable.app.ui.widget import USE, Widget
+
+SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
+"""Keys that scroll the page if no control uses them."""
+LONGEST_INTRO: Final = 700
+"""Largest number of characters that is announced when a page opens."""
 
 _log: Final = logging.getLogger(__name__)
 
 
-class ElementPage(Page):
-    """A page whose subclass makes its controls in __init__, and its elements in build()."""
+class ElementPage(Scene):
+    """A scene with controls. A subclass makes its controls in __init__, and its elements in build().
 
+    Lengths are units, which follow window and text size: a text of 17 units has the size that the person chose.
+    """
+
+    leads_back = "Back"
+    """The effect of Esc, as named in the list of keys; empty for none."""
+    shade = 0.55
+    """Darkening by which a page dims the scene below if it does not cover it, 0..1."""
     root: Element | None = None
     first: Widget | None = None
     """The control with the focus when the page opens."""
 
     def __init__(self, context: Context, title: str) -> None:
         """title: of the page; its scrolling area has the same name."""
-        super().__init__(context, Scroller(title))
-        self.title_words = title
+        self.context, self.title_words = context, title
+        self.scroll = Scroller(title)
+        """The area that wheel and page keys move if no control uses them."""
+        self.widgets = Widgets()
+        self.does: dict[str, Callable[[], Change]] = {}
+        """Actions of keys that have no control, by the commands of `keymap`."""
+        self.t = 1.0
+        """Pixels of a unit."""
+        self.wide, self.high = 1280.0, 720.0
+        """Size of the window in units."""
+        self.bed: Bed = bed_for(1280, 720)
         self._lives: dict[Widget, int] = {}
-        """The number of each control, unique on the page for ever."""
+        """The number of each control, never used again on the page."""
         self._given = 0
 
     def build(self) -> Element:
         """Makes the elements of the page in its present state. Controls are made elsewhere, since they outlive the elements."""
         raise NotImplementedError
+
+    # ------------------------------------------------------------------ layout
+
+    def resized(self, w: int, h: int) -> None:
+        super().resized(w, h)
+        self.t = max(0.8, min(w / 1280, h / 720)) * self.context.settings.text_size
+        self.wide, self.high = w / self.t, h / self.t
+        self.bed = bed_for(w, h)
+        self.lay()
+        focus = self.widgets.focus
+        if focus is not None and focus.scroller is not None:
+            focus.scroller.reveal(focus.rect)
 
     def changed(self) -> None:
         """Rebuilds, lays out and draws the page after a change of state. A focused control that was in sight stays in sight."""
@@ -52,10 +88,7 @@ class ElementPage(Page):
             focus.scroller.reveal(focus.rect)
 
     def lay(self) -> None:
-        self._renew()
-
-    def _renew(self) -> None:
-        """Builds a new tree; if building or placing it raises an error, the last tree stays and the error is logged."""
+        """Builds and lays out a new tree; if that raises an error, the last tree stays and the error is logged."""
         before = self.root
         try:
             root = self.build()
@@ -75,6 +108,20 @@ class ElementPage(Page):
         self.widgets.set(root.controls(), self.first)
         self.scroll.shown = self.scroll in self.widgets.all
 
+    def px(self, units: float, least: float = 10.5) -> float:
+        """Returns the size of a text in pixels; no text on the screen is smaller than 10.5."""
+        return max(least, units * self.t)
+
+    @property
+    def clearance(self) -> float:
+        """Distance of a sheet of paper from the window's edge, in units."""
+        return self.rim + (4 if self.high < 480 else 24)
+
+    @property
+    def rim(self) -> float:
+        """Width of the table's wooden rim, in units."""
+        return self.bed.rim / self.t
+
     @property
     def sheet(self) -> pygame.Rect:
         """The sheet of paper of the last layout in pixels; the window on a page without one."""
@@ -82,19 +129,73 @@ class ElementPage(Page):
         return to_pixels(next((one for one in self.root.walk() if isinstance(one, Sheet)), self.root).box, self.t)
 
     def texts(self, inside: Element | None = None) -> list[Text]:
-        """All visible texts, in reading order."""
+        """Returns all visible texts of an element, or of the page, in reading order."""
         top = inside or self.root
         return [one for one in top.walk() if isinstance(one, Text) and one.words] if top is not None else []
 
-    def under(self, canvas: Canvas) -> None:
+    def draw(self, canvas: Canvas) -> None:
+        if self.covers:
+            canvas.dst.blit(self.context.cloth.get(self.bed), (0, 0))
+        else:
+            canvas.veil(canvas.theme.night, self.shade)
+        self.draw_elements(canvas)
+
+    def draw_elements(self, canvas: Canvas) -> None:
+        """Draws elements and controls, without the ground under them."""
         if self.root is not None:
             self.root.paint(Painter(canvas, self.t))
+        self.widgets.draw(canvas)
+
+    # ------------------------------------------------------------------ events
+
+    @property
+    def typing(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
+        return isinstance(self.widgets.focus, TextField)
+
+    def back(self) -> Change:
+        """Returns the change that Esc asks for."""
+        return Pop()
+
+    def to_settings(self) -> Change:
+        """Opens the settings, from any scene but the settings."""
+        return Push(ToSettings())
+
+    def rules_here(self) -> Route | None:
+        """Returns the route to the rules from the list of keys, or None."""
+        return None
+
+    def to_keys(self) -> Change:
+        """Opens the list of its keys over it."""
+        return Push(key_list.of_controls(self.screen, self.widgets, tuple(self.does), self.leads_back, self.rules_here()))
+
+    def dropped(self, path: str) -> Change:
+        """Handles a file dropped on the window. Most pages take none."""
+        return None
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.DROPFILE:
+            return self.dropped(event.file)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return self.back()
+        if event.type == pygame.KEYDOWN:
+            does = {"settings": self.to_settings, "keys": self.to_keys, **self.does}
+            for command in keymap.meaning(event):
+                if command in does:
+                    return does[command]()
+            focus = self.widgets.focus
+            if isinstance(focus, TextField) and event.key in USE and getattr(event, "pad", False):
+                return Push(ToLetters(focus))
+        used = self.widgets.handle(event)
+        if not used and event.type == pygame.KEYDOWN and event.key in SCROLLING:
+            used = self.scroll.key(event)
+        self.dirty |= used or self.widgets.dirty
+        return self.widgets.take()
 
     # ------------------------------------------------------------------ screen readers
 
     @property
     def intro(self) -> str | None:
-        """The announcement when the page opens; None: its title, and all of its texts if they are few."""
+        """The announcement when the page opens; None for its title, followed by all of its texts if they are few."""
         return None
 
     @property
@@ -103,7 +204,7 @@ class ElementPage(Page):
         return ""
 
     def heard(self) -> AccessibleTree:
-        """The accessible tree of the page; its title is its first heading."""
+        """Makes the accessible tree; its title is the first heading of the page."""
         assert self.root is not None
         keys, focus = self._keys(), self.widgets.focus
         tree = Semantics(self.t, keys, self.context.keymap.name)
@@ -118,19 +219,19 @@ class ElementPage(Page):
             accessible_controls.focus_actions(self.widgets, keys)
             | {key: FocusActions(partial(self._bring_in, *inner)) for key, inner in tree.inner.items()},
             not self.covers,
-            accessible_text.intro(title, texts) if intro is None else intro,
+            _first_words(title, texts) if intro is None else intro,
             line=self.line,
         )
 
     def _bring_in(self, widget: Widget, within: Callable[[], object]) -> bool:
-        """Moves the focus to a part of a control; returns whether the control was still there to take it."""
+        """Moves the focus to a part of a control; returns False if the control is gone."""
         there = accessible_controls.bring(self.widgets, widget)
         if there:
             within()
         return there
 
     def _keys(self) -> dict[Widget, str]:
-        """Gives each visible control a key, which stays as long as the control is on the page under the same name."""
+        """Returns a key for each visible control, which stays as long as the control is on the page under the same name."""
         lives = {}
         for widget in self.widgets.all:
             if widget not in self._lives:
@@ -140,5 +241,12 @@ class ElementPage(Page):
         return {widget: f"control:{number}:{widget.label}" for widget, number in lives.items() if widget.shown}
 
     def parts(self) -> list[TreePart]:
-        """All parts of its accessible tree, in reading order."""
+        """Returns all parts of its accessible tree, in reading order."""
         return list(walk(self.heard().parts))
+
+
+def _first_words(title: str, texts: Sequence[TreePart]) -> str:
+    """Returns the title of a page, followed by its texts if they are short together."""
+    words = sentences(text.name for text in texts if text.name != title)
+    words = words if len(words) <= LONGEST_INTRO else ""
+    return sentences(("" if words.startswith(title) else title, words))

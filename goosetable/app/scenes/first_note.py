@@ -89,8 +89,7 @@ class FirstNoteScene(ElementPage):
         return super().handle(event)
 
     def draw(self, canvas: Canvas) -> None:
-        self.under(canvas)
-        self.widgets.draw(canvas)
+        self.draw_elements(canvas)
 
 
 def _draw_goose(canvas: Canvas, at: pygame.Rect) -> None:

@@ -56,6 +56,7 @@ class HandoverScene(ElementPage):
     """Lies over the table. person: the seat that it opens for. handed: called with that seat as it begins to open."""
 
     fades = False
+    announces_log = True
     screen, leads_back = keymap.CURTAIN, "The menu"
 
     def __init__(
@@ -265,8 +266,7 @@ class HandoverScene(ElementPage):
             return
         canvas.dst.blit(self._cloth, (0, -round(h * (1 - out_cubic(self._drop)))))
         if self._drop >= 1:
-            self.under(canvas)
-            self.widgets.draw(canvas)
+            self.draw_elements(canvas)
 
 
 def _use(pad: str) -> str:

@@ -124,7 +124,7 @@ class LargeCardScene(ElementPage):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.lamp_out(0.6)
-        self.under(canvas)
+        self.draw_elements(canvas)
 
     @property
     def line(self) -> str:

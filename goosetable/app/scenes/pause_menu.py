@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match, seats_away
-from goosetable.app.scenes.keys import listing
+from goosetable.app.scenes import key_list
 from goosetable.app.scenes.menu_page import MenuPage
 from goosetable.app.scenes.routes import LAST_TRICK, ToCardsPlayed, ToChairs, ToFairPlay, ToGameSheet, ToRules, ToTitle
 from goosetable.app.ui.elements import Element
@@ -41,7 +41,7 @@ class PauseMenuScene(MenuPage):
 
     def to_keys(self) -> Change:
         """Opens the keys of the table: people look for them more often than for those of a menu."""
-        return Push(listing.of_table(self.match))
+        return Push(key_list.of_table(self.match))
 
     def _played(self) -> Change:
         """Opens the cards played, unless a curtain hangs below: the page would reveal a hand."""

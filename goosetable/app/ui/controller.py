@@ -1,4 +1,4 @@
-"""Game controllers: translates buttons and sticks into key presses, and names the buttons."""
+"""Game controllers: their buttons and sticks as key presses, names of buttons, and buttons that a person has chosen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Final, NamedTuple, Protocol
 
 import pygame
 
-from goosetable.app.ui.keymap import CURTAIN, MENU, REVIEW, TABLE
+from goosetable.app.ui.keymap import BY_ID, COMMANDS, CURTAIN, MENU, REVIEW, TABLE, Keymap
+from goosetable.engine.words import phrases
 
 WHOLE: Final = 32767
 """The value of an axis at its end."""
@@ -288,3 +289,60 @@ def of_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
 def spoken(chips: tuple[str, ...], signs: str) -> str:
     """Names of buttons in words."""
     return ", ".join(_WORDS[signs].get(chip) or _PLAIN.get(chip, chip) for chip in chips)
+
+
+# ---------------------------------------------------------------------- buttons that a person has chosen
+
+STAY: Final = ("A", "B", "Pad")
+"""Buttons whose meaning cannot be changed: press, back, and moving the focus."""
+WALKS: Final = ("R3",)
+"""A button that moves the focus unless a command has it."""
+GIVES_WAY: Final = ("settings",)
+"""Commands that lose their button to the menu on screens that have one."""
+
+
+def own_buttons(keys: Keymap) -> dict[str, str]:
+    """The controller buttons that commands have in place of the defaults."""
+    return valid_buttons(keys.of_pad) if keys.of_pad else {}
+
+
+def button_of(given: Mapping[str, str], command: str) -> str:
+    """The button of a command: its own, or the default; empty where it has none."""
+    return given.get(command, "") or BUTTON_OF.get(command, "")
+
+
+def command_of(given: Mapping[str, str], chip: str, screen: str) -> str:
+    """The command that has a button on a screen; empty where none has."""
+    counts = (name for name, own in given.items() if own == chip)
+    return next((name for name in counts if not BY_ID[name].screens or screen in BY_ID[name].screens), "")
+
+
+def refusal(given: Mapping[str, str], command: str, chip: str, signs: str) -> str | None:
+    """The reason why a command cannot have a button, as a sentence; None if it can. signs: as `controller.SIGNS`."""
+    called = phrases.sentence(spoken((chip,), signs))
+    if chip in STAY or chip in WALKS or chip not in CHIPS.values():
+        return f"{called} stays what it is."
+    for other in COMMANDS:
+        if other.id != command and other.meets(BY_ID[command]) and button_of(given, other.id) == chip:
+            if other.id in GIVES_WAY and set(BY_ID[command].screens) <= {*PAUSING} and BY_ID[command].screens:
+                continue  # on these screens the menu has the button of the settings
+            shared = [screen for screen in other.screens if screen in BY_ID[command].screens or not BY_ID[command].screens]
+            where = shared[0] if shared else "everywhere"
+            return f"{called} is taken {where}: {other.does[:1].lower()}{other.does[1:]}."
+    return None
+
+
+def valid_buttons(given: Mapping[str, str]) -> dict[str, str]:
+    """Returns the saved buttons without impossible ones, such as those that another command has."""
+    found = {name: chip for name, chip in given.items() if name in BY_ID and chip != BUTTON_OF.get(name)}
+    while wrong := [name for name, chip in found.items() if refusal(found, name, chip, "letters") is not None]:
+        del found[wrong[-1]]
+    return found
+
+
+def press_of(given: Mapping[str, str], button: int, screen: str) -> Press | None:
+    """The press of a button on a screen, or None."""
+    name = command_of(given, CHIPS.get(button, ""), screen)
+    if name:
+        return Press(commands=(name,))
+    return usual(button, screen, given)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import Enough, sliced
 from goosetable.app.ui import keymap
+
+if TYPE_CHECKING:  # most people have no screen reader
+    from goosetable.app.ui.accessible import AccessibleTree
 
 LOOK: Final = 1.0
 """Seconds between two checks of a watched value."""
@@ -46,6 +49,7 @@ class Scene:
 
     eyes: the only person who may see a private part of it, where others share the screen; None if there is no such part.
     secret: it shows something that only that person saw on the scene below, and closes when they turn away.
+    announces_log: while it is open, no log of a scene below is announced, since it announces the events itself.
     """
 
     covers = True
@@ -62,6 +66,7 @@ class Scene:
     halts = False
     eyes: int | None = None
     secret = False
+    announces_log = False
     w = 0
     h = 0
 
@@ -82,6 +87,14 @@ class Scene:
     def work(self) -> bool:
         """Does one short piece of background work, such as a search, in the rest of a frame; returns whether there is more."""
         return False
+
+    def heard(self) -> AccessibleTree:
+        """Makes the accessible tree of the scene; called while it is on top and a screen reader listens."""
+        raise NotImplementedError
+
+    def with_log(self, tree: AccessibleTree) -> AccessibleTree | None:
+        """Returns the tree of a scene above with the log of this scene, which is announced there; None if it has no log."""
+        return None
 
     def cover(self) -> bool:
         """Covers the private view of a person who turns away; returns whether there was one."""
@@ -215,6 +228,22 @@ class Scenes:
             first -= 1
         return self._stack[max(0, first) :]
 
+    def heard(self) -> AccessibleTree:
+        """Makes the accessible tree of the uppermost scene.
+
+        It has the log of the next scene below that keeps one, so that the log is announced to its end.
+        """
+        found = self._stack[-1].heard()
+        if found.teller:
+            return found
+        for scene in reversed(self._stack):
+            if scene.announces_log:
+                return found
+            logged = scene.with_log(found)
+            if logged is not None:
+                return logged
+        return found
+
     def quit(self) -> None:
         self._clear()
 
@@ -329,7 +358,6 @@ class Scenes:
             self._before, self._fresh = canvas.standing(), False
         for scene in self.shown:
             scene.dirty = False
-            canvas.hush()
             scene.draw(canvas)
         if self._before is not None and self._left > 0:
             canvas.faded(self._before, shade(self.fading))

@@ -11,7 +11,7 @@ import pygame
 
 from goosetable import APP_ID
 from goosetable.app.storage.settings import UNPLACED, WindowPlace
-from goosetable.app.ui import display_scale, keymap, x11
+from goosetable.app.ui import keymap, x11
 
 LEAST = (640, 400)
 """The smallest size that the system is asked to allow."""
@@ -156,7 +156,7 @@ class AppWindow:
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
             _look_for_opengl()
         elif driver == "x11" and place == UNPLACED and size is None:
-            place = scaled_first(place, pygame.display.get_desktop_sizes(), display_scale.of_x11())
+            place = scaled_first(place, pygame.display.get_desktop_sizes(), x11.display_scale())
         pygame.font.init()
         self.title = title
         self._x11 = driver == "x11"

@@ -6,12 +6,15 @@ answer is the one that changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:  # loaded by `_library`
     from ctypes import CDLL
+
 
 LIBRARY: Final = "libX11.so.6"
 """SDL loads it as well. The name is a constant, since the frozen program would include a copy of a literal name."""
@@ -164,3 +167,33 @@ def managed() -> bool:
     """Whether a window manager handles full screen; assumed where the server does not answer."""
     with connected() as server:
         return server is None or server.has(server.root, "_NET_SUPPORTED", FULL_SCREEN)
+
+
+USUAL_DENSITY: Final = 96.0
+"""Dots per inch at which nothing is scaled."""
+LARGEST_SCALE: Final = 4.0
+SCALE_VARIABLES: Final = ("GDK_SCALE", "QT_SCALE_FACTOR")
+"""Variables by which people scale whole toolkits; read where the display itself names no scale."""
+
+
+def display_scale(environ: Mapping[str, str] = os.environ) -> float:
+    """The scale, 1.0 to 4.0: from the resources of the display (`Xft.dpi`), else from the variables."""
+    said = scale_in_resources(resources())
+    if said is None:
+        said = max((_to_number(environ.get(name, "")) for name in SCALE_VARIABLES), default=1.0)
+    return max(1.0, min(LARGEST_SCALE, said))
+
+
+def scale_in_resources(text: str) -> float | None:
+    """Returns the scale named by the resources of a display, or None where it is missing or impossible.
+
+    >>> scale_in_resources("Xft.antialias:\\t1\\nXft.dpi:\\t192\\n")
+    2.0
+    """
+    found = re.search(r"^Xft\.dpi:[ \t]*(\S+)[ \t]*$", text, re.MULTILINE)
+    return (_to_number(found[1]) / USUAL_DENSITY or None) if found else None
+
+
+def _to_number(text: str) -> float:
+    """Reads a number as these texts write it; 0 for any other text."""
+    return float(text) if re.fullmatch(r"\d{1,4}(\.\d{0,9})?", text) else 0.0

@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 import pygame
 import pytest
 
-from goosetable.app import crash, start
+from goosetable.app import start
 from goosetable.app.art import deck, pictures, svg
 from goosetable.app.render import geometry
 from goosetable.app.render.card_images import rasterize
@@ -320,8 +320,8 @@ def test_a_person_is_told_which_picture_is_damaged(tmp_path: Path, monkeypatch: 
             patch.setattr(assets, "ROOT", tmp_path)
             return pictures.picture("gone")
 
-    monkeypatch.setattr(TitleScene, "under", under)
-    monkeypatch.setattr(crash, "show", said.append)
+    monkeypatch.setattr(TitleScene, "draw_elements", under)
+    monkeypatch.setattr(start, "show_in_box", said.append)
     assert start.run(None, tmp_path, False) == 1
     assert len(said) == 1 and "gone.svg is damaged" in said[0] and "Traceback" not in said[0]
     assert not (tmp_path / "goosetable.log").exists()

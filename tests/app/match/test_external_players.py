@@ -16,9 +16,9 @@ from goosetable.app import start
 from goosetable.app.match.match import Match, plain
 from goosetable.app.match.practice import PlayedOn, Practice
 from goosetable.app.scenes.review.scene import ReviewScene
-from goosetable.app.scenes.splash import SplashScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.start import SplashScene
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
 from goosetable.sandbox import external, module_search

@@ -11,8 +11,7 @@ import pygame
 import pytest
 
 from goosetable.app.reader.bridge import Bridge
-from goosetable.app.reader.reader import ECHO_MOVING, PARTING, Hearing, Reader
-from goosetable.app.scenes.accessible.trees import heard
+from goosetable.app.reader.reader import ECHO_MOVING, PARTING, Reader
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import StatisticsScene
@@ -28,15 +27,10 @@ class Listener:
 
     def __init__(self, program: Any) -> None:
         self.program, self.kit = program, RecordedKit()
-        self.imported = 0
         bridge = Bridge("goosetable", lambda: self.kit)
         bridge.open()
-        self.reader = Reader(bridge, self._hearing)
+        self.reader = Reader(bridge)
         program.loop.reader = self.reader
-
-    def _hearing(self) -> Hearing:
-        self.imported += 1
-        return heard
 
     @property
     def adapter(self) -> RecordedAdapter:
@@ -68,11 +62,10 @@ def listening(program: Opens, monkeypatch: pytest.MonkeyPatch) -> Iterator[Liste
     yield Listener(found)
 
 
-def test_nothing_is_written_down_before_anybody_listens(listening: Listener) -> None:
+def test_no_tree_is_made_before_anybody_listens(listening: Listener) -> None:
     listening.program.key(pygame.K_TAB)
-    assert not listening.program.context.canvas.listening
-    assert not listening.program.loop._recorded().words
-    assert not listening.imported
+    assert not listening.program.context.heard
+    assert listening.reader.heard is None
 
 
 def test_the_window_is_opened_to_readers_after_its_first_frame(program: Opens) -> None:
@@ -239,7 +232,7 @@ def test_who_wants_it_hears_a_voice_and_f9_ends_it(listening: Listener) -> None:
     program.step()
     program.key(pygame.K_F9)
     program.step()
-    assert program.context.settings.speak and listening.imported == 1
+    assert program.context.settings.speak
     assert voice.said[0][0].startswith("The voice is on. ") and voice.said[-1][0] == "Lay a table, button"
     assert not listening.adapter.updates
     program.key(pygame.K_TAB)
@@ -249,7 +242,7 @@ def test_who_wants_it_hears_a_voice_and_f9_ends_it(listening: Listener) -> None:
     assert voice.said[-1] == ("The voice is off.", True) and not voice.closed
     for _ in range(round(50 * PARTING)):
         program.step(0.25)
-    assert voice.closed and not program.context.canvas.listening
+    assert voice.closed and not program.context.heard
 
 
 def test_a_voice_is_silent_where_a_screen_reader_speaks(listening: Listener) -> None:

@@ -14,6 +14,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.sheet_session import SheetSession
+from goosetable.app.scenes import key_list
 from goosetable.app.scenes.card_pages import CardsPlayedScene, LookOverScene
 from goosetable.app.scenes.charts import ChartsScene
 from goosetable.app.scenes.fair_play import FairPlayScene
@@ -22,11 +23,9 @@ from goosetable.app.scenes.history.dialogs import ChoicesScene, ExportScene, Imp
 from goosetable.app.scenes.history.scene import AllGamesScene
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.keeper.setup import KeeperMenuScene, KeeperNamesScene, KeeperSetupScene
-from goosetable.app.scenes.keys import listing
-from goosetable.app.scenes.keys.choice import KeyChoiceScene
-from goosetable.app.scenes.keys.scene import KeysScene
+from goosetable.app.scenes.keys import KeyChoiceScene, KeysScene
 from goosetable.app.scenes.lesson.lessons import LessonsScene
-from goosetable.app.scenes.letters.scene import LettersScene
+from goosetable.app.scenes.letters import LettersScene
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
@@ -173,7 +172,7 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "keeper menu": lambda context, matches: KeeperMenuScene(context, _closed(context, matches)),
     "keeper names": lambda context, matches: KeeperNamesScene(context, _closed(context, matches)),
     "choices": lambda context, _: ChoicesScene(context, "When", [(str(n), f"In {n}") for n in range(30)], "3", lambda _: None),
-    "keys": lambda context, _: KeysScene(context, *listing.of_screen(keymap.TABLE, listing.AT_TABLE)),
+    "keys": lambda context, _: KeysScene(context, *key_list.of_screen(keymap.TABLE, key_list.AT_TABLE)),
     "key choice": lambda context, _: KeyChoiceScene(context),
     "letters": lambda context, _: LettersScene(context, TextField("A name", "Anna")),
     "import": lambda context, _: ImportScene(context, history_of(context)),

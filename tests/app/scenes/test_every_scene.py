@@ -12,8 +12,8 @@ from weakref import WeakSet
 import pytest
 
 from goosetable.app.scenes.settings.scene import SettingsScene
-from goosetable.app.scenes.splash import SplashScene
 from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.start import SplashScene
 from goosetable.app.ui.scene import Scene
 from goosetable.app.ui.widget import Widget
 from tests.attacks.counting import Count

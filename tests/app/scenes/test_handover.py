@@ -14,8 +14,8 @@ from goosetable import cards, games
 from goosetable.app.match.match import Match, seats_away
 from goosetable.app.scenes import fair_play
 from goosetable.app.scenes.chairs import ChairsScene
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, LINE, ROOM, HandoverScene
-from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.controls import Threshold
@@ -333,7 +333,7 @@ def test_the_screen_does_not_go_round_for_a_last_card(lay: Callable[..., Window]
 
 def press(window: Window, widget: Widget) -> None:
     """Enter on a control, as Tab reaches it; one that is off is not reached."""
-    assert isinstance(window.scenes.top, Page)
+    assert isinstance(window.scenes.top, ElementPage)
     window.scenes.top.widgets.to(widget)
     if widget.reachable:
         window.key(pygame.K_RETURN)

@@ -16,7 +16,7 @@ from typing import NoReturn
 import pytest
 
 from goosetable import games
-from goosetable.app import crash, named_file, start
+from goosetable.app import named_file, start
 from goosetable.app.match.matches import Matches
 from goosetable.app.storage import paths, saves
 from goosetable.app.storage.history.records import History
@@ -277,13 +277,13 @@ def test_a_log_that_could_not_be_written_is_not_said_to_be(tmp_path: Path) -> No
     folders = paths.find(tmp_path)
     fault = ZeroDivisionError("out of feathers")
     with full():
-        left = crash.record_crash(folders, fault, False)
+        left = start.record_crash(folders, fault, False)
     assert folders.log.read_bytes() == b""
-    said = crash.sentence(folders, fault, left)
+    said = start.crash_sentence(folders, fault, left)
     assert "It could not be written in" in said and "The game could not be kept." in said
-    written = crash.sentence(folders, fault, crash.record_crash(folders, fault, True))
+    written = start.crash_sentence(folders, fault, start.record_crash(folders, fault, True))
     assert "The game is kept. What happened is written in" in written
-    without = crash.sentence(folders, fault, crash.Outcome(True)).split("goosetable.log")[0]
+    without = start.crash_sentence(folders, fault, start.CrashOutcome(True)).split("goosetable.log")[0]
     assert "game" not in without.replace("goosetable", "")
 
 

@@ -19,9 +19,8 @@ from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui import controller, keymap
-from goosetable.app.ui.controller import BUTTON_OF, CHIPS, Controllers
+from goosetable.app.ui.controller import BUTTON_OF, CHIPS, Controllers, button_of, own_buttons, press_of, refusal, valid_buttons
 from goosetable.app.ui.keymap import COMMANDS, PAD, Keymap
-from goosetable.app.ui.pad_buttons import button_of, own, press, refusal, sound
 from goosetable.engine.record.format import Chair
 from tests.app.conftest import Opens
 from tests.app.scenes.test_all_scenes import SCENES
@@ -122,7 +121,7 @@ SCREENS = ("", *keymap.SCREENS)
 
 
 def does(given: dict[str, str], chip: str, screen: str) -> Any:
-    return press(given, NUMBER[chip], screen)
+    return press_of(given, NUMBER[chip], screen)
 
 
 def test_a_command_has_its_new_button_and_the_old_one_does_what_it_does_elsewhere() -> None:
@@ -163,12 +162,12 @@ def test_what_is_refused_is_said_in_a_sentence(command: str, chip: str, said: st
 
 
 def test_two_commands_may_change_places_and_wrong_ones_are_left_out() -> None:
-    assert sound({"hint": "Y", "last": "X"}) == {"hint": "Y", "last": "X"}
-    assert sound({"hint": "L3", "last": "L3"}) == {"hint": "L3"}
-    assert sound({"hint": "A", "no such": "X", "last": "Q" * 500, "suit on": "RB"}) == {}
+    assert valid_buttons({"hint": "Y", "last": "X"}) == {"hint": "Y", "last": "X"}
+    assert valid_buttons({"hint": "L3", "last": "L3"}) == {"hint": "L3"}
+    assert valid_buttons({"hint": "A", "no such": "X", "last": "Q" * 500, "suit on": "RB"}) == {}
     keys = Keymap({f"{PAD}hint": "L3", "hint": "J", f"{PAD}": "X", f"{PAD}last": ""})
-    assert own(keys) == {"hint": "L3"} and keys.name("hint") == "J"
-    assert Keymap(keys.changed).changed == keys.changed and own(Keymap(keys.changed)) == own(keys)
+    assert own_buttons(keys) == {"hint": "L3"} and keys.name("hint") == "J"
+    assert Keymap(keys.changed).changed == keys.changed and own_buttons(Keymap(keys.changed)) == own_buttons(keys)
 
 
 def test_no_button_has_two_commands_of_a_screen_at_first() -> None:

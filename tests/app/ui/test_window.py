@@ -23,7 +23,7 @@ from goosetable.app.router import Router
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import paths, settings
 from goosetable.app.storage.settings import UNPLACED, Loaded, Settings, WindowPlace
-from goosetable.app.ui import display_scale, sound, x11
+from goosetable.app.ui import sound, x11
 from goosetable.app.ui.scene import Change, Quit, Route, Scene
 from goosetable.app.ui.window import AppWindow, NoScreen, clamp, close_windows, prepare, scaled_first
 
@@ -542,7 +542,7 @@ def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )  # fmt: skip
 def test_what_the_display_says(text: str, scale: float | None) -> None:
-    assert display_scale.in_resources(text) == scale
+    assert x11.scale_in_resources(text) == scale
 
 
 @pytest.mark.parametrize(
@@ -556,7 +556,7 @@ def test_the_display_counts_before_the_variables(
     said: str, environ: dict[str, str], scale: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(x11, "resources", lambda: said)
-    assert display_scale.of_x11(environ) == scale
+    assert x11.display_scale(environ) == scale
 
 
 @pytest.mark.parametrize(
@@ -577,7 +577,7 @@ def test_the_first_window_grows_as_far_as_there_is_room(
 def test_a_server_of_x11_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the library, from what xrdb keeps there; a server that is not there says nothing."""
     monkeypatch.setenv("DISPLAY", ":8765")
-    assert display_scale.of_x11({}) == 1.0
+    assert x11.display_scale({}) == 1.0
     for tool in ("Xvfb", "xrdb"):
         if shutil.which(tool) is None:
             pytest.skip(f"there is no {tool} to ask a server of X11 with")
@@ -587,9 +587,9 @@ def test_a_server_of_x11_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     try:
         assert server.stdout is not None
         monkeypatch.setenv("DISPLAY", f":{server.stdout.readline().strip()}")
-        assert display_scale.of_x11({}) == 1.0
+        assert x11.display_scale({}) == 1.0
         subprocess.run(["xrdb", "-nocpp", "-merge"], input="Xft.dpi: 192\n", text=True, check=True, timeout=20)
-        assert display_scale.of_x11({}) == 2.0
+        assert x11.display_scale({}) == 2.0
     finally:
         server.terminate()
         server.communicate(timeout=20)

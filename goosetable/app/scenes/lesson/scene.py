@@ -23,6 +23,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.ui import keymap
+from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentence
 from goosetable.app.ui.focus import Button, Widget, Widgets
 from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.engine.game import AnyGame
@@ -123,6 +124,14 @@ class LessonScene(Scene):
 
     def closed(self) -> None:
         self.table.closed()
+
+    def heard(self) -> AccessibleTree:
+        """Makes the tree of the table, preceded by the words of the teacher."""
+        found = self.table.accessible.heard()
+        words = sentence(self.teacher.words)
+        if not words:
+            return found
+        return found._replace(parts=(TreePart("teacher", "status", words), *found.parts), line=words)
 
     @property
     def silent(self) -> bool:

@@ -17,8 +17,8 @@ from goosetable.app.match.review_session import DealOpinions, LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import bed_for
 from goosetable.app.render.geometry import RATIO
+from goosetable.app.scenes import key_list
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.review.opinion import better, cost_words, narration, opinion_elements, subject
 from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_high, foot_high
 from goosetable.app.scenes.routes import ToGameSheet, ToPlayOn, ToReview
@@ -222,7 +222,7 @@ class ReviewScene(ElementPage):
         return Pop()
 
     def to_keys(self) -> Change:
-        return Push(listing.of_review(self.match))
+        return Push(key_list.of_review(self.match))
 
     def _open(self) -> None:
         self.opened = not self.opened

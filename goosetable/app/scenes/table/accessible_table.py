@@ -345,6 +345,14 @@ class AccessibleTable:
         """Lines of the log of this deal, oldest first."""
         return tuple(map(spoken, self.table.stage.snapshot.log))
 
+    def marks(self) -> tuple[str, ...]:
+        """Returns the state that no log line mentions, a sentence each; each is announced when it becomes true."""
+        table = self.table
+        if table.match.session.state is None:
+            return ()
+        found = (*_deal(table), *table.stage.snapshot.stands, *_turned_up(table), *_plays_itself(table))
+        return tuple(map(sentence, found))
+
     def heard(self) -> AccessibleTree:
         """Builds the whole tree."""
         table = self.table
@@ -527,3 +535,42 @@ def _around(sprites: Sequence[Sprite]) -> Box | None:
     left, top = min(area.x for area in areas), min(area.y for area in areas)
     right, bottom = max(area.right for area in areas), max(area.bottom for area in areas)
     return _box(Area(left, top, right - left, bottom - top))
+
+
+# ---------------------------------------------------------------------- marks
+
+
+def _deal(table: Table) -> Iterator[str]:
+    """Yields the number of the deal, and the dealer."""
+    shown = table.stage.snapshot
+    if shown.number < 1:
+        return
+    deals = "" if shown.dealer is None else table.match.say(f"[{shown.dealer} deals]")
+    if not shown.single:
+        yield f"Deal {shown.number}: {deals}" if deals else f"Deal {shown.number}"
+    elif deals:
+        yield deals
+
+
+def _turned_up(table: Table) -> Iterator[str]:
+    """Yields the card turned up, unless the person is asked for a bid, and the bids of others."""
+    shown = table.stage.snapshot
+    if not isinstance(table.match.session.state, SealedState):
+        return
+    up = next((heap.cards for heap in shown.shown_piles if heap.pile == TURNED), ())
+    bids = [heap.pile.seat for heap in shown.shown_piles if heap.pile.kind == BID_KIND]
+    if not up or shown.turn is None:
+        return
+    named = faces(table, up)
+    if table.match.chronicle().tricks and not shown.mine and shown.me not in bids:  # the question to a bidder names the card
+        yield f"{named} {'is' if len(up) == 1 else 'are'} up"
+    for seat in bids:
+        if seat != shown.me:
+            yield table.match.say(f"[{seat} has] bid for {named}")
+
+
+def _plays_itself(table: Table) -> Iterator[str]:
+    """Yields the player whose last card plays itself without a handover of the screen."""
+    turn, match = table.match.session.turn, table.match
+    if turn is not None and match.goes_by_itself and match.hands_over:
+        yield f"{table.stage.snapshot.names[turn]}: the last card goes by itself"

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.scenes.keys import listing
+from goosetable.app.scenes import key_list
 from goosetable.app.scenes.routes import ToImport, ToSettings
 from goosetable.app.scenes.table.cloth import LastTrick
 from goosetable.app.scenes.table.controls import Controls
@@ -131,7 +131,7 @@ class Keys:
             case "rules":
                 return table.rules()
             case "keys":
-                return Push(listing.of_table(table.match, tuple(self._signs())))
+                return Push(key_list.of_table(table.match, tuple(self._signs())))
             case "hide":
                 return table.hide()
             case "settings":

@@ -31,6 +31,7 @@ from goosetable.app.table.seats import faces_at
 from goosetable.app.table.snapshot import FROM_HAND, Decision, Snapshot, snapshot
 from goosetable.app.table.table_layout import laid, notice_place
 from goosetable.app.ui import keymap
+from goosetable.app.ui.accessible import AccessibleTree
 from goosetable.app.ui.focus import Widgets
 from goosetable.app.ui.scene import Change, Measure, Pop, Push
 from goosetable.cards import Card
@@ -299,6 +300,12 @@ class TableScene(Table):
 
     def tell(self, topic: str) -> None:
         self.accessible.tell(topic)
+
+    def heard(self) -> AccessibleTree:
+        return self.accessible.heard()._replace(marks=self.accessible.marks())
+
+    def with_log(self, tree: AccessibleTree) -> AccessibleTree:
+        return tree._replace(log=self.accessible.log, teller=id(self), marks=self.accessible.marks())
 
     def changed(self) -> None:
         """Updates panel, controls and forecast after the shown snapshot has changed."""

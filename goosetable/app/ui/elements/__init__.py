@@ -12,7 +12,7 @@ from goosetable.app.ui.elements.base import (
     Size,
     to_pixels,
 )  # fmt: skip
-from goosetable.app.ui.elements.boxes import ButtonRow, Column, Container, Grid, Row, Scroll, Sheet, Wrap
+from goosetable.app.ui.elements.boxes import ButtonRow, Column, Container, Grid, Row, Scroll, Sheet, View, Wrap
 from goosetable.app.ui.elements.choices import Either, FirstFit, OneOf, Version
 from goosetable.app.ui.elements.lazy import LazyList, ListArea
 from goosetable.app.ui.elements.leaves import (
@@ -33,7 +33,6 @@ from goosetable.app.ui.elements.leaves import (
     suit_piece,
 )  # fmt: skip
 from goosetable.app.ui.elements.table import Table, TableRow
-from goosetable.app.ui.elements.view import View
 
 __all__ = [
     "BASELINE", "STRETCH", "Box", "Brief", "ButtonRow", "Column", "Container", "Control", "Either", "Element",

@@ -1,7 +1,7 @@
 """One element of a page: it is measured, laid out, painted and put into the accessible tree.
 
-Lengths are units (`Page.t` pixels each). Constraints go down, sizes come up, parents place: `measure` is asked with the room
-there is, `layout` is given the box. `Page.build` makes new elements each time; an element keeps only its size and box.
+Lengths are units of `ElementPage.t` pixels. Constraints go down, sizes come up, parents place: `measure` gets the room, and
+`layout` the box. `ElementPage.build` makes new elements each time; an element keeps only its size and box.
 """
 
 from __future__ import annotations

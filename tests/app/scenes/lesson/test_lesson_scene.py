@@ -12,7 +12,6 @@ import pygame
 import pytest
 
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.accessible.trees import heard
 from goosetable.app.scenes.lesson.lessons import LessonsScene
 from goosetable.app.scenes.lesson.scene import LessonMenu, LessonScene, LessonScore
 from goosetable.app.scenes.lesson.teacher import target
@@ -384,7 +383,7 @@ def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(prog
 
 def test_every_step_is_read_in_a_list_with_the_present_one(program: Opens) -> None:
     _, scene = at(program, 7, text_size=2.0)
-    steps = next(part for part in walk(heard([scene], ()).parts) if part.name == "Steps of the lesson")
+    steps = next(part for part in walk(scene.heard().parts) if part.name == "Steps of the lesson")
     chapters = [title for title, *_ in scene.lesson.chapters]
     now = scene.lesson.chapter(7)
     assert [part.place for part in steps.parts] == [(at, len(chapters)) for at in range(1, len(chapters) + 1)]

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.letters.scene import LettersScene
+from goosetable.app.scenes.letters import LettersScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from tests.app.conftest import Opens
 

@@ -1,4 +1,4 @@
-"""A board of letters over a page: with a controller the person writes into a field of that page."""
+"""TODO."""
 
 from __future__ import annotations
 

@@ -11,9 +11,8 @@ import pytest
 from goosetable import games
 from goosetable.app.context import SETTLED
 from goosetable.app.loop import Devices
-from goosetable.app.scenes.keys import listing
-from goosetable.app.scenes.keys.choice import TELLS, WAITS, KeyChoiceScene
-from goosetable.app.scenes.keys.scene import KeysScene
+from goosetable.app.scenes import key_list
+from goosetable.app.scenes.keys import TELLS, WAITS, KeyChoiceScene, KeysScene
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
@@ -46,7 +45,7 @@ def test_f1_lists_what_the_keys_do_here_and_goes_again_by_f1_esc_and_click(progr
     )
     for leave in ways:
         one.key(pygame.K_F1)
-        assert isinstance(one.top, KeysScene) and one.top.title == "Keys at the table"
+        assert isinstance(one.top, KeysScene) and one.top.title_words == "Keys at the table"
         leave()
         assert one.top is table
     one.key(pygame.K_F1)
@@ -167,7 +166,7 @@ def test_a_changed_button_counts_at_the_table_and_in_the_list_of_its_keys(progra
     (found,) = devices.pads.presses(down, keymap.TABLE)
     assert keymap.means(found, "hint")
     one.context.pad = "letters"
-    page = one.show(lambda context, _: KeysScene(context, *listing.of_screen(keymap.TABLE, listing.AT_TABLE)))
+    page = one.show(lambda context, _: KeysScene(context, *key_list.of_screen(keymap.TABLE, key_list.AT_TABLE)))
     shown = {each.label: each.chips for group in page.groups for each in group.lines}
     assert shown["A hint, or play it out where the rest is certain"] == ("L3",)
     assert "The next part of the screen, and the one before" not in shown, "that button does it no more"
@@ -203,9 +202,8 @@ def test_every_line_can_be_read(program: Opens, size: tuple[int, int], text: flo
     one.finish()
     assert len(page.lines) == len(COMMANDS)
     for row in page.lines:
-        room = row.rect.w - row.column - 28
-        px = max(10.5, row.px * 0.84)
-        assert len(one.context.canvas.wrap(row.label, room, px, "sans")) <= 2, row.label
+        words = next(text for text in page.texts(row.content) if text.words == row.label)
+        assert not any("…" in line for line in words.lines), row.label
 
 
 def test_keys_of_a_file_that_cannot_be_are_left_out(program: Opens) -> None:

@@ -13,9 +13,6 @@ import pygame
 import pytest
 
 from goosetable import cards
-from goosetable.app.render.display_list import Word
-from goosetable.app.scenes.accessible import marks
-from goosetable.app.scenes.accessible.trees import heard
 from goosetable.app.scenes.handover import HandoverScene, curtain_words
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.rules.document import RulesDocument
@@ -26,6 +23,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.accessible import AccessibleTree, spoken, walk
 from goosetable.engine.record.deal_log import Trick
 from goosetable.games import SHELF
+from tests.app import drawn_words
 from tests.app.conftest import Opens
 from tests.app.scenes.test_every_scene import held
 from tests.app.test_whole_game import play_on, sit_down
@@ -48,13 +46,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def hear(window: Window) -> AccessibleTree:
     """What is heard of the scene that is shown."""
-    return heard(window.loop.scenes.stack, written(window))
-
-
-def written(window: Window) -> list[Word]:
-    """What is written on the scene that is shown."""
-    window.loop.context.canvas.listening = True
-    return window.loop._recorded().words
+    return window.loop.scenes.heard()
 
 
 def go(window: Window, scene: str, way: tuple[str, ...]) -> None:
@@ -72,7 +64,9 @@ def told(tree: AccessibleTree) -> str:
 
 @pytest.mark.parametrize(("scene", "way"), WAYS)
 def test_every_control_and_every_text_of_a_scene_is_heard(window: Window, scene: str, way: tuple[str, ...]) -> None:
-    go(window, scene, way)
+    with drawn_words.written() as made:
+        go(window, scene, way)
+        drawn = drawn_words.words(window.loop._recorded(), made)
     tree = hear(window)
     parts = list(walk(tree.parts))
     keys = [part.key for part in parts]
@@ -91,7 +85,7 @@ def test_every_control_and_every_text_of_a_scene_is_heard(window: Window, scene:
         said = told(tree)
         images = [pygame.Rect(part.box) for part in walk(tree.parts) if part.kind == "image" and part.name and part.box]
         lost = [
-            word.text for word in written(window)
+            word.text for word in drawn
             if _unsaid(word.text, said) and not any(box.contains(word.box) for box in images)
         ]  # fmt: skip
         assert not lost
@@ -204,7 +198,7 @@ def at_turn(one: Any, game: str, tricks: int = 0) -> Any:
 
 def place(table: Any) -> Any:
     """What the focus is on."""
-    tree = heard((table,), ())
+    tree = table.heard()
     return next(part for part in walk(tree.parts) if part.key == tree.focus)
 
 
@@ -261,7 +255,7 @@ def test_the_round_is_told_though_no_trick_lies(program: Opens) -> None:
 def test_esc_closes_the_last_trick_and_another_key_does_what_it_does(program: Opens) -> None:
     one, table = program.into(at_turn, "gops", 1)
     one.key(pygame.K_l)
-    assert heard((table,), ()).line.endswith("Esc closes it.")
+    assert table.heard().line.endswith("Esc closes it.")
     one.key(pygame.K_ESCAPE)
     assert one.top is table and table.last_trick is None and told_table(one) == "The last round is closed."
     one.key(pygame.K_l)
@@ -275,7 +269,7 @@ def test_esc_closes_the_last_trick_and_another_key_does_what_it_does(program: Op
 
 def test_a_lead_is_asked_for_anew_after_each_trick(program: Opens) -> None:
     table = at_turn(program(), "gops", 1)
-    tree = heard((table,), ())
+    tree = table.heard()
     assert tree.turn == len(table.match.session.state.actions) > 0
     assert tree.line
 
@@ -293,7 +287,7 @@ def test_the_list_of_keys_says_what_digits_do_now(program: Opens) -> None:
     at_turn(one, "gops")
     one.key(pygame.K_F1)
     one.step(0.1)
-    assert "0–9: The card of that rank in the hand" in heard((one.top,), ()).intro
+    assert "0–9: The card of that rank in the hand" in one.top.heard().intro
 
 
 # ---------------------------------------------------------------------- a table that is being laid, as it is heard
@@ -359,14 +353,14 @@ def test_a_value_that_cannot_be_read_is_told_with_its_rule(program: Opens) -> No
 
 def test_another_game_and_another_number_of_players_change_the_line(program: Opens) -> None:
     one, page = program.into(opened, SHELF[0])
-    before = heard([page], ()).line
+    before = page.heard().line
     tile = next(tile for tile in page.tiles if tile.game.id == "goose")
     one.click(tile)
-    after = heard([page], ()).line
+    after = page.heard().line
     assert after != before and after.startswith("Goose, 4 players: You")
     one.click(page.more)
-    assert heard([page], ()).line.startswith("Goose, 5 players: You")
-    assert heard([page], ()).line in heard([page], ()).intro, "it is not said twice when the page comes"
+    assert page.heard().line.startswith("Goose, 5 players: You")
+    assert page.heard().line in page.heard().intro, "it is not said twice when the page comes"
 
 
 def test_who_sits_there_is_told_apart_from_what_a_press_does(program: Opens) -> None:
@@ -383,10 +377,10 @@ def test_who_sits_there_is_told_apart_from_what_a_press_does(program: Opens) -> 
 def test_each_chapter_is_told_when_it_is_turned_to(program: Opens, game: Any) -> None:
     one, page = program.at(lambda context, matches: RulesScene(context, game, game.Options()))
     one.finish()
-    assert heard((page,), ()).intro.startswith(f"The rules of {game.title}. ")
+    assert page.heard().intro.startswith(f"The rules of {game.title}. ")
     for number, shown in enumerate(page.chapters):
         page.turn_to(number)
-        said = heard((page,), ()).line
+        said = page.heard().line
         assert said.startswith(shown.title[:1].upper() + shown.title[1:])
         rows = [block.content for block in shown.blocks if isinstance(block.content, CardRow)]
         faces = [game.text.face(cards.card(code)) for row in rows for code in row.codes]
@@ -413,7 +407,7 @@ def all_marks(one: Any, game: str, enough: Callable[[list[str]], bool]) -> list[
         if one.top is not table or enough(found):
             break
         if table.stage.shown is not None:
-            tree = heard((table,), ())
+            tree = table.heard()
             found += [mark for mark in tree.marks if mark not in found]
         try:
             play_on(one)
@@ -437,7 +431,7 @@ def test_the_dealer_is_told_with_the_deal(program: Opens) -> None:
 def test_nothing_stands_while_the_screen_is_handed_over(program: Opens) -> None:
     table = sit_down(program(), PLACES["gops"])
     table.match.cover()
-    assert marks.of(table, False) == ()
+    assert table.accessible.marks() == ()
 
 
 # ---------------------------------------------------------------------- the curtain as it is heard

@@ -1,4 +1,4 @@
-"""Contents of the list of keys: the commands of a screen, and the keys of its controls."""
+"""TODO."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Widgets
 from goosetable.app.ui.scene import Route
 
-if TYPE_CHECKING:  # every page has a list, and the title opens before tables are loaded
+if TYPE_CHECKING:
     from goosetable.app.match.match import Match
+
 
 TAB: Final = ("Tab Shift+Tab", "The next control, and the one before")
 ARROWS: Final = ("Left Right Up Down", "The nearest control on that side")

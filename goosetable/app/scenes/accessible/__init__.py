@@ -1,1 +1,0 @@
-"""Accessible trees of the scenes."""

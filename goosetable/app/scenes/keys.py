@@ -1,0 +1,421 @@
+"""The list of keys over a screen, and the page on which a person changes them, for keyboard and game controller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from goosetable.app.art.svg import document
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.scenes.routes import ToKeyChoice
+from goosetable.app.ui import controller, keymap
+from goosetable.app.ui.accessible import sentences
+from goosetable.app.ui.controller import BUTTON_OF, PAUSING, button_of, command_of, of_keys, own_buttons
+from goosetable.app.ui.elements import Column, Control, Either, Element, Heading, Picture, Plate, Row, Scroll, Sheet, Text, rule
+from goosetable.app.ui.elements.components import foot_row, subheading
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.keymap import COMMANDS, Command
+from goosetable.app.ui.scene import Change, Pop, Push, Route
+from goosetable.app.ui.widget import USE
+from goosetable.engine.words import phrases
+
+LINE: Final = 36.0
+"""Height of a line, in units."""
+CHIP: Final = 0.86
+"""Size of the text on a chip, as a part of the size of the line's text. A chip is the picture of one key or button."""
+WIDE: Final = 1080.0
+"""Width of the sheet in units, if there is room."""
+TWO_COLUMNS: Final = 812.0
+"""Width in units from which the lines are in two columns."""
+GAP: Final = 0.3
+"""Distance between two chips, as a part of the size of their text."""
+ARROWS: Final = {"Right": 0, "Down": 90, "Left": 180, "Up": 270}
+"""Arrow keys, each with the angle of its arrow in degrees clockwise from the right."""
+SIDES: Final = {"A": (0, 1), "B": (1, 0), "X": (-1, 0), "Y": (0, -1)}
+"""Places of the four buttons on a controller: steps to the right and down from their middle."""
+SHAPES: Final = {
+    "A": '<path d="M8,8 L16,16 M16,8 L8,16" {line}/>', "B": '<circle cx="12" cy="12" r="4.6" {line}/>',
+    "X": '<rect x="8" y="8" width="8" height="8" {line}/>', "Y": '<path d="M12,7.4 L16.6,15.4 L7.4,15.4 Z" {line}/>',
+}  # fmt: skip
+"""Drawings on the four buttons of a controller with shapes instead of letters."""
+SHOULDERS: Final = {"LB": "L1", "RB": "R1", "LT": "L2", "RT": "R2"}
+"""Names of the shoulder buttons on a controller with shapes."""
+STICKS: Final = ("L3", "R3")
+"""Sticks that are pressed down like a button."""
+MIDDLES: Final = {"Start": "M7,8.5 L17,8.5 M7,12 L17,12 M7,15.5 L17,15.5", "Back": "M7,9 L14,9 L14,15 L7,15 Z M17,9 L17,15"}
+"""Drawings on the two buttons in the middle of a controller."""
+MODIFIERS: Final = (
+    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
+    pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE,
+)  # fmt: skip
+TELLS: Final = "Choose a line and press Enter, then the new key. Backspace gives back the usual one."
+WAITS: Final = "Press the new key; Esc leaves it as it is."
+PAD_TELLS: Final = "Choose a line with {}, then press the new button. {} gives back the usual one."
+PAD_WAITS: Final = "Press the new button; {} leaves it as it is."
+
+
+class KeyGroup(NamedTuple):
+    """Lines under a heading."""
+
+    title: str
+    lines: Sequence[KeyLine]
+
+
+class KeyLine(Plate):
+    """A line of the list: chips, and the action of these keys.
+
+    chips: names of keys or buttons. signs: the labels of the controller (one of `controller.SIGNS`), or empty for keys.
+    """
+
+    focusable = False
+
+    def __init__(self, action: str, chips: tuple[str, ...], signs: str) -> None:
+        super().__init__(action, role="note")
+        self.chips, self.signs = chips, signs
+
+    @property
+    def value(self) -> str:
+        return controller.spoken(self.chips, self.signs) if self.signs else ", ".join(self.chips)
+
+    def element(self, widest: float) -> Control:
+        """Makes the element of the line. widest: units of the longest row of chips on the page."""
+        chips = Picture(self._draw_chips, grow=0.46, width=widest, height=LINE)
+        words = Text(self.label, 16, max_lines=2, shrink=0.84, line_height=1.15, grow=0.54)
+        return Control(self, 16, content=Row([chips, words], 14, (6, 0, 8, 0), height=LINE))
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        self.draw_ring(canvas, focused, 8)
+        self.draw_content(canvas)
+
+    def _draw_chips(self, canvas: Canvas, area: pygame.Rect) -> None:
+        px = self.px * CHIP
+        while px > 7 and chips_width(canvas, self.chips, px, self.signs) > area.w:
+            px -= 0.5
+        left, high = float(area.x), chip_height(px)
+        for chip in self.chips:
+            wide = chip_width(canvas, chip, px, self.signs)
+            box = pygame.Rect(round(left), round(area.centery - high / 2), round(wide), round(high))
+            if self.signs:
+                _draw_button(canvas, chip, box, px, self.signs)
+            else:
+                _draw_key(canvas, chip, box, px)
+            left += wide + GAP * px
+
+
+class KeyPaper(ElementPage):
+    """A sheet with groups of lines, in one column or in two."""
+
+    groups: tuple[KeyGroup, ...] = ()
+
+    def __init__(self, context: Context, title: str) -> None:
+        super().__init__(context, title)
+        self.signs = context.pad
+        """Labels of the controller whose buttons are listed, or empty if keys are."""
+
+    def paper(self, foot: Sequence[Button | Control], message: str = "") -> Element:
+        """Makes the sheet. foot: its buttons, the last of them at the right. message: a sentence beside the title."""
+        canvas, every = self.context.canvas, [line for group in self.groups for line in group.lines]
+        widest = max((chips_width(canvas, line.chips, self.px(16) * CHIP, line.signs) for line in every), default=0.0)
+        status = Text(message, 15, "ink2", max_lines=2, shrink=0.85, grow=1, role="status", key="said")
+        groups = Column([_group(group, (widest + 1) / self.t) for group in self.groups], 10, (0, 0, 0, 6))
+        parts = [Row([Heading(self.title_words), status], 16), Scroll(groups, self.scroll), foot_row(foot, last=1)]
+        return Sheet(Column(parts, 6), self.clearance, WIDE)
+
+
+class KeysScene(KeyPaper):
+    """The list of keys of the screen below. Esc, the key that opened the list, or a click beside it closes it."""
+
+    covers = False
+
+    def __init__(
+        self, context: Context, screen: str, fixed: tuple[tuple[str, str], ...], commands: tuple[str, ...], rules: Route | None
+    ) -> None:
+        super().__init__(context, f"Keys {screen}" if screen else "Keys of this screen")
+        self.below, self.fixed, self.commands, self.to_rules = screen, fixed, commands, rules
+        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
+        self.change = Button("Change keys", lambda: Push(ToKeyChoice()), "plain", "keys")
+        self.rules = Button("Rules", self._rules, "plain", "book")
+        self.rules.command = "rules"
+        self.rules.shown = rules is not None
+        self._make_lines()
+
+    def _rules(self) -> Change:
+        return None if self.to_rules is None else Push(self.to_rules)
+
+    def _make_lines(self) -> None:
+        """Makes the lines, with keys or with the buttons of the controller that was used last."""
+        self.signs, self._changed_keys = self.context.pad, self.context.keymap.changed
+        everywhere = self._lines(one.id for one in COMMANDS if not one.screens)
+        if self.signs:
+            everywhere.append(KeyLine("Scroll", ("R",), self.signs))
+        here = [KeyLine(action, self._chips(tuple(keys.split()), ""), self.signs) for keys, action in self.fixed]
+        groups = ("Here", [*here, *self._lines(self.commands)]), ("Everywhere", everywhere)
+        found = [(title, [line for line in lines if line.chips]) for title, lines in groups]
+        self.groups = tuple(KeyGroup(title, lines) for title, lines in found if lines)
+
+    def _lines(self, commands: Iterable[str]) -> list[KeyLine]:
+        """Makes the lines of commands, given by their ids."""
+        texts = self.context.keymap.texts
+        return [KeyLine(keymap.BY_ID[one].does, self._chips(texts[one], one), self.signs) for one in commands]
+
+    def _chips(self, keys: tuple[str, ...], command: str) -> tuple[str, ...]:
+        """Returns keys, or the controller buttons in their place on the screen below; none if no button does the same."""
+        return pad_chips(own_buttons(self.context.keymap), keys, command, self.below) if self.signs else keys
+
+    def to_keys(self) -> Change:
+        return Pop()
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.sheet.collidepoint(event.pos):
+            return Pop()
+        change = super().handle(event)
+        if self.context.pad != self.signs and event.type == pygame.KEYDOWN:  # no line may move under the pointer
+            self._make_lines()
+            self.changed()
+        return change
+
+    @property
+    def intro(self) -> str:
+        """All keys of the list: a person who asks for it wants to hear them."""
+        lines = (f"{line.value}: {line.label}" for group in self.groups for line in group.lines)
+        return sentences((self.title_words, *lines))
+
+    def build(self) -> Element:
+        if self.context.keymap.changed != self._changed_keys:
+            self._make_lines()
+        self.rules.hint = self.context.keymap.name("rules")
+        return self.paper([self.change, self.rules, Control(self.close, 19, width=190)])
+
+
+class KeyChoiceScene(KeyPaper):
+    """The page on which a person chooses a command, then presses its new key or button."""
+
+    leads_back = "Back, or leave the key as it is"
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context, "Keys")
+        self.waiting: ChosenKey | None = None
+        """The line whose new key is awaited."""
+        self.said = self._instruction
+        self.close = Button("Back", self.back, "plain", "left")
+        self.usual = Button("All as at first", self._reset_all, "plain", "undo")
+        self.lines = [ChosenKey(self, command) for command in COMMANDS]
+        self.groups = (
+            KeyGroup("On their screens", [line for line in self.lines if line.of.screens]),
+            KeyGroup("Everywhere", [line for line in self.lines if not line.of.screens]),
+        )
+        self.first = self.lines[0]
+        self._say(self.said)
+
+    @property
+    def alone(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
+        return self.waiting is not None
+
+    @property
+    def _instruction(self) -> str:
+        """The instruction, for keys or for the controller that was used last."""
+        pad = self.context.pad
+        return PAD_TELLS.format(controller.spoken(("A",), pad), controller.spoken(("Y",), pad)) if pad else TELLS
+
+    def _buttons_besides(self, line: ChosenKey) -> dict[str, str]:
+        """Returns the changed controller buttons by command, without that of a line."""
+        return {name: chip for name, chip in own_buttons(self.context.keymap).items() if name != line.of.id}
+
+    def _say(self, message: str, waiting: ChosenKey | None = None) -> Change:
+        """Shows a message and the present keys. waiting: the line whose new key is awaited from now on."""
+        self.waiting, self.said = waiting, message
+        keys, self.signs = self.context.keymap, self.context.pad
+        self.usual.enabled = bool(keys.changed)
+        for line in self.lines:
+            line.signs = "" if line is waiting else self.signs
+            line.chips = ("…",) if line is waiting else keys.texts[line.of.id]
+            if line.signs:
+                line.chips = tuple(filter(None, [button_of(own_buttons(keys), line.of.id)]))
+        self.changed()
+        return None
+
+    def ask(self, line: ChosenKey) -> Change:
+        """Waits for the new key of a line."""
+        pad = self.context.pad
+        return self._say(PAD_WAITS.format(controller.spoken(("B",), pad)) if pad else WAITS, line)
+
+    def give_back(self, line: ChosenKey) -> Change:
+        """Restores the default keys of a line, unless another has taken one of them; by a controller the default button."""
+        changed, usual, pad = line.of.id, BUTTON_OF.get(line.of.id, ""), self.context.pad
+        if pad:
+            changed = f"{keymap.PAD}{line.of.id}"
+            taken = controller.refusal(self._buttons_besides(line), line.of.id, usual, pad) if usual else None
+            if taken is not None:
+                return self._say(taken)
+        mine = {name: key for name, key in self.context.keymap.changed.items() if name != changed}
+        fresh = keymap.Keymap(mine)
+        if fresh.changed != mine:
+            return self._say(next(filter(None, (self.context.keymap.refusal(line.of.id, key) for key in line.of.keys)), ""))
+        return self._keep(fresh, self._instruction)
+
+    def _reset_all(self) -> Change:
+        return self._keep(keymap.Keymap({}), "All keys are as they were at first.")
+
+    def _keep(self, keys: keymap.Keymap, message: str) -> Change:
+        self.context.change(keys=keys.changed)
+        return self._say(message)
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        line = self.waiting
+        if self.signs != self.context.pad and event.type == pygame.KEYDOWN:  # no line may move under the pointer
+            self._say(self.said if line is not None else self._instruction, line)
+        if line is None or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            return super().handle(event)
+        if event.type == pygame.MOUSEBUTTONDOWN or event.key == pygame.K_ESCAPE:
+            self._say(self._instruction)
+        elif getattr(event, "pad", False):
+            if chip := getattr(event, "chip", ""):  # a held button repeats without one, and a stick has none
+                refused = controller.refusal(self._buttons_besides(line), line.of.id, chip, self.context.pad)
+                name = phrases.sentence(controller.spoken((chip,), self.context.pad))
+                self._take(line, {**self.context.keymap.changed, f"{keymap.PAD}{line.of.id}": chip}, name, refused)
+        elif event.key not in MODIFIERS:
+            text = keymap.write(keymap.stroke_of(event))
+            refused = self.context.keymap.refusal(line.of.id, text)
+            self._take(line, {**self.context.settings.keys, line.of.id: text}, text, refused)
+        return None
+
+    def _take(self, line: ChosenKey, keys: Mapping[str, str], name: str, refused: str | None) -> None:
+        """Saves the changed keys, which give a line the key or button of that name, or reports why it was refused."""
+        if refused is None:
+            self._keep(keymap.Keymap(keys), f"{name}: {line.of.does[:1].lower()}{line.of.does[1:]}.")
+        else:
+            self.said = refused
+            self.changed()
+            self.context.sound.play("refuse")
+
+    @property
+    def line(self) -> str:
+        return self.said
+
+    def build(self) -> Element:
+        return self.paper([self.close, self.usual], self.said)
+
+
+class ChosenKey(KeyLine):
+    """The line of a command whose keys can be changed."""
+
+    focusable = True
+    keys = (("Backspace", "Give back the usual key"),)
+
+    def __init__(self, page: KeyChoiceScene, of: Command) -> None:
+        super().__init__(of.does, of.keys, "")
+        self.role, self.page, self.of = "button", page, of
+
+    def press(self) -> None:
+        self.asked = self.page.ask(self)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_BACKSPACE:
+            self.asked = self.page.give_back(self)
+        elif event.key in USE:
+            self.press()
+        else:
+            return False
+        return True
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
+        if self.page.waiting is self:
+            canvas.panel(self.rect, 8, fill=t.chosen, edge=t.brass_lo, sw=2)
+        elif self.hover:
+            canvas.panel(self.rect, 8, fill=t.plain, alpha=0.7)
+        super().draw(canvas, focused)
+
+
+def _group(group: KeyGroup, widest: float) -> Element:
+    """Makes lines under their heading. widest: units of the longest row of chips on the page."""
+
+    def lines(columns: int) -> Element:
+        rows = -(-len(group.lines) // columns)
+        halves = [group.lines[first : first + rows] for first in range(0, len(group.lines), rows)]
+        return Row([Column([line.element(widest) for line in half], 6, grow=1, align=0) for half in halves], 16)
+
+    listed = Either(lambda: lines(2), lambda: lines(1), min_width=TWO_COLUMNS, role="list", name=group.title)
+    return Column([rule(), subheading(group.title), listed], 4)
+
+
+def pad_chips(given: Mapping[str, str], keys: tuple[str, ...], command: str, screen: str) -> tuple[str, ...]:
+    """Returns the controller buttons that do the same as a command, or as fixed keys, on a screen; empty if there are none.
+
+    given: the buttons that replace the defaults, by command. command: its id; empty for fixed keys.
+    """
+    if command:
+        found = button_of(given, command)
+        hidden = command == "settings" and screen in PAUSING and command not in given
+        return () if not found or hidden else (found,)
+    return tuple(chip for chip in of_keys(keys, screen) if not command_of(given, chip, screen))
+
+
+def chip_width(canvas: Canvas, chip: str, px: float, signs: str) -> float:
+    """Returns the width in pixels of a chip whose text has px pixels. signs: as in `KeyLine`."""
+    high = chip_height(px)
+    if not signs and chip in ARROWS:
+        return high
+    if signs and chip not in SHOULDERS:
+        return high * (1.5 if chip in STICKS else 1)
+    words = SHOULDERS[chip] if signs == "shapes" else chip
+    return max(high, canvas.width(words, px, "semi") + px * 0.9)
+
+
+def chip_height(px: float) -> float:
+    return px * 1.75
+
+
+def chips_width(canvas: Canvas, chips: tuple[str, ...], px: float, signs: str) -> float:
+    """Returns the width in pixels of a row of chips."""
+    return sum(chip_width(canvas, chip, px, signs) + GAP * px for chip in chips)
+
+
+def _draw_key(canvas: Canvas, chip: str, area: pygame.Rect, px: float) -> None:
+    t = canvas.theme
+    canvas.panel(area, 5, edge=t.plain_edge, grad=(t.plain, t.plain_lo), shadow=(2, 1, 60))
+    if chip in ARROWS:
+        arrow = f'<path d="M6,12 L17,12 M12.5,7.5 L17,12 L12.5,16.5" transform="rotate({ARROWS[chip]} 12 12)" {_line(t.ink)}/>'
+        canvas.svg(document(24, 24, arrow), *area.scale_by(0.8))
+    else:
+        canvas.write(chip, area, px, t.ink)
+
+
+def _line(colour: str, wide: float = 1.8) -> str:
+    return f'fill="none" stroke="{colour}" stroke-width="{wide}" stroke-linecap="round" stroke-linejoin="round"'
+
+
+def _draw_button(canvas: Canvas, chip: str, area: pygame.Rect, px: float, signs: str) -> None:
+    """Draws a button of a controller, in dark wood."""
+    t = canvas.theme
+    if chip in SHOULDERS:
+        canvas.panel(area.scale_by(1, 0.84), area.h * 0.3, fill=t.walnut_lo, edge=t.wood_edge)
+        canvas.write(SHOULDERS[chip] if signs == "shapes" else chip, area, px * 0.92, t.cream)
+        return
+    disc = pygame.Rect(area.x, area.y, area.h, area.h)
+    drawing = ""
+    if chip == "Pad":
+        drawing = f'<path d="M9,3 H15 V9 H21 V15 H15 V21 H9 V15 H3 V9 H9 Z" fill="{t.walnut_lo}" stroke="{t.wood_edge}"/>'
+    elif chip in SIDES and signs == "places":
+        drawing = "".join(
+            f'<circle cx="{12 + 6.4 * dx}" cy="{12 + 6.4 * dy}" r="4" '
+            f'fill="{t.walnut_lo if side == chip else "none"}" stroke="{t.walnut_lo}" stroke-width="1.4"/>'
+            for side, (dx, dy) in SIDES.items()
+        )
+    else:
+        canvas.panel(disc, disc.h / 2, fill=t.walnut_lo, edge=t.wood_edge)
+        if chip in MIDDLES:
+            drawing = f'<path d="{MIDDLES[chip]}" {_line(t.cream)}/>'
+        elif chip in SHAPES and signs == "shapes":
+            drawing = SHAPES[chip].format(line=_line(t.cream))
+    if chip in STICKS:
+        arrow = f'<path d="M12,5 L12,18 M6.5,12.5 L12,18 L17.5,12.5" {_line(t.ink, 2.4)}/>'
+        canvas.svg(document(24, 24, arrow), disc.right, disc.centery - disc.h * 0.25, disc.h * 0.5, disc.h * 0.5)
+    if drawing:
+        canvas.svg(document(24, 24, drawing), *disc)
+    else:  # a letter, or the name of a stick
+        canvas.write(chip[:1], disc, px, t.cream)

@@ -1,1 +1,0 @@
-"""The keys: those of the screen below, and the page on which they are changed."""

@@ -1,1 +1,0 @@
-"""The board of letters on which a controller writes."""
