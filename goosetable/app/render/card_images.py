@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import io
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from pathlib import Path
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import pygame
@@ -30,6 +31,22 @@ def rasterize(body: str, w: int, h: int) -> pygame.Surface:
     # For some sizes SDL_image gives one row or column too many, and it keeps the document's proportions.
     drawn = drawn.subsurface((0, 0, min(w, drawn.get_width()), min(h, drawn.get_height())))
     return drawn.convert(_LIKE)
+
+
+class FontError(Exception):
+    """A font that cannot be opened; the message says why."""
+
+
+def open_font(path: str | Path, px: int) -> pygame.font.Font:
+    """Returns the font in a file at px pixels. Raises FontError or OSError."""
+    pygame.set_error("")
+    try:
+        font = pygame.font.Font(path, px)
+    except (pygame.error, ValueError) as error:
+        raise FontError(str(error)) from error
+    if wrong := pygame.get_error():
+        raise FontError(wrong)  # nothing may be asked of such a font, not even its height
+    return font
 
 
 def rendered(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> pygame.Surface:

@@ -23,8 +23,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 import pygame
 
-from goosetable.app.render.card_images import rendered
-from goosetable.app.skins.assets import FontError, open_font
+from goosetable.app.render.card_images import FontError, open_font, rendered
 from goosetable.engine.words import clean
 from goosetable.engine.words.clean import LEFTWARD
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import pygame
 
 from goosetable.app.art import svg
-from goosetable.app.render.card_images import PREMUL, Pictures, clear, rasterize, rendered
+from goosetable.app.render.card_images import PREMUL, FontError, Pictures, clear, open_font, rasterize, rendered
 from goosetable.app.skins import assets
 from goosetable.app.skins.theme import Theme
 from goosetable.engine.words.clean import plain, whole
@@ -55,8 +55,8 @@ def _held(face: str) -> Coverage:
 def _opened(face: str, px: int) -> pygame.font.Font:
     path = assets.font_file(FACES[face])
     try:
-        return assets.open_font(path, px)
-    except assets.FontError as error:
+        return open_font(path, px)
+    except FontError as error:
         raise assets.AssetError(f"The font {path} is damaged: {error}.") from error
 
 

@@ -7,8 +7,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pygame
-
 from goosetable import integrity
 
 _PACKED = Path(__file__).resolve().parents[2] / "_assets"
@@ -20,22 +18,6 @@ SANS, SERIF = "font_source_sans_pro", "font_source_serif_pro"
 
 class AssetError(Exception):
     """A file that belongs to goosetable is missing or damaged; the message is one sentence for the person."""
-
-
-class FontError(Exception):
-    """A font that cannot be opened; the message says why."""
-
-
-def open_font(path: str | Path, px: int) -> pygame.font.Font:
-    """Returns the font in a file at px pixels. Raises FontError or OSError."""
-    pygame.set_error("")
-    try:
-        font = pygame.font.Font(path, px)
-    except (pygame.error, ValueError) as error:
-        raise FontError(str(error)) from error
-    if wrong := pygame.get_error():
-        raise FontError(wrong)  # nothing may be asked of such a font, not even its height
-    return font
 
 
 def there(*parts: str) -> bool:

@@ -12,12 +12,12 @@ import pytest
 
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import FontError, open_font
 from goosetable.app.render.font_fallback import NOTHING, Coverage, FontFallback, Run, coverage, files, visual
 from goosetable.app.render.text import FACES, bare, others
 from goosetable.app.scenes.history.game_list import came_of
 from goosetable.app.scenes.title.pieces import company
 from goosetable.app.skins import assets, theme
-from goosetable.app.skins.assets import FontError, open_font
 from goosetable.app.storage.paths import find
 from goosetable.app.storage.profiles import LONGEST
 from goosetable.app.storage.saves import Saves
