@@ -1,4 +1,4 @@
-"""TODO."""
+"""The page of a player's charts: places, accuracy, games won, bids and opponents. Each figure has a note."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Generator
 from datetime import date
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
@@ -14,8 +14,7 @@ from goosetable.app.art.svg import document
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.scenes.element_page import FigureNote, NotedPage
 from goosetable.app.scenes.records_page import FilterBar, picture, remark
 from goosetable.app.skins.theme import mix
 from goosetable.app.storage.history import game_list
@@ -24,29 +23,21 @@ from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.index import Busy
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
-from goosetable.app.table import captions
 from goosetable.app.ui.elements import STRETCH, Brief, Column, Control, Element, Heading, Row, Sheet, Text, portrait, rule
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
-from goosetable.app.ui.widget import Widget
+from goosetable.app.ui.widget import Widget, draw_ground
 from goosetable.engine.words import phrases
 from goosetable.games import find
 
 ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ASIDE: Final = 3
-"""Cost of a pixel sideways, compared with one ahead, when an arrow key searches for the next figure."""
-
-
-class Explained(NamedTuple):
-    """A figure of a chart: its area, and the text of its note."""
-
-    area: pygame.Rect
-    words: str
+"""An arrow key goes to the nearest figure ahead; a pixel sideways counts as this number of pixels ahead."""
 
 
 class FigureChart(Widget):
-    """Base of charts: a control that arrow keys and the pointer use to choose a figure, whose note then opens.
+    """Base of charts. A chart is one control; its figures are chosen with arrow keys or the pointer.
 
     data: the figures of all charts; None before the records are read. about: the note on the heading.
     """
@@ -57,7 +48,7 @@ class FigureChart(Widget):
         super().__init__(title, on_paper=True)
         self.about = about
         self.data: Charts | None = None
-        self.figures: list[Explained] = []
+        self.figures: list[FigureNote] = []
         """The figures as drawn last; the first is the heading."""
         self.current = 0
         self.pointed: int | None = None
@@ -68,7 +59,7 @@ class FigureChart(Widget):
 
     @property
     def aside(self) -> str:
-        """The words at the right of the heading."""
+        """The legend at the right of the heading; "" for none."""
         return ""
 
     @property
@@ -81,17 +72,21 @@ class FigureChart(Widget):
         """The whole chart in sentences, for screen readers."""
         if self.data is None:
             return ""
-        return self.empty or self.told(self.data)
+        return self.empty or self.in_words(self.data)
 
-    def told(self, data: Charts) -> str:
-        """Returns the figures in words."""
+    def in_words(self, data: Charts) -> str:
+        """Returns the figures of the chart in a sentence."""
         raise NotImplementedError
 
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the figures in an area, and lists them in `figures`."""
 
-    def note(self, focused: bool) -> Explained | None:
-        """Returns the figure whose note is open, or None. focused: the chart has the focus."""
+    def figure_at(self, pos: tuple[int, int]) -> FigureNote | None:
+        """Returns the figure at a position of the window; None if there is none."""
+        return next((figure for figure in self.figures if figure.area.collidepoint(pos)), None)
+
+    def highlighted(self, focused: bool) -> FigureNote | None:
+        """Returns the figure with the frame: the one under the pointer, or else the current one if the chart has the focus."""
         place = self.pointed if self.hover and self.pointed is not None else self.current if focused else None
         return None if place is None or place >= len(self.figures) else self.figures[place]
 
@@ -132,7 +127,7 @@ class FigureChart(Widget):
         seen = canvas.label(self.label, x, y, px * 1.2, t.ink, "serifb", w * 0.62)
         tell = pygame.Rect(x, y, seen.w + round(px * 1.8), round(px * 1.7))
         canvas.icon("info", seen.right + px, seen.centery, px * 1.05, t.ink2)
-        self.figures.append(Explained(tell, self.about))
+        self.figures.append(FigureNote(tell, self.about))
         room = w - tell.w - px
         if self.aside and canvas.width(self.aside, px * 0.85, "sans") <= room:
             canvas.put(self.aside, x + w, seen.bottom - px * 0.2, px * 0.85, t.ink2, "sans", "bottomright")
@@ -144,10 +139,8 @@ class FigureChart(Widget):
             canvas.para(self.empty, x, top, w, px * 0.92, t.ink2, "sans", 1.3)
         else:
             self.body(canvas, area)
-        told = self.note(focused)
-        if told is not None:
-            x, y, w, h = told.area.inflate(4, 4)
-            canvas.box(x, y, w, h, 6, edge=t.brass_lo, sw=3.4)
+        if (figure := self.highlighted(focused)) is not None:
+            draw_ground(canvas, "marked", figure.area.inflate(4, 4), 6)
 
 
 NAMES: Final = ("won", "second", "third", "later")
@@ -182,7 +175,7 @@ class PlacesChart(FigureChart):
     def empty(self) -> str:
         return "" if self.data and self.data.games.of else "No game played to its end."
 
-    def told(self, data: Charts) -> str:
+    def in_words(self, data: Charts) -> str:
         counts = zip(NAMES, data.places, strict=True)
         return f"{phrases.sentence(', '.join(f'{name} {count:,}' for name, count in counts))}."
 
@@ -202,7 +195,7 @@ class PlacesChart(FigureChart):
             canvas.put(NAMES[place], box.centerx, foot + px * 0.2, px * 0.85, t.ink2, "sans", "midtop")
             said = f"{phrases.sentence(NAMES[place])}: {count:,} of {phrases.count(self.data.games.of, 'game')}"
             box = pygame.Rect(box.x, round(foot - high - px * 1.2), box.w, round(high + px * 2.6))
-            self.figures.append(Explained(box, f"{said}, {percent(count / self.data.games.of)}."))
+            self.figures.append(FigureNote(box, f"{said}, {percent(count / self.data.games.of)}."))
         canvas.line(area.x, foot, area.w, t.plain_edge)
 
 
@@ -229,7 +222,7 @@ class AccuracyChart(FigureChart):
             return ""
         return "Nothing is reviewed yet. Review on a score sheet says what each decision cost, and it is counted here."
 
-    def told(self, data: Charts) -> str:
+    def in_words(self, data: Charts) -> str:
         first, last = data.periods[0], data.periods[-1]
         latest = f"{percent(last.share.part)} in {_month(last.start)}"
         return f"{percent(first.share.part)} in {_month(first.start)}, {latest}." if len(data.periods) > 1 else f"{latest}."
@@ -270,7 +263,7 @@ class AccuracyChart(FigureChart):
             dot = pygame.Rect(0, 0, round(px * 0.7), round(px * 0.7))
             dot.center = (round(x), round(level(share.part)))
             words = f"{name}: {share.good} of {phrases.count(share.of, 'decision')} as good as the best, {percent(share.part)}"
-            self.figures.append(Explained(dot, f"{words} ({percent(least)} to {percent(most)})."))
+            self.figures.append(FigureNote(dot, f"{words} ({percent(least)} to {percent(most)})."))
         end = periods[-1].share
         canvas.put(percent(end.part), xs[-1] + px * 0.7, level(end.part), px * 1.1, t.leaf, "serifb", "midleft")
 
@@ -319,7 +312,7 @@ class GamesChart(FigureChart):
     def empty(self) -> str:
         return "" if self.data and self.data.by_game else "No game played to its end."
 
-    def told(self, data: Charts) -> str:
+    def in_words(self, data: Charts) -> str:
         won = ", ".join(f"{find(row.game).title} {percent(row.share.part)}" for row in data.by_game)
         return f"Won: {won}."
 
@@ -345,7 +338,7 @@ class GamesChart(FigureChart):
             words = f"{title}: {row.share.good} of {phrases.count(row.share.of, 'game')} won, {percent(part)}. "
             equal = f"Among equals it would be {percent(row.equal)}, where the notch stands."
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
-            self.figures.append(Explained(box.inflate(0, -4), words + equal))
+            self.figures.append(FigureNote(box.inflate(0, -4), words + equal))
 
 
 class BidsChart(FigureChart):
@@ -363,7 +356,7 @@ class BidsChart(FigureChart):
     def empty(self) -> str:
         return "" if self.data and self.data.bids else "No game with bids of tricks."
 
-    def told(self, data: Charts) -> str:
+    def in_words(self, data: Charts) -> str:
         exact = data.bids.exact if data.bids else Share(0, 0)
         return f"{exact.good:,} of {phrases.count(exact.of, 'bid')} exact."
 
@@ -395,7 +388,7 @@ class BidsChart(FigureChart):
                     shown = str(count) if count < 10_000 else f"{count // 1000}k"
                     canvas.put(shown, *box.center, canvas.snug(shown, small, "semi", box.w - 2, 8), t.ink, "semi", "center")
                     said = f"{bid} bid and {taken} taken: {phrases.count(count, 'deal')} of {all_of:,}"
-                    self.figures.append(Explained(box, f"{said}, {percent(count / all_of)}."))
+                    self.figures.append(FigureNote(box, f"{said}, {percent(count / all_of)}."))
 
 
 class AgainstChart(FigureChart):
@@ -417,7 +410,7 @@ class AgainstChart(FigureChart):
     def empty(self) -> str:
         return "" if self.data and self.data.against else "No game played to its end."
 
-    def told(self, data: Charts) -> str:
+    def in_words(self, data: Charts) -> str:
         rows = sorted(data.against, key=lambda row: -row.lead)
         return f"{', '.join(f'{PlayerKey(row.name, row.player).title} {self._lead(row)}' for row in rows)}."
 
@@ -451,7 +444,7 @@ class AgainstChart(FigureChart):
             end, anchor = (zero + long + px * 0.4, "midleft") if good else (zero - long - px * 0.4, "midright")
             canvas.put(said, end, mid, small, tone if row.lead else t.ink2, "semi", anchor)  # type: ignore[arg-type] # one of two anchors
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
-            self.figures.append(Explained(box.inflate(0, -4), self._words(row, said)))
+            self.figures.append(FigureNote(box.inflate(0, -4), self._words(row, said)))
 
     def _words(self, row: Against, said: str) -> str:
         assert self.data is not None
@@ -463,18 +456,18 @@ class AgainstChart(FigureChart):
 
 FIELDS: Final = {"game": "Game", "who": "Against", "rules": "House rules", "when": "When"}
 WIDE: Final = 1040
-"""Least width of the window in units for all charts at once, if it is also `HIGH` units high."""
+"""Least width of a window with all charts at once, in units; it has to be `HIGH` units high too."""
 HIGH: Final = 560
 LOW: Final = 320
-"""Height of the window in units, under which controls are small."""
+"""Height of the window in units, under which controls are lower."""
 TURNS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
-"""Keys that turn to another chart, if there is room for only one."""
+"""Keys that show another chart, where there is room for only one, and the step in the order of charts."""
 UPPER: Final = 0.44
-"""Height of the upper row of charts, as a part of both."""
+"""Part of the height of both rows of charts that the upper row has."""
 
 
-class ChartsScene(ElementPage):
-    """The page of charts, over the player's statistics. history: the open records, shared with that page."""
+class ChartsScene(NotedPage):
+    """The page of charts, over the player's statistics. history: the open records, which both pages read."""
 
     covers = False
 
@@ -499,8 +492,8 @@ class ChartsScene(ElementPage):
     # ------------------------------------------------------------------ what is shown
 
     def _read(self) -> Generator[None, None, list[ListedGame]]:
-        """Generator: reads in short pieces, then returns all games of the player. If the index is busy or damaged it starts
-        again."""
+        """Reads records for a short time at each step, and returns all games of the player. It starts again if the index is
+        busy or damaged."""
         while True:
             self.history.keep()
             while self.history.work():
@@ -573,6 +566,7 @@ class ChartsScene(ElementPage):
 
     def handle(self, event: pygame.event.Event) -> Change:
         if not self.wide_enough and event.type == pygame.KEYDOWN and event.key in TURNS:
+            self.note_closed = False
             self._turn_by(event)
             return None
         change = super().handle(event)
@@ -635,15 +629,9 @@ class ChartsScene(ElementPage):
         since = f"{said}, since {self.shown.since}" if self.shown.since and games.of else said
         return ". ".join(part for part in (since, remark(self.history)) if part)
 
-    @property
-    def note(self) -> Explained | None:
-        """The figure whose note is open: the one under the pointer, or else the one with the focus."""
-        hovered, focus = self.widgets.hovered, self.widgets.focus
-        if isinstance(hovered, FigureChart) and (told := hovered.note(False)) is not None:
-            return told
-        return focus.note(self.widgets.ring) if isinstance(focus, FigureChart) and focus.shown else None
+    def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
+        return next((found for chart in self.charts if chart.shown and (found := chart.figure_at(pos)) is not None), None)
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        if (told := self.note) is not None:
-            captions.note(canvas, told.words, Area(*told.area), self.w, self.h, self.t)
+    def focused_note(self) -> FigureNote | None:
+        focus = self.widgets.focus
+        return focus.figures[focus.current] if isinstance(focus, FigureChart) and focus.shown and focus.figures else None

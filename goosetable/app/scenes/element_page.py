@@ -5,15 +5,17 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import Bed, bed_for
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes import key_list
 from goosetable.app.scenes.routes import ToLetters, ToSettings
+from goosetable.app.table import captions
 from goosetable.app.ui import accessible_controls, keymap
 from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart, sentences, walk
 from goosetable.app.ui.elements import Element, LayoutPass, Painter, Semantics, Sheet, Text, to_pixels
@@ -27,6 +29,10 @@ LONGEST_INTRO: Final = 700
 """Largest number of characters that is announced when a page opens."""
 
 _log: Final = logging.getLogger(__name__)
+REST: Final = 0.4
+"""Seconds for which the pointer rests on a figure before its note opens."""
+NOWHERE: Final = (-1, -1)
+"""A position of the pointer outside of the window."""
 
 
 class ElementPage(Scene):
@@ -250,3 +256,69 @@ def _first_words(title: str, texts: Sequence[TreePart]) -> str:
     words = sentences(text.name for text in texts if text.name != title)
     words = words if len(words) <= LONGEST_INTRO else ""
     return sentences(("" if words.startswith(title) else title, words))
+
+
+class FigureNote(NamedTuple):
+    """The explanation of a figure. area: the figure's box, in pixels of the window. words: sentences."""
+
+    area: pygame.Rect
+    words: str
+
+
+class NotedPage(ElementPage):
+    """A page with notes on its figures.
+
+    The note on the figure with the focus is open; else the note on a figure opens after the pointer has rested there. Esc
+    closes a note, until another key is pressed or the pointer moves to another figure.
+    """
+
+    def __init__(self, context: Context, title: str) -> None:
+        super().__init__(context, title)
+        self.note_closed = False
+        """Whether the note on the figure with the focus stays closed."""
+        self._pointer = NOWHERE
+        self._under_pointer: pygame.Rect | None = None
+        """The box of the figure under the pointer."""
+        self._rested = 0.0
+        """Seconds for which the pointer has been on this figure."""
+
+    def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
+        """Returns the note on the figure at a position of the window; None if there is no figure."""
+        raise NotImplementedError
+
+    def focused_note(self) -> FigureNote | None:
+        """Returns the note on the figure that has the keyboard focus; None if there is none."""
+        raise NotImplementedError
+
+    @property
+    def note(self) -> FigureNote | None:
+        """The open note."""
+        if self._under_pointer is not None and self._rested >= REST:
+            return self.note_at(self._pointer)
+        return self.focused_note() if self.widgets.ring and not self.note_closed else None
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE and self.note is not None:
+                self._under_pointer, self.note_closed, self.dirty = None, True, True
+                return None
+            self.note_closed = False
+        change = super().handle(event)
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE):
+            self._pointer = event.pos if event.type == pygame.MOUSEMOTION else NOWHERE
+            found = self.note_at(self._pointer)
+            area = None if found is None else found.area
+            if area != self._under_pointer:
+                self._under_pointer, self._rested, self.dirty = area, 0.0, True
+        return change
+
+    def update(self, dt: float) -> Change:
+        if self._under_pointer is not None and self._rested < REST:
+            self._rested += dt
+            self.dirty |= self._rested >= REST
+        return super().update(dt)
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        if (note := self.note) is not None:
+            captions.note(canvas, note.words, Area(*note.area), self.w, self.h, self.t)

@@ -34,7 +34,7 @@ USE: Final = (*ENTER, pygame.K_SPACE)
 
 GROUNDS: Final = {
     "chosen": ("chosen", "brass_lo"), "good": ("good", "good_edge"), "framed": ("plain", "brass_lo"),
-    "edged": ("plain", "plain_edge"), "dark": ("off", "none"),
+    "edged": ("plain", "plain_edge"), "dark": ("off", "none"), "marked": ("", "brass_lo"),
 }  # fmt: skip
 """The theme colours of fill and edge, by the kind of ground that a row or a box on paper has."""
 
@@ -43,7 +43,7 @@ def draw_ground(canvas: Canvas, kind: str, at: pygame.Rect, radius: float = 9) -
     """Draws a rounded ground of a kind in `GROUNDS`. radius: of its corners, in pixels."""
     fill, edge = GROUNDS[kind]
     x, y, w, h = at
-    canvas.box(x, y, w, h, radius, fill=getattr(canvas.theme, fill), edge=getattr(canvas.theme, edge, edge), sw=1.6)
+    canvas.box(x, y, w, h, radius, fill=getattr(canvas.theme, fill, "none"), edge=getattr(canvas.theme, edge, edge), sw=1.6)
 
 
 class Widget:

@@ -12,6 +12,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
+from goosetable.app.scenes.element_page import FigureNote
 from goosetable.app.scenes.records_page import picture
 from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.game_list import ListedGame, result
@@ -437,11 +438,11 @@ class GameList(ListArea):
         boxes = (self.rows.place_of(one) for one in self.rows.row(place).walk() if one.key == key)
         return next((box for box in boxes if box.collidepoint(pos)), None)
 
-    def note(self, pos: tuple[int, int]) -> tuple[str, pygame.Rect] | None:
-        """Returns the meaning of the figure at a point of the window, and its box; None if there is none."""
+    def note(self, pos: tuple[int, int]) -> FigureNote | None:
+        """Returns the note on the accuracy at a position of the window; None if there is none."""
         place = self.rows.at(pos)
         area = None if place < 0 else self._part(place, "accuracy", pos)
-        return None if area is None else (self.maker.note(self.games[place]), area)
+        return None if area is None else FigureNote(area, self.maker.note(self.games[place]))
 
     # ------------------------------------------------------------------ drawing
 

@@ -13,9 +13,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.sheet_session import Sheets, SheetSession
-from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.scenes.element_page import FigureNote, NotedPage
 from goosetable.app.scenes.history.game_list import (
     ACCURACY,
     COLUMNS,
@@ -35,7 +33,6 @@ from goosetable.app.storage.history.index import path_of
 from goosetable.app.storage.history.records import History, Listing
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.paths import Paths
-from goosetable.app.table import captions
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Spacer, Text, rule
@@ -141,7 +138,7 @@ class Bin:
         self._done((f"{phrases.count(back, 'record')} brought back." if back else "") + failed)
 
 
-class AllGamesScene(ElementPage):
+class AllGamesScene(NotedPage):
     """The page of all games, over the statistics. history: the open records, shared with that page."""
 
     screen = keymap.GAMES
@@ -167,7 +164,6 @@ class AllGamesScene(ElementPage):
         self.headings = [ColumnHead(label, partial(self._sort, label), True) for label in COLUMNS]
         self._make_buttons()
         self.does["find"] = lambda: self.widgets.to(self.filter_bar.search)
-        self._pointed = (-1, -1)
         self._can: tuple[int, list[tuple[str, bool, bool]]] = (0, [])
         """The number of selected games, and the states of the buttons at the last layout."""
         self._fresh = True
@@ -261,6 +257,7 @@ class AllGamesScene(ElementPage):
         return more
 
     def update(self, dt: float) -> Change:
+        super().update(dt)
         self.list.clock += dt
         if self.midnight.passed(dt):
             self.maker.today = self.matches.today
@@ -361,18 +358,15 @@ class AllGamesScene(ElementPage):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.typing and self.filter_bar.search.text:
             self.filter_bar.search.set("")
             return None
-        if event.type == pygame.MOUSEMOTION:
-            before, self._pointed = self.note, event.pos
-            self.dirty |= before != self.note
         return super().handle(event)
 
-    @property
-    def note(self) -> tuple[str, pygame.Rect] | None:
-        """The meaning of the accuracy under the pointer or the focus, and its box."""
+    def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
         last = self.headings[-1]
-        if last.shown and (last.rect.collidepoint(self._pointed) or (self.widgets.focus is last and self.widgets.ring)):
-            return ACCURACY, last.rect
-        return self.list.note(self._pointed)
+        return FigureNote(last.rect, ACCURACY) if last.shown and last.rect.collidepoint(pos) else self.list.note(pos)
+
+    def focused_note(self) -> FigureNote | None:
+        last = self.headings[-1]
+        return FigureNote(last.rect, ACCURACY) if last.shown and self.widgets.focus is last else None
 
     # ------------------------------------------------------------------ the page
 
@@ -432,12 +426,6 @@ class AllGamesScene(ElementPage):
     def line(self) -> str:
         filtered = self.count if self.filter_bar.filters != Filters() and self.listing.done else ""
         return self.said or self.list.value or filtered
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        if self.note is not None:
-            words, area = self.note
-            captions.note(canvas, words, Area(*area), self.w, self.h, self.t)
 
 
 def _count(shown: int, games: Sequence[ListedGame]) -> str:

@@ -1,4 +1,4 @@
-"""TODO."""
+"""The page of luck and play: the points that equal players get from the hands of a game, and the points that were made."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.review_session import GameLuck
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import Area, round_step
-from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.render.geometry import round_step
+from goosetable.app.scenes.element_page import FigureNote, NotedPage
 from goosetable.app.scenes.routes import ToLookOver, ToReview
-from goosetable.app.table import captions
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import (
@@ -43,7 +42,7 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
-from goosetable.app.ui.widget import USE
+from goosetable.app.ui.widget import USE, draw_ground
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.deal_log import played_out
 from goosetable.engine.rules import scores
@@ -54,17 +53,20 @@ from goosetable.review.opinion import ROOM
 
 SUMS: Final = ("worth", "play", "made")
 FAR: Final = 10_000
-"""Points apart, and deals, with which every game is over."""
+"""A number of deals after which, and of points between neighbours with which, every game is over."""
 MANY_POINTS: Final = 50
-"""Points of a game from which on figures are written without places behind the point."""
+"""If a total of the game reaches this number of points, figures are written without decimals."""
 DASHES: Final = ((), (12, 7), (2, 6), (16, 6, 2, 6), (7, 7), (5, 5, 1, 5))
-"""Dashes of the lines of a chart, in units, so that they are told apart without their colours; the first is whole."""
+"""Dash patterns of the lines of a chart, in units, so that they differ without colours; the first is solid."""
 BESIDE: Final = 104.0
-"""Units of the medallions and totals at the ends of the lines."""
+"""Width in units of the medallions and totals at the ends of the lines."""
 
 
 class LuckFigures:
-    """The figures of a game in words; those of a seat are of the deals worked out up to now."""
+    """The figures of a game and their words. Sums of a seat are over the deals whose hands have been valued so far.
+
+    Worth: average points that equal players get from a hand. Made: points of the deal. Play: made less worth.
+    """
 
     def __init__(self, match: Match, found: GameLuck) -> None:
         self.match, self.found = match, found
@@ -73,27 +75,27 @@ class LuckFigures:
         self.places = 0 if any(total >= MANY_POINTS for total in totals) else 1
 
     def written(self, value: float, sign: bool = False) -> str:
-        """A figure as the page writes it. sign: with a plus as well."""
+        """Formats points for the page. sign: whether a gain has a plus."""
         text = f"{round(value, self.places) + 0.0:{'+' if sign else ''}.{self.places}f}"
         return phrases.signed("0" if float(text) == 0 else text)
 
-    def give(self, room: float) -> str:
-        """Half of a 95 % interval."""
+    def margin(self, room: float) -> str:
+        """Formats half of a 95 % interval, in points."""
         return f"{room:.{self.places if room >= 1 else 1}f}"
 
     def sums(self, seat: int) -> tuple[float, float, float]:
-        """Worth, play and made, rounded as the page writes them, so that they add up."""
+        """Returns the sums of worth, play and made, rounded so that they add up as written."""
         found = self.found.sum(seat)
         worth, made = round(found.worth.mean, self.places), round(found.made, self.places)
         return worth, round(made - worth, self.places), made
 
     def better(self, value: float) -> bool:
-        """Whether that many points more are good."""
+        """Returns True if it is good to have `value` points more."""
         return (value < 0) == self.match.game.lowest_wins
 
     @property
     def sided(self) -> bool:
-        """Whether the most points win the game, or the fewest; false where a total in the middle does."""
+        """Whether the highest or the lowest total wins; False if one in the middle does."""
         session = self.match.session
         apart = tuple([FAR * (session.seats - seat) for seat in range(session.seats)])
         best = scores.leaders(apart, session.game.lowest_wins)
@@ -101,7 +103,7 @@ class LuckFigures:
         return bool(teams) or session.game.winners(session.options, Standing(FAR, apart)) == best
 
     def note(self, seat: int, place: int) -> str:
-        """The meaning of a figure of a row: a deal by its place, then the sums."""
+        """Returns the explanation of a figure. place: index of a deal; after the deals, those of worth, play and made."""
         say, found = self.match.say, self.found
         if place < len(found.deals):
             return say(self._deal(seat, place))
@@ -115,14 +117,14 @@ class LuckFigures:
                 return say(
                     f"Luck: what the cards of {deals} bring on average with equal players in every seat: computer experts who"
                     f" think briefly, see only their own cards and play each deal for itself, here {plays} times. Chance in"
-                    f" these plays moves the sum by up to {self.give(total.worth.room)} either way, 19 times of 20."
+                    f" these plays moves the sum by up to {self.margin(total.worth.room)} either way, 19 times of 20."
                 )
             case "play":
                 more = "more" if total.play >= 0 else "less"
                 often = "so this may be chance" if total.chance else "so this is hardly chance"
                 return say(
                     f"[{seat}] made {self.written(abs(total.play))} {more} of these hands than equal players do on average."
-                    f" Chance moves them by up to {self.give(ROOM * total.spread)} either way, 19 times of 20: {often}."
+                    f" Chance moves them by up to {self.margin(ROOM * total.spread)} either way, 19 times of 20: {often}."
                 )
         return say(f"The points of {deals}: what [{seat}] made, which is worth and play together.")
 
@@ -135,10 +137,10 @@ class LuckFigures:
         worth = self.found.worths[place]
         own = worth.seats[seat]
         plays = f"{worth.plays} plays of these very cards by equal players brought [{seat}]"
-        return f"{begin} {plays} {self.written(own.mean)} on average, give or take {self.give(own.room)}. {made}"
+        return f"{begin} {plays} {self.written(own.mean)} on average, give or take {self.margin(own.room)}. {made}"
 
     def _why(self, seat: int, place: int) -> str:
-        """The reason for the points of a deal, as its score sheet has it."""
+        """Returns the reason for the points of a deal, from its score sheet."""
         if place not in self._tallies:
             game, counted = self.match.game, self.found.deals[place]
             state = played_out(game, self.match.session.options, counted)
@@ -146,7 +148,7 @@ class LuckFigures:
         return next((row.why for row in self._tallies[place].rows if row.seat == seat), "")
 
     def bars(self, seat: int) -> list[LuckBar]:
-        """The deals of a seat, on one scale for all seats."""
+        """Returns a bar for each deal of a seat; all seats have the same scale."""
         worths, deals = self.found.worths, self.found.deals
         points = [float(one) for counted in deals for one in counted.points] + [own.mean for one in worths for own in one.seats]
         span = min(0.0, *points), max(1.0, *points)
@@ -155,13 +157,13 @@ class LuckFigures:
         return [LuckBar(one, own, span, self.better(own - (one or 0))) for one, own in zip(means, made, strict=True)]
 
     def deal(self, place: int, bar: LuckBar, short: bool) -> str:
-        """Worth and made of a deal; short: without its number, as in a cell of a table."""
+        """Returns worth and made of a deal in words. short: without the number of the deal, for a cell of a table."""
         worth = "" if bar.worth is None else f"worth {self.written(bar.worth)}, "
         words = f"{worth}made {self.written(bar.made)}"
         return words if short else f"Deal {self.found.deals[place].deal.number}: {words}"
 
     def sentence(self, seat: int, over: bool) -> str:
-        """The game of a seat in a sentence or two; until all is worked out, the number of deals that are."""
+        """Returns a summary of the game of a seat, in sentences. over: whether all hands are valued."""
         found = self.found
         if not over:
             return f"What the hands were worth is being worked out: {len(found.worths)} of {len(found.deals)} deals."
@@ -182,9 +184,9 @@ class LuckFigures:
 
 
 class LuckBar(NamedTuple):
-    """A deal: a block for the worth of the hand, None until it is worked out, and more or less points made of it.
+    """The bar of a deal: a wide block up to the worth of the hand, and a slim one from there to the points made.
 
-    span: the least and the most points of all bars. good: whether more or less made of it is good.
+    worth: None until the hand is valued. span: the least and the most points of all bars. good: the colour of the difference.
     """
 
     worth: float | None
@@ -193,7 +195,7 @@ class LuckBar(NamedTuple):
     good: bool
 
     def draw(self, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draw it in the middle of its column, over a line at 0 points."""
+        """Draws the bar in the middle of its column, and a line at 0 points."""
         theme, (low, high) = canvas.theme, self.span
         zero, level, end = (at.y + (high - points) * at.h / (high - low) for points in (0, self.worth or 0, self.made))
         wide, slim = min(0.4 * at.h, at.w * 0.64), min(0.17 * at.h, at.w * 0.3)
@@ -210,9 +212,9 @@ class LuckBar(NamedTuple):
 
 
 class TotalsChart:
-    """The totals after each deal as lines, the first seat's whole and thick, with the last totals at their ends.
+    """A chart of the totals after each deal: a line for each seat, with its last total at the end. The first is the thickest.
 
-    left, each: units before the first deal, and of a deal. t: pixels of a unit.
+    order: the seats. left: units before the first deal. each: units from one deal to the next. t: pixels of a unit.
     """
 
     def __init__(
@@ -230,7 +232,7 @@ class TotalsChart:
         self.name = f"Totals after each deal, as lines; after the last one: {ends}."
 
     def draw(self, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draw it; the lines leave room for half a number over and under them."""
+        """Draws the chart; over and under the lines is room for half a number."""
         theme, pad = canvas.theme, 8 * self.t
         px = max(10.5, 13 * self.t)
         left, top, high, wide = at.x + self.left, at.y + pad, at.h - 2 * pad, self.each * len(self.deals)
@@ -249,7 +251,7 @@ class TotalsChart:
         self._ends(canvas, left + wide, top, high)
 
     def _down(self, points: float) -> float:
-        """The part of the height that lies over the line of that total."""
+        """Returns the part of the height, 0..1, above the level of a total."""
         return (self.high - points) / (self.high - self.low)
 
     def _line(self, number: int, tone: str, pad: float, high: float) -> str:
@@ -265,7 +267,7 @@ class TotalsChart:
         )
 
     def _ends(self, canvas: Canvas, left: float, top: float, high: float) -> None:
-        """Draw medallions with the totals at the ends of the lines, none over another."""
+        """Draws a medallion and the total at the end of each line, moved apart where they would overlap."""
         each = min(30 * self.t, high / max(1, len(self.order) - 1))
         ends = sorted((self._down(own[-1]) * high, number) for number, own in enumerate(self.totals))
         places = [y for y, _ in ends]
@@ -282,18 +284,18 @@ class TotalsChart:
             canvas.put(total, left + 84 * self.t, top + y, size, canvas.theme.ink, "serifb", "midright")
 
 
-REST: Final = 0.4
-"""Seconds for which the pointer rests on a figure before its note comes."""
-NARROW: Final = 900  # units of width under which, or
-LOW: Final = 520  # of height, there is room for the sums alone
-LARGE: Final = 300  # and under which text is so large that title, sentence and foot stand closer
+NARROW, LOW = 900, 520
+"""Width and height in units, under which there is room for the sums alone."""
+LARGE: Final = 300
+"""Height in units, under which title, sentence and foot are closer together."""
 CHART: Final = 144
+"""Height of the chart of totals in units."""
 WHO: Final = 182.0
-"""Units of the names beside the bars."""
+"""Width in units of the names beside the bars."""
 WIDTHS: Final = (120.0, 82.0, 80.0)
-"""Units of the columns of the sums."""
+"""Widths in units of the columns of the sums."""
 ROWS: Final = (72, 64, 56, 48)
-"""Units of a row with bars: the first height with which all rows are in sight, or the last one."""
+"""Heights in units of a row with bars, which are tried until all rows are in sight."""
 LEGEND: Final = (
     (LuckBar(1, 1, (0, 1.4), True), "what the hand was worth: luck"),
     (LuckBar(1, 1.6, (0, 1.7), True), "more than equal players: play"),
@@ -302,7 +304,7 @@ LEGEND: Final = (
 
 
 class LuckRow(Plate):
-    """A person: the deals as bars and the sums. Left and Right choose a figure, which explains itself; Enter opens a deal."""
+    """The row of a player: a bar for each deal, and the sums. Left and Right choose a figure, Enter opens the deal."""
 
     def __init__(self, scene: LuckScene, seat: int) -> None:
         super().__init__(scene.match.say(f"[{seat}]"))
@@ -318,27 +320,31 @@ class LuckRow(Plate):
 
     @property
     def opened(self) -> bool:
-        """Whether its bars are shown."""
+        """Whether the bars of its deals are visible."""
         return not self.scene.compact or self.scene.unfolded == self.seat
 
     @property
     def choices(self) -> range:
-        """Its figures by place: the deals where they are shown, and the sums."""
+        """The indices of its visible figures: those of deals, and then of the sums."""
         return range(0 if self.opened else self.scene.count, self.scene.count + len(SUMS))
 
     @property
     def at(self) -> int:
-        """The figure that is chosen."""
+        """The index of the chosen figure."""
         return max(self.scene.at, self.choices[0])
 
     def area(self, place: int) -> pygame.Rect:
-        """The box of a figure in the window."""
+        """Returns the box of a figure, in pixels of the window."""
         there = next(one for one in self.content.walk() if one.key == f"figure:{place}")
         return to_pixels(there.box, self.t, self.rect.y - round(self.content.box[1] * self.t))
 
     def figure_at(self, pos: tuple[int, int]) -> int | None:
-        """The figure at a place of the window."""
+        """Returns the index of the figure at a position of the window; None if there is none."""
         return next((place for place in self.choices if self.area(place).collidepoint(pos)), None)
+
+    def note(self, place: int) -> FigureNote:
+        """Returns the note on a figure."""
+        return FigureNote(self.area(place), self.scene.figures.note(self.seat, place))
 
     def key(self, event: pygame.event.Event) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
@@ -360,21 +366,15 @@ class LuckRow(Plate):
             self.scene.unfold(self.seat)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, (x, y, w, h) = canvas.theme, self.rect
-        if self.own:
-            canvas.box(x, y, w, h, 9, fill=t.good, edge=t.good_edge, sw=1)
-        elif self.hover:
-            canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.5)
-        self.draw_ring(canvas, focused, 9)
+        self.draw_row(canvas, focused, "good" if self.own else "")
         self.draw_content(canvas)
         if focused:
             grown = 10 * self.t if self.at >= self.scene.count else 0
-            x, y, w, h = self.area(self.at).inflate(grown, grown / 2)
-            canvas.box(x, y, w, h, 6, edge=t.brass_lo, sw=1.8)
+            draw_ground(canvas, "marked", self.area(self.at).inflate(grown, grown / 2), 6)
 
 
-class LuckScene(ElementPage):
-    """Lies over the sheet of the whole game."""
+class LuckScene(NotedPage):
+    """The page of luck and play, over the sheet of the entire game."""
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, "Luck and play")
@@ -383,72 +383,43 @@ class LuckScene(ElementPage):
         self.figures = LuckFigures(match, self.found)
         self.portraits = faces_at(match.session, context.settings)
         self.at = self.count = len(self.found.deals)
-        """The figure that is chosen in every row: a deal by its place, or then a sum."""
+        """Index of the chosen figure, the same in every row: of a deal, or after the deals of a sum."""
         seats = match.session.seats
         self.rows = [LuckRow(self, (match.me + place) % seats) for place in range(seats)]
         self.first = self.close = Button("Back", self.back, "prime", "left", on_paper=True)
         self.look = Button("Look it over", self._look, "plain", "eye")
         self.unfolded: int | None = None
-        """The seat whose deals are shown, where there is room for the sums alone."""
+        """The seat whose deals are visible, where there is room for the sums alone."""
         self.compact = False
-        self._over: tuple[LuckRow, int] | None = None
-        self._rested = 0.0
-        self._quiet = False
-        """Whether Esc, or the opening of a row, has taken the note away."""
 
     # ------------------------------------------------------------------ input
 
     def unfold(self, seat: int) -> None:
-        """Show the deals of a seat under its sums, or hide them again."""
+        """Shows the deals of a seat under its sums, or hides them again."""
         self.unfolded = None if self.unfolded == seat else seat
-        self._quiet = True  # a note would lie on the deals that are opened
+        self.note_closed = True  # a note would cover the deals that are opened
         self.changed()
 
     def open_deal(self, place: int) -> Change:
-        """The review of a deal; of one that was played for practice, all its tricks."""
+        """Opens the review of a deal, or its tricks if it was played for practice."""
         counted = self.found.deals[place]
         if self.match.practice:
             return Push(ToLookOver(self.match, counted, self.portraits))
         return Push(ToReview(self.match, counted))
 
     def _look(self) -> Change:
-        """Every trick of the deal that was chosen last."""
+        """Opens the tricks of the deal that was chosen last."""
         place = min(self.at, self.count - 1)
         return Push(ToLookOver(self.match, self.found.deals[place], self.portraits))
 
-    def handle(self, event: pygame.event.Event) -> Change:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.spot is not None:
-            self._over, self._quiet, self.dirty = None, True, True
-            return None
-        if event.type == pygame.KEYDOWN:
-            self._quiet = False
-        change = super().handle(event)
-        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE):
-            self._point(event.pos if event.type == pygame.MOUSEMOTION else (-1, -1))
-        return change
-
-    def _point(self, pos: tuple[int, int]) -> None:
+    def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
         row = next((row for row in self.rows if row.hover), None)
         place = None if row is None else row.figure_at(pos)
-        over = None if row is None or place is None else (row, place)
-        if over != self._over:
-            self._over, self._rested, self.dirty = over, 0.0, True
+        return None if row is None or place is None else row.note(place)
 
-    def update(self, dt: float) -> Change:
-        if self._over is not None and self._rested < REST:
-            self._rested += dt
-            self.dirty |= self._rested >= REST
-        return super().update(dt)
-
-    @property
-    def spot(self) -> tuple[LuckRow, int] | None:
-        """The figure whose note is shown: the one that the pointer rests on, or else the one with the focus."""
-        if self._over is not None and self._rested >= REST:
-            return self._over
+    def focused_note(self) -> FigureNote | None:
         focus = self.widgets.focus
-        if isinstance(focus, LuckRow) and self.widgets.ring and not self._quiet:
-            return focus, focus.at
-        return None
+        return focus.note(focus.at) if isinstance(focus, LuckRow) else None
 
     def work(self) -> bool:
         before = len(self.found.worths)
@@ -488,7 +459,10 @@ class LuckScene(ElementPage):
         return Sheet(FirstFit(pages), self.clearance, w, padding=(12, 4 if low else 12, 18, 6 if low else 12))
 
     def _page(self, head: Element, foot: Element, inner: float, high: float) -> Element:
-        """The chart where there is room for it, the heads of the columns, and a row a person. high: units of a row."""
+        """Returns the page with rows of a height.
+
+        inner: units of width. high: units of a row. Without room for bars there is no chart of totals either.
+        """
         sums = WIDTHS if not self.compact else (96.0, 82.0, 80.0) if inner > 420 else (66.0, 70.0, 66.0)
         bars = 0 if self.compact else self.count
         each = (inner - WHO - sum(sums) - 14) / self.count
@@ -511,7 +485,7 @@ class LuckScene(ElementPage):
         return Column([head, *([] if self.compact else [self._chart(who, each)]), line, scroll, foot], 0)
 
     def _chart(self, who: float, each: float) -> Element:
-        """The lines of the totals over the columns of the deals, and the meanings of the bars."""
+        """Returns the chart of totals over the columns of deals, and the legend of bars. who, each: units of a name, a deal."""
         order = [row.seat for row in self.rows]
         chart = TotalsChart(self.figures, order, self.portraits, self.t, who - 12, each)
         totals = Picture(chart.draw, name=chart.name, width=who - 12 + each * self.count + BESIDE, height=CHART)
@@ -525,7 +499,7 @@ class LuckScene(ElementPage):
         return Row([totals, legend], 14, (12, 6, 0, 6))
 
     def _row(self, row: LuckRow, who: float, each: float, high: float) -> TableRow:
-        """A person's figures; in narrow windows the bars of an opened row stand under its sums."""
+        """Returns the row of a player. each: units of a bar; 0 if bars are under the sums, as in a narrow window."""
         seat, figures = row.seat, self.figures
         bars = [
             Picture(
@@ -541,7 +515,7 @@ class LuckScene(ElementPage):
         return TableRow(cells, note=note, plate=row, key=f"seat:{seat}")
 
     def _sums(self, seat: int) -> Sequence[Element]:
-        """Worth + play = made."""
+        """Returns the cells of worth, play and made."""
         figures = self.figures
         if self.found.worths:
             worth, play, made = figures.sums(seat)
@@ -556,9 +530,3 @@ class LuckScene(ElementPage):
             Text(said, 20, *look, max_lines=1, shrink=0.6, text_align=1, width=76, spoken=read, key=f"figure:{self.count + at}")
             for at, (said, look, read) in enumerate(zip(words, looks, spoken, strict=True))
         ]
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        if self.spot is not None:
-            row, place = self.spot
-            captions.note(canvas, self.figures.note(row.seat, place), Area(*row.area(place)), self.w, self.h, self.t)

@@ -67,6 +67,8 @@ def test_the_way_in_the_figures_that_explain_themselves_and_back(program: Opens)
         assert chart.figures, chart.label
         for figure in list(chart.figures):
             point(one, figure.area.center)
+            for _ in range(5):
+                one.step(0.1)
             assert scene.note == figure
             assert figure.words.endswith("."), figure.words
     point(one, (2, 2))
@@ -80,6 +82,8 @@ def test_the_way_in_the_figures_that_explain_themselves_and_back(program: Opens)
         seen.add(scene.bids.value)
     assert scene.widgets.focus is scene.bids
     assert len(seen) > 2 and scene.note.words == scene.bids.value, "arrow keys walk among the figures"
+    one.key(pygame.K_ESCAPE)
+    assert one.top is scene and scene.note is None, "the note goes first"
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, PlayerStatisticsScene)
 

@@ -229,15 +229,17 @@ def test_accuracy_says_what_it_counts(program: Opens) -> None:
 
     def point(pos: tuple[int, int]) -> None:
         one.post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+        for _ in range(5):
+            one.step(0.1)
 
     point(at)
-    assert scene.note is not None and scene.note[0].startswith("Nothing of it is reviewed yet")
+    assert scene.note is not None and scene.note.words.startswith("Nothing of it is reviewed yet")
     scene.maker.accuracy = {scene.list.games[place].mark: (9, 12)}
-    assert scene.note[0] == "9 of your 12 decisions with a choice cost nothing that counts."
+    assert scene.note.words == "9 of your 12 decisions with a choice cost nothing that counts."
     scene.list.go(place)
     assert "accuracy 75 %" in scene.maker.sentence(scene.list.games[place])
     point(scene.headings[-1].rect.center)
-    assert scene.note is not None and scene.note[0].startswith("Of your reviewed decisions")
+    assert scene.note is not None and scene.note.words.startswith("Of your reviewed decisions")
     point((5, 5))
     assert scene.note is None
 

@@ -98,17 +98,17 @@ def test_every_figure_explains_itself_by_the_keys(program: Opens) -> None:
     one.finish()
     while scene.widgets.focus is not scene.rows[0]:
         one.key(pygame.K_TAB)
-    assert scene.spot == (scene.rows[0], 3), "the sums come first"
+    assert scene.note == scene.rows[0].note(3), "the sums come first"
     said = set()
     for key in [pygame.K_RIGHT] * 3 + [pygame.K_LEFT] * 6:
-        assert scene.spot is not None
-        said.add(scene.figures.note(scene.spot[0].seat, scene.spot[1]))
+        assert scene.note is not None
+        said.add(scene.note.words)
         one.key(key)
     assert len(said) == 3 + len(SUMS) and all(note.endswith(".") and "[" not in note for note in said)
     one.key(pygame.K_DOWN)
-    assert scene.spot == (scene.rows[1], 0), "the same deal of the next person"
+    assert scene.note == scene.rows[1].note(0), "the same deal of the next person"
     one.key(pygame.K_ESCAPE)
-    assert one.top is scene and scene.spot is None, "the note goes first"
+    assert one.top is scene and scene.note is None, "the note goes first"
     one.key(pygame.K_LEFT, pygame.K_RETURN)
     review = one.top
     assert isinstance(review, ReviewScene) and review.back_then.counted == match.session.counted[0]
@@ -122,10 +122,10 @@ def test_a_figure_explains_itself_where_the_pointer_rests(program: Opens) -> Non
     spot = row.area(1)
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=spot.center, rel=(1, 1), buttons=(0, 0, 0)))
     one.step()
-    assert scene.spot is None
+    assert scene.note is None
     for _ in range(5):
         one.step(0.1)
-    assert scene.spot == (row, 1)
+    assert scene.note == row.note(1)
 
 
 @pytest.mark.parametrize(("size", "text"), [((640, 400), 1.0), ((1280, 720), 2.0), ((640, 400), 2.0)])
@@ -143,7 +143,7 @@ def test_where_there_is_little_room_a_row_opens_its_deals(program: Opens, size: 
     one.key(pygame.K_RETURN)
     assert [name[:7] for name in deals()] == ["Deal 1:", "Deal 2:", "Deal 3:"]
     assert scene.line == "The deals of Vesper are shown."
-    assert scene.spot is None, "no note lies on the deals"
+    assert scene.note is None, "no note lies on the deals"
     one.key(pygame.K_LEFT)
     assert row.at == 2
     one.key(pygame.K_RIGHT, pygame.K_RETURN)
