@@ -6,29 +6,28 @@ from functools import partial
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match, next_chair, seats_away
-from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import cast
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui.accessible import sentence
-from goosetable.app.ui.elements import Control, Element
+from goosetable.app.ui.elements import Element
 from goosetable.app.ui.elements.components import section, titled_sheet
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.engine.words.clean import isolated
 
 
-class ChairRow(parts.Leading):
-    """The seat of a person, or of a person who is away; a press changes who plays there."""
+class ChairRow(parts.PlayerRow):
+    """The row of a seat that a person has or has left; a press changes its player."""
 
     def __init__(self, scene: ChairsScene, seat: int) -> None:
-        super().__init__("", partial(scene.change, seat), on_paper=True)
+        super().__init__("", partial(scene.change, seat))
         self.seat, self.scene = seat, scene
-        self.look()
+        self.update()
 
-    def look(self) -> None:
-        """Shows the present player."""
+    def update(self) -> None:
+        """Adapts the row to the present player of the seat."""
         session = self.scene.match.session
         self.portrait = faces_at(session, self.scene.context.settings)[self.seat]
         self.label, self.next = session.names[self.seat], next_chair(session, self.seat)
@@ -43,15 +42,12 @@ class ChairRow(parts.Leading):
 
     @property
     def away(self) -> bool:
-        """Whether a computer player sits there now."""
+        """Whether the person has left, and a computer player has the seat."""
         return self.next.player == cast.HUMAN
-
-    def content(self, canvas: Canvas) -> None:
-        parts.person(canvas, self.rect, self.portrait, self.label, self.value, self.px)
 
 
 class ChairsScene(ElementPage):
-    """A layer over a table that several people began."""
+    """The page on which people leave a shared table or come back, over that table."""
 
     covers = False
 
@@ -59,7 +55,7 @@ class ChairsScene(ElementPage):
         super().__init__(context, "Who plays")
         self.match = match
         self.said = ""
-        """The last change."""
+        """The last change, as a sentence."""
         self.rows = [ChairRow(self, seat) for seat in sorted((*match.persons, *seats_away(match.session)))]
         self.close = Button("Back", self.back, "plain", "left")
         self.first = self.rows[0]
@@ -69,16 +65,16 @@ class ChairsScene(ElementPage):
         return sentence(self.said)
 
     def change(self, seat: int) -> Change:
-        """Changes the player of a seat, which the record notes."""
+        """Changes the player of a seat; the record notes the change."""
         self.match.sit(seat, next_chair(self.match.session, seat))
         for row in self.rows:
-            row.look()
+            row.update()
             if row.seat == seat:
                 self.said = f"{row.label} {row.value}"
         self.changed()
         return None
 
     def build(self) -> Element:
-        chairs = [Control(row, 18, height=51) for row in self.rows]
+        chairs = [row.element(row.portrait) for row in self.rows]
         body = section("Choose a chair to change who plays there; score and cards stay.", chairs, columns=1)
         return titled_sheet("Who plays", body, self.scroll, [self.close], self.clearance, max_width=620)

@@ -268,8 +268,8 @@ class FigureNote(NamedTuple):
 class NotedPage(ElementPage):
     """A page with notes on its figures.
 
-    The note on the figure with the focus is open; else the note on a figure opens after the pointer has rested there. Esc
-    closes a note, until another key is pressed or the pointer moves to another figure.
+    The note on a figure opens after the pointer has rested on it; without one, the note on the figure with the focus is open.
+    Esc closes a note, until another key is pressed or the pointer moves to another figure.
     """
 
     def __init__(self, context: Context, title: str) -> None:

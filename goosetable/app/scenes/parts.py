@@ -1,4 +1,4 @@
-"""Pieces that several scenes draw: the wordmark, a game's emblem and tile, levels as geese, a line with a press."""
+"""Controls and pictures that several scenes have: the emblem and tile of a game, rows of players, and a link of text."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.ui.elements import Brief, Column, Control, Element, Plate, Row, Text, icon, portrait
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Pressed, Widget
 from goosetable.engine.game import AnyGame
@@ -18,16 +19,16 @@ from goosetable.engine.words import phrases
 Style: TypeAlias = Literal["wide", "upright", "row"]
 
 EMBLEM = (168, 124)
-"""Size of the tile for which a game's emblem is laid out."""
+"""Width and height for which the emblems of games are laid out."""
 
 
 def credit(game: AnyGame) -> str:
-    """Names the author or the origin of a game: "by David Parlett", "after Oh Hell"."""
+    """Returns the author or the origin of a game: "by David Parlett", "after Oh Hell"."""
     return f"by {game.author}" if game.author[:1].isupper() else game.author
 
 
 def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pygame.Rect) -> None:
-    """Draws a game's emblem of cards and things, as large as the area allows and cut off at its edge."""
+    """Draws the emblem of a game, as large as the area allows; what lies outside of the area is cut off."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
     with canvas.within(area):
         for part in shown:
@@ -52,26 +53,16 @@ def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
     canvas.svg(body, cx - high * 0.62, cy - high / 2, high * 1.24, high)
 
 
-def goose_heads(canvas: Canvas, x: float, cy: float, side: float, step: float, count: int, of: int) -> None:
-    """Draws a row of goose heads, the first `count` of them dark and the rest pale."""
-    from goosetable.app.art import pictures, svg  # not loaded before the first frame
-
-    t = canvas.theme
-    for i in range(of):
-        tone, bill = (t.ink, "#c9661a") if i < count else (t.off_edge, t.off_edge)
-        body = svg.document(20, 20, svg.place(pictures.goose_head(tone, tone, bill), 11, 9, 0.72))
-        canvas.svg(body, x + i * step, cy - side / 2, side, side)
-
-
 def how_long(minutes: int) -> str:
-    """The duration of a game for a tile."""
+    """Returns the length of a game for a tile."""
     return f"about {minutes} min"
 
 
 class GameTile(Pressed):
-    """One game to choose. wide: emblem beside the words; upright: above them; row: a small one in a list.
+    """The tile of a game; a press chooses the game.
 
-    plain: without the emblem, for the first frame. chosen: the one whose table is being laid, or None where none is.
+    style: "wide" has the emblem beside the words, "upright" over them, "row" is small, for a list. plain: without the emblem,
+    as in the first frame. chosen: whether the table is set up for this game; None on a page without such a choice.
     """
 
     def __init__(self, context: Context, game: AnyGame, on: Callable[[], Change], style: Style = "wide") -> None:
@@ -88,17 +79,17 @@ class GameTile(Pressed):
 
     @property
     def facts(self) -> list[str]:
-        """The lines under the name, which may be joined in one."""
+        """The facts under the name, each for a line of its own or all in one line."""
         return [self.game.people, how_long(self.minutes)]
 
     @property
     def line(self) -> str:
-        """A line about the game, drawn if there is room."""
+        """A sentence about the game, which small tiles leave out."""
         return self.game.line
 
     @property
     def credit(self) -> str:
-        """The author or origin of the game."""
+        """The author or origin of the game, in words."""
         return credit(self.game)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -116,6 +107,7 @@ class GameTile(Pressed):
         {"wide": self._wide, "upright": self._upright, "row": self._row}[self.style](canvas)
 
     def picture_area(self) -> pygame.Rect:
+        """Returns the box of the emblem in pixels."""
         x, y, w, h = self.rect
         if self.style == "wide":
             pad = round(10 * self.px / 17)
@@ -126,7 +118,7 @@ class GameTile(Pressed):
         return pygame.Rect(x + 4, y + 4, round(self._pictured()), h - 8)
 
     def _pictured(self) -> float:
-        """Width of the picture of a small tile, less where the words need the room."""
+        """Returns the width of the emblem of a small tile in pixels; it is narrower if words need the room."""
         return min(self.rect.h * 1.1, (0.38 if self.rect.w > 12 * self.px else 0.29) * self.rect.w)
 
     def _picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
@@ -166,7 +158,7 @@ class GameTile(Pressed):
         canvas.put(self.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
 
     def _row(self, canvas: Canvas) -> None:
-        """Draws title, players and minutes beside the picture, on more or fewer lines by the room."""
+        """Draws title, players and minutes beside the picture, on as many lines as there is room for."""
         t, u = canvas.theme, self.px / 17
         x, y, w, h = self.rect
         tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)
@@ -194,16 +186,40 @@ class GameTile(Pressed):
 
 
 LOW: Final = 2.2
-"""Sizes of its type below which a row has room for one line only."""
+"""Height of a row in sizes of its letters, under which it has room for one line of text."""
 
 
-class Geese(Widget):
-    """The level of a computer player as one to five geese; a press adds one, and after the last begins again at one."""
+class SeatControl(Widget):
+    """A small control beside the row of a seat: a picture, and its value in words under the picture if there is room."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(label, on_paper=True)
+
+    @property
+    def caption(self) -> str:
+        """The words under the picture."""
+        return self.value
+
+    def picture(self, canvas: Canvas, area: pygame.Rect) -> None:
+        """Draws the picture."""
+        raise NotImplementedError
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        self.draw_row(canvas, focused, radius=8)
+        x, y, w, h = self.rect
+        low = h < self.px * LOW
+        self.picture(canvas, pygame.Rect(x, y, w, h if low else round(h * 0.7)))
+        if not low:
+            canvas.put(self.caption, x + w / 2, y + h - 1, self.px * 0.84, canvas.theme.ink2, "sans", "midbottom")
+
+
+class Geese(SeatControl):
+    """The level of a computer player as one to five geese. A press adds a goose; after the last one it begins again."""
 
     role = "spinbutton"
 
     def __init__(self, label: str, names: tuple[str, ...], on: Callable[[int], Change], index: int = 0) -> None:
-        super().__init__(label, on_paper=True)
+        super().__init__(label)
         self.names, self.on, self.index = names, on, index
 
     @property
@@ -232,43 +248,73 @@ class Geese(Widget):
         self._set(min(len(self.names) - 1, max(0, self.index + by)))
         return True
 
-    def draw(self, canvas: Canvas, focused: bool) -> None:
-        t = canvas.theme
-        x, y, w, h = self.rect
-        self.draw_ring(canvas, focused, 8)
-        if self.hover:
-            canvas.box(x, y, w, h, 8, fill=t.plain, alpha=0.8)
-        step = w / len(self.names)
-        side = min(step * 1.04, h * 0.6)
-        low = h < self.px * LOW  # no room for the word under them
-        goose_heads(canvas, x + (step - side) / 2, y + h * (0.5 if low else 0.36), side, step, self.index + 1, len(self.names))
-        if low:
-            return
-        canvas.put(self.value, x + w / 2, y + h - 1, self.px * 0.84, t.ink2, "sans", "midbottom")
+    def picture(self, canvas: Canvas, area: pygame.Rect) -> None:
+        """Draws a row of goose heads, dark up to the level."""
+        from goosetable.app.art import pictures, svg  # not loaded before the first frame
+
+        t, step = canvas.theme, area.w / len(self.names)
+        side = min(step * 1.04, area.h * 0.86)
+        for i in range(len(self.names)):
+            tone, bill = (t.ink, "#c9661a") if i <= self.index else (t.off_edge, t.off_edge)
+            body = svg.document(20, 20, svg.place(pictures.goose_head(tone, tone, bill), 11, 9, 0.72))
+            canvas.svg(body, area.x + (i + 0.5) * step - side / 2, area.centery - side / 2, side, side)
 
 
-class Leading(Pressed):
-    """A row that leads to another page; its arrow is brass under the pointer if it is `bright`."""
+class PlayerRow(Plate):
+    """A row about a player: portrait, name, and a line of words under the name, or behind it in a low row. A press acts.
 
-    bright = False
+    chosen: whether it is the chosen one of several rows. leads: whether it has an arrow, since a press opens another page.
+    """
 
-    def draw(self, canvas: Canvas, focused: bool) -> None:
-        t = canvas.theme
-        x, y, w, h = self.rect
-        self.draw_ring(canvas, focused, 9)
-        if self.hover:
-            canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
-        self.content(canvas)
+    chosen = False
+    leads = True
+
+    def __init__(self, label: str, on: Callable[[], Change]) -> None:
+        super().__init__(label, role="button")
+        self.on = on
+
+    def press(self) -> None:
         if self.enabled:
-            tone = t.brass_lo if self.bright and self.hover else t.ink2
-            canvas.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, tone)
+            self.asked = self.on()
 
-    def content(self, canvas: Canvas) -> None:
-        """Draws the content of the row."""
+    @property
+    def name(self) -> str:
+        """The name of the player."""
+        return self.label
+
+    @property
+    def line(self) -> str:
+        """The line of words."""
+        return self.value
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        self.draw_row(canvas, focused, "chosen" if self.chosen else "")
+        self.draw_content(canvas)
+
+    def element(
+        self, who: str, size: float = 18, height: float = 51, *, aside: str = "", place: tuple[int, int] | None = None
+    ) -> Control:
+        """Returns the row as an element.
+
+        who: the portrait. size: of the letters, in units. aside: words behind the name, left out without room for them.
+        """
+        name = Text(self.name, size, face="serif", max_lines=1, line_height=1.2)
+        words: Element
+        if height < LOW * size:
+            shorter = f"{self.line.partition('.')[0]}."
+            words = Row([name, Brief([self.line, shorter], 0.8 * size, "ink2", grow=1)], 0.7 * size, grow=1)
+        else:
+            small = 0.77 * size
+            upper = Row([name, Brief([aside, ""], small, "ink2", "it", grow=1)], 0.6 * size) if aside else name
+            words = Column([upper, Brief([self.line], small, "ink2")], grow=1)
+        face = portrait(who, min(height, max(height - 8, 2), 2.75 * size) if height >= LOW * size else height)
+        arrow = [icon("right", 0.85 * size)] if self.leads and self.enabled else []
+        content = Row([face, words, *arrow], 12, (8, 0, 0.3 * size, 0), height=height)
+        return Control(self, size, content=content, height=height, grow=1, place=place)
 
 
 class Line(Pressed):
-    """A line of text with a press, and in front of it the key that does the same."""
+    """A link: an underlined line of text, after the key that does the same."""
 
     def __init__(self, label: str, on: Callable[[], Change], key: str = "", on_paper: bool = False) -> None:
         super().__init__(label, on, on_paper)
@@ -286,29 +332,3 @@ class Line(Pressed):
         px = canvas.snug(self.words, self.px, "sans", w - 8)
         seen = canvas.put(self.words, x + w / 2, y + h / 2, px, tone, "sans", "center")
         canvas.line(seen.x, seen.bottom - 1, seen.w, tone, 0.9 if self.hover else 0.45)
-
-
-def person(canvas: Canvas, area: pygame.Rect, who: str, name: str, line: str, px: float, aside: str = "") -> None:
-    """Draws a portrait, a name and a line about that person or player: under the name, or in a low row behind it.
-
-    aside: a few words behind the name, where there is room for them.
-    """
-    t, low = canvas.theme, area.h < px * LOW
-    d = area.h if low else min(area.h - 8, px * 2.75)
-    canvas.portrait(who, area.x + 8 + d / 2, area.centery, d)
-    left = area.x + d + 20
-    room = area.right - left - px * 1.5
-    if low:
-        said = canvas.fit(name, px, "serif", room)
-        canvas.put(said, left, area.centery, px, t.ink, "serif", "midleft")
-        after, small = canvas.width(said, px, "serif") + px * 0.7, px * 0.8
-        if canvas.width(line, small, "sans") > room - after:
-            line = f"{line.partition('.')[0]}."
-        canvas.put(canvas.fit(line, small, "sans", room - after), left + after, area.centery, small, t.ink2, "sans", "midleft")
-        return
-    foot, said = area.centery - px * 0.02, canvas.fit(name, px, "serif", room)
-    canvas.put(said, left, foot, px, t.ink, "serif", "bottomleft")
-    after = canvas.width(said, px, "serif") + px * 0.6
-    if aside and canvas.width(aside, px * 0.77, "it") <= room - after:
-        canvas.put(aside, left + after, foot - px * 0.14, px * 0.77, t.ink2, "it", "bottomleft")
-    canvas.label(line, left, area.centery + px * 0.1, px * 0.77, t.ink2, "sans", room)

@@ -207,20 +207,17 @@ class PlayerStatisticsScene(RecordsPage):
         return Either(beside, lambda: Column([*parts, met], 8, (0, top, 0, 8)), min_width=620)
 
 
-class PlayerEntry(parts.Leading):
-    """A player with or without games; a press shows the figures."""
+class PlayerEntry(parts.PlayerRow):
+    """The row of a player; a press opens the page of figures."""
 
     def __init__(self, scene: StatisticsScene, who: PlayerKey) -> None:
-        super().__init__(who.title, lambda: scene.open(who), on_paper=True)
+        super().__init__(who.title, lambda: scene.open(who))
         self.scene, self.who = scene, who
         self._brief = brief(scene.figures.account(who)) if scene.history.done else ""
 
     @property
     def value(self) -> str:
         return self._brief
-
-    def content(self, canvas: Canvas) -> None:
-        parts.person(canvas, self.rect, picture(self.scene.context, self.who), self.label, self.value, self.px)
 
 
 class StatisticsScene(RecordsPage):
@@ -272,4 +269,4 @@ class StatisticsScene(RecordsPage):
         """Makes a section of players of one kind. more: the number of others, who are not shown."""
         if more:
             title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
-        return section(title, [Control(entry, 18, height=51) for entry in entries])
+        return section(title, [entry.element(picture(self.context, entry.who)) for entry in entries])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain, count
-from typing import Final
 
 import pygame
 
@@ -13,6 +12,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.sheet_session import Sheets, SheetSession, StoredSheet
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.menu_page import MenuPage
 from goosetable.app.scenes.new_game.chooser import GameChooser
@@ -27,14 +27,12 @@ from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, S
 from goosetable.app.ui.elements.components import foot_row, section
 from goosetable.app.ui.focus import Button, TextField, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Restart
+from goosetable.app.ui.widget import draw_ground
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.engine.sheet.course import Course, shown
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.games import SHELF
-
-LOW: Final = 2.2
-"""Height in letter sizes below which the control of a dealer has no room for words."""
 
 
 class RealTable(Laying):
@@ -73,39 +71,34 @@ class RealTable(Laying):
         self.dealer = min(self.dealer, len(self.chairs) - 1)
 
 
-class FirstDealer(Widget):
-    """Whether the player in the row beside it deals first; the dealer has an egg, as at every table."""
+class FirstDealer(parts.SeatControl):
+    """The choice of the player in a row as the first dealer, who has an egg, as at every table."""
 
     role = "radio"
 
     def __init__(self, table: RealTable, seat: int, on: Callable[[int], None]) -> None:
-        super().__init__(f"{table.chairs[seat].name} deals first", on_paper=True)
+        super().__init__(f"{table.chairs[seat].name} deals first")
         self.table, self.seat, self.on = table, seat, on
 
     @property
     def value(self) -> str:
         return "chosen" if self.table.dealer == self.seat else ""
 
+    @property
+    def caption(self) -> str:
+        return "deals first" if self.value else ""
+
     def press(self) -> None:
         self.on(self.seat)
 
-    def draw(self, canvas: Canvas, focused: bool) -> None:
-        t = canvas.theme
-        x, y, w, h = self.rect
-        self.draw_ring(canvas, focused, 8)
-        if self.hover:
-            canvas.box(x, y, w, h, 8, fill=t.plain, alpha=0.8)
-        low = h < self.px * LOW
-        place = pygame.Rect(x, y, w, h if low else round(h * 0.68))
-        high = place.h * 0.82
-        if self.table.dealer == self.seat:
-            canvas.egg(place.centerx, place.centery, high)
+    def picture(self, canvas: Canvas, area: pygame.Rect) -> None:
+        high = area.h * 0.82
+        if self.value:
+            canvas.egg(area.centerx, area.centery, high)
         else:
-            canvas.box(
-                place.centerx - high * 0.34, place.centery - high * 0.42, high * 0.68, high * 0.84, high * 0.36, edge=t.rule
-            )
-        if not low and self.table.dealer == self.seat:
-            canvas.put("deals first", self.rect.centerx, self.rect.bottom - 1, self.px * 0.84, t.ink2, "sans", "midbottom")
+            empty = pygame.Rect(0, 0, round(high * 0.68), round(high * 0.84))
+            empty.center = area.center
+            draw_ground(canvas, "empty", empty, high * 0.36)
 
 
 class KeeperSetupScene(GameChooser):

@@ -66,13 +66,11 @@ TINY: Final = 330
 """Height of the window in units, under which the title scrolls too."""
 
 
-class SeatRow(parts.Leading):
-    """The row of one player; a press opens the choice of another one for the seat."""
-
-    bright = True
+class SeatRow(parts.PlayerRow):
+    """The row of a seat with its player; a press opens the choice of another player."""
 
     def __init__(self, laying: Laying, seat: int, portrait: str, on: Callable[[], Change]) -> None:
-        super().__init__(f"Seat {seat + 1}", on, on_paper=True)
+        super().__init__(f"Seat {seat + 1}", on)
         self.laying, self.seat, self.portrait = laying, seat, portrait
 
     @property
@@ -89,9 +87,6 @@ class SeatRow(parts.Leading):
     @property
     def value(self) -> str:
         return sentences((self.name, self.line, "Press for another player"))
-
-    def content(self, canvas: Canvas) -> None:
-        parts.person(canvas, self.rect, self.portrait, self.name, self.line, self.px)
 
 
 class GameChooser(ElementPage):
@@ -396,7 +391,7 @@ class GameChooser(ElementPage):
         players, low = len(self.laying.chairs), seat < ONE_LINE
         rows: list[Element] = []
         for at, row in enumerate(self.people):
-            control = Control(row, 19 if not low else (seat - 8) * 0.62, height=seat - 8, grow=1, place=(at + 1, players))
+            control = row.element(row.portrait, 19 if not low else (seat - 8) * 0.62, seat - 8, place=(at + 1, players))
             more = self.beside.get(at)
             high = min(54.0, seat - 6)
             beside = [] if more is None else [Control(more, high * 0.6 if low else 17, width=104, height=high)]

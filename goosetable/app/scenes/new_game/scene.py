@@ -159,44 +159,35 @@ class NewGameScene(GameChooser):
         return Replace(ToTable(match))
 
 
-class Candidate(Widget):
-    """A person or character who may sit down here."""
+class Candidate(parts.PlayerRow):
+    """A person or character who may get the seat. A press gives it, and closes the page."""
 
-    role = "radio"
+    leads = False
 
-    def __init__(self, scene: SeatPickerScene, name: str, who: str, line: str, player: str) -> None:
-        super().__init__(name, on_paper=True)
-        self.scene, self.who, self.line, self.player = scene, who, line, player
+    def __init__(self, scene: SeatPickerScene, name: str, who: str, about: str, player: str) -> None:
+        """about: a line on the character. player: as in `Laying.sit`."""
+        super().__init__(name, lambda: scene.take(self))
+        self.scene, self.who, self.about, self.player = scene, who, about, player
         self.memory = ""
         """The character's balance of games with the person of this table, in words; empty if they never met."""
 
     @property
     def seat(self) -> int | None:
-        """The seat that they have already, or None."""
+        """The seat that this player has already; None if there is none."""
         names = [profiles.key(name) for name in self.scene.laying.names]
         return names.index(profiles.key(self.label)) if profiles.key(self.label) in names else None
 
     @property
-    def words(self) -> str:
-        """The line about them; if they have another seat, it says that they change places."""
-        return self.line if self.seat in (None, self.scene.seat) else "Sits here already: changes places."
+    def chosen(self) -> bool:  # type: ignore[override]  # a plain attribute of other rows
+        return self.seat == self.scene.seat
+
+    @property
+    def line(self) -> str:
+        return self.about if self.seat in (None, self.scene.seat) else "Sits here already: changes places."
 
     @property
     def value(self) -> str:
-        return f"{'chosen. ' if self.seat == self.scene.seat else ''}{self.words} {self.memory}".strip()
-
-    def press(self) -> None:
-        self.asked = self.scene.take(self)
-
-    def draw(self, canvas: Canvas, focused: bool) -> None:
-        t = canvas.theme
-        x, y, w, h = self.rect
-        self.draw_ring(canvas, focused, 9)
-        if self.seat == self.scene.seat:
-            canvas.box(x, y, w, h, 9, fill=t.chosen, edge=t.brass_lo, sw=2)
-        elif self.hover:
-            canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
-        parts.person(canvas, self.rect, self.who, self.label, self.words, self.px, self.memory)
+        return f"{'sits here now. ' if self.chosen else ''}{self.line} {self.memory}".strip()
 
 
 class SeatPickerScene(ElementPage):
@@ -231,7 +222,7 @@ class SeatPickerScene(ElementPage):
             return False
         if not self.history.work():
             self._remember()
-            self.dirty = True
+            self.changed()
         return True
 
     def closed(self) -> None:
@@ -291,7 +282,7 @@ class SeatPickerScene(ElementPage):
 
 def _rows(candidates: Sequence[Candidate]) -> list[Element]:
     count = len(candidates)
-    return [Control(one, 18, height=51, grow=1, place=(at, count)) for at, one in enumerate(candidates, 1)]
+    return [one.element(one.who, aside=one.memory, place=(at, count)) for at, one in enumerate(candidates, 1)]
 
 
 def _section(title: str, rows: Sequence[Element]) -> tuple[Element, Element]:
