@@ -36,7 +36,7 @@ ROOMS: Final = ("engine", "games", "players")
 PLAIN: Final = (
     "**/__init__.py", "engine/sheet/*.py", "games/*/sheet.py",
     "engine/record/*.py", "engine/lesson/*.py", "engine/text/*.py", "engine/words/*.py", "engine/rules/options.py",
-    "games/*/text.py", "players/analysis.py",
+    "games/*/text.py", "games/*/advice.py", "players/analysis.py",
 )  # fmt: skip
 """What no search runs, and mypyc would take long over or refuse."""
 MADE: Final = {"NamedTuple", "Enum", "IntEnum", "Protocol", "Exception"}

@@ -68,7 +68,7 @@ def _suggested(arguments: argparse.Namespace) -> int:
 
 
 def _reasons(player: object, session: Session, action: Action) -> dict[str, object]:
-    """Returns the simulations by action, the confidence in the best, and the reason for it."""
+    """Returns the simulations by action, the confidence in the best, the reason for it, and the sentence of a card player."""
     if not isinstance(player, BuiltInPlayer) or not player.values:
         return {}
     seat, game = session.turn, session.game
@@ -76,7 +76,8 @@ def _reasons(player: object, session: Session, action: Action) -> dict[str, obje
     found = Analysis(session.view(seat), player, action)
     visits = {game.write(option): found.visits[option] for option in session.legal() if option in found.visits}
     sure, why = (speak(text, session.names, seat) for text in (f":{found.sure()}", found.why(action)))
-    return {**({"visits": visits} if visits else {}), "sure": sure[1:], "why": f"{why}."}
+    hint = speak(found.hint(), session.names, seat)
+    return {**({"visits": visits} if visits else {}), "sure": sure[1:], "why": f"{why}.", "hint": f"{hint}."}
 
 
 def _values(player: object) -> dict[int, float]:

@@ -44,6 +44,7 @@ from goosetable.engine.words import phrases
 
 if TYPE_CHECKING:
     from goosetable.engine.strength.heuristics import Heuristics
+    from goosetable.engine.text.advice import Advice
     from goosetable.engine.text.game_text import GameText
 
 
@@ -54,10 +55,13 @@ class Game(Rules[S, O], Generic[S, O]):
     """Class of the game's heuristics, as `module:Class`; its only argument is the game."""
     text_class: ClassVar[str] = "goosetable.engine.text.game_text:GameText"
     """Class of the game's texts, as `module:Class`; its only argument is the game."""
+    advice_class: ClassVar[str] = "goosetable.engine.text.advice:Advice"
+    """Class of the game's principles, as `module:Class`, made without arguments."""
 
     def __init__(self) -> None:
         self._heuristics: Heuristics[S, O] | None = None
         self._text: GameText[S, O] | None = None
+        self._advice: Advice[S] | None = None
 
     @property
     def heuristics(self) -> Heuristics[S, O]:
@@ -73,6 +77,14 @@ class Game(Rules[S, O], Generic[S, O]):
         found = self._text
         if found is None:
             found = self._text = cast("GameText[S, O]", _part(self.text_class)(self))
+        return found
+
+    @property
+    def advice(self) -> Advice[S]:
+        """Principles of the game for hints and reviews."""
+        found = self._advice
+        if found is None:
+            found = self._advice = cast("Advice[S]", _part(self.advice_class)())
         return found
 
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
@@ -102,10 +114,10 @@ AnyGame = Game[Any, Any]
 """A game with any states and options."""
 
 
-def _part(name: str) -> Callable[[object], object]:
+def _part(name: str) -> Callable[..., object]:
     """Imports and returns the class named `module:Class`."""
     module, _, kind = name.partition(":")
-    found: Callable[[object], object] = getattr(import_module(module), kind)
+    found: Callable[..., object] = getattr(import_module(module), kind)
     return found
 
 

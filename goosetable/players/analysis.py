@@ -11,18 +11,23 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.text.advice import Decision, Tip
 from goosetable.engine.text.explain import CHANCE, GAME, WORTH, Case, Ends, Prospect, called, prospect, spoken
+from goosetable.engine.words import phrases
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.search import LEVEL, WinUtility
 
 STUDIED: Final = 10
 """Number of final states examined in one work slice."""
-ERRORS: Final = 1.5
+ERRORS: Final = 2.0
 """Standard errors of a difference below which two values are close."""
 CLOSE: Final = 0.12
 """Part of the range of all values, 0..1, below which two values are close."""
 EQUAL: Final = 0.1
-"""Two values are equal if their difference is surely below this part, 0..1, of the deviation of single simulations."""
+"""Two values are equal if their difference is surely below this part, 0..1, of the deviation of single simulations, and below
+`HUNDREDTH`."""
+HUNDREDTH: Final = 0.01
+"""Largest difference of two equal values: one game in a hundred."""
 CONFIDENT: Final = 1.645
 """Standard errors for a one-sided test at 5 %, here of equivalence (Schuirmann, 1987)."""
 CLEAR: Final = 0.5
@@ -54,6 +59,33 @@ def touching(view: View, one: Action, two: Action) -> bool:
     return not between & loose
 
 
+ANY_CARD: Final = "Play what you like, it makes no difference"
+ANY_CHOICE: Final = "Choose what you like, it makes no difference"
+PURE: Final = 0.95
+"""Share of a mixed strategy from which on an action is its only one."""
+SHARES: Final = (
+    (0.8, "nearly always"), (0.71, "three times in four"), (0.6, "two times in three"), (0.42, "half of the time"),
+    (0.29, "one time in three"), (0.22, "one time in four"), (0.17, "one time in five"), (0.0, "now and then"),
+)  # fmt: skip
+"""Words for the shares of a mixed strategy, each from the least share on."""
+
+
+class Prospects(Mapping[Action, Prospect]):
+    """The prospects of an analysis by action, each summarised when it is first read."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self._analysis = analysis
+
+    def __getitem__(self, action: Action) -> Prospect:
+        return self._analysis.prospect(action)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._analysis.view.legal)
+
+    def __len__(self) -> int:
+        return len(self._analysis.view.legal)
+
+
 class Sureness(NamedTuple):
     """Confidence that an action is the best."""
 
@@ -67,14 +99,21 @@ class Analysis:
     """Analysis of a decision just made; its sentences are computed on demand."""
 
     def __init__(self, view: View, agent: BuiltInPlayer, chosen: Action) -> None:
-        """chosen: the action played, which mixed strategies and softmax selection may make another than the best."""
+        """chosen: the action played, which softmax selection may make another than the best.
+
+        Of a mixed strategy it counts as the best, as any action of the mixture is.
+        """
         self.view = view
         self.values = dict(agent.values)
         """Values of the actions, as `BuiltInPlayer.values`."""
         trace = agent.trace or Trace()
         self.visits = dict(trace.visits)
         """Simulations by action; empty for an exact search."""
-        self.best = best = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
+        self.mixture = dict(trace.mixture)
+        """Probabilities of the actions of a mixed strategy; empty for any other search."""
+        self.best = best = chosen
+        if not self.mixture.get(chosen):
+            self.best = best = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
         self._certain, self._spread = trace.certain, trace.spread
         self._ends: dict[Action, Sequence[State]] = dict(trace.ends)
         self._seen: dict[Action, Prospect] = {}
@@ -102,7 +141,7 @@ class Analysis:
         apart = abs(self.values[one] - self.values[two])
         if not self.visits:
             return apart <= LEVEL
-        return apart + CONFIDENT * self._error(one, two) <= EQUAL * self._spread
+        return apart + CONFIDENT * self._error(one, two) <= min(EQUAL * self._spread, HUNDREDTH)
 
     @property
     def sureness(self) -> Sureness:
@@ -160,6 +199,95 @@ class Analysis:
         """Returns a clause: an action is about as good as `other`, or with `just`, just as good."""
         return spoken(JUST_AS_GOOD if just else AS_GOOD, self._called(other))
 
+    # ------------------------------------------------------------------ the sentence of a card player
+
+    @property
+    def decision(self) -> Decision[State]:
+        """The decision, for the principles of the game."""
+        view = self.view
+        return Decision(view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.face, Prospects(self))
+
+    def hint(self, thorough: bool = False) -> str:
+        """Returns the advice in one sentence without its full stop: the best action, and the principle that decides.
+
+        thorough: whether the search has had all of its time; else two close values may still come apart.
+        """
+        if len(self.view.legal) == 1:
+            return "There is no choice"
+        word, rival = self.sureness
+        if rival is None or self._none_differs:
+            return ANY_CARD if card_of(self.best) is not None else ANY_CHOICE
+        if self.mixture:
+            return f"{self.reason(self.best, self._apart()).hint}{self._often}"
+        said = self.reason(self.best, self._apart() or rival)
+        if word not in ("equal", "close"):
+            return said.hint
+        alike = "as good" if word == "equal" else "close"
+        if said.name and not touching(self.view, self.best, rival):
+            return f"{said.hint}; {self._called(rival)} is {alike}"
+        if said.name:
+            return said.hint
+        if word == "equal":
+            return f"{self._both(rival)}, no difference"
+        return f"{self._both(rival)}, very close" if thorough else f"I cannot tell yet: {self._both(rival, False)}"
+
+    @property
+    def named(self) -> tuple[Action, ...]:
+        """The actions that the hint names as best, or as good as that."""
+        if not self.values:
+            return self.view.legal
+        return tuple([action for action in self.view.legal if action == self.best or self.equal(self.best, action)])
+
+    def against(self, action: Action) -> str:
+        """Returns the judgement of an action beside the best: a clause without its full stop; empty for the best itself."""
+        if action == self.best or action not in self.values or self.best not in self.values:
+            return ""
+        if self.equal(self.best, action):
+            return "as good"
+        if self.mixture.get(action):
+            return "as good now and then, so that nobody reads you"
+        if self.close(self.best, action):
+            return f"close to {self._called(self.best)}"
+        said = self.reason(self.best, action)
+        return f"less good. {said.hint}" if said.name else f"less good than {self._called(self.best)}"
+
+    def reason(self, action: Action, other: Action | None) -> Tip:
+        """Returns the principle that holds for an action and not for the other, or a plain sentence."""
+        return self.view.game.advice.reason(self.decision, action, other)
+
+    def _both(self, rival: Action, first: bool = True) -> str:
+        said = f"{self._called(self.best)} or {self._called(rival)}"
+        return phrases.sentence(said) if first else said
+
+    def _apart(self) -> Action | None:
+        """Returns the action whose difference from the best is to be explained: the best one that is not close to it.
+
+        Of a mixed strategy, the likeliest action that is none of it. If all are close, the worst that differs at all; else
+        None.
+        """
+        others = sorted(self._order[1:], key=self.values.__getitem__, reverse=True)
+        if self.mixture:
+            return next((other for other in others if not self.mixture.get(other)), None)
+        near = self._near()
+        far = [other for other in others if other not in near and self.values[other] < self.values[self.best]]
+        if far or not others:
+            return far[0] if far else None
+        gap = self.values[self.best] - self.values[others[-1]]
+        return others[-1] if gap > max(self._error(self.best, others[-1]), LEVEL) else None
+
+    @property
+    def _none_differs(self) -> bool:
+        """Whether all actions are equal."""
+        return all(self.equal(self.best, other) for other in self._order[1:])
+
+    @property
+    def _often(self) -> str:
+        """The share of the best action in a mixed strategy, as a sentence to add; empty if it is the only one."""
+        share = self.mixture.get(self.best, 0.0) / sum(self.mixture.values())
+        if share >= PURE:
+            return ""
+        return f". Do so {next(words for least, words in SHARES if share >= least)}"
+
     @property
     def indifferent(self) -> bool:
         """Whether all values are equal."""
@@ -191,7 +319,7 @@ class Analysis:
         """Returns the reason why an action is better than another by `gain`, or worse if that is negative."""
         game = self.view.game
         case = Case(
-            self.view.known, action, other, self._prospect(action), self._prospect(other), gain, game.text.face, game.points,
+            self.view.known, action, other, self.prospect(action), self.prospect(other), gain, game.text.face, game.points,
             self._certain, game.lowest_wins, sum(self.visits.values()),
         )  # fmt: skip
         return spoken(game.heuristics.reasons.why(case), self._called(other))
@@ -215,7 +343,8 @@ class Analysis:
         word, rival = self.sureness
         return rival if word == "equal" else None
 
-    def _prospect(self, action: Action) -> Prospect:
+    def prospect(self, action: Action) -> Prospect:
+        """Returns the statistics of an action, from the final states of the search."""
         for _ in self.study(action, action):
             pass
         return self._seen[action]

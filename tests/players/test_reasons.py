@@ -310,7 +310,7 @@ def test_few_deals_make_nothing_clear() -> None:
 
 
 @pytest.mark.parametrize(
-    ("apart", "count", "word"), [(0.01, 3000, "equal"), (0.01, 300, "close"), (0.1, 3000, "likely"), (0.0, 20, "close")]
+    ("apart", "count", "word"), [(0.001, 20000, "equal"), (0.01, 3000, "close"), (0.1, 3000, "likely"), (0.0, 20, "close")]
 )
 def test_equal_is_what_surely_differs_by_nothing_that_matters(apart: float, count: int, word: str) -> None:
     """Two cards of about the same value among three; only many determinizations tell that it is not chance."""

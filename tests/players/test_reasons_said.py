@@ -795,6 +795,6 @@ def test_the_figures_of_an_analysis_are_those_of_its_own_deals() -> None:
             ends[action].append(state)
     chances = [sum(utility.chances(state)[seen.seat] for state in states) / 30 for states in ends.values()]
     found = Analysis(seen, mind, seen.legal[0])
-    assert [found._prospect(action).mean(CHANCE) for action in ends] == pytest.approx(chances)
+    assert [found.prospect(action).mean(CHANCE) for action in ends] == pytest.approx(chances)
     assert utility.utility(ends[seen.legal[0]][0]) != utility.chances(ends[seen.legal[0]][0])
     assert sum(utility.chances(ends[seen.legal[0]][0])) == pytest.approx(1)

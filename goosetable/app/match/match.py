@@ -30,7 +30,7 @@ from goosetable.engine.words.clean import clean, isolated
 from goosetable.engine.words.phrases import speak
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.levels import LEVELS
+from goosetable.players.levels import LEVELS, with_effort
 from goosetable.sandbox import external, module_search
 
 USUAL_LEVEL = "medium"
@@ -55,6 +55,11 @@ def next_chair(session: Session, seat: int) -> Chair:
 
 STAND_IN = players.ADVICE
 """Player that gives hints, and that replaces a failed computer player or an external one that is not allowed."""
+THINKS_ON: Final = 400
+"""Work of a hint's second search, in hundredths of the first: it goes on while the person thinks."""
+HINT: Final = "hint"
+HINT_TAKEN: Final = "hint taken"
+"""Kinds of help in the record: a hint that was asked for, and an action that it had named."""
 NOT_ALLOWED: Final = "{name} is played by {level}, because {player} is a program from outside that --allow does not name."
 LINGERS: Final = 0.8
 """Factor by which the closest choice takes longer than an easy one."""
@@ -118,8 +123,11 @@ class Agents:
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
-        self._hint: Thought | None = None
-        self._opinion: Analysis | None = None
+        self._hint: Work[Analysis] | None = None
+        self._deeper: Work[Analysis] | None = None
+        """The search that goes on after the hint was found."""
+        self._advised: set[Action] = set()
+        """Actions that a hint has named as best, or as good, at this decision."""
         self._rest: Work[object] | None = None
         """Search for a certain end of the deal, as the seat to act sees it; the result is that end."""
         self._allow = frozenset(allow)
@@ -212,7 +220,8 @@ class Agents:
 
     def forget(self) -> None:
         """Drops all searches, because the position has changed."""
-        self._thought = self._hint = self._rest = self._opinion = None
+        self._thought = self._hint = self._deeper = self._rest = None
+        self._advised.clear()
 
     def dismiss(self) -> None:
         """Ends the players; the processes of external ones are ended at once."""
@@ -252,12 +261,18 @@ class Agents:
 
     @property
     def opinion(self) -> Analysis | None:
-        """The hint's analysis of all legal actions, once it is found."""
-        hint = self._hint
-        if self._opinion is None and hint is not None and hint.result is not None:
-            assert isinstance(hint.player, BuiltInPlayer)
-            self._opinion = Analysis(hint.seen, hint.player, hint.result)
-        return self._opinion
+        """The analysis of all legal actions for the hint, once it is found: of the longest search that is over."""
+        deeper = self._deeper.result if self._deeper is not None else None
+        return deeper or (self._hint.result if self._hint is not None else None)
+
+    @property
+    def thorough(self) -> bool:
+        """Whether the hint is the result of all the work that is spent on one."""
+        return self._deeper is not None and self._deeper.result is not None
+
+    def advised(self, action: Action) -> bool:
+        """Whether a hint has named an action at this decision, as the best or as good as that."""
+        return action in self._advised
 
     @property
     def settled(self) -> bool:
@@ -268,12 +283,27 @@ class Agents:
         """Begins the search for the best action of the seat to act."""
         turn = self._session.turn
         if turn is not None and self._hint is None:
-            rng = Random(f"{self._seed}:hint:{self._session.undoable}")
-            adviser = players.make_player(STAND_IN, rng)
-            assert isinstance(adviser, BuiltInPlayer)
-            adviser.trace = Trace()
+            source = f"{self._seed}:hint:{self._session.undoable}"
+            adviser = players.make_player(STAND_IN, Random(source))
             self.say_untrained(adviser)
-            self._hint = Thought(adviser, self._session.view(turn))
+            seen = self._session.view(turn)
+            self._hint = Work(self._advise(adviser, seen))
+            self._deeper = Work(self._advise(with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on")), seen))
+
+    def _advise(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
+        """Searches as the adviser, and summarises what its advice is read from."""
+        assert isinstance(adviser, BuiltInPlayer)
+        trace = adviser.trace = Trace()
+        chosen = seen.game.text.automatic(seen.known)
+        if chosen is None:
+            chosen = yield from players.steps(adviser, seen)
+            if trace.mixture:
+                chosen = max(trace.mixture, key=trace.mixture.__getitem__)
+        found = Analysis(seen, adviser, chosen)
+        if len(found.values) > 1:
+            yield from found.study(*seen.legal)
+        self._advised.update(found.named)
+        return found
 
     def work(self, mine: bool) -> bool:
         """Does one short piece of search: of the computer player to act, of a hint, or for a certain end of the deal.
@@ -287,9 +317,13 @@ class Agents:
             return self._step(seat, self._thought)
         if self._hint is not None and self._hint.result is None:
             return self._hint.work()
-        turn = self._session.turn
-        if not mine or turn is None:
+        if not mine or self._session.turn is None:
             return False
+        more = self._look_for_end(self._session.turn)
+        return more or (self._deeper is not None and self._deeper.work())
+
+    def _look_for_end(self, turn: int) -> bool:
+        """Does one piece of the search for a certain end; returns True if there is more."""
         if self._rest is None:
             seen = self._session.view(turn)
             if seen.sizes[turn] < 2:
@@ -570,6 +604,8 @@ class Match:
         assert seat is not None, "nobody is to act"
         self.say_who_plays()
         self._minds.note_who_plays(seat)
+        if self._minds.advised(action):
+            self.session.aid(HINT_TAKEN)
         self._minds.forget()
         events = self.session.act(seat, action)
         self.playing_out &= self.session.due == "act"
@@ -672,6 +708,22 @@ class Match:
         return self._clause(self._minds.opinion.advice(action)) if self._minds.opinion else ""
 
     @property
+    def advice(self) -> str:
+        """The hint in one sentence of a card player, once it is found; empty until then."""
+        opinion = self._minds.opinion
+        return self.say(opinion.hint(self._minds.thorough)) if opinion else ""
+
+    @property
+    def thorough(self) -> bool:
+        """Whether the search of the hint is over, and no longer goes on beside the person's own thoughts."""
+        return self._minds.thorough
+
+    def against(self, action: Action) -> str:
+        """Returns the judgement of an action that the hint does not name, as a sentence; empty if there is none."""
+        opinion = self._minds.opinion
+        return self._clause(opinion.against(action)) if opinion else ""
+
+    @property
     def sureness(self) -> tuple[str, str, Action | None]:
         """Sureness that the hint is the best, as a word of `Sureness` and in words, and its closest rival."""
         opinion = self._minds.opinion
@@ -690,7 +742,7 @@ class Match:
         """Begins the search for the person's best action, and enters the request in the record."""
         if self.my_turn:
             self._minds.ask_hint()
-            self.session.aid("hint")
+            self.session.aid(HINT)
 
     def aid(self, what: str) -> None:
         """Enters in the record that the person to act has had help. what: its kind."""

@@ -131,6 +131,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     State = CrossState
     heuristics_class: ClassVar[str] = "goosetable.games.cross_purposes.ai:CrossHeuristics"
     text_class: ClassVar[str] = "goosetable.games.cross_purposes.text:CrossText"
+    advice_class: ClassVar[str] = "goosetable.games.cross_purposes.advice:CrossAdvice"
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.TRUMP, Verb.TOPS)
     kinds = (*TrickGame.kinds, NEXT_KIND, GONE_KIND)
 

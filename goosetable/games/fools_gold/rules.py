@@ -257,6 +257,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
     State = FoolsGoldState
     heuristics_class: ClassVar[str] = "goosetable.games.fools_gold.ai:GoldHeuristics"
     text_class: ClassVar[str] = "goosetable.games.fools_gold.text:GoldText"
+    advice_class: ClassVar[str] = "goosetable.games.fools_gold.advice:GoldAdvice"
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)
     kinds = (*TrickGame.kinds, KEPT_KIND, GONE_KIND)
 

@@ -290,6 +290,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     State = GooseState
     heuristics_class: ClassVar[str] = "goosetable.games.goose.ai:GooseHeuristics"
     text_class: ClassVar[str] = "goosetable.games.goose.text:GooseText"
+    advice_class: ClassVar[str] = "goosetable.games.goose.advice:GooseAdvice"
     jokers = 2
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.BID)
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, TURNED_KIND, STOCK_KIND)

@@ -162,6 +162,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
     State = TrickState
     heuristics_class: ClassVar[str] = "goosetable.games.gooseberry_fool.ai:FoolHeuristics"
     text_class: ClassVar[str] = "goosetable.games.gooseberry_fool.text:FoolText"
+    advice_class: ClassVar[str] = "goosetable.games.gooseberry_fool.advice:FoolAdvice"
     jokers = 1
     prize = "geese"
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.GIVE)

@@ -172,6 +172,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
     State = GoosedState
     heuristics_class: ClassVar[str] = "goosetable.games.goosed.ai:GoosedHeuristics"
     text_class: ClassVar[str] = "goosetable.games.goosed.text:GoosedText"
+    advice_class: ClassVar[str] = "goosetable.games.goosed.advice:GoosedAdvice"
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, KEPT_KIND, TURNED_KIND)
 
     # ------------------------------------------------------------------ the deal

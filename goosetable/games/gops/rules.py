@@ -126,6 +126,7 @@ class Gops(SealedRound[GopsState, GopsOptions]):
     State = GopsState
     heuristics_class: ClassVar[str] = "goosetable.games.gops.ai:GopsHeuristics"
     text_class: ClassVar[str] = "goosetable.games.gops.text:GopsText"
+    advice_class: ClassVar[str] = "goosetable.games.gops.advice:GopsAdvice"
 
     def pack(self, options: GopsOptions) -> tuple[Card, ...]:
         return cards.members(PRIZES | sum(HELD[: options.players]))

@@ -109,6 +109,7 @@ class Throps(SealedRound[ThropsState, ThropsOptions]):
     State = ThropsState
     heuristics_class: ClassVar[str] = "goosetable.games.throps.ai:ThropsHeuristics"
     text_class: ClassVar[str] = "goosetable.games.throps.text:ThropsText"
+    advice_class: ClassVar[str] = "goosetable.games.throps.advice:ThropsAdvice"
 
     def seats(self, options: ThropsOptions) -> int:
         return SEATS

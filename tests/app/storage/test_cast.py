@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from goosetable import players
 from goosetable.app.art.pictures import WHO
-from goosetable.app.match.match import Agents
 from goosetable.app.storage import cast
 from goosetable.app.storage.cast import CAST
 from goosetable.engine.record import format
@@ -83,12 +84,18 @@ def test_a_style_that_a_record_names_stays_as_it_is(lay: Callable[..., Window]) 
 def test_hints_have_no_taste(lay: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
     window = lay((("Vesper", "human"), ("Jet", "random"), ("Pip", "random")), pace="at once")
     window.to_my_turn()
+    asked: list[players.Player] = []
+    make = players.make_player
+
+    def made(name: str, rng: Random) -> players.Player:
+        asked.append(make(name, rng))
+        return asked[-1]
+
+    monkeypatch.setattr(players, "make_player", made)
     window.match.ask_hint()
-    agents: Agents = window.match._minds
-    assert agents._hint is not None
-    assert isinstance(agents._hint.player, Searcher)
-    assert agents._hint.player.style == PLAIN
-    assert agents._hint.player.name == "expert"
+    (adviser,) = asked
+    assert isinstance(adviser, Searcher)
+    assert (adviser.style, adviser.name) == (PLAIN, "expert")
 
 
 # ---------------------------------------------------------------------- pace

@@ -186,7 +186,7 @@ class Controls:
     """The widgets of the table, their layout and the way of the focus."""
 
     def __init__(self, table: Table, widgets: Widgets, words: Words, turn: Turn) -> None:
-        self.table, self.widgets = table, widgets
+        self.table, self.widgets, self.words = table, widgets, words
         self.fan = Fan(table, turn)
         self.notes = FigureNotes(table, words)
         self.figures = FigureWalk(self.notes)
@@ -259,8 +259,7 @@ class Controls:
         table, session = self.table, self.table.match.session
         self.undo.enabled = session.state is not None and table.match.takes_back > 0
         self.hint.enabled = bool(table.match.persons) and not table.match.playing_out
-        settled = table.match.settled
-        self.hint.label, self.hint.icon = ("Play it out", "play") if settled else ("Hint", "hint")
+        self.hint.label, self.hint.icon = self._hint_button
         self.last.enabled = table.has_last_trick
 
     def _order(self) -> None:
@@ -358,9 +357,16 @@ class Controls:
         return own or next((tile for tile in tiles if not tile.barred), tiles[0] if tiles else self.fan)
 
     @property
+    def _hint_button(self) -> tuple[str, str]:
+        """Label and icon of the button for hints: for the figures while a hint is shown without them."""
+        if self.table.match.settled:
+            return "Play it out", "play"
+        return ("Figures", "hint") if self.words.layered else ("Hint", "hint")
+
+    @property
     def stale(self) -> bool:
-        """Whether the label of the hint's button is out of date, since the deal has become settled."""
-        return self.table.match.settled != (self.hint.icon == "play")
+        """Whether the label of the button for hints is out of date."""
+        return (self.hint.label, self.hint.icon) != self._hint_button
 
 
 def _rect(area: Area) -> pygame.Rect:

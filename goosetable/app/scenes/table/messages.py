@@ -35,7 +35,10 @@ SETTLED: Final = "However the rest is played, this deal ends with the same point
 
 
 class Words:
-    """The message and the tag. reason: shown until the next input, such as a refusal. hinted: the hint that is shown."""
+    """The message and the tag. reason: shown until the next input, such as a refusal. hinted: the hint that is shown.
+
+    A hint has two layers: first one sentence as a card player says it, then the figures behind it.
+    """
 
     def __init__(self, table: Table, widgets: Widgets) -> None:
         self.table, self.widgets = table, widgets
@@ -47,6 +50,11 @@ class Words:
         self.tag = pygame.Rect(0, 0, 0, 0)
         """Box of the tag in the last picture; empty without a tag."""
         self.hinted: Action | None = None
+        self.figures = False
+        """Whether the hint is shown with its figures."""
+        self.rethought = False
+        """Whether more thought has named another action than the hint did at first."""
+        self._thorough = False
         self._told: tuple[object, str] = (None, "")
         self._before: tuple[Action | None, bool] = (None, False)
 
@@ -54,6 +62,7 @@ class Words:
         """Clears the message. reason: a text to show instead."""
         self.table.context.drop_answer()
         self.reason, self.hinted = reason, None
+        self.figures = self.rethought = self._thorough = False
 
     @property
     def seen_ahead(self) -> str:
@@ -80,16 +89,44 @@ class Words:
         self.refused += 1
 
     def ask_hint(self) -> None:
-        """Starts the search for the best action, if the person is to act."""
-        if self.table.stage.snapshot.mine and self.hinted is None:
-            self.table.match.ask_hint()
-            self.reason = "" if self.table.match.hint is not None else "Weighing the cards"
+        """Starts the search for the best action, if the person is to act; turns the figures of a shown hint on or off."""
+        match = self.table.match
+        if not self.table.stage.snapshot.mine:
+            return
+        if self.hinted is None:
+            match.ask_hint()
+            self.reason = "" if match.hint is not None else "Weighing the cards"
+        elif match.advice:
+            self.figures, self.reason = not self.figures, ""
+            self.table.redraw()
+
+    @property
+    def layered(self) -> bool:
+        """Whether a hint is shown without the figures that it has."""
+        return self.hinted is not None and not self.figures and bool(self.table.match.advice)
+
+    def await_hint(self) -> bool:
+        """Shows a hint that has been found, or has changed by more thought; returns True if it is the first."""
+        match = self.table.match
+        if match.hint is None:
+            return False
+        if self.hinted is None:
+            self.show_hint(match.hint)
+            return True
+        if self._thorough != match.thorough:
+            self._thorough = match.thorough
+            if self.hinted != match.hint:
+                self.rethought = True
+                self.show_hint(match.hint)
+            self.table.redraw()
+        return False
 
     def show_hint(self, action: Action) -> None:
         """Shows the best action: its card is ringed, its choice marked."""
         table = self.table
+        if self.hinted is None:
+            table.stage.hand.focus_card(None)
         self.hinted, self.reason = action, ""
-        table.stage.hand.focus_card(None)
         if table.panel is None:
             table.stage.hand.suggest(card_of(action))
         for tile in table.panel.tiles if table.panel is not None else ():
@@ -118,7 +155,8 @@ class Words:
         if self.hinted is None or pointed in (None, self.hinted) or now == self._before or not self.table.stage.snapshot.mine:
             return ""
         assert pointed is not None
-        why = self.table.match.reason(pointed)
+        match = self.table.match
+        why = match.reason(pointed) if self.figures or not match.advice else match.against(pointed)
         return f"{capital(self._called(pointed))}: {why}" if why else ""
 
     def _called(self, action: Action) -> str:
@@ -185,6 +223,8 @@ class Words:
             return ""
         if self.opinion:
             return self.opinion
+        if not self.figures and table.match.advice:
+            return self._first_layer(table.match.advice)
         word, sure, rival = table.match.sureness
         why = table.match.reason(hint)
         if why == NO_DIFFERENCE and len(table.match.view().legal) > 2:
@@ -203,6 +243,12 @@ class Words:
             return f"{said}: {follows}" if follows else said
         choice = next((tile.choice for tile in table.panel.tiles if tile.choice.action == hint), None)
         return f"{said}: {choice.result}" if choice is not None and choice.result else said
+
+    def _first_layer(self, advice: str) -> str:
+        """Returns the hint in the words of a card player, the advice itself emphasised."""
+        head, colon, why = advice.partition(": ")
+        said = f"{{{head}:}} {why}" if colon else f"{{{head}}}"
+        return f"On more thought: {said}" if self.rethought else said
 
     @property
     def told(self) -> str:

@@ -293,8 +293,7 @@ class TableScene(Table):
             self.changed()
         if begins or self.context.heard:
             self.controls.begin_turn()
-        if self.match.hint is not None and self.words.hinted is None:
-            self.words.show_hint(self.match.hint)
+        if self.words.await_hint():
             self.controls.to_hint()
             self.redraw()
 

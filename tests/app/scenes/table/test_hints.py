@@ -13,6 +13,8 @@ import pytest
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import KeepPanel, Panel
 from goosetable.app.table.panels.name_panel import NamePanel
+from goosetable.engine.record import format
+from goosetable.engine.record.format import ActionLine
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
@@ -106,8 +108,13 @@ def said(window: Window) -> str:
     return words.perhaps if words.perhaps and words.perhaps in (words.told, words.message[0]) else ""
 
 
-HINTS = ("Perhaps ", "Probably ", "Clearly ", "Either ")
-"""How what is said of the hint itself begins."""
+def advised(window: Window) -> str:
+    """What is said of the hint itself, as it is written on the table."""
+    return window.match.advice
+
+
+def plainly(text: str) -> str:
+    return text.replace("{", "").replace("}", "")
 
 
 def do(window: Window, action: Action) -> None:
@@ -204,7 +211,7 @@ def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Op
         window.key(pygame.K_RIGHT)
         about = window.message
         if hand.focus == best:
-            assert about.startswith(HINTS)
+            assert plainly(about) == advised(window)
         elif hand.focus in window.legal:
             assert about.startswith(f"~{window.match.game.text.face(hand.focus)}~")
         assert hand.hint == best
@@ -214,26 +221,130 @@ def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Op
 def test_what_is_pointed_at_after_a_hint_is_spoken_of_as_well(
     open_game: Open, game: Any, options: Any, verb: Verb
 ) -> None:  # fmt: skip
-    """Every other card or choice, by the pointer, has its reason, and without another search; away from it the hint is back."""
+    """Every other card or choice has its judgement by the pointer, without another search; away from it the hint is back."""
     window = open_game(game, options)
     to(window, verb)
-    best = hint(window)
+    hint(window)
     words, match = window.scene.words, window.match
-    assert said(window).startswith(HINTS)
-    assert said(window).count("about as good") <= 1, "said once"
-    assert match.reason(best)
+    window.until(lambda: match.thorough, 300)
+    window.tick(0.1)
+    best = words.hinted
+    assert best is not None
+    window.point((window.scene.layout.cx, 5))
+    assert plainly(said(window)).endswith(advised(window))
+    window.point(place(window, best))
+    assert plainly(said(window)).endswith(advised(window))
     for action in match.view().legal:
         if action == best:
             continue
         window.point(place(window, action))
         assert words.hinted == best
-        assert said(window).endswith(match.reason(action))
-        assert not said(window).startswith(HINTS)
+        assert match.against(action)
+        assert said(window).endswith(match.against(action))
         window.draw()
     window.point(place(window, best))
-    assert said(window).startswith(HINTS)
-    assert said(window).endswith(match.reason(best))
+    assert plainly(said(window)).endswith(advised(window))
     assert not match.work()
+
+
+@every
+def test_the_second_press_shows_the_figures_and_the_third_the_sentence(
+    open_game: Open, game: Any, options: Any, verb: Verb
+) -> None:  # fmt: skip
+    window = open_game(game, options)
+    to(window, verb)
+    button = window.scene.controls.hint
+    assert button.label == "Hint"
+    hint(window)
+    window.until(lambda: window.match.thorough, 300)
+    window.tick(0.1)
+    window.tick(0.1)
+    assert button.label == "Figures"
+    sentence = plainly(said(window))
+    assert sentence.endswith(advised(window))
+    window.key(pygame.K_h)
+    window.tick(0.1)
+    assert button.label == "Hint"
+    figures = said(window)
+    assert figures.startswith(("Perhaps ", "Probably ", "Clearly ", "Either ", "~"))
+    assert figures != sentence
+    window.click(button.rect.center)
+    window.tick(0.1)
+    assert plainly(said(window)) == sentence
+
+
+SECRETS_OF_THE_TRADE = ("imagined", "on average", "in 100", " deals", "more often", "less often", "chance", "likely to end")
+
+
+@every
+def test_the_first_sentence_speaks_as_a_card_player(open_game: Open, game: Any, options: Any, verb: Verb) -> None:
+    window = open_game(game, options)
+    to(window, verb)
+    hint(window)
+    sentence = advised(window)
+    assert not any(word in sentence for word in SECRETS_OF_THE_TRADE), sentence
+    assert len(sentence.split()) <= 24, sentence
+    assert not sentence.endswith(".")
+
+
+def test_a_hint_asked_in_the_first_frame_and_a_card_played_before_it_is_found(open_game: Open) -> None:
+    window = open_game(GooseberryFool())
+    window.key(pygame.K_h)
+    to(window, Verb.PLAY)
+    window.key(pygame.K_h)
+    assert window.message == "Weighing the cards"
+    done = window.match.session.undoable
+    action = window.match.view().legal[0]
+    do(window, action)
+    assert window.match.session.undoable == done + 1
+    assert window.hinted is None
+    window.until(lambda: window.mine)
+    assert window.match.hint is None
+    assert not said(window)
+
+
+def aids(window: Window) -> list[tuple[str, ...]]:
+    """What helped before each action of the person, as the record has it."""
+    lines = (line for _, line in format.read(window.matches.saves.record()))
+    return [line.aids for line in lines if isinstance(line, ActionLine) and line.seat == 0]
+
+
+def test_the_record_tells_a_hint_that_was_taken_from_one_that_was_not(open_game: Open) -> None:
+    window = open_game(GooseberryFool())
+    to(window, Verb.PLAY)
+    best = hint(window)
+    do(window, best)
+    assert aids(window)[-1] == ("hint", "hint taken")
+    window.until(lambda: window.mine)
+    to(window, Verb.PLAY)
+    hint(window)
+    window.until(lambda: window.match.thorough, 300)
+    window.tick(0.1)
+    other = next((action for action in window.match.view().legal if not window.match.against(action).startswith("as good")
+                  and action != window.hinted), None)  # fmt: skip
+    if other is not None:
+        do(window, other)
+        assert aids(window)[-1] == ("hint",)
+
+
+def test_a_hint_that_more_thought_changes_says_so_and_leaves_the_focus(
+    open_game: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = open_game(GooseberryFool())
+    to(window, Verb.PLAY)
+    best = card_of(hint(window))
+    window.until(lambda: window.match.thorough, 300)
+    window.tick(0.1)
+    assert window.scene.hand.focus == window.scene.hand.hint == best
+    other = next(action for action in window.match.view().legal if action != best)
+    words = window.scene.words
+    monkeypatch.setattr(type(window.match), "hint", other)
+    monkeypatch.setattr(type(window.match), "thorough", not words.table.match.thorough)
+    window.tick(0.2)
+    assert words.hinted == other
+    assert window.scene.hand.hint == other
+    assert window.scene.hand.focus == best, "what one is about to press stays"
+    assert window.scene.words.perhaps.startswith("On more thought: ")
 
 
 def place(window: Window, action: Action) -> tuple[float, float]:
@@ -304,6 +415,7 @@ def test_what_is_as_good_is_said_with_the_hint(
     window = open_game(GooseberryFool(), GooseberryFool.Options())
     to(window, Verb.PLAY)
     best = hint(window)
+    window.key(pygame.K_h)
     match = window.match
     other = next(action for action in match.view().legal if action != best)
     monkeypatch.setattr(type(match), "sureness", (word, "about as good", other))

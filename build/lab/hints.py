@@ -1,0 +1,150 @@
+"""Prints hints over all games, each with its position as the person to act sees it, for a card player to judge.
+
+python build/lab/hints.py [--each N] [--seed S] [--game ID] [--level LEVEL] [--figures]
+
+Deals are played by a quick player up to a decision drawn by the seed; there the adviser of hints searches. The same seed prints
+the same hints.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from goosetable import players  # noqa: E402 - the source tree comes first
+from goosetable.cards import members  # noqa: E402
+from goosetable.engine.game import AnyGame  # noqa: E402
+from goosetable.engine.hidden.view import View, view  # noqa: E402
+from goosetable.engine.record.seed import nth  # noqa: E402
+from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
+from goosetable.engine.rules.state import SealedState, State, TrickState  # noqa: E402
+from goosetable.engine.words.phrases import speak  # noqa: E402
+from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.players.agent import BuiltInPlayer, Trace  # noqa: E402
+from goosetable.players.analysis import Analysis  # noqa: E402
+from goosetable.players.levels import with_effort  # noqa: E402
+
+NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
+QUICK: Final = "medium@10%"
+OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
+    "goose": [{"players": 4, "max_hand": 8}, {"players": 3, "max_hand": 6}, {"players": 5, "max_hand": 7, "jokers": "top"}],
+    "cross-purposes": [{}, {"players": 4}],
+    "gops": [{}, {"players": 3}],
+    "fools-gold": [{}, {"players": 4}],
+}
+"""Options of the deals of a game, in turn; else its usual ones."""
+
+
+def begun(game: AnyGame, options: Any, rng: Random) -> State:
+    """Deals a deal of a game in progress, with made-up totals."""
+    seats = game.seats(options)
+    code = nth(str(rng.getrandbits(60)), 1)
+    start = Standing(0, (0,) * seats)
+    dealer = game.first_dealer(options, Stream(code, 0))
+    state: State = game.begin(options, start, game.deal(options, start, dealer, Stream(code, 1)))
+    return state
+
+
+def decisions(game: AnyGame, options: Any, rng: Random) -> Iterator[View]:
+    """Yields the decisions of a deal as its players see them, each a real choice."""
+    state = begun(game, options, rng)
+    seated = [with_effort(QUICK, Random(rng.getrandbits(60))) for _ in state.hands]
+    while not state.over:
+        state.turn = seat = state.awaited[0]
+        seen = view(game, state, seat)
+        if len({game.write(action) for action in seen.legal}) > 1:
+            yield seen
+        game.apply(state, players.decide(seated[seat], seen))
+
+
+def position(game: AnyGame, options: Any, rng: Random) -> View:
+    """Returns a decision drawn from a deal, early and late ones alike."""
+    found = list(decisions(game, options, rng))
+    return found[int(rng.random() * len(found))]
+
+
+def advised(seen: View, level: str, seed: str) -> Analysis:
+    """Searches a decision as a hint does."""
+    adviser = with_effort(level, Random(seed))
+    assert isinstance(adviser, BuiltInPlayer)
+    adviser.trace = Trace()
+    chosen = players.decide(adviser, seen)
+    mixture = adviser.trace.mixture
+    return Analysis(seen, adviser, max(mixture, key=mixture.__getitem__) if mixture else chosen)
+
+
+def faces(seen: View, group: int) -> str:
+    text = seen.game.text
+    return " ".join(text.face(card) for card in sorted(members(group), key=lambda card: text.sort_key(seen.known, card)))
+
+
+def told(seen: View) -> Iterator[str]:
+    """Yields the position in lines."""
+    game, known, me = seen.game, seen.known, seen.seat
+    text = game.text
+    yield f"{game.title}, {len(known.hands)} players, {text.place(known)}; you are [{me}]; dealer [{known.dealer}]"
+    yield f"hand: {faces(seen, seen.hand)}"
+    marks = [f"{badge.label} [{badge.seat}]" if badge.seat is not None else badge.label for badge in text.badges(known)]
+    if isinstance(known, TrickState):
+        lying = [f"[{known.seat_of(at)}] {text.face(card)}" for at, card in enumerate(known.trick)]
+        yield f"trick: {', '.join(lying) or 'you lead'}"
+        if known.trump_suit is not None:
+            marks.append(f"trumps {'♠♥♦♣'[known.trump_suit]}")
+        yield "tricks: " + ", ".join(f"[{who}] {count}" for who, count in enumerate(known.taken()))
+    for what in ("bids", "kept", "tops", "first"):
+        value = getattr(known, what, None)
+        if what == "kept" and value:
+            yield "kept: " + "; ".join(f"[{who}] {faces(seen, held) or '-'}" for who, held in enumerate(value))
+        elif what == "tops" and value is not None and value >= 0:
+            marks.append(f"tops {['A', 'K', 'Q', 'J', '10', '9', '8', '7', '6', '5', '4', '3', '2'][value]}")
+        elif value and not isinstance(known, SealedState):
+            yield f"{what}: {value}"
+    if isinstance(known, SealedState):
+        yield f"on offer: {' '.join(text.face(card) for card in known.offer)}"
+        won = (f"[{who}] {faces(seen, held) or '-'}" for who, held in enumerate(known.won))
+        yield f"won: {'; '.join(won)}"
+    yield f"marks: {', '.join(marks)}" if marks else "marks: -"
+    story = [f"[{seat}] {game.write(action)}" for seat, action in known.actions]
+    yield "story: " + ", ".join(story)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--each", type=int, default=15, help="hints of each game")
+    parser.add_argument("--seed", default="hints")
+    parser.add_argument("--game", default="")
+    parser.add_argument("--level", default=players.ADVICE)
+    parser.add_argument("--figures", action="store_true", help="with the values of all actions")
+    asked = parser.parse_args()
+    number = 0
+    for game in [find(asked.game)] if asked.game else SHELF:
+        variants = OPTIONS.get(game.id, [{}])
+        for each in range(asked.each):
+            rng = Random(f"{asked.seed}:{game.id}:{each}")
+            options = game.Options(**variants[each % len(variants)])
+            game.check_options(options)
+            seen = position(game, options, rng)
+            found = advised(seen, asked.level, f"{asked.seed}:{each}")
+            number += 1
+            names = NAMES[: len(seen.known.hands)]
+            print(f"--- {number}")
+            for line in told(seen):
+                print(speak(line, names, seen.seat))
+            print(f"HINT: {speak(found.hint(), names, seen.seat)}.")
+            if asked.figures:
+                values = ", ".join(f"{game.write(action)} {value:.3f}/{found.visits.get(action, 0)}"
+                                   for action, value in sorted(found.values.items(), key=lambda pair: -pair[1]))  # fmt: skip
+                print(f"      {found.sureness.word}: {values}")
+                print(f"      {speak(f':{found.why(found.best)}', names, seen.seat)}")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

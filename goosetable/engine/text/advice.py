@@ -1,0 +1,323 @@
+"""Advice: the sentence of a card player on a decision, from named principles of the game.
+
+A principle tests the position for one action, from what its seat may know. It is given as the reason for an action only if it
+holds for that action and not for the next best one; where no principle does, a plain true sentence takes its place. A sentence
+speaks of cards, suits and seats, never of chances, deals or samples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from goosetable import cards
+from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
+from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT, strongest
+from goosetable.engine.text.explain import Prospect
+from goosetable.engine.words import phrases
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T", bound=TrickState)
+
+MOSTLY: Final = 0.75
+"""Share of the playouts from which on a sentence speaks of what will mostly happen."""
+SELDOM: Final = 0.25
+"""Share of the playouts up to which it seldom happens."""
+
+
+class Tip(NamedTuple):
+    """A principle that holds for an action."""
+
+    name: str
+    """Name of the principle, one a game; empty for a plain sentence."""
+    hint: str
+    """The advice as a whole sentence without its full stop: names the action and the reason."""
+    missed: str = ""
+    """The same as a clause for a review in which the action was not taken; empty if the review has no words of its own."""
+
+
+@dataclass(frozen=True)
+class Decision(Generic[S]):
+    """A decision, as the seat to act may know it."""
+
+    known: S
+    """The state of the seat's view."""
+    unseen: Cards
+    """Cards whose places the seat does not know."""
+    sizes: tuple[int, ...]
+    """Number of cards in each hand."""
+    held: tuple[Cards, ...]
+    """As `View.held`."""
+    legal: tuple[Action, ...]
+    face: Callable[[int], str]
+    """Returns the name of a card."""
+    prospects: Mapping[Action, Prospect] = field(default_factory=dict)
+    """Statistics of the search by action; empty without a search, or after an exact one."""
+
+    @property
+    def seat(self) -> int:
+        """The seat to act."""
+        return self.known.turn
+
+    @property
+    def hand(self) -> Cards:
+        """The cards of the seat to act."""
+        return self.known.hands[self.known.turn]
+
+    def mean(self, action: Action, key: str) -> float | None:
+        """Returns the mean of a figure after an action; None if the search did not count it."""
+        found = self.prospects.get(action)
+        return found.means.get(key) if found is not None and found.deals else None
+
+    def mostly(self, action: Action, key: str) -> bool:
+        """Whether a figure of yes and no is mostly yes after an action."""
+        found = self.mean(action, key)
+        return found is not None and found >= MOSTLY
+
+    def seldom(self, action: Action, key: str) -> bool:
+        """Whether a figure of yes and no is seldom yes after an action."""
+        found = self.mean(action, key)
+        return found is not None and found <= SELDOM
+
+    def may_hold(self, seat: int) -> Cards:
+        """Returns the cards that another seat may hold."""
+        if not self.sizes[seat]:
+            return 0
+        held = self.held[seat] if self.held else 0
+        free = self.sizes[seat] > held.bit_count()
+        return held | (self.unseen & ~self.known.voids[seat] if free else 0)
+
+
+class Advice(Generic[S]):
+    """The principles of a game; by default none."""
+
+    def tips(self, at: Decision[S], action: Action) -> Iterator[Tip]:
+        """Yields the principles that hold for an action, the most decisive first."""
+        yield from ()
+
+    def plain(self, at: Decision[S], action: Action, other: Action | None) -> str:
+        """Returns a true sentence on an action where no principle tells it from the other, without its full stop."""
+        return f"{phrases.sentence(self.does(at, action))}: no rule of thumb decides here"
+
+    def does(self, at: Decision[S], action: Action) -> str:
+        """Returns an action as an order: "bid 3", "lead 7♥", "keep 9♠"."""
+        number = value_of(action)
+        match verb_of(action):
+            case Verb.BID:
+                return f"bid {number}"
+            case Verb.GIVE:
+                return "keep the trick" if number == at.seat else f"give it to [{number}]"
+            case Verb.TRUMP:
+                return f"name {cards.SUIT_NAMES[number]}"
+            case Verb.TOPS:
+                return f"name {phrases.rank_name(number, 2)}"
+            case Verb.KEEP:
+                return f"keep {at.face(number)}"
+            case Verb.OFFER:
+                return f"bid {at.face(number)}"
+            case _:
+                leads = isinstance(at.known, TrickState) and not at.known.trick
+                return f"{'lead' if leads else 'play'} {at.face(number)}"
+
+    def reason(self, at: Decision[S], action: Action, other: Action | None) -> Tip:
+        """Returns the first principle that holds for an action and not for the other, or a plain sentence."""
+        besides = {tip.name for tip in self.tips(at, other)} if other is not None else set()
+        found = next((tip for tip in self.tips(at, action) if tip.name not in besides), None)
+        return found or Tip("", self.plain(at, action, other))
+
+
+def dropped(card: Card, hand: Cards) -> Cards:
+    """Returns a hand without a card."""
+    return hand & ~BIT[card]
+
+
+def suit_name(card: Card, number: int = 2) -> str:
+    """Returns the name of a card's suit: "spades", or "spade" for one."""
+    suit = SUIT[card]
+    if suit == cards.JOKER_SUIT:
+        return "jokers" if number != 1 else "joker"
+    return cards.SUIT_NAMES[suit] if number != 1 else cards.SUIT_NAMES[suit][:-1]
+
+
+class TrickAdvice(Advice[T], Generic[T]):
+    """Principles of games in which the highest trump, or else the highest card of the suit led, takes the trick."""
+
+    def tops(self, known: T) -> int:
+        """Returns the highest rank of every suit."""
+        return 0
+
+    def winning(self, known: T, trick: Sequence[Card]) -> int:
+        """Returns the place of the card that takes a trick, full or not."""
+        return strongest(list(trick), known.trump_suit, self.tops(known))
+
+    # ------------------------------------------------------------------ facts
+
+    def height(self, known: T, card: Card) -> int:
+        """Returns the place of a card among the ranks, 0 for the highest."""
+        return (cards.rank(card) - self.tops(known)) % cards.SUIT_SIZE
+
+    def higher(self, at: Decision[T], card: Card) -> Cards:
+        """Returns the unseen cards of a card's suit that are higher."""
+        out, own = self._out(at) & OF_SUIT[SUIT[card]], self.height(at.known, card)
+        return sum([BIT[other] for other in cards.members(out) if self.height(at.known, other) < own])
+
+    def _out(self, at: Decision[T]) -> Cards:
+        """Returns the cards that another hand may hold."""
+        out = 0
+        for seat in range(len(at.sizes)):
+            if seat != at.seat:
+                out |= at.may_hold(seat)
+        return out
+
+    def later(self, at: Decision[T]) -> list[int]:
+        """Returns the seats that play to this trick after the seat to act."""
+        seats = len(at.sizes)
+        return [at.known.seat_of(place) for place in range(len(at.known.trick) + 1, seats)]
+
+    def ahead(self, at: Decision[T], card: Card) -> bool:
+        """Whether a card would be the highest in the trick so far."""
+        trick = [*at.known.trick, card]
+        return self.winning(at.known, trick) == len(trick) - 1
+
+    def beaters(self, at: Decision[T], card: Card) -> Cards:
+        """Returns the cards of later seats that would beat a card which is ahead, ruffs by seats that may be void included."""
+        found, trick = 0, [*at.known.trick, card]
+        for seat in self.later(at):
+            for other in cards.members(at.may_hold(seat) & ~found):
+                if self.winning(at.known, [*trick, other]) == len(trick):
+                    found |= BIT[other]
+        return found
+
+    def sure(self, at: Decision[T], card: Card) -> bool:
+        """Whether a card is certain to take the trick."""
+        return self.ahead(at, card) and not self.beaters(at, card)
+
+    def takes(self, at: Decision[T], card: Card) -> bool:
+        """Whether a card is certain or most likely to take the trick."""
+        return self.sure(at, card) or (self.ahead(at, card) and at.mostly(card, "takes"))
+
+    def loses(self, at: Decision[T], card: Card) -> bool:
+        """Whether a card is certain or most likely not to take the trick."""
+        return bool(at.known.trick and not self.ahead(at, card)) or at.seldom(card, "takes")
+
+    def master(self, at: Decision[T], card: Card) -> bool:
+        """Whether no other hand holds a higher card of the suit."""
+        return SUIT[card] != cards.JOKER_SUIT and not self.higher(at, card)
+
+    def trump(self, at: Decision[T], card: Card) -> bool:
+        return at.known.trump_suit is not None and SUIT[card] == at.known.trump_suit
+
+    def follows(self, at: Decision[T], card: Card) -> bool:
+        """Whether a card is of the suit led."""
+        return bool(at.known.trick) and SUIT[card] == SUIT[at.known.trick[0]]
+
+    def cards_of(self, at: Decision[T]) -> list[Card]:
+        """Returns the legal cards, each once."""
+        return [action for action in at.legal if action < SPAN]
+
+    def leader(self, at: Decision[T]) -> tuple[int, Card] | None:
+        """Returns the seat that is ahead in the trick, with its card; None before the lead."""
+        trick = at.known.trick
+        if not trick:
+            return None
+        place = self.winning(at.known, trick)
+        return at.known.seat_of(place), trick[place]
+
+    # ------------------------------------------------------------------ principles of tricks that are wanted
+
+    def wanting(self, at: Decision[T], card: Card) -> Iterator[Tip]:
+        """Yields the principles of a seat that wants tricks: win cheaply, throw low on a lost trick, cash, draw, lead low."""
+        known, name, legal = at.known, at.face(card), self.cards_of(at)
+        if not known.trick:
+            yield from self.leading(at, card)
+            return
+        winners = [other for other in legal if self.ahead(at, other)]
+        if not self.ahead(at, card):
+            yield from self._losing(at, card, winners)
+            return
+        if self.takes(at, card):
+            if card == self._cheapest(at, [other for other in winners if self.takes(at, other)]) and len(winners) > 1:
+                dear = max(winners, key=lambda other: self._worth(at, other))
+                if dear != card:
+                    yield Tip("cheap", f"{name} is enough to take it: keep {at.face(dear)}",
+                              f"{name} would have been enough to take the trick")  # fmt: skip
+            if self.trump(at, card) and not self.follows(at, card):
+                yield Tip("ruff", f"You have no {suit_name(known.trick[0])}: ruff with {name}", f"{name} would have ruffed it")
+            yield Tip("take", f"Take it with {name}", f"{name} would have taken the trick")
+        elif not self.loses(at, card):
+            yield Tip("try", f"Try {name}: it is the highest so far", f"{name} would have been the highest so far")
+
+    def _losing(self, at: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
+        """Yields the principles for a card that does not win the trick so far."""
+        name, legal = at.face(card), self.cards_of(at)
+        rest = [other for other in legal if other not in winners]
+        low = self._cheapest(at, rest) == card and len(rest) > 1
+        if not winners:
+            if low and self.follows(at, card):
+                yield Tip(
+                    "lost", f"You cannot win this one: throw {name}, your lowest", "the trick was lost, so the lowest goes"
+                )
+            elif low and self.trump(at, card) is False:
+                yield Tip("lost", f"You cannot win this one: throw {name}, which wins nothing later",
+                          "the trick was lost, and the card played could win later")  # fmt: skip
+        elif low:
+            dear = max(winners, key=lambda other: self._worth(at, other))
+            why = "a trump is worth more later" if self.trump(at, dear) else "it wins a better one"
+            yield Tip("hold", f"Let it go with {name} and hold {at.face(dear)}: {why}", f"{at.face(dear)} was better held back")
+
+    def leading(self, at: Decision[T], card: Card) -> Iterator[Tip]:
+        """Yields the principles of a lead by a seat that wants tricks."""
+        known, name, suit = at.known, at.face(card), suit_name(card)
+        trumps = known.trump_suit
+        if self.trump(at, card):
+            out = self._out(at) & OF_SUIT[SUIT[card]]
+            mine = at.hand & OF_SUIT[SUIT[card]]
+            if out and self.master(at, card) and mine.bit_count() > 1:
+                yield Tip("draw", f"Lead {name} and draw their trumps", f"{name} would have drawn their trumps")
+            elif out and mine.bit_count() > out.bit_count():
+                yield Tip("draw", f"Lead {name}: you have more trumps than they do", f"{name} would have drawn their trumps")
+        if self.sure(at, card):
+            more = "nobody can beat it" if self.trump(at, card) or trumps is None else "nobody can beat or ruff it"
+            yield Tip("sure", f"Lead {name}: {more}", f"{name} could not be beaten")
+        elif self.master(at, card):
+            if at.mostly(card, "takes"):
+                yield Tip("master", f"Lead {name}, the highest {suit_name(card, 1)} left, before it is ruffed",
+                          f"{name} was the highest {suit_name(card, 1)} left")  # fmt: skip
+        else:
+            own = at.hand & OF_SUIT[SUIT[card]]
+            above = self.higher(at, card)
+            if own.bit_count() == 1 and trumps is not None and at.hand & OF_SUIT[trumps] and not self.trump(at, card):
+                yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
+                          f"{name} would have left you void, to ruff {suit}")  # fmt: skip
+            longest = max((at.hand & OF_SUIT[other]).bit_count() for other in range(4))
+            if above and own.bit_count() == longest > 2:
+                drawn = phrases.several(above.bit_count(), f"higher {suit_name(card, 1)}")
+                yield Tip("long", f"Lead {name} from your longest suit: {drawn} to drive out",
+                          f"{suit} were your longest suit")  # fmt: skip
+
+    def _cheapest(self, at: Decision[T], group: Sequence[Card]) -> Card | None:
+        return min(group, key=lambda other: self._worth(at, other), default=None)
+
+    def _worth(self, at: Decision[T], card: Card) -> tuple[int, int, int]:
+        """Returns a sort key: the dearer a card is to spend, the larger."""
+        return int(self.trump(at, card)), int(self.master(at, card)), -self.height(at.known, card)
+
+    def plain(self, at: Decision[T], action: Action, other: Action | None) -> str:
+        """Names the fact by which a card differs from the other: its suit's length, its rank, or the trick."""
+        if action >= SPAN or other is None or other >= SPAN:
+            return super().plain(at, action, other)
+        does, one = phrases.sentence(self.does(at, action)), SUIT[action]
+        if cards.JOKER_SUIT in (one, SUIT[other]):
+            return super().plain(at, action, other)
+        if one == SUIT[other]:
+            return f"{does} and keep {at.face(other)}"
+        own, theirs = ((at.hand & OF_SUIT[suit]).bit_count() for suit in (one, SUIT[other]))
+        if own == 1 and theirs > 1:
+            return f"{does}, your only {suit_name(action, 1)}"
+        if own != theirs:
+            length = "longer" if own > theirs else "shorter"
+            return f"{does}: your {suit_name(action)} are {length} than your {suit_name(other)}"
+        return super().plain(at, action, other)

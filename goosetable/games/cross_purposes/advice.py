@@ -1,0 +1,142 @@
+"""Principles of Cross Purposes: name what makes a run, draw trumps, win cheaply, and know what the other still holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from goosetable import cards
+from goosetable.cards import Cards
+from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
+from goosetable.engine.text.advice import Decision, Tip, TrickAdvice, suit_name
+from goosetable.engine.words import phrases
+from goosetable.games.cross_purposes.rules import EACH, NOT_NAMED, CrossState, agreeing
+
+RUN = 3
+"""Number of ranks from the tops down whose cards make a run."""
+LONG = 5
+"""Number of trumps from which on their length is a reason."""
+
+
+class CrossAdvice(TrickAdvice[CrossState]):
+    """The advice of Cross Purposes."""
+
+    def tops(self, known: CrossState) -> int:
+        return max(known.tops, 0)
+
+    def tips(self, at: Decision[CrossState], action: Action) -> Iterator[Tip]:
+        if action < SPAN:
+            yield from self._partner(at, action)
+            yield from self._known(at, action)
+            yield from self.wanting(at, action)
+            return
+        who = agreeing(at.known, at.seat, action) if len(at.known.hands) > 2 and not at.known.partners else None
+        if who is not None:
+            yield Tip("partner", f"{phrases.sentence(self.does(at, action))}: [{who}] calls it too, and you are partners",
+                      f"[{who}] called it too")  # fmt: skip
+        if verb_of(action) is Verb.TRUMP:
+            yield from self._trumps(at, value_of(action))
+        else:
+            yield from self._tops(at, value_of(action))
+
+    # ------------------------------------------------------------------ naming
+
+    def _trumps(self, at: Decision[CrossState], suit: int) -> Iterator[Tip]:
+        hand, name = at.hand, cards.SUIT_NAMES[suit].capitalize()
+        counts = [(hand & OF_SUIT[other]).bit_count() for other in range(4)]
+        tops = self.tops(at.known)
+        high = [self.top(hand, other, tops, RUN) for other in range(4)]
+        voids = [cards.SUIT_NAMES[other] for other in range(4) if other != suit and counts[other] <= 1]
+        if counts[suit] == max(counts) and counts.count(max(counts)) == 1:
+            beside = f", and {'a void' if 0 in counts else f'one {voids[0][:-1]}'} beside" if voids else ", your longest suit"
+            yield Tip("long", f"{name}: {phrases.spelled(counts[suit])} of them{beside}", f"{name} were the longest suit")
+        if at.known.tops != NOT_NAMED and high[suit] == max(high) and high.count(max(high)) == 1 and high[suit] > 1:
+            yield Tip(
+                "strong", f"{name}: you hold {phrases.spelled(high[suit])} of the three highest", f"{name} had the top cards"
+            )
+        elif at.known.tops == NOT_NAMED and counts[suit] == max(counts):
+            most = max(self.run(hand & OF_SUIT[other]) for other in range(4) if counts[other] == max(counts))
+            if self.run(hand & OF_SUIT[suit]) == most > 1:
+                yield Tip("run", f"{name}: long, with {phrases.spelled(most)} cards in a row", f"{name} had cards in a row")
+
+    def _tops(self, at: Decision[CrossState], rank: int) -> Iterator[Tip]:
+        hand, known = at.hand, at.known
+        names = phrases.rank_name(rank, 2)
+        if known.trumps != NOT_NAMED:
+            own = hand & OF_SUIT[known.trumps]
+            runs = {value_of(call): self.top(own, known.trumps, value_of(call), 5, True) for call in at.legal
+                    if verb_of(call) is Verb.TOPS}  # fmt: skip
+            if runs.get(rank) == max(runs.values()) and runs[rank] > 1:
+                run = phrases.spelled(runs[rank])
+                yield Tip(
+                    "trump run", f"Call {names}: then you hold the {run} highest trumps", f"{names} would head the trumps"
+                )
+        held = {value_of(call): self.held(hand, value_of(call)) for call in at.legal if verb_of(call) is Verb.TOPS}
+        three = [phrases.rank_name((rank + step) % EACH, 2) for step in range(RUN)]
+        if held.get(rank) == max(held.values()):
+            count = phrases.spelled(held[rank])
+            yield Tip(
+                "run", f"Call {names}: you hold {count} {phrases.listed(three)}", f"{names} would head {count} high cards"
+            )
+        if rank == 1 and not self.ranked(hand, 0):
+            yield Tip(
+                "their aces", "Call kings: you have no ace, and aces become the lowest cards", "kings on top put the aces last"
+            )
+        else:
+            below = (rank - 1) % EACH
+            if self.ranked(hand, rank) and not self.ranked(hand, below):
+                last = phrases.rank_name(below, 2)
+                yield Tip(
+                    "last", f"Call {names}: {last}, of which you hold none, become the lowest", f"{last} would be the lowest"
+                )
+
+    def top(self, hand: Cards, suit: int, tops: int, most: int, row: bool = False) -> int:
+        """Returns the number of a suit's highest cards in a hand, of the `most` highest. row: only those without a gap."""
+        found = 0
+        for step in range(most):
+            if hand & cards.BIT[suit * EACH + (tops + step) % EACH]:
+                found += 1
+            elif row:
+                break
+        return found
+
+    def run(self, group: Cards) -> int:
+        """Returns the longest row of ranks in cards of one suit, round past the Ace."""
+        ranks = {cards.rank(card) for card in cards.members(group)}
+        best = 0
+        for rank in ranks:
+            length = 0
+            while length < EACH and (rank + length) % EACH in ranks:
+                length += 1
+            best = max(best, length)
+        return best
+
+    def ranked(self, hand: Cards, rank: int) -> int:
+        """Returns the number of cards of a rank in a hand."""
+        return sum([bool(hand & cards.BIT[suit * EACH + rank]) for suit in range(4)])
+
+    def held(self, hand: Cards, rank: int) -> int:
+        """Returns the number of cards of the three highest ranks if `rank` is the highest."""
+        return sum([self.ranked(hand, (rank + step) % EACH) for step in range(RUN)])
+
+    # ------------------------------------------------------------------ play
+
+    def _partner(self, at: Decision[CrossState], card: Action) -> Iterator[Tip]:
+        """Yields the principles about a partner who has the trick."""
+        leader = self.leader(at)
+        if not at.known.partners or leader is None or leader[0] != at.known.partners[at.seat] or self.later(at):
+            return
+        if not self.ahead(at, card) and card == self._cheapest(at, self.cards_of(at)):
+            yield Tip(
+                "partner's", f"[{leader[0]} has] it for you: throw {at.face(card)}, your lowest", "the partner had the trick"
+            )
+
+    def _known(self, at: Decision[CrossState], card: Action) -> Iterator[Tip]:
+        """Yields the principle of a lead that the only other hand cannot follow, nor ruff."""
+        known = at.known
+        if known.trick or len(known.hands) > 2:
+            return
+        theirs = at.may_hold(1 - at.seat)
+        if not theirs & OF_SUIT[SUIT[card]] and self.sure(at, card):
+            yield Tip("known", f"They hold no more {suit_name(card)}: lead {at.face(card)}, it wins",
+                      f"they held no more {suit_name(card)}")  # fmt: skip

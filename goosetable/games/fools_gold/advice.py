@@ -1,0 +1,147 @@
+"""Principles of Fools Gold: take the suit that counts for you, leave the others, and collect ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from goosetable import cards
+from goosetable.cards import BIT, Card
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.text.advice import Decision, Tip, TrickAdvice, suit_name
+from goosetable.engine.words import phrases
+from goosetable.engine.words.phrases import rank_name
+from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, base, pure
+
+ORDINAL = ("first", "second", "third", "fourth")
+EARLY = 3
+"""Number of cards kept up to which no suit is chosen yet."""
+
+
+class GoldAdvice(TrickAdvice[FoolsGoldState]):
+    """The advice of Fools Gold."""
+
+    def tips(self, at: Decision[FoolsGoldState], action: Action) -> Iterator[Tip]:
+        if action >= KEEP:
+            yield from self._keep(at, action - KEEP)
+            return
+        if at.known.trick:
+            yield from self._trick(at, action)
+        else:
+            yield from self._lead(at, action)
+
+    # ------------------------------------------------------------------ the card to keep
+
+    def _keep(self, at: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        known, rank, name = at.known, cards.rank(card), at.face(card)
+        if pure(known.options):
+            return
+        own = (known.kept[at.seat] & OF_RANK[rank]).bit_count()
+        others = [phrases.sentence(rank_name(rank, 2))]
+        left = (at.unseen | at.hand) & OF_RANK[rank]
+        if own >= 1:
+            then = {1: "a third makes a set", 2: "that makes a set", 3: "the set earns more"}[own]
+            yield Tip("set", f"Keep {name}, your {ORDINAL[own]} {rank_name(rank)}: {then}",
+                      f"{name} would have been the {ORDINAL[own]} {rank_name(rank)}")  # fmt: skip
+        if left.bit_count() >= 2:
+            count = phrases.spelled(left.bit_count())
+            most = max([((at.unseen | at.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in at.legal])
+            if left.bit_count() == most:
+                yield Tip(
+                    "to come",
+                    f"Keep {name}: {count} more {others[0].lower()} can still come",
+                    f"{count} more of them could come",
+                )
+        rows = known.rows
+        best = max([sum(rows[cards.rank(action - KEEP)]) for action in at.legal])
+        if sum(rows[rank]) == best and rows[0] != rows[rank] and any(cards.rank(action - KEEP) == 0 for action in at.legal):
+            yield Tip("not aces", f"Keep {name}: three aces earn less than three {rank_name(rank, 2)}", "three aces earn less")
+
+    # ------------------------------------------------------------------ tricks
+
+    def counts(self, at: Decision[FoolsGoldState], card: Card, seat: int | None = None) -> int:
+        """Returns what a card of a suit brings a seat now: 1 for its best suit, -1 for another."""
+        kept = at.known.kept[at.seat if seat is None else seat]
+        return base(kept | BIT[self._free(at, card)]) - base(kept)
+
+    def _free(self, at: Decision[FoolsGoldState], card: Card) -> Card:
+        """Returns a card of a card's suit that nobody has kept, to count with."""
+        kept = sum(at.known.kept)
+        return next((one for one in cards.members(OF_SUIT[SUIT[card]]) if not kept & BIT[one]), card)
+
+    def _trick(self, at: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        known, name, led = at.known, at.face(card), at.known.trick[0]
+        worth = self.counts(at, led)
+        suit = suit_name(led)
+        third = self._third(at)
+        chosen = known.kept[at.seat].bit_count() > 0
+        if self.takes(at, card):
+            winners = [other for other in self.cards_of(at) if self.takes(at, other)]
+            cheap = len(winners) > 1 and card == self._cheapest(at, winners)
+            if third is not None:
+                yield Tip(
+                    "third",
+                    f"Take it with {name}: the {rank_name(third)} makes your third",
+                    f"the {rank_name(third)} made a third",
+                )
+            if worth > 0 and chosen:
+                yield Tip("own suit", f"Take it with {name}: {suit} count for you", f"{suit} counted for you")
+            elif worth > 0:
+                yield Tip(
+                    "own suit", f"Take it with {name}: a first card counts for you in any suit", "a first card counts for you"
+                )
+            if cheap:
+                yield Tip("cheap", f"{name} is enough to take it", f"{name} was enough")
+        elif not self.ahead(at, card) or self.loses(at, card):
+            able = [other for other in self.cards_of(at) if self.ahead(at, other)]
+            if worth < 0 and able:
+                yield Tip("duck", f"Leave it with {name}: {suit} count against you", f"{suit} counted against you")
+            yield from self._thrown(at, card, worth)
+
+    def _third(self, at: Decision[FoolsGoldState]) -> int | None:
+        """Returns a rank in the trick of which the seat has kept two, and could keep the third."""
+        led = SUIT[at.known.trick[0]]
+        for card in at.known.trick:
+            rank = cards.rank(card)
+            if SUIT[card] == led and (at.known.kept[at.seat] & OF_RANK[rank]).bit_count() == 2 and any(at.known.rows[rank]):
+                return rank
+        return None
+
+    def _thrown(self, at: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
+        """Yields the principles for a card that does not take the trick: what it denies, and what it gets rid of."""
+        known, name = at.known, at.face(card)
+        if not self.follows(at, card) and not self.trump(at, card):
+            rank = cards.rank(card)
+            for who in range(len(known.hands)):
+                if who != at.seat and (known.kept[who] & OF_RANK[rank]).bit_count() >= 2 and any(known.rows[rank]):
+                    yield Tip(
+                        "deny", f"Throw {name} here: off suit [{who}] cannot keep it", f"[{who}] wanted the {rank_name(rank)}"
+                    )
+            if self.counts(at, card) < 0 and at.known.kept[at.seat] and cards.rank(card) <= 2:
+                yield Tip("danger", f"Throw {name}: it would win {suit_name(card)}, which count against you",
+                          f"{name} would win what counts against you")  # fmt: skip
+        elif self.follows(at, card) and worth < 0:
+            losers = [other for other in self.cards_of(at) if not self.ahead(at, other)]
+            if len(losers) > 1 and card == min(losers, key=lambda other: self.height(known, other)):
+                yield Tip("unload", f"Lose {name} now: high {suit_name(card)} would win what counts against you",
+                          f"{name} could be lost here")  # fmt: skip
+        elif self.follows(at, card) and worth > 0:
+            yield from self._losing(at, card, [other for other in self.cards_of(at) if self.ahead(at, other)])
+
+    def _lead(self, at: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        known, name, suit = at.known, at.face(card), suit_name(card)
+        worth, kept = self.counts(at, card), known.kept[at.seat]
+        low = at.seldom(card, "takes")
+        if worth > 0 and kept and self.takes(at, card):
+            yield Tip("own suit", f"Lead {name}: {suit} count for you, and it should win", f"{suit} counted for you")
+        elif worth > 0 and self.takes(at, card):
+            yield Tip("own suit", f"Lead {name}: it should win your first card", "a first card counts for you in any suit")
+        if worth < 0 and low:
+            yield Tip("exit", f"Lead {name} to lose it: {suit} count against you", f"{name} would have lost the lead")
+        own = at.hand & OF_SUIT[SUIT[card]]
+        longest = max([(at.hand & OF_SUIT[other]).bit_count() for other in range(4)])
+        if kept.bit_count() <= EARLY and own.bit_count() == longest and not self.trump(at, card):
+            yield Tip("long", f"Lead {name} from your longest suit: it may become the one that counts",
+                      f"{suit} were the longest suit")  # fmt: skip
+        if self.trump(at, card) and at.hand.bit_count() <= 5 and own.bit_count() * 2 > at.hand.bit_count():
+            yield Tip("trumps", f"Lead {name}: at the end trumps win what you do not want", "trumps at the end win too much")

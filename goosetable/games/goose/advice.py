@@ -1,0 +1,187 @@
+"""Principles of Goose: sure tricks and the table for a bid; then take what is needed, and lose the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from goosetable import cards
+from goosetable.cards import BIT, JOKER_SUIT, Card
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
+from goosetable.engine.text.advice import Decision, Tip, TrickAdvice, suit_name
+from goosetable.engine.words import phrases
+from goosetable.games.goose.rules import BID, NO_BID, GooseState, taker
+
+SIDE: int = 3
+"""Largest number of cards of a plain suit from whose ace or guarded king a bid counts a trick."""
+NAMED: int = 3
+"""Greatest number of cards that a sentence about a bid names."""
+
+
+class GooseAdvice(TrickAdvice[GooseState]):
+    """The advice of Goose."""
+
+    def winning(self, known: GooseState, trick: Sequence[Card]) -> int:
+        return taker(list(trick), known.trumps, known.jokers)
+
+    def tips(self, at: Decision[GooseState], action: Action) -> Iterator[Tip]:
+        if action >= BID:
+            yield from self._bid(at, action - BID)
+            return
+        need = at.known.bids[at.seat] - at.known.tricks(at.seat)
+        left = at.hand.bit_count()
+        if need > 0:
+            yield from self._needed(at, action, need, left)
+        else:
+            yield from self._unwanted(at, action, need)
+
+    # ------------------------------------------------------------------ the bid
+
+    def counted(self, at: Decision[GooseState]) -> tuple[list[Card], list[Card]]:
+        """Returns the cards that should win a trick each, and those that may: high trumps and aces; small trumps and kings."""
+        hand, known = at.hand, at.known
+        sure: list[Card] = []
+        perhaps: list[Card] = []
+        for suit in range(4):
+            own = cards.members(hand & OF_SUIT[suit])
+            if suit == known.trumps:
+                for card in own:
+                    (sure if not self.higher(at, card) or cards.rank(card) <= 1 else perhaps).append(card)
+                continue
+            for card in own:
+                if not cards.rank(card):
+                    (sure if len(own) <= SIDE or known.size <= SIDE else perhaps).append(card)
+                elif cards.rank(card) == 1 and 1 < len(own) <= SIDE + 1:
+                    perhaps.append(card)
+        return sure, perhaps
+
+    def _bid(self, at: Decision[GooseState], bid: int) -> Iterator[Tip]:
+        known = at.known
+        sure, perhaps = self.counted(at)
+        others = known.bid
+        waiting = known.bids.count(NO_BID) - 1
+        if not waiting and known.bid + bid > known.size and bid <= len(sure):
+            yield Tip("table", f"Bid {bid}: with {others} bid for {known.size} already, everybody fights",
+                      "everybody had to fight for tricks, so the lower bid was better")  # fmt: skip
+        if bid == len(sure) and sure:
+            verb = "should win" if bid > 1 else "should win one"
+            yield Tip("count", f"Bid {bid}: {self._named(at, sure)} {verb}, the rest is small",
+                      f"{self._named(at, sure)} counted for {bid}")  # fmt: skip
+        elif bid == 0 and not sure:
+            yield Tip("count", "Bid 0: you hold no ace and no high trump", "no ace and no high trump: that is a bid of 0")
+        elif len(sure) < bid <= len(sure) + len(perhaps):
+            more = self._named(at, perhaps)
+            one = bid - len(sure)
+            if sure:
+                yield Tip("count", f"Bid {bid}: {self._named(at, sure)}, and {phrases.spelled(one)} more from {more}",
+                          f"{self._named(at, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
+            else:
+                yield Tip("count", f"Bid {bid}: {more} should bring {phrases.spelled(one)}",
+                          f"{more} were good for {bid}")  # fmt: skip
+        elif bid < len(sure):
+            yield Tip("low", f"Bid {bid}: {self._named(at, sure)} will not all hold up", "not all the high cards hold up")
+        elif bid > len(sure) + len(perhaps):
+            free = known.size - others
+            if waiting <= 1 and free > bid:
+                yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so tricks are left for you",
+                          "few tricks were bid for, so some were left over")  # fmt: skip
+            elif known.trumps is not None and (at.hand & OF_SUIT[known.trumps]).bit_count() == 0:
+                yield Tip("length", f"Bid {bid}: some middling card will win", "some middling card was going to win")
+
+    def _named(self, at: Decision[GooseState], group: list[Card]) -> str:
+        named = [at.face(card) for card in group[:NAMED]]
+        if len(group) > NAMED:
+            named.append(f"{phrases.spelled(len(group) - NAMED)} more")
+        return phrases.listed(named)
+
+    # ------------------------------------------------------------------ tricks that are needed
+
+    def _needed(self, at: Decision[GooseState], card: Card, need: int, left: int) -> Iterator[Tip]:
+        name = at.face(card)
+        masters = [other for other in cards.members(at.hand & ~BIT[card]) if self.good(at, other)]
+        wanted = "every trick" if need == left > 1 else "the trick" if need == 1 else f"{phrases.spelled(need)} more"
+        if need > left:
+            yield from self._spoil(at, card)
+            return
+        if need == left and self.sure(at, card):
+            yield Tip("all", f"You need them all: {name} cannot be beaten", f"all were needed, and {name} could not be beaten")
+        if not at.known.trick and self.sure(at, card):
+            yield Tip("take", f"Lead {name}: it cannot be beaten, and you need {wanted}", f"{name} could not be beaten")
+        if at.known.trick and self.takes(at, card):
+            winners = [other for other in self.cards_of(at) if self.takes(at, other)]
+            if len(winners) > 1 and card == self._cheapest(at, winners):
+                dear = max(winners, key=lambda other: self._worth(at, other))
+                yield Tip("cheap", f"{name} is enough for it: keep {at.face(dear)} for the next",
+                          f"{name} would have been enough")  # fmt: skip
+            yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} took a trick that was needed")
+        elif at.known.trick and not self.ahead(at, card):
+            able = [other for other in self.cards_of(at) if self.ahead(at, other)]
+            if able and len(masters) >= need:
+                high = phrases.listed([at.face(other) for other in masters[:2]])
+                yield Tip("wait", f"Let it go with {name}: {high} still {'win' if len(masters) > 1 else 'wins'} what you need",
+                          f"{high} would have won what was needed")  # fmt: skip
+            elif able and need < left:
+                yield from self._losing(at, card, able)
+            elif not able:
+                yield from self._losing(at, card, [])
+        elif not at.known.trick:
+            if at.seldom(card, "takes") and len(masters) >= need:
+                yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
+                          "the high cards would have kept")  # fmt: skip
+            yield from self.leading(at, card)
+        elif self.ahead(at, card) and not self.loses(at, card):
+            yield Tip("try", f"Try {name}: it is the highest so far, and you need {wanted}", f"{name} was the highest so far")
+
+    def good(self, at: Decision[GooseState], card: Card) -> bool:
+        """Whether a card of the hand should win a trick later: the highest trump left, or the highest of its suit."""
+        return SUIT[card] != JOKER_SUIT and not self.higher(at, card)
+
+    # ------------------------------------------------------------------ tricks that are not wanted
+
+    def _unwanted(self, at: Decision[GooseState], card: Card, need: int) -> Iterator[Tip]:
+        name, legal, trick = at.face(card), self.cards_of(at), at.known.trick
+        why = "you have your tricks" if need == 0 and at.known.bids[at.seat] else "you want none"
+        if need < 0:
+            why = "each trick more costs ten"
+        winners = [other for other in legal if self.ahead(at, other)]
+        if not trick:
+            if at.seldom(card, "takes"):
+                above = self.higher(at, card).bit_count()
+                yield Tip("low", f"Lead {name}: {phrases.several(above, 'higher ' + suit_name(card, 1))} may take it, and {why}"
+                          if above and SUIT[card] != JOKER_SUIT else f"Lead {name} to lose the lead: {why}",
+                          f"{name} would have lost the lead")  # fmt: skip
+            return
+        if not self.ahead(at, card):
+            losers = [other for other in legal if other not in winners]
+            highest = max(losers, key=lambda other: self._danger(at, other))
+            if self.follows(at, card) and highest == card and len(losers) > 1:
+                over = self.leader(at)
+                under = f" under {at.face(over[1])}" if over is not None else ""
+                yield Tip("unload", f"Lose {name}{under}: it might win later, and {why}", f"{name} could be lost here")
+            elif not self.follows(at, card) and highest == card and len(losers) > 1:
+                yield Tip("unload", f"Throw {name}: it might win later, and {why}", f"{name} could be thrown here")
+            if winners:
+                yield Tip("duck", f"Duck with {name}: {why}", f"{name} would have lost the trick")
+        elif len(winners) == len(legal) and not self.later(at):
+            if card == max(legal, key=lambda other: self._danger(at, other)) and len(legal) > 1:
+                yield Tip(
+                    "forced", f"You must take it: spend {name}, the highest", "the trick was yours anyway, so the highest goes"
+                )
+        elif self.ahead(at, card) and at.seldom(card, "takes"):
+            yield Tip("under", f"Play {name}: somebody should still beat it", f"{name} was likely to be beaten")
+
+    def _spoil(self, at: Decision[GooseState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of a seat whose bid is out of reach."""
+        if at.known.trick and self.takes(at, card):
+            yield Tip("near", f"Take it with {at.face(card)}: each trick you miss costs ten", "each trick missed costs ten")
+        elif not at.known.trick and self.sure(at, card):
+            yield Tip("near", f"Lead {at.face(card)}: it cannot be beaten, and each trick missed costs ten",
+                      f"{at.face(card)} could not be beaten")  # fmt: skip
+        elif at.known.trick and not self.ahead(at, card):
+            yield from self._losing(at, card, [other for other in self.cards_of(at) if self.ahead(at, other)])
+
+    def _danger(self, at: Decision[GooseState], card: Card) -> tuple[int, int]:
+        """Returns a sort key: the likelier a card is to win a trick later, the larger."""
+        if SUIT[card] == JOKER_SUIT:
+            return (0, -card) if at.known.jokers == "suitless" else (2, -card)
+        return int(self.trump(at, card)), -self.height(at.known, card)

@@ -1,0 +1,183 @@
+"""Principles of Gooseberry Fool: whose trick helps, which card is the middle one, and when the Joker has to go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from goosetable import cards
+from goosetable.cards import BIT, JOKER, Card, Cards
+from goosetable.engine.rules.action import GIVE, SPAN, Action
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.text.advice import Advice, Decision, Tip, suit_name
+from goosetable.engine.words import phrases
+from goosetable.games.gooseberry_fool.rules import EVERY, JOKER_BIT, LEFT, RIGHT, SEATS, SUIT, bases, middle, taker
+
+FOUR = 4
+"""Number of tricks that both neighbours of the middle seat reach, or both stay below."""
+BEGUN = 4
+"""Number of tricks from which on the order of the scores is worth a word."""
+SHORT = 2
+"""Largest number of cards of a short suit."""
+LIKELY = 0.55
+"""Share of the playouts from which on a card is most likely the middle one; chance alone gives it a third of the tricks."""
+
+
+class FoolAdvice(Advice[TrickState]):
+    """The advice of Gooseberry Fool."""
+
+    def tips(self, at: Decision[TrickState], action: Action) -> Iterator[Tip]:
+        trick = at.known.trick
+        if action >= GIVE:
+            yield from self._giving(at, action - GIVE)
+        elif JOKER in trick or action == JOKER:
+            return
+        elif len(trick) == SEATS - 1:
+            yield from self._third(at, action)
+        elif trick:
+            yield from self._second(at, action)
+        else:
+            yield from self._lead(at, action)
+
+    # ------------------------------------------------------------------ whose trick
+
+    def why(self, at: Decision[TrickState], who: int) -> str:
+        """Returns the reason why a trick helps the seat to act if `who` gets it; empty if it does not plainly help."""
+        seat, taken = at.seat, at.known.taken()
+        left, right = LEFT[seat], RIGHT[seat]
+        after = tuple([tricks + (other == who) for other, tricks in enumerate(taken)])
+        before, then = middle(bases(taken)), middle(bases(after))
+        low, high = min(bases(taken)), max(bases(taken))
+        own, others = bases(taken)[seat], (taken[left], taken[right])
+        if sum(after) >= BEGUN and then == seat:
+            return "you stay in the middle" if before == seat else "that puts you in the middle"
+        if who == left and taken[left] == FOUR - 1 and taken[right] >= FOUR:
+            return f"help [{left}] to a fourth trick, and the ten is yours"
+        if who == right and taken[right] == FOUR - 1 and taken[left] >= FOUR:
+            return f"help [{right}] to a fourth trick, and the ten is yours"
+        if who == right and (own <= low or not sum(others)):
+            return "their tricks count two for you"
+        if sum(after) >= BEGUN and own <= low and who == seat:
+            return "you are behind and need tricks"
+        if sum(after) >= BEGUN and own >= high and who == left:
+            return "you have the most, and theirs bring you nothing"
+        return "their tricks count two for you" if who == right else ""
+
+    def _giving(self, at: Decision[TrickState], who: int) -> Iterator[Tip]:
+        why = self.why(at, who)
+        if why:
+            does = "Keep it" if who == at.seat else f"Give it to [{who}]"
+            missed = "kept, it" if who == at.seat else f"given to [{who}], it"
+            yield Tip(f"to {who}", f"{does}: {why}", f"{missed} would have helped: {why}")
+
+    def goes_to(self, at: Decision[TrickState], card: Card) -> int:
+        """Returns the seat that gets the trick if this card is the third."""
+        one, two = at.known.trick
+        return at.known.seat_of(taker(one, two, card))
+
+    def _third(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
+        who, name = self.goes_to(at, card), at.face(card)
+        why, colon = self.why(at, who), ": "
+        one, two = at.known.trick
+        if who == at.seat:
+            free = SUIT[card] != SUIT[one] == SUIT[two]
+            does = f"Take it with {name}" + (", the odd suit" if free and not why else "")
+            missed = f"{name} would have taken it"
+        else:
+            does, missed = f"Leave it to [{who}] with {name}", f"{name} would have left it to [{who}]"
+        if why:
+            yield Tip(f"to {who}", f"{does}{colon}{why}", f"{missed}{colon}{why}")
+        elif who == at.seat:
+            yield Tip(f"to {who}", does, missed)
+        else:
+            low, high = sorted(bases(at.known.taken()))[::2]
+            own = bases(at.known.taken())[at.seat]
+            if own >= high > low:
+                yield Tip(f"to {who}", f"{does}: you have the most already", missed)
+            else:
+                yield Tip(f"to {who}", f"{does}: you do not need it", missed)
+
+    # ------------------------------------------------------------------ the middle card
+
+    def around(self, at: Decision[TrickState], card: Card) -> tuple[Cards, Cards]:
+        """Returns the cards of a card's suit that other hands may hold, above it and below it."""
+        suit = at.unseen & EVERY & cards.ONE_PACK[SUIT[card]]
+        above = suit & (BIT[card] - 1)
+        return above, suit & ~above
+
+    def extreme(self, at: Decision[TrickState], card: Card) -> str:
+        """Returns `high` or `low` for a card that cannot be the middle one of its suit; else empty."""
+        above, below = self.around(at, card)
+        led = at.known.trick[0] if at.known.trick else None
+        if led is not None and SUIT[led] == SUIT[card]:
+            above, below = (above | BIT[led], below) if led < card else (above, below | BIT[led])
+        return "" if above and below else "high" if below else "low" if above else ""
+
+    def _second(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
+        name, led, third = at.face(card), at.known.trick[0], LEFT[at.seat]
+        if SUIT[card] != SUIT[led]:
+            return
+        end = self.extreme(at, card)
+        if end:
+            yield Tip("out", f"Stay out of it with {name}: too {end} to be the middle card",
+                      f"{name} could not have been the middle card")  # fmt: skip
+        elif self._likely(at, card):
+            void = not at.may_hold(third) & cards.ONE_PACK[SUIT[led]]
+            if not void:
+                yield Tip("middle", f"Try {name}: most likely the middle card", f"{name} was most likely the middle card")
+
+    def _likely(self, at: Decision[TrickState], card: Card) -> bool:
+        found = at.mean(card, "takes")
+        return found is not None and found >= LIKELY
+
+    def _lead(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
+        name, hand, seat = at.face(card), at.hand, at.seat
+        suit = hand & cards.ONE_PACK[SUIT[card]]
+        follow = [bool(at.may_hold(who) & cards.ONE_PACK[SUIT[card]]) for who in (LEFT[seat], RIGHT[seat])]
+        if hand & JOKER_BIT and suit.bit_count() > 1:
+            yield Tip("home", f"Lead {name} and keep a {suit_name(card, 1)}: out of it, the Goose must go",
+                      f"{name} would have kept the Goose at home")  # fmt: skip
+        end = self.extreme(at, card)
+        if not any(follow) and self._likely(at, card):
+            yield Tip("odd", f"Lead {name}: nobody else has {suit_name(card)}, so it is odd and takes it",
+                      f"{name} was sure to be the odd suit")  # fmt: skip
+        elif all(follow) and end:
+            yield Tip("out", f"Lead {name} to stay out: too {end} to be the middle card",
+                      f"{name} could not have been the middle card")  # fmt: skip
+        elif all(follow) and self._likely(at, card):
+            yield Tip("middle", f"Lead {name}: most likely the middle {suit_name(card, 1)}",
+                      f"{name} was most likely the middle {suit_name(card, 1)}")  # fmt: skip
+        if not hand & JOKER_BIT:
+            yield from self._short(at, card)
+
+    def _short(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of a short suit: once it is gone, the other cards of the hand are odd in it."""
+        lengths = {suit: (at.hand & group).bit_count() for suit, group in enumerate(cards.ONE_PACK[:4]) if at.hand & group}
+        own = lengths[SUIT[card]]
+        if own == min(lengths.values()) <= SHORT and own < max(lengths.values()):
+            if own == 1:
+                said = (
+                    f"Lead {at.face(card)}, your only {suit_name(card, 1)}: then any card of yours is odd in {suit_name(card)}"
+                )
+            else:
+                said = f"Lead {at.face(card)} from your short {suit_name(card)}: out of them, your cards are odd"
+            yield Tip("short", said, f"{suit_name(card)} were the short suit to get rid of")
+
+    def plain(self, at: Decision[TrickState], action: Action, other: Action | None) -> str:
+        if other is None or action >= SPAN or other >= SPAN or JOKER in (action, other):
+            return super().plain(at, action, other)
+        does = phrases.sentence(self.does(at, action))
+        if SUIT[action] == SUIT[other]:
+            one, two = self.extreme(at, action), self.extreme(at, other)
+            if one and not two:
+                return f"{does} and keep {at.face(other)}, a middle card, for a trick you want"
+            if two and not one:
+                return f"{does} and keep {at.face(other)}, with which you can stay out"
+            return f"{does} and keep {at.face(other)}"
+        own, theirs = ((at.hand & cards.ONE_PACK[SUIT[card]]).bit_count() for card in (action, other))
+        if own == 1 and theirs > 1:
+            return f"{does}, your only {suit_name(action, 1)}: after that you are odd in {suit_name(action)}"
+        if own > theirs:
+            return f"{does}: you have {suit_name(action)} to spare"
+        if own < theirs:
+            return f"{does} to get short in {suit_name(action)}"
+        return super().plain(at, action, other)

@@ -1,0 +1,126 @@
+"""Principles of Goosed: with whom to be Red, whose Geese to catch, and to whom to leave the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from goosetable import cards
+from goosetable.cards import BIT, Card
+from goosetable.engine.rules.action import Action
+from goosetable.engine.text.advice import Decision, Tip, TrickAdvice
+from goosetable.engine.words import phrases
+from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedState, geese_worth
+
+
+class GoosedAdvice(TrickAdvice[GoosedState]):
+    """The advice of Goosed."""
+
+    def tops(self, known: GoosedState) -> int:
+        return known.tops
+
+    def tips(self, at: Decision[GoosedState], action: Action) -> Iterator[Tip]:
+        yield from self._geese(at, action) if at.known.decided else self._undecided(at, action)
+        if at.known.decided:
+            yield from self._leads_goose(at, action)
+        yield from self._low_ace(at, action)
+        if not (BIT[action] & GEESE):
+            yield from self.wanting(at, action)
+
+    # ------------------------------------------------------------------ before the Foxes are known
+
+    def _undecided(self, at: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        known, name = at.known, at.face(card)
+        leader = self.leader(at)
+        geese = [other for other in cards.members(at.hand & GEESE) if other in at.legal]
+        lying = sum(BIT[other] for other in known.trick) & GEESE
+        if lying and known.first != NOBODY and self.takes(at, card):
+            yield Tip(
+                "catch first", f"Catch it with {name}: a Red Fox has two for each trick", f"{name} would have made a Red Fox"
+            )
+        if known.first != NOBODY:
+            return
+        if BIT[card] & GEESE:
+            if leader is not None and not self.ahead(at, card) and not self.later(at):
+                yield Tip("ally", f"Play {name} to [{leader[0]}]: you are Red together, two for each trick",
+                          f"{name} would have made [{leader[0]}] a partner")  # fmt: skip
+            elif leader is not None and not self.ahead(at, card):
+                yield Tip("ally", f"Play {name} now: its catcher and you are Red, two for each trick",
+                          f"{name} would have made a Red Fox")  # fmt: skip
+            elif leader is None and not self.takes(at, card):
+                yield Tip("ally", f"Lead {name}: you are Red, and so is whoever takes it: two for each trick",
+                          f"{name} would have made a Red Fox")  # fmt: skip
+            elif self.takes(at, card):
+                yield Tip("lone", f"Take it with {name}: the Lone Red Fox has two for each trick",
+                          f"{name} would have made the Lone Red Fox")  # fmt: skip
+        elif geese:
+            yield Tip("hold goose", f"Play {name} and hold {at.face(geese[0])} until somebody you like wins",
+                      f"{at.face(geese[0])} was better held")  # fmt: skip
+
+    # ------------------------------------------------------------------ Red and White
+
+    def _geese(self, at: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        known, name, seat = at.known, at.face(card), at.seat
+        red = seat in known.reds
+        side = [who for who in range(len(known.hands)) if (who in known.reds) == red]
+        caught = sum([known.won[who] for who in known.reds]) & GEESE
+        lying = sum([BIT[other] for other in known.trick]) & GEESE
+        all_but_one = (caught | known.out & GEESE).bit_count() == 3 and not known.out & GEESE
+        leader = self.leader(at)
+        worth = geese_worth(lying)
+        if (
+            all_but_one
+            and red
+            and (BIT[card] | lying) & GEESE
+            and not self.ahead(at, card)
+            and leader
+            and leader[0] not in side
+        ):
+            yield Tip("dump", f"Let [{leader[0]}] have the last Goose with {name}: all four would cost you all",
+                      "with the fourth Goose the Reds score nothing")  # fmt: skip
+        if all_but_one and not red and lying and self.loses(at, card):
+            yield Tip(
+                "force", f"Stay under it with {name}: the fourth Goose gooses the Reds", "the fourth Goose would goose the Reds"
+            )
+        if lying and self.takes(at, card) and not (all_but_one and red):
+            what = "The Four of diamonds is worth four" if lying == BIT[cards.card("4D")] else f"Geese worth {worth} lie there"
+            yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points(worth)}")
+        yield from self._feeding(at, card, side, all_but_one)
+
+    def _feeding(self, at: Decision[GoosedState], card: Card, side: list[int], all_but_one: bool) -> Iterator[Tip]:
+        """Yields the principles on whose trick a Goose is thrown to. side: the own one."""
+        name, seat, leader = at.face(card), at.seat, self.leader(at)
+        if leader is None or self.ahead(at, card):
+            return
+        if BIT[card] & GEESE:
+            mate = leader[0] in side and leader[0] != seat
+            if mate and not self.later(at) and not all_but_one:
+                yield Tip("feed", f"Give {name} to [{leader[0]}], who is on your side", f"{name} would have gone to your side")
+        elif leader[0] not in side:
+            geese = [other for other in cards.members(at.hand & GEESE) if other in at.legal]
+            if geese:
+                said = f"Play {name}, not {at.face(geese[0])}: that would be theirs"
+                yield Tip("save goose", said, f"{at.face(geese[0])} was theirs then")
+
+    def _leads_goose(self, at: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principles of a Goose that is led once the Foxes are known."""
+        known, name, seat = at.known, at.face(card), at.seat
+        if known.trick or not BIT[card] & GEESE:
+            return
+        red = seat in known.reds
+        caught = sum([known.won[who] for who in known.reds]) & GEESE
+        if red and (caught | at.hand & GEESE | known.out & GEESE) == GEESE and not self.takes(at, card):
+            yield Tip("dump", f"Lead {name}: let a White take one Goose, or all four are yours and cost you all",
+                      "with all four Geese the Reds score nothing")  # fmt: skip
+        elif self.takes(at, card):
+            yield Tip("home", f"Lead {name}: it should win, and bring its points home", f"{name} should have won")
+
+    def _low_ace(self, at: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        if at.known.tops and not cards.rank(card) and not self.ahead(at, card) and at.known.trick and self.follows(at, card):
+            if any(self.ahead(at, other) for other in self.cards_of(at)):
+                yield Tip(
+                    "low ace", f"Duck with {at.face(card)}: aces are the lowest here", f"{at.face(card)} would have ducked"
+                )
+            else:
+                yield Tip(
+                    "low ace", f"You cannot win it: throw {at.face(card)}, the lowest here", f"{at.face(card)} was the lowest"
+                )

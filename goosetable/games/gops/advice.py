@@ -1,0 +1,105 @@
+"""Principles of Gops: bid just what the prize needs, let dear fights go, and never be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from goosetable import cards
+from goosetable.cards import Card
+from goosetable.engine.rules.action import Action, value_of
+from goosetable.engine.rules.state import BID
+from goosetable.engine.text.advice import Advice, Decision, Tip
+from goosetable.engine.words import phrases
+from goosetable.games.gops.rules import VALUE, GopsState, points_of
+
+NEAR = 1
+"""Difference of ranks up to which a bid is about the prize."""
+HABIT = 2
+"""Number of rounds from which on bids at the prize's rank are a habit."""
+
+
+class GopsAdvice(Advice[GopsState]):
+    """The advice of Gops."""
+
+    def tips(self, at: Decision[GopsState], action: Action) -> Iterator[Tip]:
+        known, card = at.known, action - BID
+        rank, name, stake = VALUE[card], at.face(card), known.stake
+        hand = sorted([VALUE[other - BID] for other in at.legal])
+        tops = {who: max([VALUE[one] for one in cards.members(known.held(who))]) for who in self.others(at)}
+        best = max(tops.values())
+        mean = self.mean_left(at)
+        if rank > best and (stake >= mean or not known.hidden):
+            cheapest = min(own for own in hand if own > best)
+            if rank == cheapest and rank < hand[-1]:
+                yield Tip("enough", f"{name} is enough: the best they hold is a {self.rank_name(best)}",
+                          f"{name} could not be beaten")  # fmt: skip
+            yield Tip(
+                "sure", f"{name} cannot be beaten, and {stake} lie there", f"{name} could not be beaten, and {stake} lay there"
+            )
+        yield from self._habits(at, card)
+        if rank == hand[0] and rank + NEAR < stake and len(tops) == 1:
+            yield Tip("let go", f"Let it go with {name}: {stake} draws their high cards, and yours stay",
+                      "their high cards were drawn for nothing")  # fmt: skip
+        elif rank == hand[0] and len(tops) > 1:
+            yield Tip("two fight", f"Let the others fight for it: throw {name}", f"{name} would have let the others fight")
+        if len(known.offer) > 1 and rank >= hand[2 * len(hand) // 3]:
+            yield Tip("pile", f"{phrases.spelled(len(known.offer)).capitalize()} prizes, {stake} together: bid high, {name}",
+                      f"the pile was worth {stake}")  # fmt: skip
+        if stake >= self.most_left(at) and rank >= hand[2 * len(hand) // 3] and rank <= best:
+            yield Tip("largest", f"Bid high, {name}: no larger prize than {stake} is to come", "no larger prize was to come")
+        if len(known.offer) == 1 and stake <= mean and rank <= hand[len(hand) // 2] and rank > hand[0]:
+            yield Tip("small", f"{name} will do: {phrases.points(stake)} are few, and better prizes come",
+                      "better prizes were to come")  # fmt: skip
+        if abs(rank - stake) <= NEAR and rank != hand[0]:
+            yield Tip("worth", f"Bid {name}: about what {stake} is worth", f"{name} was about what {stake} is worth")
+
+    def _habits(self, at: Decision[GopsState], card: Card) -> Iterator[Tip]:
+        """Yields the principles about bids that follow the prize."""
+        known, seat, stake, rank = at.known, at.seat, at.known.stake, VALUE[card]
+        follows = {who: self.follows(at, who) for who in range(len(known.hands))}
+        for who in self.others(at):
+            if len(self.others(at)) == 1 and follows[who] and rank == stake + 1:
+                yield Tip("one more", f"{at.face(card)}: one more than the prize, for [{who} bids] just its rank",
+                          f"[{who} bid] just the prize's rank")  # fmt: skip
+        if follows[seat] and abs(rank - stake) > NEAR:
+            yield Tip(
+                "unread",
+                f"{at.face(card)}: not the {stake} again, they can read that",
+                "bids at the prize's rank are easy to read",
+            )
+
+    def follows(self, at: Decision[GopsState], who: int) -> bool:
+        """Whether a seat's last bids were all the rank of the prize alone on offer."""
+        known, seats = at.known, len(at.known.hands)
+        rounds = len(known.actions) // seats
+        bids = [value_of(action) for seat, action in known.actions[: rounds * seats] if seat == who]
+        if len(bids) < HABIT:
+            return False
+        return all(VALUE[bid] == VALUE[prize] for bid, prize in list(zip(bids, known.raised, strict=False))[-HABIT:])
+
+    def others(self, at: Decision[GopsState]) -> list[int]:
+        return [who for who in range(len(at.known.hands)) if who != at.seat]
+
+    def mean_left(self, at: Decision[GopsState]) -> float:
+        """Returns the mean of the prizes to come; 0 if none is."""
+        left = cards.members(at.known.hidden)
+        return points_of(left) / len(left) if left else 0.0
+
+    def most_left(self, at: Decision[GopsState]) -> int:
+        """Returns the largest prize to come; 0 if none is."""
+        return max([VALUE[card] for card in cards.members(at.known.hidden)], default=0)
+
+    def rank_name(self, value: int) -> str:
+        """Returns the name of the rank with this value, such as "queen"."""
+        return phrases.rank_name(0 if value == 1 else 14 - value)
+
+    def plain(self, at: Decision[GopsState], action: Action, other: Action | None) -> str:
+        name, stake, rank = at.face(action - BID), at.known.stake, VALUE[action - BID]
+        low = min([VALUE[one - BID] for one in at.legal])
+        if rank == low:
+            return f"Throw {name}: {phrases.points(stake)} are not worth more"
+        if rank > stake + NEAR:
+            return f"Bid {name}, above the {stake} that lie there: they hold high cards too"
+        if rank < stake - NEAR:
+            return f"Bid {name}, below the {stake} that lie there, and keep the higher cards"
+        return f"Bid {name}: about what {stake} is worth"

@@ -1,0 +1,113 @@
+"""Principles of Throps: what the card on sale brings or costs, and how high a card it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from goosetable import cards
+from goosetable.cards import BIT, Card
+from goosetable.engine.rules.action import Action
+from goosetable.engine.text.advice import Advice, Decision, Tip
+from goosetable.games.throps.rules import BID, KEY, ROUNDS, VALUE, ThropsState, score, suit_values
+
+HIGH, LOW = 1 / 3, 2 / 3
+"""Parts of the hand, from its strongest card, above and below which a bid is high or low."""
+MUCH = 6
+"""Points from which on a card is worth a high bid."""
+
+
+class ThropsAdvice(Advice[ThropsState]):
+    """The advice of Throps."""
+
+    def tips(self, at: Decision[ThropsState], action: Action) -> Iterator[Tip]:
+        known, seat, card = at.known, at.seat, action - BID
+        sale, name, place = known.turned, at.face(card), self.place(at, card)
+        gain = self.gain(at, seat)
+        suit = cards.SUIT_NAMES[cards.suit(sale)]
+        sold = at.face(sale)
+        if gain > 0:
+            if not self.stronger(at, card):
+                yield Tip("sure", f"{name} is sure to win {sold}, which brings you {gain}", f"{name} was sure to win {sold}")
+            elif at.mostly(action, f"wins {seat}"):
+                yield Tip(
+                    "wins", f"Bid {name}: it should win {sold}, which brings you {gain}", f"{name} should have won {sold}"
+                )
+            if place <= HIGH and gain >= MUCH and suit_values(known.won[seat])[cards.suit(sale)]:
+                yield Tip("own suit", f"{suit.capitalize()} are your suit: bid high, {name}, for {gain} more",
+                          f"{sold} was worth {gain} in your suit")  # fmt: skip
+            elif place <= HIGH and gain >= MUCH:
+                yield Tip("own suit", f"{sold} brings you {gain}: bid high, {name}", f"{sold} was worth a high bid")
+            if place >= LOW:
+                yield Tip("spare", f"{sold} brings you only {gain}: bid low, {name}, and keep the high cards",
+                          f"{sold} was not worth a high card")  # fmt: skip
+            elif place > HIGH:
+                yield Tip("middle", f"{sold} brings you {gain}: a middle bid, {name}", f"{sold} was worth a middle bid")
+        else:
+            yield from self._unwanted(at, card, gain)
+
+    def _unwanted(self, at: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
+        """Yields the principles for a card on sale that costs points now, or changes nothing."""
+        known, seat, sale = at.known, at.seat, at.known.turned
+        name, place, sold = at.face(card), self.place(at, card), at.face(sale)
+        suit, left = cards.suit(sale), ROUNDS - known.round
+        own = suit_values(known.won[seat])
+        lowest = max(at.legal, key=lambda action: KEY[suit][action - BID]) - BID
+        costs = f"costs you {-gain}" if gain else "changes nothing for you now"
+        if place >= LOW:
+            if card != lowest and gain:
+                yield Tip("keep low", f"{sold} {costs}: a lowish {name} loses, and {at.face(lowest)} stays for worse",
+                          f"{at.face(lowest)} was better kept for worse")  # fmt: skip
+            if gain and not own[suit]:
+                yield Tip("new suit", f"Stay low with {name}: a first {cards.SUIT_NAMES[suit][:-1]} costs you {-gain}",
+                          f"a first {cards.SUIT_NAMES[suit][:-1]} cost {-gain}")  # fmt: skip
+            elif gain:
+                yield Tip("costs", f"Stay low with {name}: {sold} costs you {-gain}", f"{sold} cost {-gain}")
+        elif place <= HIGH:
+            rest = len([other for other in cards.members(at.unseen) if cards.suit(other) == suit])
+            best = max(own)
+            if own[suit] + VALUE[cards.rank(sale)] >= best and left >= 2:
+                yield Tip("dear now", f"{sold} {costs}, but may make {cards.SUIT_NAMES[suit]} your suit: {rest} more are out",
+                          f"{sold} could make {cards.SUIT_NAMES[suit]} your suit")  # fmt: skip
+            else:
+                yield from self._for_others(at, card)
+        else:
+            yield from self._for_others(at, card)
+            if gain:
+                high = min(at.legal, key=lambda action: KEY[suit][action - BID]) - BID
+                yield Tip("shed", f"{sold} {costs}: throw {name}, and keep {at.face(high)} for what you want",
+                          "high and low cards were better kept")  # fmt: skip
+
+    def _for_others(self, at: Decision[ThropsState], card: Card) -> Iterator[Tip]:
+        known, sale = at.known, at.known.turned
+        gains = {who: self.gain(at, who) for who in range(len(known.won)) if who != at.seat}
+        who = max(gains, key=gains.__getitem__)
+        if gains[who] >= MUCH:
+            yield Tip("deny", f"[{who}] would gain {gains[who]} by {at.face(sale)}: make it dear with {at.face(card)}",
+                      f"[{who}] gained {gains[who]} by {at.face(sale)}")  # fmt: skip
+
+    def gain(self, at: Decision[ThropsState], who: int) -> int:
+        """Returns the points that the card on sale brings a seat now."""
+        won = at.known.won[who]
+        return score(won | BIT[at.known.turned]) - score(won)
+
+    def place(self, at: Decision[ThropsState], card: Card) -> float:
+        """Returns the place of a bid in the hand, 0 for the strongest, 1 for the weakest."""
+        key = KEY[cards.suit(at.known.turned)]
+        order = sorted([key[action - BID] for action in at.legal])
+        return order.index(key[card]) / (len(order) - 1) if len(order) > 1 else 0.0
+
+    def stronger(self, at: Decision[ThropsState], card: Card) -> bool:
+        """Whether an unseen card could win against a bid."""
+        key = KEY[cards.suit(at.known.turned)]
+        return any(key[other] < key[card] for other in cards.members(at.unseen))
+
+    def plain(self, at: Decision[ThropsState], action: Action, other: Action | None) -> str:
+        sold, gain = at.face(at.known.turned), self.gain(at, at.seat)
+        brings = f"brings you {gain}" if gain > 0 else f"costs you {-gain}" if gain else "changes nothing for you now"
+        text = f"Bid {at.face(action - BID)}: {sold} {brings}"
+        if other is None:
+            return text
+        key = KEY[cards.suit(at.known.turned)]
+        if key[action - BID] > key[other - BID]:
+            return f"{text}, and {at.face(other - BID)} is better kept"
+        return f"{text}, worth a little more than {at.face(other - BID)}"
