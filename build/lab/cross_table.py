@@ -57,8 +57,9 @@ class CrossTable(NamedTuple):
 class _Matches:
     """Results of the matches of a table so far."""
 
-    def __init__(self, levels: tuple[str, ...]) -> None:
-        self.leads = {(one, other): Ratio() for one in levels for other in levels if one != other}
+    def __init__(self, levels: tuple[str, ...], against: str | None) -> None:
+        pairs = [(one, other) for one in levels for other in levels if one != other]
+        self.leads = {pair: Ratio() for pair in pairs if against is None or against in pair}
         self.levels = levels
         self.compared: dict[int, list[ratings.Comparison]] = {}
         """Comparisons by code."""
@@ -83,9 +84,14 @@ class _Matches:
                 self.compared.setdefault(code, []).extend(ratings.compared(of_one, one, other, measure))
 
 
-def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str, always: bool = False) -> CrossTable:
-    """Plays the table; `series` has the game, its options and the codes. always: shows a bar even without a terminal."""
-    seats, matches, interrupted = len(series.players), _Matches(levels), None
+def table(
+    series: Series, levels: tuple[str, ...], jobs: int, measure: str, always: bool = False, against: str | None = None
+) -> CrossTable:
+    """Plays the table; `series` has the game, its options and the codes.
+
+    always: shows a bar even without a terminal. against: one of the levels, the only one that the others play with.
+    """
+    seats, matches, interrupted = len(series.players), _Matches(levels, against), None
     found = matches.leads
     try:
         for pair in found:
@@ -97,9 +103,12 @@ def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str, alwa
     where = f"{count(series.games, 'code')} from each of {count(seats, 'seat')}"
     unit = UNITS[measure].format(game.text.best if measure == "laurels" else "under" if game.lowest_wins else "over")
     said = [f"{game.title}: {where}{seed}; {unit}{INTERVALS if series.games > 1 else ''}", ""]
-    said += ["Each level alone among players of the one below:"]
-    said += [f"  {upper} v {lower}: {_figure(found[upper, lower])}" for lower, upper in pairwise(levels)]
+    said += ["The first alone among players of the second:" if against else "Each level alone among players of the one below:"]
+    shown = found if against else [(upper, lower) for lower, upper in pairwise(levels)]
+    said += [f"  {one} v {other}: {_figure(found[one, other])}" for one, other in shown]
     said += ["", *_ratings(matches, measure)]
+    if against:
+        return CrossTable(said, matches.failures, interrupted)
     said += ["", "The player of a row alone among players of a column:"]
     rows = [["", *levels]]
     rows += [[one, *("-" if one == other else _short(found[one, other]) for other in levels)] for one in levels]
@@ -152,22 +161,26 @@ def main(argv: list[str]) -> int:
     sprt.with_measure(parser)
     about = f"the players of the table, from the weakest ({','.join(LEVELS)})"
     parser.add_argument("--levels", default=",".join(LEVELS), metavar="A,B,...", help=about)
+    told = "play only the matches of each of them with this player, both ways"
+    parser.add_argument("--against", metavar="PLAYER", help=told)
     parser.list = setup.rules_help(argv)
     given = parser.parse_args(argv)
     given.seats = None
     try:
         series = simulate.series_of(given, GAMES, rotate=True)
-        levels = tuple(simulate.with_effort(name.strip(), given.effort) for name in given.levels.split(","))
+        names = [*given.levels.split(","), *([given.against] if given.against else [])]
+        levels = tuple(simulate.with_effort(name.strip(), given.effort) for name in names)
+        against = levels[-1] if given.against else None
         setup.check_players(find(series.game), levels, given.patience, given.inside)
         if len(set(levels)) < 2 or len(set(levels)) < len(levels):
             raise CallError("a table is of two levels or more, each once")
         simulate.begins(series)
-        found = table(series, levels, given.jobs, given.measure or sprt.usual(find(series.game)), given.progress)
+        found = table(series, levels, given.jobs, given.measure or sprt.usual(find(series.game)), given.progress, against)
     finally:
         external.send_away()
     said = found.said
     if found.interrupted is not None:
-        games = series.games * series.turns * len(levels) * (len(levels) - 1)
+        games = series.games * series.turns * (len(levels) - 1) * (2 if against else len(levels))
         said += ["", simulate.interrupted_after(found.interrupted, games)]
     say("\n".join(said))
     return simulate.tell(found.failures, found.interrupted)

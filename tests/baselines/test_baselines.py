@@ -10,13 +10,15 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine.hidden.view import view
+from goosetable.engine.hidden.view import swaps, view
 from goosetable.engine.record.seed import nth
-from goosetable.engine.rules.action import value_of
+from goosetable.engine.rules.action import swapped_action, value_of
 from goosetable.engine.rules.deal import Standing, Stream
+from goosetable.games import SHELF
 from goosetable.players import decide, make_player
 from tests.baselines.goose import Beginner, HandEvaluator
 from tests.baselines.greedy import Hasty
+from tests.baselines.pages import Page
 from tests.baselines.plain import Brief
 from tests.baselines.throps import MarginalGain, PlainGain
 from tests.games import geese
@@ -51,7 +53,35 @@ def test_players_of_one_game_play_legally_at_every_table(variant: Variant) -> No
             assert decide(player, turn.view) in turn.view.legal
 
 
-@pytest.mark.parametrize("path", sorted(HERE.glob("[a-z]*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("variant", [variant for variant in variants() if variant.game in SHELF], ids=str)
+def test_the_page_plays_whole_deals_legally_at_every_table(variant: Variant) -> None:
+    game, seats = variant.game, variant.game.seats(variant.options)
+    fresh = Standing(0, (0,) * seats)
+    for dealer in range(2):
+        state = game.begin(variant.options, fresh, game.deal(variant.options, fresh, dealer, Stream(nth("page", dealer), 1)))
+        players: list[Any] = [Page(Random(seat)) for seat in range(seats)]
+        while not state.over:
+            seat = state.turn
+            seen = view(game, state, seat)
+            action = decide(players[seat], seen)
+            assert action in seen.legal
+            game.apply(state, swapped_action(action, swaps(game, state, seat)))
+
+
+@pytest.mark.parametrize("variant", [variant for variant in variants() if variant.game in SHELF], ids=str)
+def test_the_page_answers_odd_positions_legally(variant: Variant) -> None:
+    """Players at random leave the Page in places to which its own play never leads."""
+    player: Any = Page(Random(1))
+    for turn in turns(variant, "page", 12, 0.4):
+        assert decide(player, turn.view) in turn.view.legal
+
+
+def test_a_page_is_a_page() -> None:
+    for path in HERE.glob("pages/*.py"):
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 120, path.name
+
+
+@pytest.mark.parametrize("path", sorted([*HERE.glob("[a-z]*.py"), *HERE.glob("pages/*.py")]), ids=lambda path: path.stem)
 def test_they_use_nothing_that_may_be_made_better(path: Path) -> None:
     """Neither the living players nor what the rules tell a search: those may change, and these players may not."""
     if path == Path(__file__):
@@ -96,6 +126,18 @@ def test_the_greedy_beats_chance(variant: Variant) -> None:
 def test_the_plain_search_beats_chance(variant: Variant) -> None:
     few = variant._replace(options=type(variant.options)(max_hand=4)) if variant.game.id == "goose" else variant
     assert ahead(few, Brief, 6) > {**AHEAD, "gops": 20}[variant.game.id] / 4
+
+
+PAGE_AHEAD = {
+    "gooseberry-fool": 0.7, "cross-purposes": 50, "goosed": 1, "fools-gold": 2, "throps": 6, "goose": 25, "gops": 8,
+}  # fmt: skip
+"""Points a deal over chance that one page of principles is worth at least."""
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_the_page_beats_chance(game: Any) -> None:
+    options = game.Options(max_hand=8) if game.id == "goose" else game.Options()
+    assert ahead(Variant(game, options), Page, 12) > PAGE_AHEAD[game.id]
 
 
 def test_the_hand_evaluator_beats_chance() -> None:

@@ -131,6 +131,17 @@ def test_a_table_has_everybody_against_everybody(lab: Lab) -> None:
         assert [number for number, cell in enumerate(row) if cell == "-"] == [place]
 
 
+def test_a_table_against_one_player_has_only_its_matches_and_both_ways(lab: Lab) -> None:
+    words = ("gops", "--levels", "random,easy", "--against", "greedy", "--effort", 10, "--games", 2, "--seed", 1, "--inside")
+    code, said, _ = lab("cross_table", *words)
+    assert code == 0
+    matches = re.findall(r"^  (\S+) v (\S+): [+-]", said, re.M)
+    assert [(one.partition("@")[0], other.partition("@")[0]) for one, other in matches] == [
+        ("random", "greedy"), ("easy", "greedy"), ("greedy", "random"), ("greedy", "easy"),
+    ]  # fmt: skip
+    assert "of a row" not in said and "Ratings" in said
+
+
 def test_a_table_of_one_code_has_no_intervals(lab: Lab) -> None:
     code, said, _ = lab("cross_table", "goose", "--levels", "random,greedy", "--games", 1, "--seed", 1, "--max-deals", 1)
     assert code == 0 and "interval" not in said and "+-" not in said
@@ -161,6 +172,7 @@ def test_ctrl_c_prints_the_table_of_what_has_been_played(lab: Lab, monkeypatch: 
     [
         ("cross_table", ["--seats", "random,random,random"], "unrecognized arguments: --seats"),
         ("cross_table", ["--levels", "random"], "two levels or more"),
+        ("cross_table", ["--levels", "random,easy", "--against", "easy"], "two levels or more, each once"),
         ("cross_table", ["--levels", "random,easy,easy"], "two levels or more, each once"),
         ("cross_table", ["--levels", "random,genius"], "there is no level 'genius'"),
         ("cross_table", ["--core", "/nowhere"], "there is no goosetable in '/nowhere'"),
