@@ -49,7 +49,7 @@ class FigureChart(Widget):
         self.about = about
         self.data: Charts | None = None
         self.figures: list[FigureNote] = []
-        """The figures as drawn last; the first is the heading."""
+        """The notes with the boxes of the last drawing; the first is the note on the heading."""
         self.current = 0
         self.pointed: int | None = None
 
@@ -64,12 +64,12 @@ class FigureChart(Widget):
 
     @property
     def empty(self) -> str:
-        """The sentence shown if there are no figures; empty if there are some."""
+        """The sentence in place of the figures; "" if there are some."""
         return ""
 
     @property
     def summary(self) -> str:
-        """The whole chart in sentences, for screen readers."""
+        """The entire chart in sentences, for screen readers."""
         if self.data is None:
             return ""
         return self.empty or self.in_words(self.data)
@@ -79,7 +79,7 @@ class FigureChart(Widget):
         raise NotImplementedError
 
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws the figures in an area, and lists them in `figures`."""
+        """Draws the figures in an area, and adds their notes to `figures`."""
 
     def figure_at(self, pos: tuple[int, int]) -> FigureNote | None:
         """Returns the figure at a position of the window; None if there is none."""
@@ -91,7 +91,7 @@ class FigureChart(Widget):
         return None if place is None or place >= len(self.figures) else self.figures[place]
 
     def point(self, pos: tuple[int, int]) -> bool:
-        """Moves the pointer; returns True if it is on another figure than before, or has left one."""
+        """Follows the pointer; returns True if it is now on another figure, or on none."""
         before = self.pointed
         inside = (place for place, figure in enumerate(self.figures) if figure.area.collidepoint(pos))
         self.pointed = next(inside, None)
@@ -147,12 +147,12 @@ NAMES: Final = ("won", "second", "third", "later")
 
 
 def percent(part: float) -> str:
-    """Returns a part 0..1 as a percentage."""
+    """Formats a part 0..1 as a percentage."""
     return f"{round(100 * part)} %"
 
 
 def signed(figure: float, unit: str = "") -> str:
-    """Formats a figure with its sign; zero has none.
+    """Formats a figure with its sign; zero has none. unit: text behind a whole number.
 
     >>> signed(-2.34), signed(0.04), signed(33.3, " %")
     ('−2.3', '0.0', '+33 %')
@@ -162,7 +162,7 @@ def signed(figure: float, unit: str = "") -> str:
 
 
 class PlacesChart(FigureChart):
-    """Number of games by final place."""
+    """A chart of the number of games by final place."""
 
     def __init__(self) -> None:
         super().__init__("Places", "Where the games played to the end were finished. A place that is shared counts for both.")
@@ -200,7 +200,7 @@ class PlacesChart(FigureChart):
 
 
 class AccuracyChart(FigureChart):
-    """Accuracy over time, with the band of its uncertainty."""
+    """A chart of accuracy by month or quarter, with the band of its 95 % intervals."""
 
     def __init__(self) -> None:
         about = (
@@ -270,7 +270,7 @@ class AccuracyChart(FigureChart):
     def _line(
         self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
     ) -> None:
-        """Draws the band, the line and its dots."""
+        """Draws the band, the line and its dots. xs, ys: pixels of the window. bands: lower and upper y of each interval."""
         t, few = canvas.theme, self.data is not None and self.data.accuracy.of < FEW
         if len(xs) == 1:
             canvas.box(xs[0] - 7, bands[0][1], 14, bands[0][0] - bands[0][1], 3, fill=t.leaf, alpha=0.2)
@@ -298,7 +298,7 @@ def _path(points: list[tuple[float, float]]) -> str:
 
 
 class GamesChart(FigureChart):
-    """Part of the games won, by game, with a notch at an equal share."""
+    """A chart of the part of games won, by game, with a notch at an equal share."""
 
     def __init__(self) -> None:
         about = "The part of the games won, alone or with others. The notch is what a player as good as the others would win."
@@ -342,7 +342,7 @@ class GamesChart(FigureChart):
 
 
 class BidsChart(FigureChart):
-    """Number of deals by tricks bid and taken."""
+    """A chart of the number of deals by tricks bid and taken."""
 
     def __init__(self) -> None:
         super().__init__("Bids", "Deals by the tricks that were bid (down) and taken (across). The green squares are exact.")
@@ -392,7 +392,7 @@ class BidsChart(FigureChart):
 
 
 class AgainstChart(FigureChart):
-    """The results against each opponent, to the left or right of a line."""
+    """A chart of the results against each opponent, to the left or right of a line. picture: gives a player's portrait."""
 
     def __init__(self, picture: Callable[[PlayerKey], str]) -> None:
         super().__init__(
@@ -477,7 +477,7 @@ class ChartsScene(NotedPage):
         self.games: list[ListedGame] = []
         self.shown: Charts | None = None
         self.page = 0
-        """Index of the chart that is shown if there is room for only one."""
+        """Index of the visible chart, where there is room for only one."""
         self.wide_enough = True
         self.places, self.accuracy, self.by_game, self.bids = PlacesChart(), AccuracyChart(), GamesChart(), BidsChart()
         self.against = AgainstChart(lambda other: picture(context, other))
@@ -536,7 +536,7 @@ class ChartsScene(NotedPage):
         return self._reading is not None
 
     def _filter(self, field: str) -> None:
-        """Computes the charts anew after a filter has changed."""
+        """Computes the charts again after a filter has changed."""
         if self._reading is not None:
             return
         asked = self.filter_bar.filters
@@ -552,14 +552,14 @@ class ChartsScene(NotedPage):
 
     def _turn(self, by: int) -> None:
         at_chart = isinstance(self.widgets.focus, FigureChart)
-        self.page = (self.page + by) % len(self.there)
+        self.page = (self.page + by) % len(self.available)
         self.changed()
         if at_chart:
-            self.widgets.to(self.there[self.page])
+            self.widgets.to(self.available[self.page])
 
     @property
-    def there(self) -> list[FigureChart]:
-        """The charts to show: that of bids only if a game has bids."""
+    def available(self) -> list[FigureChart]:
+        """The charts in their order, without that of bids if no game has bids."""
         return [chart for chart in self.charts if chart is not self.bids or (self.shown is not None and self.shown.bids)]
 
     # ------------------------------------------------------------------ input
@@ -567,7 +567,7 @@ class ChartsScene(NotedPage):
     def handle(self, event: pygame.event.Event) -> Change:
         if not self.wide_enough and event.type == pygame.KEYDOWN and event.key in TURNS:
             self.note_closed = False
-            self._turn_by(event)
+            self._turn_by_key(event)
             return None
         change = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
@@ -575,8 +575,8 @@ class ChartsScene(NotedPage):
                 self.dirty |= chart.shown and chart.point(event.pos)
         return change
 
-    def _turn_by(self, event: pygame.event.Event) -> None:
-        """Turns to another chart, unless an arrow key moves among the figures of this one."""
+    def _turn_by_key(self, event: pygame.event.Event) -> None:
+        """Shows another chart, unless an arrow key moves among the figures of this one."""
         focus = self.widgets.focus
         if isinstance(focus, FigureChart) and event.key in ARROWS and focus.key(event):
             self.widgets.ring = self.dirty = True
@@ -587,7 +587,7 @@ class ChartsScene(NotedPage):
 
     def build(self) -> Element:
         self.wide_enough = self.wide >= WIDE and self.high >= HIGH
-        there = self.there
+        there = self.available
         self.page = min(self.page, len(there) - 1)
         for chart in self.charts:
             chart.shown = chart in there and (self.wide_enough or chart is there[self.page])
@@ -621,7 +621,7 @@ class ChartsScene(NotedPage):
 
     @property
     def about(self) -> str:
-        """The sentence under the name."""
+        """The sentence under the name: number of games and of wins, and the progress of reading."""
         if self.shown is None:
             return remark(self.history)
         games = self.shown.games

@@ -1,4 +1,4 @@
-"""The two papers of the score keeper as elements: the present deal with its answers, and the sheet of all deals."""
+"""The page of the score keeper in elements: the paper of the present deal with its question, and the sheet of all deals."""
 
 from __future__ import annotations
 
@@ -33,53 +33,56 @@ from goosetable.app.ui.elements import (
     to_pixels,
 )
 from goosetable.app.ui.elements.base import ElementOptions, LayoutPass, Size
+from goosetable.app.ui.elements.components import ground
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change
+from goosetable.app.ui.widget import draw_ground
 from goosetable.engine.sheet.form import KeptDeal, Shown
 from goosetable.engine.words.phrases import SYMBOLS
 
 BESIDE: Final = (1000.0, 560.0)
 """Units of width and height from which the deal and the sheet are side by side."""
 LARGEST: Final = (1240.0, 760.0)
-"""Units of both papers together at the most."""
+"""Largest width and height of both papers together, in units."""
 PAPER_GAP: Final = 20.0
 STRIP: Final = 50.0
-"""Units of the strip along the top if only one of them is seen."""
+"""Height in units of the strip along the top of a window with one paper."""
 LOW: Final = 300.0
-"""Units of a window's height below which question and answers are closer together."""
+"""Height of the window in units, under which question and answers are closer together."""
 ROW: Final = (40.0, 68.0, 88.0)
-"""Units of a player's row in the deal: the least, the most, and the most of three players and fewer."""
+"""Height of a player's row in the deal, in units: the least, the most, and the most for three players or fewer."""
 LINE: Final = (30.0, 46.0)
-"""Units of a deal in the sheet, at the least and at the most."""
+"""Least and largest height of the line of a deal in the sheet, in units."""
 TOTAL: Final = 120.0
-"""Units of a row for a total."""
+"""Width of the total in a row of the deal, in units."""
 NARROW: Final = 440.0
-"""Units of a row below which its total is only in the sheet."""
+"""Width of a row in units, under which the total is in the sheet alone."""
 POINTS: Final = 104.0
-"""Units of a row for the points of a deal."""
+"""Width of the points in a row of the deal, in units."""
 LABELS: Final = 62.0
-"""Units of the sheet's first column."""
+"""Width of the sheet's first column, in units."""
 BOTH: Final = 69.0
-"""Units of a player's column from which it has a figure and points."""
+"""Least width in units of a player's column with a figure beside the points."""
 KEYS: Final = ((80.0, 1), (68.0, 2), (58.0, 3), (52.0, 4), (44.0, 6), (38.0, 8))
-"""Units of an answer's side, and the largest number of rows of answers of that size."""
+"""Sizes of an answer: its height in units, and the largest number of rows of answers of that size."""
 LOW_KEYS: Final = (*KEYS, (32.0, 8), (28.0, 8))
-"""The same in a low window, where text is large."""
+"""Sizes of an answer in a low window, where text is large."""
 TABLE_KEYS: Final = (58.0, 52.0, 46.0, 42.0, 38.0, 34.0, 30.0)
-"""Units of an answer's height in a table."""
+"""Heights of an answer in a table of answers, in units."""
 KEY_GAP: Final = 0.11
-"""The space between answers, in sides of one."""
+"""Space between answers, as a part of the height of one."""
 UNDO: Final = 110.0
+"""Largest width of the button Undo beside the answers, in units."""
 SIZES: Final = {"beside": (28.0, 110.0, 62.0, 26.0), "alone": (8.0, 24.0, 46.0, 14.0), "low": (8.0, 20.0, 36.0, 4.0)}
-"""Units beside the deal, above its rows, of the question with its margins, and under the answers."""
+"""By version of the page, units beside the deal, above its rows, of the question with margins, and under the answers."""
 TONES: Final = {1: "leaf", 0: "ink", -1: "russet"}
 """Colours of good points, of neutral ones, and of bad ones."""
 
 
 class AnswerKey(Widget):
-    """An answer. A refused one is crossed out and gives its reason under pointer or focus.
+    """The button of an answer. A refused answer is crossed out; the page shows the reason for the one with pointer or focus.
 
-    refused: the reason, as a clause; empty if it is allowed. on: called at a press, also of a refused one.
+    refused: the reason, as a clause; "" if the answer is allowed. on: called at a press, of a refused answer too.
     """
 
     role = "button"
@@ -88,7 +91,7 @@ class AnswerKey(Widget):
         super().__init__(label, on_paper)
         self.refused, self.on, self.answer = refused, on, answer
         self.typed = False
-        """Whether the figures typed so far are this answer, and may still become another."""
+        """Whether the typed text is this answer, but can still become the beginning of a longer one."""
 
     @property
     def value(self) -> str:
@@ -119,7 +122,7 @@ class AnswerKey(Widget):
 
 
 def typed_forms(label: str) -> str:
-    """The text to type for a label: "10♥" is "10h", and a name its letters.
+    """Returns the text to type for a label: "10h" for "10♥"; the letters of a name.
 
     >>> typed_forms("10♥"), typed_forms("Mia"), typed_forms("the Joker")
     ('10h', 'mia', 'thejoker')
@@ -128,15 +131,15 @@ def typed_forms(label: str) -> str:
 
 
 def typed_for(keys: Sequence[AnswerKey]) -> list[str]:
-    """The texts to type for the keys; those without figures, such as people, are numbered from 1."""
+    """Returns the texts to type for all keys; if no label begins with a digit, as those of people, numbers from 1."""
     forms = [typed_forms(key.label) for key in keys]
     return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(keys) + 1)]
 
 
 def key_for(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] | None:
-    """Returns the key meant by the text typed so far, and whether no longer one can be meant; None if there is none.
+    """Returns the key that a typed text stands for; and True if no longer text can stand for another key.
 
-    Among keys without figures, such as people, a figure means the key of that number from 1.
+    Returns None if there is no such key. Among keys without digits, as those of people, a digit is the number of the key.
     """
     forms = typed_for(keys) if text.isdigit() else [typed_forms(key.label) for key in keys]
     found = [(key, form) for key, form in zip(keys, forms, strict=True) if form.startswith(text)]
@@ -150,7 +153,7 @@ def key_for(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] | No
 
 
 class KeyBlock(NamedTuple):
-    """A block of answers: the size of one in units, the number in a row, and the height of all."""
+    """A block of answers. w, h: units of an answer. columns: answers in a row. high: units of all rows."""
 
     w: float
     h: float
@@ -163,10 +166,10 @@ class KeyBlock(NamedTuple):
 
 
 def block_of(count: int, widest: float, w: float, h: float, across: int = 0, low: bool = False, least: float = 0) -> KeyBlock:
-    """Chooses the largest answers that fit. widest: units of the longest label at a size of one unit.
+    """Returns the block with the largest answers that fit.
 
-    across: the number of answers beside each other in a table, or 0; those of a table are at least `least` units wide. low: in
-    a low window.
+    count: number of answers. widest: units of the longest label in letters of one unit. w, h: units of the room. across:
+    answers in a row of a table; 0 without a table. low: whether the window is low. least: least width in a table, in units.
     """
     if across and (w * (1 + KEY_GAP)) / across > least:
         rows = -(-count // across)
@@ -189,24 +192,27 @@ def _fitted(
     words: str, size: float, colour: str = "ink", face: str = "sans", side: float = 0.5, least: float = 0.5, lead: float = 1.25,
     **options: Unpack[ElementOptions],
 ) -> Text:  # fmt: skip
-    """A line that is cut only if a factor of `least` does not make it fit. It is read with its row or paper."""
+    """Returns a line of text that shrinks, down to a factor of `least`, before it is cut. Screen readers read it with its row.
+
+    side: the alignment, 0 left to 1 right. lead: the line height in sizes.
+    """
     return Text(
         words, size, colour, face, line_height=lead, max_lines=1, shrink=least, text_align=side, spoken="", **options
     )  # fmt: skip
 
 
-class KeptRow(Plate):
-    """A player's row; a press asks again for the last figure written there."""
+class PlayerFigures(Plate):
+    """A player's row in the deal. A press asks again for the figure that was written there last."""
 
     ground = ""
-    """The theme colours of its ground and edge; empty for none."""
+    """The kind of its ground, in `widget.GROUNDS`; "" for none."""
 
     def __init__(self, name: str, on: Callable[[], Change]) -> None:
         super().__init__(name)
         self.on = on
 
     def show(self, value: str, answered: bool) -> None:
-        """Shows another value. answered: whether there is a figure to ask for again."""
+        """Sets the spoken value. answered: whether there is a figure to ask for again."""
         self._value, self.focusable, self.role = value, answered, "button" if answered else "row"
 
     def press(self) -> None:
@@ -214,21 +220,14 @@ class KeptRow(Plate):
             self.asked = self.on()
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, (x, y, w, h) = canvas.theme, self.rect
-        r = 12 * self.t
-        self.draw_ring(canvas, focused, r)
-        if self.ground:
-            edge = t.brass_lo if self.ground == "chosen" else t.good_edge
-            canvas.box(x, y, w, h, r, fill=getattr(t, self.ground), edge=edge, sw=2)
-        elif self.hover and self.focusable:
-            canvas.box(x, y, w, h, r, fill=t.plain, alpha=0.75)
+        self.draw_row(canvas, focused, self.ground, 12 * self.t)
         self.draw_content(canvas)
 
 
-class KeptLine(Plate):
-    """A deal of the sheet. Each figure is explained under the pointer, and by the arrows with the focus.
+class DealLine(Plate):
+    """The line of a deal in the sheet. The pointer, or Left and Right, choose a figure, which the page explains.
 
-    each: pixels from one player's column to the next; the last ends at the right of the line.
+    each: pixels from one player's column to the next; the last column ends at the right of the line.
     """
 
     keys = (("Left Right", "On the sheet: how a player's points came about"),)
@@ -236,14 +235,14 @@ class KeptLine(Plate):
     names: Sequence[str]
     each = 1.0
     ground = ""
-    """The theme colour of its ground; empty for none."""
+    """The kind of its ground, in `widget.GROUNDS`; "" for none."""
     made: tuple[tuple[object, ...], TableRow] | None = None
-    """All that the elements of the line follow from, and these; of the many lines of a sheet an answer changes one."""
+    """The elements of the line after the facts from which they were made: an answer changes one of many lines."""
 
     def __init__(self) -> None:
         super().__init__("", role="row")
         self.seat: int | None = None
-        """The seat whose figure is explained."""
+        """The seat of the explained figure; None if there is none."""
 
     @property
     def value(self) -> str:
@@ -251,11 +250,11 @@ class KeptLine(Plate):
 
     @property
     def note(self) -> str:
-        """The explanation of the chosen figure; empty if there is none."""
+        """The explanation of the chosen figure; "" if there is none."""
         return "" if self.seat is None else self.deal.notes[self.seat]
 
     def at(self, x: int | None) -> bool:
-        """Follows the pointer, at this x or not over this line (None); returns whether another figure is explained now."""
+        """Follows the pointer; returns True if another figure is explained now. x: pixels; None if it is not on this line."""
         before, seats = self.seat, len(self.deal.points)
         seat = -1 if x is None else int((x - self.rect.right + seats * self.each) // self.each)
         self.seat = seat if 0 <= seat < seats else None
@@ -277,21 +276,20 @@ class KeptLine(Plate):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, (x, y, w, h), seats = canvas.theme, self.rect, len(self.names)
         self.draw_ring(canvas, focused, 8)
-        if self.ground == "chosen":
-            canvas.box(x, y, w, h, 8 * self.t, fill=t.chosen, edge=t.brass_lo, sw=1.4)
-        elif self.ground:
-            canvas.box(x, y, w, h, 6 * self.t, fill=t.off, alpha=0.75)
+        if self.ground:
+            draw_ground(canvas, self.ground, self.rect, 7 * self.t)
         for seat in range(1, seats):
             canvas.stroke(t.rule, (x + w - seat * self.each, y), (x + w - seat * self.each, y + h))
         self.draw_content(canvas)
         if self.note and self.seat is not None:
-            canvas.box(x + w - (seats - self.seat) * self.each + 4, y + 3, self.each - 4, h - 6, 6, edge=t.brass_lo, sw=1.6)
+            left = round(x + w - (seats - self.seat) * self.each + 4)
+            draw_ground(canvas, "marked", pygame.Rect(left, y + 3, round(self.each - 4), h - 6), 6)
 
 
 class DealCell(Element):
-    """The figures of a player in a deal: texts, each from its left to its right end; a sheet has many, so no row lays them.
+    """A cell of the sheet with the figures of a player. It stays over many layouts, since a sheet has hundreds of cells.
 
-    It outlives a layout, and measures its texts again only where a unit has become another number of pixels.
+    texts: each with its left and right end, in units. They are measured again only if the pixels of a unit have changed.
     """
 
     __slots__ = ("_heights", "_measured", "texts")
@@ -299,7 +297,8 @@ class DealCell(Element):
     def __init__(self, texts: Sequence[tuple[Text, float, float]], name: str, width: float) -> None:
         super().__init__(role="label", name=name, width=width)
         self.texts = texts
-        self._measured = 0.0  # pixels of a unit
+        self._measured = 0.0
+        """Pixels of a unit at the last measurement."""
         self._heights: list[float] = []
 
     def natural(self, run: LayoutPass, w: float, h: float) -> Size:
@@ -317,33 +316,33 @@ class DealCell(Element):
 
 
 class KeeperPage(ElementPage):
-    """Makes the elements of the score keeper; the scene has the state and the actions of controls."""
+    """The elements of the score keeper's page. The scene, a subclass, has the state and the actions of controls."""
 
     shown: Shown
     names: Sequence[str]
     portraits: Sequence[str]
     keys: Sequence[AnswerKey]
-    rows: Sequence[KeptRow]
-    lines: Sequence[KeptLine]
+    rows: Sequence[PlayerFigures]
+    lines: Sequence[DealLine]
     undo: Button
     menu: Button
     to_sheet: Button
     on: Button
     leave: Button
     words: str
-    """The question, or a sentence if there is none."""
+    """The question; a sentence if there is none."""
     remark: str
-    """A clause beside it."""
+    """A clause beside the question."""
     refused: bool
-    """Whether the remark is the reason against an answer."""
+    """Whether the remark is the reason why an answer is refused."""
     note: str
-    """The explanation of the figure under pointer or focus; empty if there is none."""
+    """The explanation of the figure under pointer or focus; "" if there is none."""
     showing_sheet = False
-    """Whether the sheet is shown if there is room for one paper only."""
+    """Whether the sheet is visible where there is room for one paper only."""
     beside = False
     """Whether there is room for both papers."""
     block = KeyBlock(110, 80, 5, 168.8)
-    """The answers of the last question, whose room stays when none are left."""
+    """The block of answers to the last question; its room stays free after the last answer."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, "This deal")
@@ -354,7 +353,7 @@ class KeeperPage(ElementPage):
         self.reveal()
 
     def reveal(self) -> None:
-        """Scrolls the present row and the line of the present deal into sight."""
+        """Scrolls the row of the asked player, and the line of the present deal, into sight."""
         asked = self.shown.asked
         if asked is not None and asked.seat is not None and self.rows[asked.seat] in self.widgets.all:
             before, row = self.scroll.offset, self.rows[asked.seat]
@@ -389,25 +388,25 @@ class KeeperPage(ElementPage):
             canvas.paper(at.x, at.y, at.w, at.h, 16 * self.t, 22 * self.t, 8 * self.t)
 
     def _strip(self) -> Element:
-        """The title along the top, beside the buttons."""
+        """Returns the strip along the top: the title beside the buttons."""
 
-        def ground(canvas: Canvas, at: pygame.Rect) -> None:
+        def draw_strip(canvas: Canvas, at: pygame.Rect) -> None:
             canvas.box(at.x, at.y, at.w, at.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
             canvas.line(0, at.bottom, at.w, canvas.theme.paper_edge, sw=2)
 
         parts = [Heading(self.shown.title, 24, grow=1), Control(self.to_sheet, width=130, height=42)]
         menu = Control(self.menu, bare=True, width=50, height=42)
-        return Row([*parts, menu], 10, (16, 0, 12, 0), background=ground, height=STRIP, region="top", name="This sheet")
+        return Row([*parts, menu], 10, (16, 0, 12, 0), background=draw_strip, height=STRIP, region="top", name="This sheet")
 
     # ------------------------------------------------------------------ the deal
 
     @property
     def low(self) -> bool:
-        """Whether the window is so low, or the text so large, that question and answers are closer together."""
+        """Whether question and answers are closer together, in a low window or with large text."""
         return not self.beside and self.high < LOW
 
     def _deal(self, w: float, h: float) -> Element:
-        """Headings and rows, and under them the question with its answers; a smaller paper has them on the cloth."""
+        """Returns headings and rows of the deal over the question and the answers. Only a wide window has these on paper."""
         beside, low, seats = self.beside, self.low, len(self.names)
         pad, head, said, edge = SIZES["beside" if beside else "low" if low else "alone"]
         most = h - head - said - edge - 10
@@ -435,7 +434,7 @@ class KeeperPage(ElementPage):
         return Column([paper, question, answers])
 
     def _question(self, low: bool) -> Element:
-        """The question, and at the right a remark; in a low window the reason against an answer replaces the question."""
+        """Returns the question with a remark at its right; in a low window the reason of a refusal replaces the question."""
         ink, ink2, ink3 = ("ink", "ink2", "russet") if self.beside else ("cream", "cream2", "brass_hi")
         words, remark, size = self.words, self.remark, 17 if low else 26 if self.beside else 21
         said = sentences((words, remark))
@@ -452,9 +451,9 @@ class KeeperPage(ElementPage):
         return Row(parts, 16, grow=1, role="status", name=said, key="question")
 
     def _choose_block(self, whole: float, undo: float, most: float) -> bool:
-        """Chooses the size of the answers; returns whether they are a table, with Undo in the row of the last.
+        """Chooses the block of answers; returns True if it is a table, which has Undo in its last row.
 
-        whole: units of width. undo: units that Undo takes beside them. most: units of height for them and the rows.
+        whole: width in units. undo: width of Undo beside the answers, in units. most: height of answers and rows, in units.
         """
         if not self.keys:
             return False
@@ -470,7 +469,7 @@ class KeeperPage(ElementPage):
         return table
 
     def _answers(self, high: float, undo: float, table: bool) -> Element:
-        """The answers with Undo, or the buttons after the deal. high: units of the room for the answers."""
+        """Returns the answers with Undo, or the buttons after the deal. high: room for answers in units."""
         block = self.block
         take_back = Control(self.undo, 19, bare=self.low, width=undo, height=block.h if table else min(80.0, high), align=0)
         for widget in (*self.keys, self.undo, self.on, self.leave, self.keys_area):
@@ -525,7 +524,7 @@ class KeeperPage(ElementPage):
         )  # fmt: skip
 
     def _head(self, seat: int, w: float) -> Element:
-        """Portrait, name and total over a column of the sheet; leading seats have a green ground."""
+        """Returns portrait, name and total over a column of the sheet, on a green ground if the seat leads. w: in units."""
         shown, beside, name, total = self.shown, self.beside, self.names[seat], self.shown.totals[seat]
         badges = [badge for badge in shown.badges if badge.seat == seat]
         d = min(46.0 if beside else 32.0, w - 8)
@@ -536,27 +535,23 @@ class KeeperPage(ElementPage):
             for place, badge in enumerate(badges):
                 canvas.badge(badge.kind, at.centerx + wide * (-0.56 if place else 0.56), at.centery - wide * 0.3, wide * 0.56)
 
-        def ground(canvas: Canvas, at: pygame.Rect) -> None:
-            if seat in shown.ahead:
-                t = canvas.theme
-                canvas.box(at.x + 2, at.y, at.w - 4, at.h, 12 * self.t, fill=t.good, edge=t.good_edge, sw=1.4)
-
         size = 21 if beside else 16
         texts = [
             _fitted(name, size, face="serif", lead=1.15),
             _fitted(total, 40 if beside else 22, face="serif", least=0.4, lead=1.15),
         ]
+        leading = ground("good", 12 * self.t) if seat in shown.ahead else None
         said = sentences((f"{name}: {total}", *(badge.why or badge.label for badge in badges)))
         parts = [Picture(draws, height=d), *texts]
-        column = Column(parts, 0, (5, 3, 5, 0), background=ground, width=w, align=STRETCH, key=f"seat:{seat}")
+        column = Column(parts, 0, (5, 3, 5, 0), background=leading, width=w, align=STRETCH, key=f"seat:{seat}")
         column.role, column.name = "row", said
         return column
 
     def _line(self, at: int, each: float, high: float) -> TableRow:
-        """A deal: its label, and for each player the first figure, and the points."""
+        """Returns the line of a deal: its label, and each player's first figure and points. each: units of a column."""
         deal, now, line = self.shown.deals[at], self.shown.now, self.lines[at]
         line.deal, line.each = deal, each * self.t
-        line.ground = "chosen" if at == now and not self.shown.over else "" if at % 2 else "off"
+        line.ground = "chosen" if at == now and not self.shown.over else "" if at % 2 else "dark"
         facts = (deal, self.shown.columns, len(self.names), at <= now, each, high)
         if line.made is not None and line.made[0] == facts:
             return line.made[1]
@@ -580,7 +575,7 @@ class KeeperPage(ElementPage):
         return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), each)
 
     def _foot(self, w: float, h: float) -> Element:
-        """Remarks on the game so far, or the explanation of a figure; beside them the menu, if both papers are shown."""
+        """Returns remarks on the game so far, or the explanation of a figure; and the button of the menu beside two papers."""
         foot = self.note or self.shown.foot
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
         wrap = self.context.canvas.wrap
@@ -591,10 +586,7 @@ class KeeperPage(ElementPage):
 
 
 class Figures:
-    """Makes the rows of the deal: the player, a figure in each column, the points and the total.
-
-    w, h: units of a row.
-    """
+    """Makes the rows of the deal: the player, a figure in each column, the points and the total. w, h: units of a row."""
 
     def __init__(self, page: KeeperPage, w: float, h: float) -> None:
         self.page, self.w, self.h = page, w, h
@@ -608,7 +600,7 @@ class Figures:
         self.size = min(38.0, (h - 2) * 0.6)
 
     def headings(self) -> Element:
-        """The headings of the columns; screen readers have them with each row."""
+        """Returns the headings of the columns. Screen readers read them with each row too."""
         size = 17 if self.page.beside else 15
         ends = [(head, wide) for head, wide in (("points", self.points), ("total", self.total)) if wide]
         parts = [_fitted(head, size, "ink2", width=self.each) for head in self.page.shown.columns]
@@ -617,7 +609,7 @@ class Figures:
         return Row([Spacer(grow=1), *parts], 0, (0, 0, 18, 0), grow=1, role="label", name=said)
 
     def row(self, seat: int) -> Element:
-        """The row of a player, which is a control."""
+        """Returns the row of a player."""
         page, shown = self.page, self.page.shown
         asked, row = shown.asked, page.rows[seat]
         hot = asked is not None and asked.seat == seat
@@ -629,7 +621,7 @@ class Figures:
         return Column([Control(row, content=content, height=self.h - 2)], padding=(0, 1, 0, 1))
 
     def _who(self, seat: int) -> list[Element]:
-        """Portrait and name, the egg of the dealer and the badges of those who wear one."""
+        """Returns portrait and name, the egg if the player deals, and badges."""
         page, h = self.page, self.h
         name, d = page.names[seat], min(58.0, h - 12)
         worn = [badge.kind for badge in page.shown.badges if badge.seat == seat]
@@ -644,24 +636,21 @@ class Figures:
         return [portrait(page.portraits[seat], d), words, *marks]
 
     def _figure(self, seat: int, column: int, hot: bool) -> Element:
-        """A figure, the reason for its absence, or the box for the answer."""
+        """Returns a figure, the reason why there is none, or the box for the answer. hot: whether the player is asked now."""
         shown = self.page.shown
         deal, last = shown.deal, len(shown.columns) - 1
         words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not hot else "")
         if hot and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
             text = _fitted(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
-            box = Row([text], 0, width=min(side * 1.28, self.each), height=side, background=self._draw_box)
+            box = Row([text], 0, width=min(side * 1.28, self.each), height=side, background=ground("framed", 10 * self.page.t))
             return Row([Spacer(grow=1), box, Spacer(grow=1)], 0, width=self.each)
         if words and not words[-1].isalpha():
             return _fitted(words, self.size, face="serif", least=0.4, width=self.each)
         return _fitted(words, max(16.0, self.size * 0.47), "ink2", "it", width=self.each)
 
-    def _draw_box(self, canvas: Canvas, at: pygame.Rect) -> None:
-        canvas.box(at.x, at.y, at.w, at.h, 10 * self.page.t, fill=canvas.theme.plain, edge=canvas.theme.brass_lo, sw=2.4)
-
     def _points(self, seat: int) -> Element:
-        """The points, and before them their derivation if there is room."""
+        """Returns the points, after their arithmetic if there is room."""
         page, deal = self.page, self.page.shown.deal
         points, size = deal.points[seat], self.size * 0.9
         width = page.context.canvas.width

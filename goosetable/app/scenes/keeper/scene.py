@@ -9,7 +9,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.sheet_session import SheetSession
-from goosetable.app.scenes.keeper.papers import AnswerKey, KeeperPage, KeptLine, KeptRow, key_for
+from goosetable.app.scenes.keeper.papers import AnswerKey, DealLine, KeeperPage, PlayerFigures, key_for
 from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
 from goosetable.app.table.seats import faces
 from goosetable.app.ui import keymap
@@ -24,17 +24,20 @@ NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in ran
 
 
 class KeeperScene(KeeperPage):
-    """session: of the sheet. A completed deal stays in sight until the person goes on."""
+    """The page of the score keeper. A completed deal stays on the page until the person goes on."""
 
     screen, leads_back = keymap.KEEPER, "The menu"
 
     def __init__(self, context: Context, session: SheetSession) -> None:
         super().__init__(context)
         self.session = session
-        self.closing = ""  # the title of the completed deal that is still shown
+        self.closing = ""
+        """The title of the completed deal that is still on the page."""
         self._typed = ""
-        self._said = ""  # announced before the question: the last answer
-        self._barred = ""  # announced instead of it: the reason against the answer pressed last
+        self._last = ""
+        """The last answer, announced before the next question."""
+        self._refusal = ""
+        """The reason against the answer that was pressed last, announced in place of the question."""
         self._turn = 0
         self.undo = Button("Undo", self._undo, "plain", "undo")
         self.undo.command = "undo"
@@ -43,14 +46,14 @@ class KeeperScene(KeeperPage):
         self.to_sheet.command = "paper"
         self.on = Button("Write it down", self._next, "prime", "check", on_paper=True)
         self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
-        self.rows = [KeptRow(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
-        self.lines: list[KeptLine] = []
+        self.rows = [PlayerFigures(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
+        self.lines: list[DealLine] = []
         self._arrange()
 
     # ------------------------------------------------------------------ the state
 
     def _arrange(self) -> None:
-        """Makes the controls for the present question."""
+        """Makes the controls for the present question, and lays the page out."""
         session = self.session
         self.names = session.names
         self.portraits = faces(session.chairs, self.context.settings)
@@ -58,14 +61,14 @@ class KeeperScene(KeeperPage):
         if self.closing and not self.shown.over:
             self.shown = self.shown._replace(title=self.closing, now=len(session.course.deals) - 1, asked=None)
         asked = self.shown.asked
-        self._typed = self._barred = ""
+        self._typed = self._refusal = ""
         self._turn += 1
         self.keys = [AnswerKey(one.label, one.refused, self._answer, one.text) for one in asked.answers] if asked else []
         for seat, row in enumerate(self.rows):
             row.label = self.names[seat]
             row.show(self._value(seat), session.answered(seat, self.shown.now))
         while len(self.lines) < len(self.shown.deals):
-            self.lines.append(KeptLine())
+            self.lines.append(DealLine())
         del self.lines[len(self.shown.deals) :]
         for line, deal in zip(self.lines, self.shown.deals, strict=True):
             line.label, line.deal, line.names = f"{self.shown.label} {deal.label}", deal, self.names
@@ -75,7 +78,7 @@ class KeeperScene(KeeperPage):
         self._show(next((key for key in self.keys if not key.refused), self.on))
 
     def _show(self, first: Widget) -> None:
-        """Builds the page anew, with the focus on `first` if that is seen."""
+        """Lays the page out with the focus on a control; on the button of the sheet if the sheet is in its place."""
         self.first = first
         if self.w:
             if self.showing_sheet and not self.beside:
@@ -85,13 +88,13 @@ class KeeperScene(KeeperPage):
             self.widgets.to(self.first)
 
     def _value(self, seat: int) -> str:
-        """The figures of a player in this deal, with their headings."""
+        """Returns the figures of a player in this deal with their headings, for screen readers."""
         deal, asked = self.shown.deal, self.shown.asked
-        told = [f"{head} {words}" for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
-        told += [f"{deal.points[seat]} points"] if deal.points[seat] else []
-        told += ["dealer"] if deal.dealer == seat else []
-        told += ["is asked now"] if asked is not None and asked.seat == seat else []
-        return ", ".join([*told, f"total {self.shown.totals[seat]}"])
+        found = [f"{head} {words}" for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
+        found += [f"{deal.points[seat]} points"] if deal.points[seat] else []
+        found += ["dealer"] if deal.dealer == seat else []
+        found += ["is asked now"] if asked is not None and asked.seat == seat else []
+        return ", ".join([*found, f"total {self.shown.totals[seat]}"])
 
     @property
     def words(self) -> str:  # type: ignore[override]  # a plain attribute for the elements
@@ -99,12 +102,13 @@ class KeeperScene(KeeperPage):
             return self.shown.asked.words
         return self.shown.foot if self.shown.over else "The deal is complete."
 
-    def _looked_at(self) -> Widget | None:
+    def _inspected(self) -> Widget | None:
+        """Returns the control under the pointer, or else the one with the visible focus."""
         return self.widgets.hovered or (self.widgets.focus if self.widgets.ring else None)
 
     @property
     def remark(self) -> str:  # type: ignore[override]  # as above
-        at = self._looked_at()
+        at = self._inspected()
         if isinstance(at, AnswerKey) and at.refused:
             return _reason(at)
         if self._typed:
@@ -113,7 +117,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def _facts(self) -> str:
-        """Facts needed for the answer; after the last one, the figures that followed from others."""
+        """Facts for the answer; after the last answer, the figures that followed from the others."""
         if self.shown.asked:
             return self.shown.asked.remark
         if self.shown.over:
@@ -125,13 +129,13 @@ class KeeperScene(KeeperPage):
 
     @property
     def refused(self) -> bool:  # type: ignore[override]  # as above
-        at = self._looked_at()
+        at = self._inspected()
         return isinstance(at, AnswerKey) and bool(at.refused)
 
     @property
     def note(self) -> str:  # type: ignore[override]  # as above
-        at = self._looked_at()
-        return at.note if isinstance(at, KeptLine) else ""
+        at = self._inspected()
+        return at.note if isinstance(at, DealLine) else ""
 
     # ------------------------------------------------------------------ screen readers
 
@@ -141,14 +145,14 @@ class KeeperScene(KeeperPage):
 
     @property
     def line(self) -> str:
-        """The last answer and the next question; or the reason against an answer, or a figure's explanation."""
-        if self._barred or self._typed:
-            return sentences((self._barred or self.remark,))
-        return sentences((self.note,)) if self.note else sentences((self._said, self.words, self._facts, self._points))
+        """The last answer and the next question; or the reason of a refusal, or the explanation of a figure."""
+        if self._refusal or self._typed:
+            return sentences((self._refusal or self.remark,))
+        return sentences((self.note,)) if self.note else sentences((self._last, self.words, self._facts, self._points))
 
     @property
     def _points(self) -> str:
-        """The points of the completed deal."""
+        """The points of all players in the completed deal; "" during a deal."""
         points = self.shown.deal.points
         if self.shown.asked or not all(points):
             return ""
@@ -158,7 +162,7 @@ class KeeperScene(KeeperPage):
         return super().heard()._replace(turn=self._turn)
 
     def _echo(self, asked: Asked, label: str) -> str:
-        """An answer with its player: "Ann: 4 tricks"."""
+        """Returns an answer with its player: "Ann: 4 tricks"."""
         if asked.seat is None:
             return label
         if label.isdigit():
@@ -170,28 +174,28 @@ class KeeperScene(KeeperPage):
     def _answer(self, key: AnswerKey) -> Change:
         if key.refused:
             self.context.sound.play("refuse")
-            self._barred = _reason(key)
+            self._refusal = _reason(key)
             self._turn += 1
             self.changed()
             return None
         asked = self.shown.asked
         assert asked is not None, "there is no answer without a question"
-        self._said = self._echo(asked, key.label)
+        self._last = self._echo(asked, key.label)
         self.closing = self.shown.title if self.session.answer(key.answer) else ""
         self.context.sound.play("win" if self.session.course.over else "pencil")
         self._arrange()
         return None
 
     def _undo(self) -> Change:
-        """Takes one figure back: the one that is being typed, or the last that was written down."""
+        """Takes one figure back: a half typed one, or else the last that was written down."""
         if not self._typed:
-            self.closing, self._said = "", "Taken back"
+            self.closing, self._last = "", "Taken back"
             self.session.undo()
         self._arrange()
         return None
 
     def _ask_again(self, seat: int) -> Change:
-        self.closing = self._said = ""
+        self.closing = self._last = ""
         self.session.ask_again(seat, self.shown.now)
         self._arrange()
         return None
@@ -200,7 +204,7 @@ class KeeperScene(KeeperPage):
         if self.shown.over:
             return Replace(ToKeeperSetup(self.session.game))
         self.closing = ""
-        self._said = shown(self.session.course).title
+        self._last = shown(self.session.course).title
         self._arrange()
         return None
 
@@ -210,7 +214,7 @@ class KeeperScene(KeeperPage):
         return None
 
     def back(self) -> Change:
-        """Handles Esc: returns from the sheet to the deal if only one is shown, or else opens the menu."""
+        """Handles Esc: returns from the sheet to the deal in a window with room for one paper; else opens the menu."""
         if self.showing_sheet and not self.beside:
             return self._toggle()
         return Push(ToKeeperMenu(self.session))
@@ -232,17 +236,17 @@ class KeeperScene(KeeperPage):
             if sign.isalnum() and self._type(sign):
                 self.dirty = True
                 return self.widgets.take()
-        before = self._looked_at(), self.note
+        before = self._inspected(), self.note
         change = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             for line in self.lines:
                 line.at(event.pos[0] if line.hover else None)
-        if before != (self._looked_at(), self.note):
+        if before != (self._inspected(), self.note):
             self.changed()
         return change
 
     def _type(self, sign: str) -> bool:
-        """Types a figure or a letter; returns whether an answer begins so."""
+        """Adds a digit or a letter to the typed text; returns False if no answer begins with it."""
         if not any(key in self.widgets.all for key in self.keys):
             return False
         for text in (self._typed + sign, sign):
@@ -252,7 +256,7 @@ class KeeperScene(KeeperPage):
         else:
             return False
         key, whole = fitting
-        self._typed, self._barred = "" if whole else text, ""
+        self._typed, self._refusal = "" if whole else text, ""
         for other in self.keys:
             other.typed = other is key and not whole
         self.widgets.ring = True

@@ -1,4 +1,4 @@
-"""A table with real cards: its set-up before the game, and the menu and the names during it."""
+"""Pages of the score keeper for a game with real cards: the set-up of the table, the menu, and the names of players."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from goosetable.games import SHELF
 
 
 class RealTable(Laying):
-    """A table in preparation for people alone. dealer: the seat that deals first.
+    """The choices for a table of people alone. dealer: the seat that deals first.
 
     The game is as printed, unless house rules are chosen: the app does not propose any.
     """
@@ -46,19 +46,19 @@ class RealTable(Laying):
     dealer = 0
 
     def __init__(self, game: AnyGame, people: Sequence[str]) -> None:
-        """people: the known names, the owner of the program first."""
+        """people: the names that the program knows, its owner first."""
         super().__init__(game, people[0], people=people[1:])
         if PRINTED in self.presets:
             self.choose_preset(PRINTED)
 
     def newcomer(self) -> Chair:
-        """Makes a new chair: known people first, then players by number."""
+        """Returns the chair of a person who has no seat yet: of a known person, or else "Player 4"."""
         taken = [key(name) for name in self.names]
         offered = chain(self.people, (f"Player {number}" for number in count(len(taken) + 1)))
         return Chair(next(name for name in offered if key(name) not in taken), HUMAN)
 
     def take(self, names: Sequence[str], options: object | None = None, dealer: int = 0) -> None:
-        """Sets the table up like another one: names by seat, house rules if they were of this game, and the first dealer."""
+        """Sets the table up like an earlier one. names: by seat. options: the house rules; None for those of a new table."""
         if options is not None:
             self.chosen = {rule.key: getattr(options, rule.key) for rule in self.rules}
             self._shortens = False
@@ -102,7 +102,7 @@ class FirstDealer(parts.SeatControl):
 
 
 class KeeperSetupScene(GameChooser):
-    """game: the game to begin with, or None for that of the last sheet."""
+    """The set-up page of the score keeper. game: the game chosen at first; None for the game of the last sheet."""
 
     laying: RealTable
     heading = "Keep the score"
@@ -124,7 +124,7 @@ class KeeperSetupScene(GameChooser):
 
     @property
     def _unfinished_words(self) -> str:
-        """The sheet that can be resumed: "Go on: Goose, deal 8 of 9"."""
+        """The label of the button that resumes a sheet: "Go on: Goose, deal 8 of 9"."""
         if self.unfinished is None:
             return "Go on"
         course = self.unfinished.sheet.course
@@ -132,7 +132,7 @@ class KeeperSetupScene(GameChooser):
         return f"Go on: {course.game.title}, {where[:1].lower()}{where[1:]}"
 
     def begin(self, game: AnyGame) -> None:
-        """Sets up the table of the last sheet of this game, or of the last sheet at all, as far as it fits."""
+        """Sets up the table of the last sheet of this game; else the players of the last sheet."""
         self.touched = ""
         self.laying = RealTable(game, [person.name for person in profiles.known(self.context.settings)])
         courses = [kept.sheet.course for kept in self.known]
@@ -143,7 +143,7 @@ class KeeperSetupScene(GameChooser):
             self.laying.take(_names(courses[0]))
 
     def back(self) -> Change:
-        """Returns to the title, also if the last sheet was opened from elsewhere."""
+        """Returns to the title, even if another page opened this one."""
         return Restart(ToTitle())
 
     def choose_beside(self) -> dict[int, Widget]:
@@ -168,12 +168,12 @@ class KeeperSetupScene(GameChooser):
 
 
 def _names(course: Course) -> list[str]:
-    """Names of a sheet in a form that can be shown."""
+    """Returns the names of a sheet without control characters and at most as long as can be displayed."""
     return [chair.name for chair in people(course.names)]
 
 
 class KeeperMenuScene(MenuPage):
-    """A menu over the sheet in progress."""
+    """The menu over the sheet in progress."""
 
     def __init__(self, context: Context, session: SheetSession) -> None:
         leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
@@ -191,7 +191,7 @@ class KeeperMenuScene(MenuPage):
 
 
 class KeeperNamesScene(ElementPage):
-    """A field for each seat, over the menu of a sheet. Names are saved together, or none of them is."""
+    """A page to rename players, over the menu of a sheet. All names are saved together, unless one of them is refused."""
 
     covers = False
 

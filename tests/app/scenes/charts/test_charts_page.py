@@ -120,9 +120,9 @@ def test_a_filter_counts_for_all_charts(program: Opens) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_what_is_drawn_stays_within_its_chart(program: Opens, size: str) -> None:
     one, scene = program.into(reached, size=SIZES[size][0], text_size=SIZES[size][1])
-    for _ in scene.there:
+    for _ in scene.available:
         shown = [chart for chart in scene.charts if chart.shown]
-        assert len(shown) == (len(scene.there) if scene.wide_enough else 1)
+        assert len(shown) == (len(scene.available) if scene.wide_enough else 1)
         for chart in shown:
             assert scene.sheet.contains(chart.rect)
             assert all(chart.rect.inflate(8, 8).contains(figure.area) for figure in chart.figures), chart.label
