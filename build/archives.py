@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Final
 
 import bundle
+import components
 import facts
 import installer
 import release
@@ -123,6 +124,14 @@ def desktop() -> list[Entry]:
     return found
 
 
+def copyright_text(folder: Path) -> bytes:
+    """Returns the copyright file of Debian: licence and credits of goosetable, then the licence texts in the frozen folder."""
+    texts = [release.ROOT / "assets" / name for name in ("LICENSE.txt", "CREDITS.md")]
+    for row in components.present(folder):
+        texts += [folder / components.INSIDE / (text[1:] if text.startswith("/") else f"licences/{text}") for text in row.texts]
+    return b"\n\n".join(path.read_bytes().rstrip() for path in dict.fromkeys(texts) if path.is_file()) + b"\n"
+
+
 def deb(out: Path) -> Path:
     """A package for Debian and what comes of it; it needs no scripts, for the system follows what lies in its folders."""
     folder = program(out).parent
@@ -134,7 +143,7 @@ def deb(out: Path) -> Path:
         *((f"usr/share/{name}", what) for name, what in desktop()),
         (f"usr/games/{NAME}", f"../lib/{NAME}/{NAME}"),
         (f"{doc}/changelog.gz", changes),
-        (f"{doc}/copyright", (release.ROOT / "assets" / "CREDITS.md").read_bytes()),
+        (f"{doc}/copyright", copyright_text(folder)),
     ]
     installed = -(-sum(len(what) if isinstance(what, bytes) else what.stat().st_size
                        for _, what in entries if not isinstance(what, str)) // 1024)  # fmt: skip
@@ -211,7 +220,7 @@ def macos(out: Path) -> Path:
     return checked(target, None)
 
 
-KINDS: Final = (".xz", ".deb", ".rpm", ".whl", ".AppImage", ".zip", ".exe", ".dmg")
+KINDS: Final = (".xz", ".deb", ".rpm", ".whl", ".AppImage", ".zip", ".exe", ".dmg", ".json")
 """Suffixes of downloads."""
 
 

@@ -6,6 +6,7 @@ python build/build.py [VERB] [--out FOLDER]       # the verbs are below; each ha
 from __future__ import annotations
 
 import argparse
+import platform
 import shutil
 import subprocess
 import sys
@@ -128,7 +129,7 @@ def every(out: Path) -> list[str]:
             here.append(make)
         else:
             print(f"build.py: {tool} is not here: left out is to {make.__doc__}")
-    for make in (*here, wheel):
+    for make in (*here, wheel, sbom):
         wrong += make(out)
     return wrong
 
@@ -153,6 +154,16 @@ def test(out: Path) -> list[str]:
     import trial
 
     return trial.run(out)
+
+
+def sbom(out: Path) -> list[str]:
+    """write what the frozen program consists of, with versions, licences and sums, as CycloneDX beside the downloads"""
+    import archives
+    import components
+
+    text = components.sbom(_frozen(out).parent)
+    (out / f"{archives.base()}-{sys.platform}-{platform.machine().lower()}.cdx.json").write_text(text, encoding="utf-8")
+    return []
 
 
 def same(out: Path, other: Path | None = None) -> list[str]:
@@ -237,7 +248,7 @@ TOOLS: Final = {
 VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
     "freeze": freeze, "measure": measure, "twice": twice, "linux": linux, "deb": deb, "rpm": rpm, "appimage": appimage,
     "windows": windows, "macos": macos, "wheel": wheel, "all": every, "sums": sums, "release": shops, "test": test,
-    "same": same, "notes": notes, "ready": ready, "pins": pins, "picture": picture, "core": core, "train": train,
+    "sbom": sbom, "same": same, "notes": notes, "ready": ready, "pins": pins, "picture": picture, "core": core, "train": train,
     "bench": bench, "table": table, "sprt": sprt, "lesson": lesson,
 }  # fmt: skip
 

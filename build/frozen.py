@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+import components
 import release
 import unused
 
@@ -82,8 +83,14 @@ def freeze(out: Path, name: str = "goosetable") -> Path:
         unused.replace(made.parent)
     if name == "goosetable" and sys.platform != "darwin":
         # The bundle of macOS is laid out anew and signed afterwards; there the signature is the list of its files.
-        (made.parent / integrity.PROGRAM_LIST).write_text(integrity.program_list(made.parent), encoding="utf-8", newline="\n")
+        (made.parent / integrity.PROGRAM_LIST).write_text(_listed(made.parent), encoding="utf-8", newline="\n")
     return made
+
+
+def _listed(folder: Path) -> str:
+    """Returns the list of the program's files, in which libraries under the LGPL may be replaced."""
+    free = {f"{components.INSIDE}{name}" for name, row in components.files(folder) if row and row.licence.startswith("LGPL")}
+    return integrity.program_list(folder, free)
 
 
 def program(out: Path, name: str = "goosetable") -> Path:
@@ -151,7 +158,7 @@ def weigh(folder: Path) -> list[str]:
     found = files(folder)
     weight = sum(found.values())
     print(f"{folder}: {weight / 1e6:.1f} MB in {len(found)} files")
-    wrong = [f"ballast in the frozen folder: {name}" for name in ballast(found)]
+    wrong = [f"ballast in the frozen folder: {name}" for name in ballast(found)] + components.faults(folder)
     if weight > LARGEST and sys.platform.startswith("linux"):
         wrong.append(f"the frozen folder is larger than {LARGEST / 1e6:.0f} MB")
     return wrong

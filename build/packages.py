@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 import archives
+import components
 import facts
 import release
 from frozen import program
@@ -76,8 +77,9 @@ def rpm(out: Path) -> Path:
     ]
     version = release.version().replace("-", "~")
     spec = work / f"{name}.spec"
-    spec.write_text(facts.template("goosetable.spec.in", VERSION=version, REQUIRES="\n".join(needs), FILES="\n".join(listed),
-                                   TREE=str(root)), encoding="utf-8")  # fmt: skip
+    lists = {"REQUIRES": "\n".join(needs), "FILES": "\n".join(listed), "TREE": str(root)}
+    text = facts.template("goosetable.spec.in", VERSION=version, LICENCES=components.expression(folder), **lists)
+    spec.write_text(text, encoding="utf-8")
     said = {
         "_topdir": work,
         "_rpmdir": out,

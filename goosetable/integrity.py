@@ -17,7 +17,7 @@ import re
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -75,6 +75,8 @@ def _expect_ordinary(mode: int) -> None:
 
 PROGRAM_LIST: Final = "_internal/FILES"
 """Path of the list below the program's folder. A line has SHA-256, size in bytes and path; the list does not name itself."""
+ANY: Final = "any"
+"""Stands in a line of the list in place of the SHA-256: the file must exist, and may have any content."""
 LIST_END: Final = "end of the list, files:"
 """Beginning of the last line, followed by the number of files; a list without this line was cut short."""
 PIECE: Final = 1 << 20
@@ -86,10 +88,14 @@ def program_folder() -> Path | None:
     return Path(sys.executable).parent if getattr(sys, "frozen", False) else None
 
 
-def program_list(root: Path) -> str:
-    """Returns the text of the list for all files that lie below a folder now, in the order of their names."""
+def program_list(root: Path, replaceable: Collection[str] = ()) -> str:
+    """Returns the text of the list for all files that lie below a folder now, in the order of their names.
+
+    replaceable: paths of files that people may replace, such as libraries under the LGPL; they must only exist.
+    """
     names = sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
-    lines = [f"{_sum(root / name)} {(root / name).stat().st_size} {name}" for name in names if name != PROGRAM_LIST]
+    sums = {name: ANY if name in replaceable else _sum(root / name) for name in names if name != PROGRAM_LIST}
+    lines = [f"{found} {(root / name).stat().st_size} {name}" for name, found in sums.items()]
     return "\n".join([*lines, f"{LIST_END} {len(lines)}", ""])
 
 
@@ -102,7 +108,7 @@ def program_fault(root: Path | None, sums: bool = False) -> str | None:
         return None
     try:
         for wanted, size, name in _listed(root):
-            fault = _fault(root / name, size, wanted if sums else "")
+            fault = _fault(root / name, size, wanted if sums or wanted == ANY else "")
             if fault:
                 return _not_whole(f"{name} {fault}")
     except (ValueError, OSError):
@@ -125,9 +131,14 @@ def _listed(root: Path) -> Iterator[tuple[str, int, str]]:
 
 
 def _fault(path: Path, size: int, wanted: str) -> str:
-    """Returns the fault of a file, to follow its name in a sentence; "" for none. wanted: its SHA-256, or "" to skip that."""
+    """Returns the fault of a file, to follow its name in a sentence; "" for none.
+
+    wanted: its SHA-256; "" to compare the size alone; ANY if it must only exist.
+    """
     try:
         found = path.stat().st_size
+        if wanted == ANY:
+            return ""
         if found != size:
             return f"has {found} bytes instead of {size}"
         return "has another content than it had" if wanted and _sum(path) != wanted else ""
