@@ -344,7 +344,9 @@ def test_the_games_are_frozen_though_no_import_names_them() -> None:
         exec(next(line for line in spec.splitlines() if line.startswith(made)), names)
     modules = [type(game).__module__ for game in SHELF]
     assert names["GAMES"] == modules
-    assert names["ASKED"] == sorted({type(part).__module__ for game in SHELF for part in (game.heuristics, game.text)})
+    assert names["ASKED"] == sorted(
+        {type(part).__module__ for game in SHELF for part in (game.heuristics, game.text, game.advice)}
+    )
     assert names["SHEETS"] == [f"{name.rpartition('.')[0]}.sheet" for name in modules]
 
 
