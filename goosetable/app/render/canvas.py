@@ -6,6 +6,7 @@ import contextlib
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import TypeAlias
 
 import pygame
 
@@ -16,6 +17,8 @@ from goosetable.app.render.text import Anchor, Side, TextRenderer
 from goosetable.app.skins.theme import Theme, rgb
 
 SHADE = (8, 4, 2)
+Rectangle: TypeAlias = pygame.Rect | pygame.FRect
+"""A box of the window, in pixels."""
 
 
 class Canvas(TextRenderer):
@@ -82,17 +85,20 @@ class Canvas(TextRenderer):
         """Draws a straight line, `wide` pixels wide."""
         self.shape(pygame.draw.line, _round([start, end], wide), colour, start, end, wide)
 
+    def cursor(self, x: float, area: Rectangle, colour: str) -> None:
+        """Draws the cursor of a text field at x."""
+        self.stroke(colour, (x, area.y + area.h * 0.22), (x, area.y + area.h * 0.78), 2)
+
     def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
         """Draws an SVG document into the box, which must have the document's proportions."""
         wide, high = max(1, round(w)), max(1, round(h))
         self._lay(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha(), x, y)
 
     def label(
-        self, s: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft",
-        least: float = 10.5,
-    ) -> pygame.Rect:  # fmt: skip
-        """Draws plain text no wider than `room`: smaller, down to `least`, and then cut; returns its box."""
-        small = self.snug(s, px, face, room, least)
+        self, s: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft"
+    ) -> pygame.Rect:
+        """Draws plain text no wider than `room`: smaller, down to 10.5 pixels, and then cut; returns its box."""
+        small = self.snug(s, px, face, room)
         return self.put(self.fit(s, small, face, room), x, y, small, colour, face, anchor)
 
     def lines(
@@ -106,13 +112,13 @@ class Canvas(TextRenderer):
         return y
 
     def write(
-        self, words: str, area: pygame.Rect, px: float, colour: str, face: str = "semi", align: float = 0.5, dark: bool = False
+        self, words: str, area: Rectangle, px: float, colour: str, face: str = "semi", align: float = 0.5, dark: bool = False
     ) -> None:
         """Draws one rich line in an area: in the middle of its height, smaller where it is too wide, and then cut.
 
         align: 0 at the left of the area, 0.5 in its middle, 1 at its right.
         """
-        px = self.snug(words, px, face, area.w)
+        px = self.snug(words, px, face, area.w, min(px, 10.5))
         line = words if self.width(words, px, face) <= area.w else self.fit(words, px, face, area.w)
         anchor: Side = "left" if align == 0 else "mid" if align == 0.5 else "right"
         self.rich_level(line, area.x + area.w * align, area.centery, px, colour, face, anchor, dark)
@@ -133,7 +139,7 @@ class Canvas(TextRenderer):
         self._lay(key, lambda: rounded(wide, high, r, fill, edge, sw, alpha, grad), x, y)
 
     def panel(
-        self, area: pygame.Rect, r: float = 8, *, fill: str = "none", edge: str = "none", sw: float = 1.2, alpha: float = 1.0,
+        self, area: Rectangle, r: float = 8, *, fill: str = "none", edge: str = "none", sw: float = 1.2, alpha: float = 1.0,
         grad: tuple[str, str] | None = None, shadow: tuple[float, float, int] | None = None,
     ) -> None:  # fmt: skip
         """Draws a rounded box over an area, as `box`. shadow: blur and drop in pixels, and opacity 0..255, of its shadow."""
@@ -150,17 +156,16 @@ class Canvas(TextRenderer):
         key = ("shadow", wide, high, round(r), soft, a)
         self._lay(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)), x - 2 * soft, y - 2 * soft + dy)
 
-    def paper(self, x: float, y: float, w: float, h: float, r: float = 10, blur: float = 14, dy: float = 6) -> None:
-        """Draws a sheet of warm paper lying on the table."""
-        self.papers([pygame.Rect(round(x), round(y), max(1, round(w)), max(1, round(h)))], r, blur, dy)
+    def paper(self, area: Rectangle, r: float = 10, blur: float = 14, dy: float = 6) -> None:
+        """Draws a sheet of warm paper lying on the table. blur, dy: of its shadow, as in `shadow`."""
+        self.papers([area], r, blur, dy)
 
-    def papers(self, sheets: Iterable[pygame.Rect], r: float = 10, blur: float = 14, dy: float = 6) -> None:
+    def papers(self, sheets: Sequence[Rectangle], r: float = 10, blur: float = 14, dy: float = 6) -> None:
         """Draws sheets of paper side by side; all shadows are under all sheets, so that none darkens its neighbour."""
-        lying = list(sheets)
-        for x, y, w, h in lying:
+        for x, y, w, h in sheets:
             self.shadow(x, y, w, h, r, blur, dy, 150)
-        for x, y, w, h in lying:
-            self.box(x, y, w, h, r, edge=self.theme.paper_edge, sw=1, grad=(self.theme.paper, self.theme.paper_lo))
+        for sheet in sheets:
+            self.panel(sheet, r, edge=self.theme.paper_edge, sw=1, grad=(self.theme.paper, self.theme.paper_lo))
 
     def wood(
         self, x: float, y: float, w: float, h: float, r: float = 10, alpha: float = 0.92, edge: str = "",
@@ -184,10 +189,9 @@ class Canvas(TextRenderer):
 
         self._lay(("line", wide, tone, alpha, sw, dash), make, x, y - high / 2)
 
-    def veil(self, colour: str, alpha: float, area: pygame.Rect | None = None) -> None:
-        """Dims an area, or everything, with a colour; alpha 0..1."""
-        box = area or self.dst.get_rect()
-        self._thin(_veil, box, colour, round(alpha * 255))
+    def veil(self, colour: str, alpha: float) -> None:
+        """Dims everything with a colour; alpha 0..1."""
+        self._thin(_veil, self.dst.get_rect(), colour, round(alpha * 255))
 
     def lamp_out(self, alpha: float) -> None:
         """Dims the whole table, for a page laid over it."""
@@ -211,19 +215,24 @@ class Canvas(TextRenderer):
         else:
             how(self.dst, *given, tuple(box))
 
-    def ring(self, x: float, y: float, w: float, h: float, r: float, on_paper: bool = False) -> None:
-        """Draws the focus ring, 5 pixels outside the box: dark brass on paper, bright with a dark outline elsewhere."""
+    def ring(self, area: Rectangle, r: float, on_paper: bool = False) -> None:
+        """Draws the focus ring 5 pixels outside an area with corners of radius r: dark brass on paper, else bright in a dark
+        outline."""
         if on_paper:
-            self.box(x - 5, y - 5, w + 10, h + 10, r + 5, edge=self.theme.brass_lo, sw=3)
-            return
-        self.box(x - 6.6, y - 6.6, w + 13.2, h + 13.2, r + 6.6, edge=self.theme.night, sw=6.2)
-        self.box(x - 5, y - 5, w + 10, h + 10, r + 5, edge=self.theme.focus, sw=3)
+            self.panel(area.inflate(10, 10), r + 5, edge=self.theme.brass_lo, sw=3)
+        else:
+            self.panel(area.inflate(13.2, 13.2), r + 6.6, edge=self.theme.night, sw=6.2)
+            self.panel(area.inflate(10, 10), r + 5, edge=self.theme.focus, sw=3)
 
     def icon(self, name: str, cx: float, cy: float, size: float, colour: str) -> None:
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         side = max(1, round(size))
         self._token(("icon", name, colour), cx, cy, side, side, lambda: pictures.icon(name, colour))
+
+    def mark(self, name: str, area: Rectangle, size: float, colour: str) -> None:
+        """Draws an icon of a size in the middle of an area."""
+        self.icon(name, area.centerx, area.centery, size, colour)
 
     def _token(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:
         self._lay((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)

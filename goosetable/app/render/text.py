@@ -276,13 +276,12 @@ class TextRenderer:
             yield left
 
     def para(
-        self, s: str, x: float, y: float, w: float, px: float, colour: str, face: str = "sans", lead: float = 1.35,
-        dark: bool = False,
-    ) -> float:  # fmt: skip
+        self, s: str, x: float, y: float, w: float, px: float, colour: str, face: str = "sans", lead: float = 1.35
+    ) -> float:
         """Draws rich text wrapped to w; returns the y below it."""
         for line in self.wrap(s, w, px, face):
             if line:
-                self.rich(line, x, y, px, colour, face, dark=dark)
+                self.rich(line, x, y, px, colour, face)
             y += px * lead
         return y
 

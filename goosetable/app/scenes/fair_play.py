@@ -256,4 +256,4 @@ class FairPlayScene(ElementPage):
     def _draw_part(self, canvas: Canvas, at: pygame.Rect) -> None:
         """Draws the part of the record that has been followed."""
         if self.finding is not None:
-            canvas.box(at.x, at.y, at.w * self.finding.part + 1, at.h, 2, fill=canvas.theme.brass_lo)
+            canvas.panel(pygame.FRect(at.topleft, (at.w * self.finding.part + 1, at.h)), 2, fill=canvas.theme.brass_lo)

@@ -48,8 +48,8 @@ class Show(Button):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         super().draw(canvas, focused)
         if self.full > 0:
-            x, y, w, h = self.rect
-            canvas.box(x + 6, y + h - 9, (w - 12) * self.full, 5, 2.5, fill=canvas.theme.brass_lo)
+            x, bottom, wide = self.rect.x + 6, self.rect.bottom - 9, self.rect.w - 12
+            canvas.panel(pygame.FRect(x, bottom, wide * self.full, 5), 2.5, fill=canvas.theme.brass_lo)
 
 
 class HandoverScene(ElementPage):
@@ -130,7 +130,7 @@ class HandoverScene(ElementPage):
         return Column([corner, Spacer(height=y - 44), paper, *under])
 
     def _draw_paper(self, canvas: Canvas, at: pygame.Rect) -> None:
-        canvas.paper(at.x, at.y, at.w, at.h, 18 * self.t, 30, 14)
+        canvas.paper(at, 18 * self.t, 30, 14)
 
     @property
     def _others(self) -> str:

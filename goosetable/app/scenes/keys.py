@@ -88,7 +88,6 @@ class KeyLine(Plate):
         return Control(self, 16, content=Row([chips, words], 14, (6, 0, 8, 0), height=LINE))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        self.draw_ring(canvas, focused, 8)
         self.draw_content(canvas)
 
     def _draw_chips(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -323,12 +322,8 @@ class ChosenKey(KeyLine):
         return True
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t = canvas.theme
-        if self.page.waiting is self:
-            canvas.panel(self.rect, 8, fill=t.chosen, edge=t.brass_lo, sw=2)
-        elif self.hover:
-            canvas.panel(self.rect, 8, fill=t.plain, alpha=0.7)
-        super().draw(canvas, focused)
+        self.draw_row(canvas, focused, "chosen" if self.page.waiting is self else "")
+        self.draw_content(canvas)
 
 
 def _group(group: KeyGroup, widest: float) -> Element:

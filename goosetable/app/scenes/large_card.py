@@ -109,7 +109,7 @@ class LargeCardScene(ElementPage):
             Text(self._ways, 15, "ink2"),
         ]
         return Column(
-            texts, 0, (20, 14, 20, 14), background=lambda canvas, at: canvas.paper(at.x, at.y, at.w, at.h, 12, 18, 8),
+            texts, 0, (20, 14, 20, 14), background=lambda canvas, at: canvas.paper(at, 12, 18, 8),
             width=width, align=0.5,
         )  # fmt: skip
 

@@ -94,11 +94,10 @@ class LettersScene(ElementPage):
     def _draw_written(self, canvas: Canvas, at: pygame.Rect) -> None:
         """Draws the text with its cursor; of a long one the end before that."""
         t, u = canvas.theme, self.t
-        canvas.box(at.x, at.y, at.w, at.h, 8, fill=t.plain, edge=t.plain_edge)
+        canvas.panel(at, 8, fill=t.plain, edge=t.plain_edge)
         px, text = self.px(20), self.field.text
         cursor = canvas.across(text[: self.field.cursor], px, "sans")
-        left = at.x + 12 * u - max(0.0, cursor - (at.w - 28 * u))
+        line = at.move(12 * u - max(0.0, cursor - (at.w - 28 * u)), 0)
         with canvas.within(at.inflate(-12, 0)):
-            canvas.put(text, left, at.centery, px, t.ink, "sans", "midleft")
-            left += cursor
-            canvas.stroke(t.ink, (left, at.y + 0.2 * at.h), (left, at.y + 0.8 * at.h), 2)
+            canvas.put(text, *line.midleft, px, t.ink, "sans", "midleft")
+            canvas.cursor(line.x + cursor, at, t.ink)

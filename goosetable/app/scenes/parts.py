@@ -101,7 +101,7 @@ class GameTile(Pressed):
             canvas.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if self.hover else t.walnut_hi, sw=1.2, alpha=0.72)
         else:
             k = self.px / 17  # the shadow stays in the gap, and off the tile drawn before
-            canvas.paper(x, y, w, h, r, max(3, round(6 * k)), max(2, round(5 * k)))
+            canvas.paper(self.rect, r, max(3, round(6 * k)), max(2, round(5 * k)))
             if self.hover or self.chosen:
                 canvas.box(x, y, w, h, r, edge=t.brass, sw=3)
         {"wide": self._wide, "upright": self._upright, "row": self._row}[self.style](canvas)

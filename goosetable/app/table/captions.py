@@ -319,7 +319,7 @@ def notice_size(canvas: Canvas, s: str, px: float, room: float) -> tuple[int, in
 
 def notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.Rect:
     """Draws a sentence from the program itself on a sheet that stays until something is done; returns its area."""
-    canvas.paper(area.x, area.y, area.w, area.h, 10)
+    canvas.paper(pygame.FRect(area), 10)
     lines = canvas.wrap(s, area.w - 2 * px + 1, px, "semi")
     canvas.lines(lines, area.centerx, area.y + px * 0.42, px, canvas.theme.ink, "semi", 1.35, "mid")
     return area

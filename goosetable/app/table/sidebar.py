@@ -331,9 +331,7 @@ class Sidebar:
         chart = self.looking_up and shown.facts.chart is not None
         blocks = Blocks(Told(shown, self.portraits, self.prizes, chart, area.w / t - 2 * MARGIN, measure, paper / t))
         parts = [self.head(blocks.told), self.middle(blocks), self._foot(blocks.told)]
-        root = Column(
-            parts, 0, (MARGIN, 10, MARGIN, 10), background=lambda canvas, at: canvas.paper(at.x, at.y, at.w, at.h, 12 * t)
-        )
+        root = Column(parts, 0, (MARGIN, 10, MARGIN, 10), background=lambda canvas, at: canvas.paper(at, 12 * t))
         found = View(root, canvas, t, area, key)
         self._blocks = {one: self._blocks[one] for one in (self.paper, *self._ready) if one in self._blocks}
         self._blocks[found] = blocks

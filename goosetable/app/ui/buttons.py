@@ -29,53 +29,46 @@ class Button(Pressed):
         self.kind, self.icon, self.hint, self.bare = kind, icon, hint, bare
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        x, y, w, h = self.rect
-        r = min(10.0, h * 0.28)
+        area = self.rect.move(0, 1) if self.pressed and self.hover else self.rect
+        r = min(10.0, area.h * 0.28)
         self.draw_ring(canvas, focused, r)
-        if self.pressed and self.hover:
-            y += 1
-        colour = self._plate(canvas, x, y, w, h, r)
-        self._inscribe(canvas, x, y, w, h, colour)
+        self._inscribe(canvas, area, self._draw_body(canvas, area, r))
 
-    def _plate(self, canvas: Canvas, x: int, y: int, w: int, h: int, r: float) -> str:
-        """Draws the button's body; returns the colour of its label."""
-        t = canvas.theme
-        lit = self.hover and self.enabled
+    def _draw_body(self, canvas: Canvas, area: pygame.Rect, r: float) -> str:
+        """Draws the button without its label, with corners of radius r; returns the colour of the label."""
+        t, lit = canvas.theme, self.hover
         if not self.enabled:
             if self.on_paper:
-                canvas.box(x, y, w, h, r, fill=t.off, edge=t.off_edge, sw=1)
+                canvas.panel(area, r, fill=t.off, edge=t.off_edge, sw=1)
                 return t.off_ink
-            canvas.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.walnut_hi, sw=1, alpha=0.6)
+            canvas.panel(area, r, fill=t.walnut_lo, edge=t.walnut_hi, sw=1, alpha=0.6)
             return mix(t.cream2, t.walnut_lo, 0.35)
         if self.kind == "prime":
-            canvas.shadow(x, y, w, h, r, 6, 3, 130)
-            canvas.box(x, y, w, h, r, edge=t.brass_lo, grad=(t.brass_hi if lit else t.prime, t.brass))
+            canvas.panel(area, r, edge=t.brass_lo, grad=(t.brass_hi if lit else t.prime, t.brass), shadow=(6, 3, 130))
             return t.ink
         if self.kind == "plain":
-            canvas.shadow(x, y, w, h, r, 3, 2, 60)
             edge = t.brass_lo if lit else t.plain_edge
-            canvas.box(x, y, w, h, r, edge=edge, grad=(t.plain, t.plain if lit else t.plain_lo))
+            canvas.panel(area, r, edge=edge, grad=(t.plain, t.plain if lit else t.plain_lo), shadow=(3, 2, 60))
             return t.ink
-        canvas.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if lit else t.wood_edge, alpha=0.92)
+        canvas.panel(area, r, fill=t.walnut_lo, edge=t.brass if lit else t.wood_edge, alpha=0.92)
         return t.cream
 
-    def _inscribe(self, canvas: Canvas, x: int, y: int, w: int, h: int, colour: str) -> None:
-        px = self.px
+    def _inscribe(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
+        """Draws icon and label in the middle, and the key at the lower right."""
         if self.bare and self.icon:
-            canvas.icon(self.icon, x + w / 2, y + h / 2, min(px * 1.35, h * 0.66), colour)
+            canvas.mark(self.icon, area, min(self.px * 1.35, area.h * 0.66), colour)
             return
-        lead = px * 1.5 if self.icon else 0
-        px = canvas.snug(self.label, px, "semi", w - lead - 16)
-        room = max(0.0, w - lead - 12)
-        label = self.label if canvas.width(self.label, px) <= room else canvas.fit(self.label, px, "semi", room)
-        left = x + (w - canvas.width(label, px) - lead) / 2
+        dark, lead = self.kind == "wood", self.px * 1.5 if self.icon else 0
+        px = canvas.snug(self.label, self.px, "semi", area.w - lead - 16)
+        wide = min(canvas.width(self.label, px), max(0.0, area.w - lead - 12))
+        line = pygame.FRect(area.x + (area.w - wide - lead) / 2, area.y, lead + wide, area.h - px * 0.04)
         if self.icon:
-            canvas.icon(self.icon, left + self.px * 0.45, y + h / 2, self.px * 1.1, colour)
-        dark = self.kind == "wood"
-        canvas.rich_level(label, left + lead, y + h / 2 - px * 0.02, px, colour, "semi", dark=dark)
-        if self.hint and h > px * 2:
-            tone = canvas.theme.cream2 if dark else canvas.theme.off_ink
-            canvas.put(self.hint, x + w - 8, y + h - 4, px * 0.66, tone, "sans", "bottomright")
+            canvas.mark(self.icon, pygame.FRect(line.x, area.y, self.px * 0.9, area.h), self.px * 1.1, colour)
+        canvas.write(self.label, pygame.FRect(line.x + lead, line.y, wide, line.h), px, colour, align=0, dark=dark)
+        if self.hint and area.h > px * 2:
+            tone, small = canvas.theme.cream2 if dark else canvas.theme.off_ink, px * 0.66
+            foot = pygame.FRect(area.x, area.bottom - 4 - small * 1.25, area.w - 8, small * 1.25)
+            canvas.write(self.hint, foot, small, tone, "sans", 1)
 
 
 class Switch(Widget):
@@ -104,17 +97,16 @@ class Switch(Widget):
         return super().key(event)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t = canvas.theme
-        h = min(self.rect.h, round(self.rect.w * 0.56))
-        x, y, w = self.rect.x, self.rect.centery - h // 2, self.rect.w
+        t, h = canvas.theme, min(self.rect.h, round(self.rect.w * 0.56))
+        area = pygame.Rect(self.rect.x, self.rect.centery - h // 2, self.rect.w, h)
         if focused:
-            canvas.ring(x, y, w, h, h / 2, self.on_paper)
+            canvas.ring(area, h / 2, self.on_paper)
         tone = t.leaf if self.state else t.off_edge
-        canvas.box(x, y, w, h, h / 2, fill=mix(tone, t.plain, 0.15) if self.hover else tone, edge=t.knob_edge)
-        knob = h - 6
-        canvas.box(x + w - knob - 3 if self.state else x + 3, y + 3, knob, knob, knob / 2, t.knob, t.knob_edge, 1)
+        canvas.panel(area, h / 2, fill=mix(tone, t.plain, 0.15) if self.hover else tone, edge=t.knob_edge)
+        left, right = pygame.Rect(area.x, area.y, h, h), pygame.Rect(area.right - h, area.y, h, h)
+        canvas.panel((right if self.state else left).inflate(-6, -6), h / 2 - 3, fill=t.knob, edge=t.knob_edge, sw=1)
         if self.state:  # a check mark, so that side and colour are not the only difference
-            canvas.icon("check", x + h * 0.5, y + h / 2, h * 0.43, "#ffffff")
+            canvas.mark("check", left, h * 0.43, "#ffffff")
 
 
 class Stepper(Widget):
@@ -153,25 +145,23 @@ class Stepper(Widget):
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
-        x, y, w, h = self.rect
+        area, h = self.rect, self.rect.h
         self.draw_ring(canvas, focused, 8)
         live = self.enabled and len(self.options) > 1
-        lit = self.hover and live
-        canvas.box(x, y, w, h, 8, fill=t.plain if live else t.off, edge=t.brass_lo if lit else t.plain_edge)
-        arrow = min(h * 0.5, self.px * 1.1)
+        edge = t.brass_lo if self.hover and live else t.plain_edge
+        canvas.panel(area, 8, fill=t.plain if live else t.off, edge=edge)
         if live:
-            canvas.icon("left", x + h / 2, y + h / 2, arrow, t.brass_lo)
-            canvas.icon("right", x + w - h / 2, y + h / 2, arrow, t.brass_lo)
-        room = w - 2 * h * 0.86
-        tone = t.ink if live else t.off_ink
-        px = canvas.snug(self.value, self.px * 0.94, "semi", room)
-        two = canvas.wrap(self.value, room, self.px * 0.76, "semi") if px < self.px * 0.78 else []
+            for name, left in (("left", area.x), ("right", area.right - h)):
+                canvas.mark(name, pygame.Rect(left, area.y, h, h), min(h * 0.5, self.px * 1.1), t.brass_lo)
+        room, tone = pygame.FRect(area.inflate(-2 * h * 0.86, 0)), t.ink if live else t.off_ink
+        px = canvas.snug(self.value, self.px * 0.94, "semi", room.w)
+        two = canvas.wrap(self.value, room.w, self.px * 0.76, "semi") if px < self.px * 0.78 else []
         if len(two) == 2 and h > self.px * 1.9:  # rather two lines than letters much smaller than those beside them
-            for i, part in enumerate(two):
-                canvas.rich(part, x + w / 2, y + h / 2 + (i - 1) * self.px * 0.92, self.px * 0.76, tone, "semi", "mid")
-            return
-        words = self.value if canvas.width(self.value, px) <= room else canvas.fit(self.value, px, "semi", room)
-        canvas.rich_level(words, x + w / 2, y + h / 2, px, tone, "semi", "mid")
+            lead = self.px * 0.92
+            for line, top in zip(two, (room.centery - lead, room.centery), strict=True):
+                canvas.write(line, pygame.FRect(room.x, top, room.w, lead), self.px * 0.76, tone)
+        else:
+            canvas.write(self.value, room, px, tone)
 
 
 class Slider(Widget):
@@ -234,17 +224,17 @@ class Slider(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         left, w = self._track()
-        cy, knob, thick = self.rect.centery, self.px * 1.4, max(4.0, self.px * 0.46)
-        part = (self.number - self.low) / (self.high - self.low)
-        canvas.box(left, cy - thick / 2, w, thick, thick / 2, fill=t.rule)
-        if part > 0.02:
-            canvas.box(left, cy - thick / 2, w * part, thick, thick / 2, fill=t.brass_lo)
-        kx = left + w * part - knob / 2
+        knob, thick = self.px * 1.4, max(4.0, self.px * 0.46)
+        far = w * (self.number - self.low) / (self.high - self.low)
+        track = pygame.FRect(left, self.rect.centery - thick / 2, w, thick)
+        canvas.panel(track, thick / 2, fill=t.rule)
+        if far > 0.02 * w:
+            canvas.panel(pygame.FRect(track.topleft, (far, thick)), thick / 2, fill=t.brass_lo)
+        grip = pygame.FRect(left + far - knob / 2, self.rect.centery - knob / 2, knob, knob)
         if focused:
-            canvas.ring(kx, cy - knob / 2, knob, knob, knob / 2, self.on_paper)
-        edge = t.ink if self.hover or self.pressed else t.brass_lo
-        canvas.box(kx, cy - knob / 2, knob, knob, knob / 2, fill=t.knob, edge=edge, sw=2)
-        canvas.put(self.value, self.rect.right, cy, self.px * 0.94, t.ink, "semi", "midright")
+            canvas.ring(grip, knob / 2, self.on_paper)
+        canvas.panel(grip, knob / 2, fill=t.knob, edge=t.ink if self.hover or self.pressed else t.brass_lo, sw=2)
+        canvas.write(self.value, self.rect, self.px * 0.94, t.ink, align=1)
 
 
 class Tile(Pressed):
@@ -270,22 +260,21 @@ class Tile(Pressed):
         return "chosen" if self.chosen else ""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t = canvas.theme
-        x, y, w, h = self.rect
+        t, area = canvas.theme, self.rect
         self.draw_ring(canvas, focused, self.radius)
         if self.framed:
             fill = t.chosen if self.chosen else mix(t.plain, t.chosen, 0.35) if self.hover else t.plain
             edge = t.brass_lo if self.chosen or self.hover else t.plain_edge
-            canvas.box(x, y, w, h, self.radius, fill=fill, edge=edge, sw=2.4 if self.chosen else 1.2)
+            canvas.panel(area, self.radius, fill=fill, edge=edge, sw=2.4 if self.chosen else 1.2)
         if self.picture is not None:
-            self.picture(canvas, self.rect)
+            self.picture(canvas, area)
         if not self.framed and (self.chosen or self.hover):
             mark = t.brass_lo if self.on_paper else t.brass
-            canvas.box(x, y, w, h, self.radius, edge=mark, sw=3 if self.chosen else 1.4)
-        face = "semi" if self.chosen or not self.below else "sans"
+            canvas.panel(area, self.radius, edge=mark, sw=3 if self.chosen else 1.4)
         tone = t.ink if self.on_paper else t.cream
         if self.below:
-            canvas.put(self.label, x + w / 2, y + h + 4, self.px * 0.86, tone, face, "midtop")
+            small, face = self.px * 0.86, "semi" if self.chosen else "sans"
+            under = pygame.FRect(area.x - small, area.bottom + 4, area.w + 2 * small, small * 1.25)
+            canvas.write(self.label, under, small, tone, face)
         elif self.picture is None:
-            px = canvas.snug(self.label, self.px, "semi", w - 12)
-            canvas.rich_level(self.label, x + w / 2, y + h / 2, px, tone, "semi", "mid")
+            canvas.write(self.label, area.inflate(-12, 0), self.px, tone)

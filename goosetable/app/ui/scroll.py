@@ -89,8 +89,8 @@ class Scroller(Widget):
         bar = self.bar()
         if bar.h:
             rail, tone = (t.rule, t.ring) if self.on_paper else (t.walnut_hi, t.cream2)
-            canvas.box(bar.x, self.rect.y, bar.w, self.rect.h, 3, fill=rail, alpha=0.7)
-            canvas.box(bar.x, bar.y, bar.w, bar.h, 3, fill=t.brass_lo if self.pressed and self.on_paper else tone)
+            canvas.panel(pygame.Rect(bar.x, self.rect.y, bar.w, self.rect.h), 3, fill=rail, alpha=0.7)
+            canvas.panel(bar, 3, fill=t.brass_lo if self.pressed and self.on_paper else tone)
 
     def press(self) -> None:
         pass

@@ -160,36 +160,32 @@ class TextField(Widget):
         return True
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t = canvas.theme
-        x, y, w, h = self.rect
+        t, area = canvas.theme, self.rect
         self.draw_ring(canvas, focused, 8)
         if self.on_paper:
-            canvas.box(x, y, w, h, 8, fill=t.plain, edge=t.brass_lo if self.hover else t.plain_edge)
+            canvas.panel(area, 8, fill=t.plain, edge=t.brass_lo if self.hover else t.plain_edge)
         else:
-            canvas.box(x, y, w, h, 8, fill=t.walnut_lo, edge=t.brass if self.hover else t.wood_edge, alpha=0.92)
+            canvas.panel(area, 8, fill=t.walnut_lo, edge=t.brass if self.hover else t.wood_edge, alpha=0.92)
         ink, pale = (t.ink, t.ink2) if self.on_paper else (t.cream, t.cream2)
-        wide = self._widths(canvas)
         # Uncommitted text of an input method is drawn at the cursor; a long one is cut at the box's edge.
-        start = self.selected[0] if self._composing else self.cursor
-        end = self.selected[1] if self._composing else self.cursor
+        start, end = self.selected if self._composing else (self.cursor, self.cursor)
         before = self.text[:start] + self._composing
-        cursor = canvas.across(before, self.px, "sans")
-        shift = max(0, cursor - (w - 28))  # the cursor stays in sight in a narrow field
-        left = x + 14 - shift
-        self._stops = [round(left + each) for each in wide]
-        with canvas.within(self.rect.inflate(-8, 0)):
+        cursor, wide = canvas.across(before, self.px, "sans"), self._widths(canvas)
+        line = area.move(14 - max(0, cursor - (area.w - 28)), 0)  # the cursor stays in sight in a narrow field
+        self._stops = [line.x + each for each in wide]
+        with canvas.within(area.inflate(-8, 0)):
             first, last = self.selected
             if first != last and focused and not self._composing:
-                canvas.box(left + wide[first], y + h * 0.18, wide[last] - wide[first], h * 0.64, 3, fill=t.brass, alpha=0.55)
+                chosen = pygame.FRect(line.x + wide[first], area.y + area.h * 0.18, wide[last] - wide[first], area.h * 0.64)
+                canvas.panel(chosen, 3, fill=t.brass, alpha=0.55)
             if self.text or self._composing:
-                canvas.put(before + self.text[end:], left, y + h / 2, self.px, ink, "sans", "midleft")
+                canvas.put(before + self.text[end:], *line.midleft, self.px, ink, "sans", "midleft")
                 if self._composing:
-                    at = left + wide[start]
-                    canvas.line(at, y + h / 2 + self.px * 0.6, left + cursor - at, ink)
+                    canvas.line(line.x + wide[start], area.centery + self.px * 0.6, cursor - wide[start], ink)
             else:
-                canvas.label(self.empty, x + 14, y + h / 2, self.px, pale, "sans", max(1.0, w - 22), "midleft")
+                canvas.write(self.empty, area.inflate(-28, 0), self.px, pale, "sans", 0)
             if focused:
-                canvas.stroke(ink, (left + cursor, y + h * 0.22), (left + cursor, y + h * 0.78), 2)
+                canvas.cursor(line.x + cursor, area, ink)
 
     def _widths(self, canvas: Canvas) -> list[int]:
         """Distance of each cursor place from the beginning of the text, in pixels."""

@@ -42,8 +42,7 @@ GROUNDS: Final = {
 def draw_ground(canvas: Canvas, kind: str, at: pygame.Rect, radius: float = 9) -> None:
     """Draws a rounded ground of a kind in `GROUNDS`. radius: of its corners, in pixels."""
     fill, edge = GROUNDS[kind]
-    x, y, w, h = at
-    canvas.box(x, y, w, h, radius, fill=getattr(canvas.theme, fill, "none"), edge=getattr(canvas.theme, edge, edge), sw=1.6)
+    canvas.panel(at, radius, fill=getattr(canvas.theme, fill, "none"), edge=getattr(canvas.theme, edge, edge), sw=1.6)
 
 
 class Widget:
@@ -123,14 +122,12 @@ class Widget:
         if kind:
             draw_ground(canvas, kind, self.rect, radius)
         elif self.hover and self.reachable:
-            x, y, w, h = self.rect
-            canvas.box(x, y, w, h, radius, fill=canvas.theme.plain, alpha=0.75)
+            canvas.panel(self.rect, radius, fill=canvas.theme.plain, alpha=0.75)
 
     def draw_ring(self, canvas: Canvas, focused: bool, r: float) -> None:
         """Draws the focus ring, if it has the focus; r: the radius of its own corners."""
         if focused:
-            x, y, w, h = self.rect
-            canvas.ring(x, y, w, h, r, self.on_paper)
+            canvas.ring(self.rect, r, self.on_paper)
 
 
 class Pressed(Widget):

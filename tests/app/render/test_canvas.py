@@ -65,14 +65,14 @@ def test_pictures_are_kept_within_bounds() -> None:
 
 def test_the_same_thing_is_drawn_only_once(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
     def everything() -> None:
-        canvas.paper(20, 20, 300, 200)
+        canvas.paper(pygame.Rect(20, 20, 300, 200))
         canvas.wood(400, 20, 100, 60)
         canvas.line(20, 300, 200, dash=4)
         canvas.icon("menu", 50, 50, 20, "#000000")
         canvas.portrait(pictures.WHO[0], 100, 100, 60, turn=1)
         canvas.badge("goose", 150, 100, 40)
         canvas.egg(200, 100, 30)
-        canvas.ring(300, 300, 80, 40, 8)
+        canvas.ring(pygame.Rect(300, 300, 80, 40), 8)
         canvas.rich("Follow ♠ or {♥}", 20, 400, 18, "#ffffff", dark=True)
 
     everything()

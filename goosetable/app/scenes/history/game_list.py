@@ -455,7 +455,7 @@ class GameList(ListArea):
                     edge = t.brass_lo if place == self.cursor else "none"
                     canvas.box(box.x + 2, box.y + 1, box.w - 4, box.h - 2, 9, fill=t.chosen, edge=edge, sw=1.6)
                 if focused and place == self.cursor:
-                    canvas.ring(box.x + 10, box.y + 9, box.w - 20, box.h - 18, 3, True)
+                    canvas.ring(box.inflate(-20, -18), 3, True)
             self.rows.paint_rows(canvas)
         if self.maker.wide:
             self._draw_years(canvas)

@@ -385,7 +385,7 @@ class KeeperPage(ElementPage):
 
     def _draw_paper(self, canvas: Canvas, at: pygame.Rect) -> None:
         with canvas.within(pygame.Rect(0, self.bar, self.w, self.h - self.bar)):  # no shadow on the strip
-            canvas.paper(at.x, at.y, at.w, at.h, 16 * self.t, 22 * self.t, 8 * self.t)
+            canvas.paper(at, 16 * self.t, 22 * self.t, 8 * self.t)
 
     def _strip(self) -> Element:
         """Returns the strip along the top: the title beside the buttons."""

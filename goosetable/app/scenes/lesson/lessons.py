@@ -19,7 +19,6 @@ from goosetable.app.ui.elements import (
     Element,
     Grid,
     Heading,
-    Painter,
     Picture,
     Plate,
     Row,
@@ -126,9 +125,8 @@ class LessonTile(Plate):
         parts.emblem(self.context, canvas, self.game.text.emblem, area.inflate(-4, -4))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        x, y, w, h = self.rect
         self.draw_ring(canvas, focused, 14)
-        canvas.paper(x, y, w, h, 14, 6, 5)
+        canvas.paper(self.rect, 14, 6, 5)
         if self.hover:
-            canvas.box(x, y, w, h, 14, edge=canvas.theme.brass, sw=3)
-        self.content.paint(Painter(canvas, self.t, y - round(self.content.box[1] * self.t)))
+            canvas.panel(self.rect, 14, edge=canvas.theme.brass, sw=3)
+        self.draw_content(canvas)

@@ -321,7 +321,7 @@ class Teacher:
         part = out_cubic(self._grown)
         area = found.area
         if found.ringed:
-            canvas.box(area.x - 4, area.y - 4, area.w + 8, area.h + 8, 10 * u, edge=t.brass_hi, sw=3, alpha=0)
+            canvas.panel(pygame.FRect(area).inflate(8, 8), 10 * u, edge=t.brass_hi, sw=3, alpha=0)
         above, tag = self.fit.area.bottom < area.y, self.reasons.tag
         if above and tag.w and area.holds((area.centre.x, tag.bottom + 30 * u)):  # over the card stands what it would do
             area = Area(area.x, tag.y, area.w, area.bottom - tag.y)
@@ -336,8 +336,7 @@ class Teacher:
 
 def _bubble(canvas: Canvas, at: pygame.Rect) -> None:
     t = canvas.theme
-    canvas.shadow(at.x, at.y, at.w, at.h, 16, 14, 5, 150)
-    canvas.box(at.x, at.y, at.w, at.h, 16, fill=t.cream, edge=t.brass, sw=2)
+    canvas.panel(at, 16, fill=t.cream, edge=t.brass, sw=2, shadow=(14, 5, 150))
 
 
 class Saying(Widget):
@@ -403,8 +402,7 @@ def _step(i: int, now: int, title: str, high: float) -> Element:
     """Returns a line of the list: the step's number, or a check mark if it is done, and its title."""
 
     def ground(canvas: Canvas, at: pygame.Rect) -> None:
-        wide = 0.2 * at.h
-        canvas.box(at.x - wide, at.y + 1, at.w + 2 * wide, at.h - 2, wide, canvas.theme.chosen, canvas.theme.brass_lo)
+        canvas.panel(at.inflate(0.4 * at.h, -2), 0.2 * at.h, fill=canvas.theme.chosen, edge=canvas.theme.brass_lo)
 
     colour = "ink" if i <= now else "ink2"
     number = Text(str(i + 1), 15, colour, "semi", text_align=0.5, width=18, spoken="")

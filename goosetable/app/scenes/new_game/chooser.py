@@ -462,7 +462,7 @@ def _paper_column(
 
 
 def _paper(canvas: Canvas, at: pygame.Rect) -> None:
-    canvas.paper(at.x, at.y, at.w, at.h, 14, 12, 6)
+    canvas.paper(at, 14, 12, 6)
 
 
 def _explained(found: Option, value: Value) -> str:

@@ -417,7 +417,7 @@ class ReviewScene(ElementPage):
 
 def _sheet(canvas: Canvas, at: pygame.Rect) -> None:
     """Draws the paper under the opinion."""
-    canvas.paper(at.x, at.y, at.w, at.h, 0.04 * at.w)
+    canvas.paper(at, 0.04 * at.w)
 
 
 def _legend(kind: str) -> Element:
@@ -685,10 +685,10 @@ def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: s
 class MistakeButton(Button):
     """A button that leads to the next mark."""
 
-    def _inscribe(self, canvas: Canvas, x: int, y: int, w: int, h: int, colour: str) -> None:
-        side = min(self.px, 0.5 * h)
-        triangle(canvas, x + w / 2 - 0.35 * side, y + h / 2, side, canvas.theme.over if self.enabled else colour, colour)
-        canvas.icon("right", x + w / 2 + 0.65 * side, y + h / 2, 0.9 * side, colour)
+    def _inscribe(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
+        side = min(self.px, 0.5 * area.h)
+        triangle(canvas, area.centerx - 0.35 * side, area.centery, side, canvas.theme.over if self.enabled else colour, colour)
+        canvas.mark("right", area.move(round(0.65 * side), 0), 0.9 * side, colour)
 
 
 def triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edge: str) -> None:

@@ -208,7 +208,7 @@ class Document(Scroller):
         super().draw(canvas, False)  # no ring round a whole page of text: the bar has it
         if focused and self.most:
             bar = self.bar()
-            canvas.ring(bar.x, bar.y, bar.w, bar.h, 3, True)
+            canvas.ring(bar, 3, True)
 
 
 class ChapterRow(Widget):

@@ -360,10 +360,8 @@ class SettingsScene(ElementPage):
         look = Text("So it will look", 16, "ink2", "semi", spoken="")
         trick: Element = Spacer(grow=1)
         if self.sections[self.at].title == "Play":
-            trick = Picture(
-                lambda canvas, at: preview.one_trick(self.context, canvas, at, self.px), grow=1,
-                name=preview.trick_words(self.context),
-            )  # fmt: skip
+            shown = Column([Spacer(height=16), preview.one_trick(self.context)])
+            trick = Either(shown, Spacer(), min_height=128, grow=1, role="image", name=preview.trick_words(self.context))
         self.picture = Picture(partial(preview.little_table, self.context), 16 / 9, name="A table as it will look")
         done = Control(self.done, 19, height=52 if tall else 40, width=156, align=1)
         return Column(
@@ -397,23 +395,16 @@ class Tab(Pressed):
         return "chosen" if self.chosen else ""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t = canvas.theme
-        x, y, w, h = self.rect
-        r = min(10.0, h * 0.28)
-        self.draw_ring(canvas, focused, r)
-        if self.chosen:
-            canvas.box(x, y, w, h, r, fill=t.chosen, edge=t.brass_lo, sw=2)
-        elif self.hover:
-            canvas.box(x, y, w, h, r, fill=t.plain, alpha=0.75)
-        middle = x + w / 2 if self.bare else x + self.px * 1.4
-        canvas.icon(self.icon, middle, y + h / 2, self.px * 1.2, t.ink)
+        self.draw_row(canvas, focused, "chosen" if self.chosen else "", min(10.0, self.rect.h * 0.28))
+        x, px, ink = self.rect.x, self.px, canvas.theme.ink
+        sign = pygame.FRect(x if self.bare else x + px * 0.8, self.rect.y, self.rect.w if self.bare else px * 1.2, self.rect.h)
+        canvas.mark(self.icon, sign, px * 1.2, ink)
         if not self.bare:
-            face = "semi" if self.chosen else "sans"
-            px = canvas.snug(self.label, self.px, face, w - self.px * 3.2)
-            canvas.put(self.label, x + self.px * 2.7, y + h / 2, px, t.ink, face, "midleft")
+            words = pygame.FRect(x + px * 2.7, self.rect.y, self.rect.w - px * 3.2, self.rect.h)
+            canvas.write(self.label, words, px, ink, "semi" if self.chosen else "sans", 0)
 
 
 def _tab_ground(canvas: Canvas, at: pygame.Rect) -> None:
     """Draws the ground of the tabs."""
     with canvas.within(at.inflate(-2, -2)):
-        canvas.box(at.x + 1, at.y + 1, at.w + 20, at.h - 2, 15, fill=canvas.theme.paper_lo, alpha=0.75)
+        canvas.panel(pygame.Rect(at.x + 1, at.y + 1, at.w + 20, at.h - 2), 15, fill=canvas.theme.paper_lo, alpha=0.75)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+import pygame
+
 from goosetable import cards
 from goosetable.app.art import svg
 from goosetable.app.render.canvas import Canvas
@@ -291,7 +293,7 @@ class LastTrick:
         lines = canvas.wrap(words, w - 40 * s, 16 * s, "semi")
         h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
         x, y = layout.cx - w / 2, layout.top + (layout.free - h) * 0.42
-        canvas.paper(x, y, w, h, 14, 22 * s, 10 * s)
+        canvas.paper(pygame.FRect(x, y, w, h), 14, 22 * s, 10 * s)
         title = phrases.sentence(trick.place)
         canvas.put(title, layout.cx, y + 12 * s, canvas.snug(title, 22 * s, "serifb", w - 40 * s), t.ink, "serifb", "midtop")
         cy = y + 54 * s + card / 2

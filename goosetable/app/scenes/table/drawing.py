@@ -157,7 +157,7 @@ def draw_over(canvas: Canvas, table: Table, controls: Controls, words: Words) ->
         area, layout = notes.spot.area, stage.layout
         if notes.chosen:
             on_paper = layout.ledger_area.holds((round(area.x + 1), round(area.y + 1)))
-            canvas.ring(area.x, area.y, area.w, area.h, 6, on_paper)
+            canvas.ring(pygame.FRect(area), 6, on_paper)
         captions.note(canvas, notes.told, area, layout.w, layout.h, layout.t)
 
 

@@ -93,21 +93,20 @@ class GoOn(Button):
         found = canvas.wrap(self.with_whom, min(room, whole * 0.56), small, "sans")
         return [found[0], canvas.fit(" ".join(found[1:]), small, "sans", room)], small
 
-    def _inscribe(self, canvas: Canvas, x: int, y: int, w: int, h: int, colour: str) -> None:
+    def _inscribe(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
         if not self.with_whom:
-            super()._inscribe(canvas, x, y, w, h, colour)
+            super()._inscribe(canvas, area, colour)
             return
         lead = self.px * 1.5
-        room = w - 2 * lead
+        room = area.w - 2 * lead
         px = canvas.snug(self.label, self.px, "semi", room)
-        names, small = self._names(canvas, w - EDGES, h > 3.5 * self.px and self.two_lines(canvas, w, self.px))
-        label = canvas.fit(self.label, px, "semi", room)
-        top = y + (h - px * 1.25 - len(names) * small * 1.22) / 2
-        left = x + (w - canvas.width(label, px) - lead) / 2
-        canvas.icon(self.icon, left + self.px * 0.45, top + px * 0.62, self.px * 1.05, colour)
-        canvas.put(label, left + lead, top, px, colour, "semi")
+        names, small = self._names(canvas, area.w - EDGES, area.h > 3.5 * self.px and self.two_lines(canvas, area.w, self.px))
+        wide, high, low = min(room, canvas.width(self.label, px)), px * 1.25, small * 1.22
+        left, top = area.x + (area.w - wide - lead) / 2, area.y + (area.h - high - len(names) * low) / 2
+        canvas.mark(self.icon, pygame.FRect(left, top, self.px * 0.9, high), self.px * 1.05, colour)
+        canvas.write(self.label, pygame.FRect(left + lead, top, wide, high), px, colour, align=0)
         for i, line in enumerate(names):
-            canvas.put(line, x + w / 2, top + px * 1.25 + i * small * 1.22, small, colour, "sans", "midtop")
+            canvas.write(line, pygame.FRect(area.x, top + high + i * low, area.w, low), small, colour, "sans")
 
 
 def result(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
@@ -164,18 +163,17 @@ class DayTile(parts.GameTile):
         return f"{', '.join(reversed(self.facts))}. {self.line}"
 
     def _picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
-        t, day = canvas.theme, self.deal.day
         if framed:
             super()._picture(canvas, area, framed)
-        h = min(area.h * 0.72, area.w * 0.92)
-        w, head = h * 0.84, h * 0.3
-        x, y = area.centerx - w / 2, area.centery - h / 2
-        canvas.shadow(x, y, w, h, h * 0.08, max(2, h * 0.06), h * 0.04, 130)
-        canvas.box(x, y, w, h, h * 0.08, fill=t.russet, edge=t.brass_lo, sw=1)
-        canvas.box(x + 1, y + head, w - 2, h - head - 1, h * 0.06, fill=t.plain)
-        month = phrases.MONTHS[day.month - 1][:3]
-        canvas.put(month, area.centerx, y + head / 2, h * 0.2, t.cream, "semi", "center")
-        canvas.put(str(day.day), area.centerx, y + head + (h - head) / 2, h * 0.46, t.ink, "serifb", "center")
+        t, day, h = canvas.theme, self.deal.day, min(area.h * 0.72, area.w * 0.92)
+        sheet = pygame.FRect(0, 0, h * 0.84, h)
+        sheet.center = area.center
+        head = pygame.FRect(sheet.topleft, (sheet.w, h * 0.3))
+        page = pygame.FRect(sheet.x + 1, head.bottom, sheet.w - 2, sheet.bottom - head.bottom - 1)
+        canvas.panel(sheet, h * 0.08, fill=t.russet, edge=t.brass_lo, sw=1, shadow=(max(2, h * 0.06), h * 0.04, 130))
+        canvas.panel(page, h * 0.06, fill=t.plain)
+        canvas.write(phrases.MONTHS[day.month - 1][:3], head, h * 0.2, t.cream)
+        canvas.write(str(day.day), page, h * 0.46, t.ink, "serifb")
 
 
 class Blinking:
@@ -209,35 +207,30 @@ def won_words(won: int) -> str:
     return f"{phrases.spelled(won)} {'game' if won == 1 else 'games'} won" if won else "a Golden Goose for each game won"
 
 
-def shelf(canvas: Canvas, at: pygame.Rect, u: float, tagged: bool, won: int, awake: bool) -> None:
-    """Draws the shelf at the foot of its box. tagged: with a sentence under it; won: games won; awake: the goose's eye is
-    open."""
-    below, above = (40 * u, 16 * u) if tagged else (19 * u, 8 * u)
-    right, wide, y = at.right - 20 * u, at.w - 28 * u, at.bottom - below
-    _shelf(canvas, right, y, wide, at.h - above - below, u, won, awake)
-    if tagged:
-        px = canvas.snug(won_words(won), max(10.5, 14 * u), "sans", wide)
-        canvas.put(won_words(won), right - wide / 2, y + 12 * u, px, canvas.theme.cream2, "sans", "midtop")
+def shelf(canvas: Canvas, area: pygame.Rect, u: float, tagged: bool, won: int, awake: bool) -> None:
+    """Draws the shelf at the foot of an area, with geese on it.
 
-
-def _shelf(canvas: Canvas, right: float, y: float, w: float, high: float, u: float, won: int, awake: bool) -> None:
-    """Draws a board w pixels wide that ends at `right`, with its upper edge at y, and geese on it, at most `high` pixels
-    high."""
+    u: pixels of a unit. tagged: a sentence is drawn under the shelf. won: number of games won. awake: the goose's eye is open.
+    """
     from goosetable.app.art import pictures, svg  # as above
 
-    t, x = canvas.theme, right - w
+    t, below, above = canvas.theme, *((40 * u, 16 * u) if tagged else (19 * u, 8 * u))
+    board = pygame.FRect(area.x + 8 * u, area.bottom - below, area.w - 28 * u, 11 * u)
     large, small = min(MOST, won // 10), won % 10
     per = pictures.GOOSE_WIDE / pictures.GOOSE_TALL * STEP
     places = max(FEWEST, small + TEN * large) + MOTHER
-    s = min(high / MOTHER, (w - 20 * u) / (per * places + 0.2), 58 * u)
-    canvas.shadow(x, y, w, 11 * u, 3 * u, 6 * u, 5 * u, 130)
-    for at in (0.12, 0.88) if u > 0.9 else ():
-        canvas.box(x + w * at - 4 * u, y + 6 * u, 8 * u, 16 * u, 3 * u, fill=t.walnut_lo, edge=t.walnut_hi, sw=1)
-    canvas.box(x, y, w, 11 * u, 3 * u, edge=t.walnut_hi, sw=1.2, grad=(t.walnut_hi, t.walnut_lo))
+    s = min((area.h - above - below) / MOTHER, (board.w - 20 * u) / (per * places + 0.2), 58 * u)
+    for part in (0.12, 0.88) if u > 0.9 else ():
+        bracket = pygame.FRect(board.x + board.w * part - 4 * u, board.y + 6 * u, 8 * u, 16 * u)
+        canvas.panel(bracket, 3 * u, fill=t.walnut_lo, edge=t.walnut_hi, sw=1)
+    canvas.panel(board, 3 * u, edge=t.walnut_hi, grad=(t.walnut_hi, t.walnut_lo), shadow=(6 * u, 5 * u, 130))
     golden = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose(*GOLDEN, width=2.6))
     mother = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose(width=1.8, awake=awake))
     row = [(golden, s)] * small + [(golden, s * TEN)] * large + [(mother, s * MOTHER)]
-    left = x + (w - per * sum(h for _, h in row)) / 2
+    left = board.x + (board.w - per * sum(h for _, h in row)) / 2
     for body, h in row:
-        canvas.svg(body, left, y - h * 0.97, h * pictures.GOOSE_WIDE / pictures.GOOSE_TALL, h)
+        canvas.svg(body, left, board.y - h * 0.97, h * pictures.GOOSE_WIDE / pictures.GOOSE_TALL, h)
         left += h * per
+    if tagged:
+        px = max(10.5, 14 * u)
+        canvas.write(won_words(won), pygame.FRect(board.x, board.y + 12 * u, board.w, 1.25 * px), px, t.cream2, "sans")

@@ -137,7 +137,7 @@ class Bid(ChoiceTile):
         if lit:
             y -= round(RISE * s)
             canvas.shadow(x, y, w, h, 8, RISE * s, RISE * s / 2, 120)
-            canvas.ring(x, y, w, h, 8, self.on_paper)
+            canvas.ring(self.rect, 8, self.on_paper)
         if self.barred:
             canvas.box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, sw=1.4)
         else:
@@ -267,7 +267,7 @@ class BidPanel(Panel):
 
     def _draw_tongue(self, canvas: Canvas, tile: Bid, told: str) -> None:
         t, s, (x, y, w, h) = canvas.theme, self.scale, self.tongue
-        canvas.paper(x, y, w, h, 9 * s, 14 * s, 6 * s)
+        canvas.paper(pygame.FRect(x, y, w, h), 9 * s, 14 * s, 6 * s)
         tip, half = round(TIP * s), round(11 * s)
         middle = max(x + 1.5 * half, min(tile.rect.centerx, x + w - 1.5 * half))
         shape = f'<path d="M0,{tip + 1} L{half},0 L{2 * half},{tip + 1} Z" fill="{t.paper}"/>'

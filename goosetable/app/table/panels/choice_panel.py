@@ -263,7 +263,7 @@ class Panel:
         """Draws the paper and the question; the choices draw themselves. told: text in place of the question, such as a
         hint."""
         self.show(canvas, next((tile for tile in self.tiles if tile is focus), None), told, anew=False)
-        canvas.paper(*self.area, 14, 22 * self.scale, 10 * self.scale)
+        canvas.paper(pygame.FRect(self.area), 14, 22 * self.scale, 10 * self.scale)
         assert self.view is not None
         self.view.paint(canvas)
 

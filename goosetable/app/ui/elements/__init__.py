@@ -20,23 +20,19 @@ from goosetable.app.ui.elements.leaves import (
     Control,
     Heading,
     Picture,
-    Piece,
     Plate,
     Spacer,
     Text,
-    card_piece,
     icon,
     portrait,
-    rich,
     rule,
     status,
-    suit_piece,
 )  # fmt: skip
 from goosetable.app.ui.elements.table import Table, TableRow
 
 __all__ = [
     "BASELINE", "STRETCH", "Box", "Brief", "ButtonRow", "Column", "Container", "Control", "Either", "Element",
     "ElementOptions", "FirstFit", "Grid", "Heading", "LayoutPass", "LazyList", "ListArea", "OneOf", "Painter", "Picture",
-    "Piece", "Plate", "Row", "Scroll", "Semantics", "Sheet", "Size", "Spacer", "Table", "TableRow", "Text", "Version", "View",
-    "Wrap", "card_piece", "icon", "portrait", "rich", "rule", "status", "suit_piece", "to_pixels",
+    "Plate", "Row", "Scroll", "Semantics", "Sheet", "Size", "Spacer", "Table", "TableRow", "Text", "Version", "View",
+    "Wrap", "icon", "portrait", "rule", "status", "to_pixels",
 ]  # fmt: skip

@@ -430,8 +430,7 @@ class Sheet(Element):
         return (self.child,)
 
     def paint(self, painter: Painter) -> None:
-        x, y, w, h = painter.rect(self)
-        painter.canvas.paper(x, y, w, h, *self.corners)
+        painter.canvas.paper(painter.rect(self), *self.corners)
         self.child.paint(painter)
 
 

@@ -15,8 +15,6 @@ from goosetable.app.ui.widget import draw_ground
 
 BESIDE: Final = 280
 """Units of a row from which words are beside their control, not over it."""
-ONE_COLUMN: Final = 572.0
-"""Units of width from which rows of a section are in two columns."""
 
 
 def ground(kind: str, radius: float = 10) -> Background:
@@ -26,13 +24,10 @@ def ground(kind: str, radius: float = 10) -> Background:
 
 def titled_sheet(
     title: str, body: Element, scroller: Scroller, foot: Sequence[Button | Control], margin: float, *,
-    max_width: float = 1160, beside: Sequence[Element] = (), last: int = 0,
+    max_width: float = 1160, last: int = 0,
 ) -> Sheet:  # fmt: skip
-    """A sheet with its title, a body that scrolls, and buttons at its foot.
-
-    beside: an element at the right of the title. last: the number of buttons at the right of the foot.
-    """
-    head = Row([Heading(title, grow=1), *beside], 12, (0, 0, 0, 6))
+    """Makes a sheet with its title, a body that scrolls, and buttons at its foot, the last of them at its right."""
+    head = Row([Heading(title, grow=1)], 12, (0, 0, 0, 6))
     return Sheet(Column([head, Scroll(body, scroller), foot_row(foot, last)], 0), margin, max_width)
 
 
@@ -68,14 +63,14 @@ def subheading(words: str) -> Text:
     return Text(words, 16, "ink2", "semi", max_lines=1, shrink=0.7, role="heading")
 
 
-def section(title: str, rows: Sequence[Element], *, min_width: float = 304, columns: int = 2, key: str = "") -> Column:
-    """Rows under a heading, in columns where there is room; screen readers find a list with the heading's name."""
-    return Column([rule(), subheading(title), listed(title, rows, min_width=min_width, columns=columns)], 6, key=key)
+def section(title: str, rows: Sequence[Element], *, columns: int = 2, key: str = "") -> Column:
+    """Makes a heading with rows under it, in columns if there is room; screen readers find a list of the heading's name."""
+    return Column([rule(), subheading(title), listed(title, rows, columns=columns)], 6, key=key)
 
 
-def listed(name: str, rows: Sequence[Element], *, gap: float = 8, min_width: float = 304, columns: int = 2) -> Grid:
-    """Rows in columns; screen readers find a list of that name, and each row's place in it."""
-    return Grid(rows, gap, min_width=min_width, max_columns=columns, role="list", name=name)
+def listed(name: str, rows: Sequence[Element], *, min_width: float = 304, columns: int = 2) -> Grid:
+    """Places rows in columns; screen readers find a list of that name, and each row's place in it."""
+    return Grid(rows, 8, min_width=min_width, max_columns=columns, role="list", name=name)
 
 
 def note(words: str, spoken: bool = True) -> Column:

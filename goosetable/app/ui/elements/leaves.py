@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import inf
-from typing import Final, NamedTuple, Unpack
+from typing import Final, Unpack
 
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.text import SUIT_SIGNS, Side, bare, split
+from goosetable.app.render.text import Side, split
 from goosetable.app.ui import accessible_controls
 from goosetable.app.ui.accessible import Kind, TreePart, spoken
 from goosetable.app.ui.buttons import Button, Slider, Stepper, Switch
@@ -27,7 +27,6 @@ ON_CLOTH: Final = ("cream", "cream2", "brass_hi")
 SHRUNK: Final = 0.86
 """Smallest factor by which words shrink before a shorter form of them is used."""
 SIDES: Final[dict[float, Side]] = {0: "left", 0.5: "mid", 1: "right"}
-SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
 class Text(Element):
@@ -150,33 +149,6 @@ class Heading(Text):
         self.role = self.role or "heading"
 
 
-class Piece(NamedTuple):
-    """A piece of a text whose drawn and spoken forms differ, such as a card."""
-
-    drawn: str
-    spoken: str
-
-
-def card_piece(drawn: str, name: str) -> Piece:
-    """A card in a text. drawn: as "J♦". name: as "jack of diamonds"."""
-    return Piece(drawn, name)
-
-
-def suit_piece(suit: str) -> Piece:
-    """A suit in a text, by its letter."""
-    return Piece(next(sign for sign, letter in SUIT_SIGNS.items() if letter == suit), SUIT_NAMES[suit])
-
-
-def rich(
-    *pieces: str | Piece, size: float = 17, colour: str = "ink", face: str = "sans", line_height: float = 1.3,
-    max_lines: int = 0, **options: Unpack[ElementOptions],
-) -> Text:  # fmt: skip
-    """A text of pieces: rich("You led ", card_piece("J♦", "jack of diamonds"), "."). Its words are not searched for cards."""
-    drawn = "".join(piece if isinstance(piece, str) else piece.drawn for piece in pieces)
-    said = "".join(bare(piece) if isinstance(piece, str) else piece.spoken for piece in pieces)
-    return Text(drawn, size, colour, face, line_height=line_height, max_lines=max_lines, spoken=said, **options)
-
-
 class Picture(Element):
     """A picture that a function draws into a box in pixels. ratio: width by height, if one follows the other.
 
@@ -210,10 +182,7 @@ class Picture(Element):
 def icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
     """An icon; its meaning has to be written beside it."""
 
-    def draws(canvas: Canvas, at: pygame.Rect) -> None:
-        canvas.icon(name, *at.center, at.w, getattr(canvas.theme, colour))
-
-    return Picture(draws, width=side, height=side)
+    return Picture(lambda canvas, at: canvas.mark(name, at, at.w, getattr(canvas.theme, colour)), width=side, height=side)
 
 
 def portrait(who: str, diameter: float, name: str = "") -> Picture:
@@ -321,9 +290,8 @@ class Plate(Widget):
         return self._value
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        x, y, w, h = self.rect
         self.draw_ring(canvas, focused, 9)
-        canvas.box(x, y, w, h, 9, fill=canvas.theme.plain, alpha=0.9 if focused or self.hover else 0.45)
+        canvas.panel(self.rect, 9, fill=canvas.theme.plain, alpha=0.9 if focused or self.hover else 0.45)
         self.draw_content(canvas)
 
     def draw_content(self, canvas: Canvas) -> None:

@@ -29,9 +29,6 @@ from goosetable.app.ui.elements import (
     TableRow,
     Text,
     Wrap,
-    card_piece,
-    rich,
-    suit_piece,
     to_pixels,
 )  # fmt: skip
 from goosetable.app.ui.elements.components import control_row, figure, listed, titled_sheet
@@ -153,11 +150,6 @@ def test_a_text_without_room_is_cut_and_read_whole(name: str, w: float) -> None:
     placed(Row([text]), w)
     assert text.box[2] <= w + 1
     assert [part.name for part in heard(text)] == [name] * bool(name)
-
-
-def test_a_text_of_pieces_is_read_by_the_names_of_its_pieces() -> None:
-    text = rich("You led ", card_piece("J♦", "jack of diamonds"), " and not ", suit_piece("S"), ".")
-    assert text.words == "You led J♦ and not ♠." and text.said == "You led jack of diamonds and not spades."
 
 
 def table(rows: int = 3, name: str = "Ann") -> Table:
