@@ -26,8 +26,6 @@ SMALL = 120
 """Lines of a module under which it belongs into the only one that imports it."""
 APART = "Apart: "
 """Begins the sentence, in the docstring of a small module, that says why it is not part of its only importer."""
-UNSORTED = ("app.scenes.", "app.ui.", "app.reader.", "app.table.panels.")
-"""Modules whose names begin so may still be small without a reason. Nothing is added here."""
 
 
 @cache
@@ -325,7 +323,7 @@ def test_a_small_module_of_one_importer_beside_it_says_why_it_stands_apart() -> 
         said = re.search(rf"(^|\s){APART}\w", ast.get_docstring(_tree(path)) or "")
         if len(importers) == len(beside) == 1 and not said:
             lonely.append(name.removeprefix("goosetable."))
-    assert not [name for name in lonely if not name.startswith(UNSORTED)]
+    assert not lonely
 
 
 def test_names_say_what_a_thing_is() -> None:

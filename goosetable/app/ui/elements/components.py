@@ -1,11 +1,10 @@
-"""Compositions that pages repeat: a titled sheet with its foot, sections of rows, a row of words and control, a figure."""
+"""Compositions that pages repeat: a titled sheet with its foot, sections of rows, a row of words and control."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements.base import Element
 from goosetable.app.ui.elements.boxes import Background, ButtonRow, Column, Grid, Row, Scroll, Sheet
 from goosetable.app.ui.elements.choices import Either
@@ -99,17 +98,6 @@ def control_row(widget: Widget, words: str = "", more: str = "", below: str = ""
             min_width=BESIDE,
         )
     return Column([row, note(below, spoken=False)]) if below else row
-
-
-def figure(label: str, value: str, meaning: str = "", *lead: Element) -> Row:
-    """A figure: its label at the left, its value at the right, its meaning under both. lead: elements at its left.
-
-    Screen readers find one row of a list: "Deals: 10. Also those of games that were broken off."
-    """
-    words = Text(label, face="semi", max_lines=1, shrink=0.65, grow=1, spoken="")
-    amount = Text(value, 19.5, face="serifb", max_lines=1, spoken="")
-    lines = Column([Row([words, amount], 8), Text(meaning, 13.6, "ink2", spoken="")], grow=1)
-    return Row([*lead, lines], 10, (12, 7, 12, 9), role="row", name=sentences((f"{label}: {value}", meaning)))
 
 
 def tiles(name: str, shown: Sequence[Tile], high: float, widest: float, below: float, least: float) -> Element:
