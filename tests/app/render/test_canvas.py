@@ -131,7 +131,7 @@ class TestLongTexts:
                 lengths.append(len(text))
                 return super().size(text)
 
-        monkeypatch.setattr("goosetable.app.render.text.opened", Counted)
+        monkeypatch.setattr("goosetable.app.render.text.open_font", Counted)
         return lengths
 
     @pytest.mark.parametrize("long", ["x" * 60_000, "i" * 60_000, "w\u0335" * 30_000, "\u200b" * 60_000])
