@@ -1,4 +1,4 @@
-"""Pages with rows of cards: all hands and tricks of a deal, and the memory aid of the cards played."""
+"""Pages with rows of cards: all hands and tricks of a deal, and the list of cards played, which is a memory aid."""
 
 from __future__ import annotations
 
@@ -36,17 +36,21 @@ from goosetable.cards import BIT, Card
 from goosetable.engine.record.deal_log import Counted, Trick, retell
 from goosetable.engine.words import phrases
 
-ROOMY, LEAST = 100.0, 62.0  # units of a card's height: at the most, and at the least where many rows have to fit
+ROOMY, LEAST = 100.0, 62.0
+"""Largest and least height of a card in units; with many rows cards are lower."""
 SMALL: Final = 34.0
-"""Units of a portrait over cards."""
+"""Diameter of a portrait over cards, in units."""
 BESIDE: Final = 592.0
-"""Units of width from which cards are beside their words, not under them."""
+"""Width in units, from which on cards are beside their words, not under them."""
 AID: Final = "cards played"
-"""Name of the memory aid in the record."""
+"""Name of the memory aid in a record."""
 
 
 class ShownCard(NamedTuple):
-    """A card of a row. name, more: for screen readers. who: the portrait that lies on it, if any."""
+    """A card of a row. code: of its picture. name, more: its name and description for screen readers.
+
+    who: the portrait that is drawn on it; "" for none.
+    """
 
     code: str
     name: str = ""
@@ -57,10 +61,10 @@ class ShownCard(NamedTuple):
 
 
 class RowOfCards(Element):
-    """Cards from the left. high: largest height of a card in units. apart: largest step between cards, in card widths.
+    """Cards side by side. high: largest height of a card in units. apart: largest step between cards, in card widths.
 
-    covered: smallest step, at which the index of each card is still visible; with less room cards are smaller.
-    Each card is a part of the accessible tree, unless the row has a role and a name that says all of them.
+    covered: smallest step, at which the index of each card is still visible; with less room cards are smaller. Each card is a
+    part of the accessible tree, unless the row itself has a role and a name for all of them.
     """
 
     __slots__ = ("_card", "_step", "apart", "cards", "covered", "faces", "high")
@@ -103,7 +107,7 @@ class RowOfCards(Element):
 
 
 def cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, close: Button) -> Sheet:
-    """A sheet with rows of cards that scroll under the page's title. words: beside the button at its foot."""
+    """Returns a sheet of a page, with rows of cards that scroll. words: a sentence at its foot."""
     foot = Row([Text(words, 15, "ink2", grow=1), Control(close, 19, width=150, height=48)], 12, (0, 8, 0, 0), region="foot")
     body = Scroll(Column(rows, 0, (4, 6, 8, 4)), page.scroll)
     return Sheet(Column([Heading(page.title_words), body, foot]), page.clearance, 1000)
@@ -112,8 +116,8 @@ def cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, close: B
 # ------------------------------------------------------------------ a deal looked over
 
 
-class Laid(NamedTuple):
-    """Cards in a row. name: their owner, or their place on the table."""
+class DealtCards(NamedTuple):
+    """The cards of a hand, or others that were dealt. name: of the player, or of their place on the table."""
 
     name: str
     seat: int | None
@@ -121,7 +125,7 @@ class Laid(NamedTuple):
 
 
 class LookOverScene(ElementPage):
-    """Lies over the score sheet. portraits: by seat."""
+    """The page of all hands and tricks of a deal, over the score sheet. portraits: by seat."""
 
     covers = False
 
@@ -134,19 +138,21 @@ class LookOverScene(ElementPage):
         self._order = game.begin(session.options, counted.standing, dealt)
         seats = len(dealt.hands)
         around = [(match.me + place) % seats for place in range(seats)]
-        self.hands = [Laid(match.say(f"[{seat}]"), seat, self._sorted(dealt.hands[seat])) for seat in around]
+        self.hands = [DealtCards(match.say(f"[{seat}]"), seat, self._sorted(dealt.hands[seat])) for seat in around]
         if dealt.hands2:
-            self.hands += [Laid(f"{match.say(f'[{seat}]')}, later", seat, self._sorted(dealt.hands2[seat])) for seat in around]
+            self.hands += [
+                DealtCards(f"{match.say(f'[{seat}]')}, later", seat, self._sorted(dealt.hands2[seat])) for seat in around
+            ]
         self.faced = next((dealt.turned for hand in dealt.hands if dealt.turned in hand), None)
-        """The card turned up, if it belongs to a hand: it is shown there only."""
+        """The card that was turned up, if it is in a hand: the page has it there alone."""
         if dealt.turned is not None and self.faced is None:
-            self.hands.append(Laid("Turned up", None, (dealt.turned,)))
+            self.hands.append(DealtCards("Turned up", None, (dealt.turned,)))
         if dealt.stock:
-            self.hands.append(Laid("Stock", None, dealt.stock))
+            self.hands.append(DealtCards("Stock", None, dealt.stock))
         self.tricks = retell(game, session.options, counted.standing, dealt, counted.actions).tricks
 
     def _sorted(self, dealt: Sequence[Card]) -> list[Card]:
-        """Cards as the game sorts a hand."""
+        """Returns cards in the order in which the game sorts a hand."""
         return sorted(dealt, key=lambda card: self.match.game.text.sort_key(self._order, card))
 
     def build(self) -> Element:
@@ -163,8 +169,8 @@ class LookOverScene(ElementPage):
         stock = "; the stock as it was turned up, from the left" if self.dealt.stock else ""
         return f"Hands as they were dealt{stock}."
 
-    def _hand(self, hand: Laid, beside: float, under: float) -> Element:
-        """Cards that were dealt. beside, under: units of their height, beside their name and under it."""
+    def _hand(self, hand: DealtCards, beside: float, under: float) -> Element:
+        """Returns the row of a hand. beside, under: height of cards in units, beside the name and under it."""
         shown = [self._card(card, card == self.faced, "It lay face up.") for card in hand.cards]
 
         def head(size: float, face: float) -> Element:
@@ -172,14 +178,14 @@ class LookOverScene(ElementPage):
             who = [] if hand.seat is None else [portrait(self.portraits[hand.seat], face)]
             return Row([*who, name], 10, width=180 if face > SMALL else None)
 
-        return _shelf(
+        return _card_list(
             f"{hand.name}: {phrases.count(len(shown), 'card')}",
             lambda: Row([head(19, min(58.0, beside - 12)), RowOfCards(self.context.faces, shown, beside, 0.98, grow=1)]),
             lambda: Column([head(18, SMALL), RowOfCards(self.context.faces, shown, under, 0.98)], 4),
         )
 
     def _trick(self, trick: Trick, beside: float, under: float) -> Element:
-        """The cards in playing order, each with the portrait of its player; and a line with the winner and the reason."""
+        """Returns the row of a trick: its cards in playing order, each with a portrait, and a line with the winner."""
         words, said, faces = trick_words(trick), self.match.say(trick.said), self.context.faces
         *within, title = words
         shown = [self._play(trick, seat, card) for seat, card in trick.plays]
@@ -194,26 +200,26 @@ class LookOverScene(ElementPage):
             place = Text(phrases.sentence(", ".join(words).lower()), 17, face="serif", max_lines=1, spoken="")
             return Column([place, Text(said, 13.5, "ink2", spoken=""), RowOfCards(faces, shown, under, 1.16)], 4)
 
-        return _shelf(sentences((", ".join(words), said)), roomy, narrow)
+        return _card_list(sentences((", ".join(words), said)), roomy, narrow)
 
     def _play(self, trick: Trick, seat: int, card: Card) -> ShownCard:
         shown = self._card(card, card == trick.card or seat in trick.level, "It took the trick." if card == trick.card else "")
         return shown._replace(name=f"{self.match.say(f'[{seat}]')}: {shown.name}", who=self.portraits[seat])
 
     def _card(self, card: Card, ringed: bool, more: str) -> ShownCard:
-        """Makes a card. more: the meaning of its ring."""
+        """Returns a card for a row. more: the meaning of its ring, if it has one."""
         game = self.match.game
         return ShownCard(game.card_name(card), game.text.face(card), more if ringed else "", ringed)
 
 
 def trick_words(trick: Trick) -> list[str]:
-    """The place of a trick in the words of the game: ["First half", "Trick 5"], or ["Round 4"]."""
+    """Returns the place of a trick in the words of the game: ["First half", "Trick 5"], or ["Round 4"]."""
     *within, last = trick.place.split(", ")
     return [phrases.sentence(part) for part in (*within, last.partition(" of ")[0])]
 
 
-def _shelf(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element]) -> Element:
-    """A row under a hairline, as a list of cards."""
+def _card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element]) -> Element:
+    """Returns a row under a hairline, which screen readers find as a list of cards. name: of the list."""
     return Column([rule(), Either(roomy, narrow, min_width=BESIDE)], 8, (0, 0, 0, 8), role="list", name=spoken(name))
 
 
@@ -221,7 +227,7 @@ def _shelf(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element
 
 
 class CardsPlayedScene(ElementPage):
-    """A layer over the table of the person at the screen."""
+    """The page of the cards played, over the table of the person at this screen. The record notes that it was opened."""
 
     covers = False
     secret = True
@@ -240,7 +246,7 @@ class CardsPlayedScene(ElementPage):
         self.rows = list(suits.values())
 
     def state(self, card: Card) -> str:
-        """The place of a card, as this person can know it: "own", "out" or "seen"."""
+        """Returns the place of a card as far as this person knows: "own", "out" (in another hand or the stock) or "seen"."""
         return "own" if self.own & BIT[card] else "out" if self.out & BIT[card] else "seen"
 
     @property
@@ -254,15 +260,15 @@ class CardsPlayedScene(ElementPage):
         return cards_sheet(self, [Column(rows, 12, role="list", name="Cards")], self.note, self.close)
 
     def _row(self, row: list[Card], high: float) -> Element:
-        """Makes the row of a suit, read in one sentence."""
+        """Returns the row of a suit, which screen readers read in one sentence."""
         shown = [
             ShownCard(self.match.game.card_name(card), ringed=state == "own", dim=state == "seen")
             for card, state in ((card, self.state(card)) for card in row)
         ]
-        return RowOfCards(self.context.faces, shown, high, 1.08, 0.5, role="row", name=self._in_words(row))
+        return RowOfCards(self.context.faces, shown, high, 1.08, 0.5, role="row", name=self._suit_in_words(row))
 
-    def _in_words(self, row: list[Card]) -> str:
-        """A row of cards in a sentence: the cards that are still out, the own ones, and the others."""
+    def _suit_in_words(self, row: list[Card]) -> str:
+        """Returns a sentence about a suit: the cards that are still out, the person's own cards, and those seen."""
         number = cards.suit(row[0])
         suit = "" if number == cards.JOKER_SUIT else cards.SUIT_NAMES[number]
         names = {card: spoken(self.match.game.text.face(card)).removesuffix(f" of {suit}") for card in row}

@@ -35,15 +35,15 @@ EVERY: Final = {
     "rules": "Any",
 }
 WIDTHS: Final = {"game": 140, "who": 140, "when": 132, "place": 124, "end": 164, "rules": 140}
-"""Of the filters, in units."""
+"""Widths of the filters in units."""
 MOST: Final = 200
-"""People that can be chosen."""
+"""Largest number of players to choose from in a filter."""
 LONGEST: Final = 60
-"""Characters of a search."""
+"""Largest length of a search, in characters."""
 
 
-class Chooser(Pressed):
-    """A filter: its name, and what it lets through. It is brass while it holds something back, and its cross clears it."""
+class FilterControl(Pressed):
+    """The control of a filter, with its name and chosen value. An active filter has a cross, which clears it."""
 
     role = "combobox"
 
@@ -51,57 +51,61 @@ class Chooser(Pressed):
         super().__init__(label, on, True)
         self.clear = clear
         self.words = ""
-        self.holds = False
-        """True while it holds something back."""
+        self.active = False
+        """Whether the filter is active: it excludes some games."""
 
     @property
     def value(self) -> str:
         return self.words
 
     def click(self, pos: tuple[int, int]) -> None:
-        if self.holds and pos[0] > self.rect.right - self.px * 1.8:
+        if self.active and pos[0] > self.rect.right - self.px * 1.8:
             self.clear()
         else:
             self.press()
 
     def key(self, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.holds:
+        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.active:
             self.clear()
             return True
         return super().key(event)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, (x, y, w, h), px = canvas.theme, self.rect, self.px
-        edge = t.brass_lo if self.holds or self.hover else t.plain_edge
-        canvas.box(x, y, w, h, 10, fill=t.chosen if self.holds else t.plain, edge=edge, sw=1.8 if self.holds else 1.2)
+        edge = t.brass_lo if self.active or self.hover else t.plain_edge
+        canvas.box(x, y, w, h, 10, fill=t.chosen if self.active else t.plain, edge=edge, sw=1.8 if self.active else 1.2)
         room = w - px * 2.6
         canvas.label(self.label, x + px * 0.75, y + h * 0.1, px * 0.76, t.ink2, "sans", room)
         canvas.label(self.words, x + px * 0.75, y + h * 0.44, px, t.ink, "semi", room)
-        canvas.icon("cross" if self.holds else "down", x + w - px, y + h / 2, px * (0.8 if self.holds else 1), t.ink2)
+        canvas.icon("cross" if self.active else "down", x + w - px, y + h / 2, px * (0.8 if self.active else 1), t.ink2)
         self.draw_ring(canvas, focused, 10)
 
 
 class FilterBar:
-    """games: gives all games. you: the key of the person who looks. on: called with the field that has changed; "" for all."""
+    """The search field and the controls of the filters of a list of games.
+
+    games: gives all games. you: the key of the person at this screen. on: called after a change with the name of the filter,
+    or with "" after all filters were cleared.
+    """
 
     def __init__(
         self, games: Callable[[], Sequence[ListedGame]], you: str, on: Callable[[str], None],
         fields: Mapping[str, str] = FIELDS,
     ) -> None:  # fmt: skip
-        """fields: the filters that there are, each with its label."""
+        """fields: the filters to offer, each with its label."""
         self._games, self._you, self._on, self._fields = games, you, on, fields
         self.filters = Filters()
         self.search = TextField("Search", "", partial(self.set, "words"), limit=LONGEST)
         self.choosers = {
-            field: Chooser(label, partial(self._choose, field), partial(self.set, field, ANY))
+            field: FilterControl(label, partial(self._choose, field), partial(self.set, field, ANY))
             for field, label in self._fields.items()
         }
-        self.narrow = Chooser("Filters", self._all, self.clear)
-        """Stands for the others where there is no room for them."""
-        self._tell()
+        self.narrow = FilterControl("Filters", self._choose_filter, self.clear)
+        """One control in place of all filters, for a narrow window."""
+        self._update_words()
 
     def elements(self, wide: bool, height: float = 44) -> list[Element]:
-        """The filters side by side in a wide window, and else the one control that stands for them."""
+        """Returns the controls of a wide window, or the one control of a narrow window. height: in units."""
         for chooser in self.choosers.values():
             chooser.shown = wide
         self.narrow.shown = not wide
@@ -110,31 +114,31 @@ class FilterBar:
             return [Control(self.narrow, 15, width=150, height=height)]
         return [Control(chooser, 16, width=WIDTHS[field], height=height) for field, chooser in self.choosers.items()]
 
-    def _tell(self) -> None:
-        """The controls say what holds now."""
+    def _update_words(self) -> None:
+        """Updates the words of all controls."""
         for field, chooser in self.choosers.items():
             value = getattr(self.filters, field)
-            chooser.holds = bool(value)
+            chooser.active = bool(value)
             chooser.words = dict(self._choices(field)).get(value, value) if value else EVERY[field]
-        held = [chooser.words for chooser in self.choosers.values() if chooser.holds]
-        self.narrow.holds, self.narrow.words = bool(held), ", ".join(held) or "None"
+        held = [chooser.words for chooser in self.choosers.values() if chooser.active]
+        self.narrow.active, self.narrow.words = bool(held), ", ".join(held) or "None"
 
     def set(self, field: str, value: str) -> None:
-        """Holds back what does not fit that value."""
+        """Sets a filter, or the search text if the field is "words"."""
         self.filters = self.filters._replace(**{field: value})
         if field != "words":
-            self._tell()
+            self._update_words()
         self._on(field)
 
     def clear(self) -> None:
-        """Nothing is held back any longer."""
+        """Clears all filters and the search."""
         self.search.text, self.search.cursor, self.search.anchor = "", 0, 0
         self.filters = Filters()
-        self._tell()
+        self._update_words()
         self._on("")
 
     def _choices(self, field: str) -> list[tuple[str, str]]:
-        """The values of a filter, each with its words."""
+        """Returns the values to choose from in a filter, each with its words."""
         games = self._games()
         match field:
             case "game":
@@ -168,14 +172,14 @@ class FilterBar:
     def _choose(self, field: str) -> Change:
         return Push(self._route(field))
 
-    def _all(self) -> Change:
-        """All filters in a list, each of which leads to its own."""
+    def _choose_filter(self) -> Change:
+        """Opens the list of all filters, which leads to the values of each."""
         choices = [(field, f"{label}: {self.choosers[field].words}") for field, label in self._fields.items()]
         return Push(ToChoices("Filters", choices, "", lambda field: Replace(self._route(field))))
 
 
 def day(started: str) -> str:
-    """The day of a time in a record, such as 7 May 2026; empty if it cannot be read."""
+    """Returns the day of a record's time in words, as "7 May 2026"; "" if the time cannot be read."""
     try:
         year, month, number = (int(part) for part in started[:10].split("-"))
         return f"{number} {phrases.MONTHS[month - 1]} {year}" if month > 0 and year >= EARLIEST else ""
@@ -184,7 +188,7 @@ def day(started: str) -> str:
 
 
 def remark(history: History) -> str:
-    """The progress of reading, or the records that could not be read or are another's; empty if all is well."""
+    """Returns a sentence on the progress of reading, or on records that cannot be read; "" if there is nothing to report."""
     if not history.done:
         return f"The records are being read: {round(100 * history.part)} %"
     is_are = "is" if history.damaged == 1 else "are"
@@ -193,13 +197,13 @@ def remark(history: History) -> str:
 
 
 def picture(context: Context, who: PlayerKey) -> str:
-    """The portrait of a player, as `Canvas.portrait` has it."""
+    """Returns the portrait of a player, as a name for `Canvas.portrait`."""
     person = profiles.find(context.settings, who.name) if who.person else None
     return person.who if person is not None else cast.portrait(who.name, who.player)
 
 
 def figures_of(context: Context, history: History) -> Figures:
-    """The figures, filtered by the settings, of the records read so far."""
+    """Returns the figures of the records read so far, from the date on that the settings name."""
     if history.done and (changes := Figures(history.tables).remade(context.settings)):
         context.change(**changes)
     return Figures(history.tables, context.settings.counted_from)
@@ -213,7 +217,7 @@ class RecordsPage(ElementPage):
         self.history = history
 
     def _gather(self) -> None:
-        """Collects everything to show from the records read so far."""
+        """Updates the page after all records have been read."""
 
     def work(self) -> bool:
         if self.history.done:

@@ -1,4 +1,4 @@
-"""Statistics: all players of this computer, with a page of figures for each."""
+"""The pages of statistics: the list of all players of this computer, and the figures and medals of one of them."""
 
 from __future__ import annotations
 
@@ -37,23 +37,21 @@ from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 
 NARROW: Final = 512
-"""Units of width under which the choice of the game is under the name, and scrolls with the rest."""
+"""Width in units, under which the choice of the game is under the player's name and scrolls with the figures."""
 AGAIN: Final = "Start the count again"
 SURE: Final = "Press once more"
-
-
 PADDING: Final = (12, 7, 12, 9)
 
 
 class FigureRow(Plate):
-    """A figure with its meaning in words; against a player, their portrait beside it."""
+    """The row of a figure with its meaning in words. who: the portrait of an opponent whom the figure is about."""
 
     def __init__(self, figure: Figure, who: str = "") -> None:
         super().__init__(figure.label, f"{figure.value}. {figure.meaning}")
         self.figure, self.who = figure, who
 
     def element(self) -> Control:
-        """The row as an element."""
+        """Returns the row as an element."""
         value = Text(self.figure.value, 19.5, face="serifb", max_lines=1)
         words = Column([Row([self._label(), value], 8), self._meaning()], grow=1)
         return Control(self, content=Row([*([portrait(self.who, 44)] if self.who else []), words], 10, PADDING))
@@ -66,7 +64,7 @@ class FigureRow(Plate):
 
 
 class MedalRow(FigureRow):
-    """Medals of a game, or one of them; its meaning names the deeds that earned them."""
+    """The row of the medals of a game, or of one medal."""
 
     def __init__(self, figure: Figure, places: Sequence[MedalPlace]) -> None:
         super().__init__(figure)
@@ -82,22 +80,22 @@ class MedalRow(FigureRow):
             canvas.medal(place.medal.sign, bool(place.mark), at.x + (i + 0.5) * step, at.centery, at.h * 0.98)
 
 
-def row_of(title: str, places: Sequence[MedalPlace]) -> MedalRow:
-    """The medals of a game in one row, those that were earned by name."""
+def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
+    """Returns the row of all medals of a game, with the names of those that were earned."""
     given = [place.medal.name for place in places if place.mark]
     names = phrases.sentence(phrases.listed([name.lower() for name in given]))
     said = f"{names}." if given else "No medal of this game yet."
     return MedalRow(Figure(title, f"{len(given)} of {len(places)}", said), places)
 
 
-def row_of_one(place: MedalPlace, day: str) -> MedalRow:
-    """Makes the row of one medal. day: of the game that earned it."""
+def row_of_medal(place: MedalPlace, day: str) -> MedalRow:
+    """Returns the row of one medal. day: the date of the game in which it was earned, in words."""
     got = f"{place.medal.meaning.removesuffix('.')}, on {day}." if day else place.medal.meaning
     return MedalRow(Figure(place.medal.name, "earned" if place.mark else "not earned yet", got), (place,))
 
 
 class PlayerStatisticsScene(RecordsPage):
-    """A page over the list of players. history: that of the list; None: the page reads its own."""
+    """The page of a player's figures. history: the open records of the page below; None to open the records anew."""
 
     covers = False
 
@@ -130,11 +128,11 @@ class PlayerStatisticsScene(RecordsPage):
         self.changed()
 
     def _medal_rows(self) -> list[MedalRow]:
-        """The medals of the game that is chosen, each in a row, or of every game in a row each."""
+        """Returns a row for each medal of the chosen game; without a chosen game, a row for each game."""
         if self.game is None:
-            return [row_of(game.title, self.figures.medals(self.who, game)) for game in SHELF]
+            return [row_of_medals(game.title, self.figures.medals(self.who, game)) for game in SHELF]
         found = self.figures.medals(self.who, self.game)
-        return [row_of_one(place, day(place.started)) for place in found]
+        return [row_of_medal(place, day(place.started)) for place in found]
 
     def _choose(self, index: int) -> None:
         self.game = SHELF[index - 1] if index else None
@@ -142,7 +140,7 @@ class PlayerStatisticsScene(RecordsPage):
         self._gather()
 
     def _again(self) -> None:
-        """Starts the figures anew: the first press asks, the second does it; no record is touched."""
+        """Starts the figures again at the second press; the first press asks. The records stay unchanged."""
         if self.again.label == AGAIN:
             self.again.label = SURE
             self.changed()
@@ -174,12 +172,12 @@ class PlayerStatisticsScene(RecordsPage):
         return Sheet(Column([page, foot]), self.clearance)
 
     def _roomy_head(self) -> Element:
-        """The head with the choice of the game beside it."""
+        """Returns the head of the page, with the choice of the game at its right."""
         wide, low = Control(self.which, width=300, height=46), Control(self.which, width=200, height=46)
         return Either(lambda: self._head(wide), lambda: self._head(low), min_width=790)
 
     def _head(self, *beside: Element) -> Element:
-        """Portrait, name and a sentence about the player. beside: elements at the right."""
+        """Returns portrait, name and a sentence about the player. beside: elements at the right."""
         level = f"Level: {self.who.level}" if self.who.player else "Not met at any table yet"
         about = "A person" if self.who.person else level
         said = ". ".join(part for part in (about, remark(self.history)) if part)
@@ -191,7 +189,7 @@ class PlayerStatisticsScene(RecordsPage):
         return Row([portrait(picture(self.context, self.who), 60), words, *beside], 14)
 
     def _figures(self, top: float) -> Element:
-        """All figures; those against other players are at the right if there is room."""
+        """Returns all figures; those on opponents are at the right if there is room. top: units of space over them."""
         parts: list[Element] = [listed("Figures", [row.element() for row in self.rows])]
         if self.medals:
             given = sum(bool(place.mark) for row in self.medals for place in row.places)
@@ -221,7 +219,7 @@ class PlayerEntry(parts.PlayerRow):
 
 
 class StatisticsScene(RecordsPage):
-    """All players; the records are read while the page is open."""
+    """The list of all players. The records are read while the page is open."""
 
     def __init__(self, context: Context, games: bool) -> None:
         """games: whether saved games can be opened from here."""
@@ -266,7 +264,7 @@ class StatisticsScene(RecordsPage):
         return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.clearance, 940)
 
     def _section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:
-        """Makes a section of players of one kind. more: the number of others, who are not shown."""
+        """Returns a section of players. more: the number of players that the list leaves out."""
         if more:
             title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
         return section(title, [entry.element(picture(self.context, entry.who)) for entry in entries])

@@ -16,7 +16,6 @@ from goosetable import cards
 from goosetable.app.render.display_list import DisplayList
 from goosetable.app.scenes.handover import HandoverScene, curtain_words
 from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.rules.document import RulesDocument
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table import accessible_table
@@ -400,10 +399,13 @@ def test_each_chapter_is_told_when_it_is_turned_to(program: Opens, game: Any) ->
         assert "{" not in said
 
 
-def test_the_cards_of_an_example_are_those_of_its_picture() -> None:
+def test_the_cards_of_an_example_are_those_of_its_picture(program: Opens) -> None:
     row = CardRow(("JS", "9D", "TH", "4C", "X"), 0, "The only spade", "takes it")
     chapter = Chapter("Suits", (Block(row),))
-    said = RulesDocument([chapter], SHELF[0].Options(), SHELF[0].text.face, lambda: None).told(chapter)  # type: ignore[arg-type,return-value]
+    scene = program().show(lambda context, _: RulesScene(context, SHELF[0], SHELF[0].Options()))
+    scene.document.chapters = (chapter,)
+    scene.changed()
+    said = scene.line
     assert said.startswith("Suits. For example jack of spades, 9 of diamonds, 10 of hearts, 4 of clubs and the Goose.")
     assert said.endswith("The only spade: jack of spades. Takes it.")
 

@@ -11,6 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.context import SETTLED
+from goosetable.app.render.text import bare
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Note
@@ -61,7 +62,7 @@ def test_markup_is_read() -> None:
 def test_every_chapter_can_be_turned_to_and_is_there(program: Opens, size: tuple[int, int], text: float) -> None:
     one, scene = program.at(lambda context, _: RulesScene(context, GAME, GAME.Options()), size, text_size=text)
     for number, chapter in enumerate(scene.chapters):
-        assert chapter.title in scene.words
+        assert chapter.title in [text.words for text in scene.texts()]
         if scene.listed:
             one.click(scene.rows[number])
         else:
@@ -98,7 +99,7 @@ def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program:
 def test_house_rules_are_marked_by_where_they_come_from(program: Opens) -> None:
     _, scene = program.at(lambda context, _: RulesScene(context, GAME, GAME.Options(end_rule="hundred")))
     assert [origin for _, _, origin in scene.house_rules] == [options.VARIANT, options.PRINTED, options.PRINTED]
-    assert "At this table the one player at the target wins" in scene.words
+    assert "At this table the one player at the target wins" in " ".join(bare(text.words) for text in scene.texts())
 
 
 @pytest.mark.parametrize("page", ["", "No chapter.", "# A\ncards: 1X\n", "# A\n{open", "# A\nwhen target: 3", None, "missing"])
@@ -115,8 +116,8 @@ def test_a_damaged_page_is_said_where_it_would_stand(
     one, title = program.at(TitleScene)
     title.widgets.to(title.tiles[0])
     one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
-    assert isinstance(one.top, RulesScene) and GAME.line in one.top.words
-    assert file.name in one.top.words, "it is still there when the sentence over it has gone"
+    assert isinstance(one.top, RulesScene) and GAME.line in [text.words for text in one.top.texts()]
+    assert any(file.name in text.words for text in one.top.texts()), "it is still there when the sentence over it has gone"
     assert any(file.name in said and said.endswith(".") for said in [*one.context.notices, one.loop._said or ""])
     one.key(pygame.K_ESCAPE)
     title.widgets.to(title.tiles[1])

@@ -24,7 +24,7 @@ _CODE: Final = re.compile(r"(?:[AKQJT98765432][SHDC]|X|XH|XL)\*?")
 
 
 class Paragraph(NamedTuple):
-    """Text from margin to margin."""
+    """A paragraph of text."""
 
     text: str
 
@@ -36,7 +36,7 @@ class Item(NamedTuple):
 
 
 class CardRow(NamedTuple):
-    """Cards in a row with a title and a line; `taking` is the place of the one that takes the trick, if any."""
+    """Example cards with a title and a line of text. taking: index of the card that takes the trick; None if none does."""
 
     codes: tuple[str, ...]
     taking: int | None
@@ -45,14 +45,14 @@ class CardRow(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A test of the house rule `key`: it has this value, or any but this one."""
+    """A condition on the house rule `key`. other: whether the rule must have any value but this one."""
 
     key: str
     value: str
     other: bool = False
 
     def holds(self, options: object) -> bool:
-        """Whether it is true at a table with these house rules."""
+        """Returns True if house rules meet the condition."""
         return (str(getattr(options, self.key, None)) == self.value) != self.other
 
 
@@ -60,13 +60,13 @@ Conditions: TypeAlias = tuple[Condition, ...]
 
 
 class Note(NamedTuple):
-    """A remark on the house rules of a table, with their value for `[value]`."""
+    """A remark for tables with certain house rules. `[value]` in its text stands for the value of the first rule."""
 
     text: str
     conditions: Conditions
 
-    def told(self, options: object) -> Note:
-        """Returns the note with the value of the rule in its text."""
+    def with_value(self, options: object) -> Note:
+        """Returns the note with the value of the house rule in place of `[value]`."""
         key = self.conditions[0].key
         found = next((rule for rule in options_of(type(options)) if rule.key == key), None)
         value = found.called(getattr(options, key)) if found else ""
@@ -77,14 +77,14 @@ Content: TypeAlias = Paragraph | Item | CardRow | Note
 
 
 class Block(NamedTuple):
-    """A block of a chapter, shown if its conditions are true."""
+    """A block of a chapter, which only tables that meet the conditions see."""
 
     content: Content
     conditions: Conditions = ()
 
 
 class Chapter(NamedTuple):
-    """A title and its blocks, shown if its conditions are true."""
+    """A chapter, which only tables that meet the conditions see."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -92,7 +92,7 @@ class Chapter(NamedTuple):
 
 
 def read(game: str) -> tuple[Chapter, ...]:
-    """Reads the rules page of a game by its id. Raises AssetError if it is missing or a line of it cannot be read."""
+    """Reads the rules page of a game. game: its id. Raises AssetError if the file is missing or a line cannot be read."""
     file = f"{game}.md"
     text = assets.read("rules", file)
     try:
@@ -102,7 +102,7 @@ def read(game: str) -> tuple[Chapter, ...]:
 
 
 def parse(text: str) -> tuple[Chapter, ...]:
-    """Parses the chapters of a page. Raises ValueError naming the line."""
+    """Parses the chapters of a page. Raises ValueError with the number of a wrong line."""
     chapters: list[tuple[str, list[Block], Conditions]] = []
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
@@ -124,7 +124,7 @@ def parse(text: str) -> tuple[Chapter, ...]:
 
 
 def _condition(line: str) -> tuple[str, Conditions]:
-    """Splits a line into its conditions and the rest. Raises ValueError."""
+    """Returns a line without `if KEY=VALUE: `, and its conditions. Raises ValueError."""
     if not line.startswith("if "):
         return line, ()
     asked, colon, rest = line[3:].partition(": ")
@@ -182,7 +182,7 @@ def _marked(text: str) -> str:
 
 
 def at_table(chapters: tuple[Chapter, ...], options: object) -> tuple[Chapter, ...]:
-    """Returns the chapters shown at a table with these house rules, each with its blocks shown there."""
+    """Returns the chapters and blocks that a table with these house rules sees."""
     return tuple(
         chapter._replace(blocks=tuple(block for block in chapter.blocks if _holds(block.conditions, options)))
         for chapter in chapters
@@ -192,15 +192,3 @@ def at_table(chapters: tuple[Chapter, ...], options: object) -> tuple[Chapter, .
 
 def _holds(conditions: Conditions, options: object) -> bool:
     return all(condition.holds(options) for condition in conditions)
-
-
-def words(chapter: Chapter) -> str:
-    """All words of a chapter, as plain text: those about cards included, but not the cards."""
-    found = [chapter.title]
-    for block in chapter.blocks:
-        match block.content:
-            case CardRow(_, _, title, line):
-                found += [title, line]
-            case Paragraph(text) | Item(text) | Note(text, _):
-                found.append(text.replace("{", "").replace("}", ""))
-    return "\n".join(found)

@@ -1,49 +1,217 @@
-"""The rules of a game: chapters at the left, the text with example cards, and this table's house rules beside it."""
+"""The page of rules: the list of chapters, the text with example cards, and the house rules of the table."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
+from goosetable import cards
 from goosetable.app.context import LONGEST, Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.text import bare
+from goosetable.app.render.card_images import CardImages
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import WHY_GOOSE, ToLesson, ToWhyGoose
-from goosetable.app.scenes.rules import document, markup
-from goosetable.app.scenes.rules.document import HouseRule, RulesDocument
+from goosetable.app.scenes.rules import markup
+from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Item, Note, Paragraph
 from goosetable.app.skins import assets
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import sentences
-from goosetable.app.ui.elements import STRETCH, Column, Control, Either, Element, Heading, Row, Scroll, Sheet, Spacer, Text
+from goosetable.app.ui.accessible import sentences, spoken
+from goosetable.app.ui.elements import (
+    STRETCH,
+    Column,
+    Control,
+    Either,
+    Element,
+    Heading,
+    LayoutPass,
+    Picture,
+    Row,
+    Scroll,
+    Sheet,
+    Size,
+    Spacer,
+    Text,
+)
+from goosetable.app.ui.elements.components import ground
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
-from goosetable.engine.rules.options import options_of
+from goosetable.engine.rules.options import PRINTED, options_of
 from goosetable.engine.words.clean import clean
-from goosetable.engine.words.phrases import count
+from goosetable.engine.words.phrases import count, listed
+
+READ: Final = 18.0
+LEAD: Final = 1.42
+LINE: Final = 62
+"""Largest number of characters in a line that is easy to read."""
+CARD: Final = 112.0
+"""Height of a card in units, and in a narrow text `SMALL_CARD`."""
+SMALL_CARD: Final = 92.0
+BESIDE: Final = 184.0
+"""Width in units of words beside cards, with the gap between them."""
+AT_THIS_TABLE: Final = "At this table"
+CardName: TypeAlias = Callable[[cards.Card], str]
+"""Gives the name of a card in a game."""
+
+
+class HouseRule(NamedTuple):
+    """A house rule in words. value: the chosen one. origin: its source, such as "printed"."""
+
+    label: str
+    value: str
+    origin: str
+
+
+class ExampleCards(Picture):
+    """Cards in a row; the card that takes the trick has a ring, and lies higher and over its neighbours."""
+
+    __slots__ = ("codes", "faces", "high", "step", "taking")
+
+    def __init__(self, row: CardRow, faces: Callable[[], CardImages], name: str) -> None:
+        super().__init__(self._draw_cards, name=name, align=0)
+        self.codes, self.taking, self.faces = row.codes, row.taking, faces
+        self.high, self.step = CARD, 0.0
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        count = len(self.codes)
+        self.high = CARD if w > 420 else SMALL_CARD
+        wide = self.high * RATIO
+        self.step = min(wide * 0.94, (w * (0.96 if count > 4 else 0.6) - wide) / max(1, count - 1))
+        return 4 + wide + self.step * (count - 1), self.high + 24
+
+    @property
+    def widest(self) -> float:
+        """Width in units of all cards with the widest steps."""
+        return CARD * RATIO * (1 + 0.94 * (len(self.codes) - 1))
+
+    def _draw_cards(self, canvas: Canvas, at: pygame.Rect) -> None:
+        u = at.h / (self.high + 24)
+        high, wide = self.high * u, self.high * RATIO * u
+        order = [i for i in range(len(self.codes)) if i != self.taking]
+        for i in [*order, *([self.taking] if self.taking is not None else [])]:
+            takes = i == self.taking
+            cx, cy = at.x + 4 * u + wide / 2 + i * self.step * u, at.y + 12 * u + high / 2 - (high * 0.08 if takes else 0)
+            self.faces().put(canvas.dst, self.codes[i], cx, cy, high, glow=canvas.theme.brass_lo if takes else None)
+
+
+class RulesDocument:
+    """Makes the elements of the chapters. options: the house rules, for notes. name: gives the name of a card."""
+
+    def __init__(self, chapters: Sequence[Chapter], options: object, name: CardName, faces: Callable[[], CardImages]) -> None:
+        self.chapters, self.options, self.name, self.faces = chapters, options, name, faces
+
+    def elements(self, title_size: float) -> list[Column]:
+        """Returns a column for each chapter. title_size: in units."""
+        return [self._chapter(number, chapter, title_size) for number, chapter in enumerate(self.chapters)]
+
+    def _chapter(self, number: int, chapter: Chapter, title_size: float) -> Column:
+        title = Heading(chapter.title, title_size, face="serifb", line_height=1.4, max_lines=0, shrink=1)
+        return Column([title, *self._blocks(chapter.blocks)], 0, (0, 0, 0, 26), key=f"chapter:{number}")
+
+    def _blocks(self, blocks: Sequence[Block]) -> Iterator[Element]:
+        """Yields the elements of a chapter's blocks; adjacent items become one list."""
+        items: list[Element] = []
+        for block in blocks:
+            if isinstance(block.content, Item):
+                items.append(_item(block.content.text))
+                continue
+            if items:
+                yield Column(items, role="list")
+                items = []
+            match block.content:
+                case Paragraph(text):
+                    yield Column([Text(text, READ, line_height=LEAD)], padding=(0, 0, 0, 9))
+                case Note():
+                    yield _boxed([Text(block.content.with_value(self.options).text, READ * 0.94, line_height=LEAD)])
+                case CardRow():
+                    yield self._cards(block.content)
+        if items:
+            yield Column(items, role="list")
+
+    def _cards(self, row: CardRow) -> Element:
+        """Returns example cards with their words beside them, or under them in a narrow text."""
+        names = [spoken(self.name(cards.card(code))) for code in row.codes]
+        lying = ExampleCards(row, self.faces, f"For example {listed(names)}")
+        said = row.title if row.taking is None else f"{row.title}: {names[row.taking]}"
+        words = Column([Text(row.title, 20, face="serif", line_height=1.4, spoken=said), Text(row.line, 16.5, "ink2")], grow=1)
+        room = lying.widest + BESIDE
+        return Either(
+            Row([lying, words], 30, (0, 0, 0, 0)),
+            lambda: Column([lying, Column([words], padding=(4, 0, 0, 12))], 0),
+            min_width=room if len(row.codes) > 4 else min(460, room),
+        )
+
+
+def spoken_text(element: Element) -> str:
+    """Returns all that screen readers read of an element, in sentences."""
+    return sentences(one.said if isinstance(one, Text) else one.name for one in element.walk())
+
+
+def house_rules_beside(rules: Sequence[HouseRule]) -> Element:
+    """Returns the house rules for the margin: each label over its value and origin."""
+    rows: list[Element] = []
+    for rule in rules:
+        mark = "ink2" if rule.origin == PRINTED else "russet"
+        value = Text(rule.value, 16, face="semi", grow=1, spoken="")
+        words = Row([value, Text(rule.origin, 14, mark, "it", spoken="", align=1)], 8)
+        rows.append(Column([Text(rule.label, 16, "ink2", spoken=""), words], 0, (0, 0, 0, 9), role="row", name=_in_words(rule)))
+    title = Heading(AT_THIS_TABLE, 19, face="serif", line_height=1.6)
+    return Column([title, _listed(rows)], 0, (18, 8, 18, 8), background=ground("framed", 12))
+
+
+def house_rules_above(rules: Sequence[HouseRule]) -> Element:
+    """Returns the house rules for a box over the text, each in a line."""
+    rows = [
+        Column([Text(f"{label}: {{{value}}} ({origin})", 16, line_height=1.38, spoken="")], role="row", name=_in_words(rule))
+        for rule in rules
+        for label, value, origin in [rule]
+    ]
+    title = Heading(AT_THIS_TABLE, 19, face="serif", line_height=1.45)
+    return _boxed([title, _listed(rows)], 18)
+
+
+def _in_words(rule: HouseRule) -> str:
+    return f"{spoken(rule.label)}: {spoken(rule.value)} ({rule.origin})"
+
+
+def _listed(rows: Sequence[Element]) -> Element:
+    return Column(rows, role="list", name=AT_THIS_TABLE)
+
+
+def _boxed(children: Sequence[Element], below: float = 14) -> Element:
+    """Returns elements in a light box. below: units of space under it."""
+    return Column([Column(children, 0, (16, 8, 14, 4), background=ground("good")), Spacer(height=below)])
+
+
+def _item(text: str) -> Element:
+    words = Text(text, READ, line_height=LEAD, grow=1, spoken="")
+    dot = Text("•", READ, face="bold", line_height=LEAD, width=12, align=0, spoken="")
+    return Row([dot, words], 8, (2, 0, 0, 5), role="row", name=spoken(text))
+
 
 SIDE: Final = 248.0
-"""Units of the list of chapters."""
+"""Width of the list of chapters in units."""
 MARGIN: Final = 246.0
-"""Units of the margin with the house rules."""
+"""Width of the margin with the house rules in units."""
 LEAST: Final = 24.0
-"""Smallest height of a chapter in the list, in units; below it a stepper replaces the list."""
+"""Least height of a row in the list of chapters, in units; with less room a stepper replaces the list."""
 FULL, LISTED = 1060.0, 760.0
-"""Units of a sheet that has the margin, and of one that has the list."""
+"""Least width in units of a sheet with margin and list, and of one with the list alone."""
 
 
 class RulesScene(ElementPage):
-    """options: the house rules of the table, shown in the margin. lesson: whether the page has a button to the lesson."""
+    """The page of rules. options: the house rules of the table. lesson: whether the page may have a button to the lesson."""
 
     screen = keymap.RULES
 
     def __init__(self, context: Context, game: AnyGame, options: object, lesson: bool = True) -> None:
         super().__init__(context, game.title)
         self.text = self.scroll = Document()
-        self.margin = Scroller(document.AT_THIS_TABLE)
+        self.margin = Scroller(AT_THIS_TABLE)
         self.game, self.options = game, options
         try:
             self.chapters = markup.at_table(markup.read(game.id), options)
@@ -62,31 +230,29 @@ class RulesScene(ElementPage):
         self.why = Button(WHY_GOOSE, lambda: Push(ToWhyGoose()), "plain", "book", on_paper=True)
         self.first = self.text
         self.listed = False
-        self._content = Column(())  # of the text
-        self._shown: list[Column] = []  # the chapters in it
-        self._turned = 0, 0.0  # a chapter, and the scroll offset when the person turned to it
+        self._content = Column(())
+        """The scrolling column of the text."""
+        self._shown: list[Column] = []
+        """The chapters in it."""
+        self._turned = 0, 0.0
+        """The chapter that the person chose last, and the scroll offset then."""
 
     @property
     def starts(self) -> list[float]:
-        """Upper edges of the chapters, in pixels below the top of the text."""
+        """The upper edge of each chapter, in pixels below the top of the text."""
         return [(chapter.box[1] - self._content.box[1]) * self.t for chapter in self._shown]
 
     @property
     def current(self) -> int:
-        """The present chapter: the one turned to, else the last one whose title has reached the upper third."""
+        """Index of the chapter that is read: the chosen one, or after scrolling the last one that begins in the upper third."""
         if self.text.offset == self._turned[1]:
             return self._turned[0]
         at = self.text.offset + self.text.rect.h * 0.3
         return max((n for n, y in enumerate(self.starts) if y <= at), default=0)
 
     @property
-    def words(self) -> str:
-        """All words of the text."""
-        return "\n".join(bare(text.words) for text in self.texts(self._content))
-
-    @property
     def house_rules(self) -> list[HouseRule]:
-        """The rules of this table that make a difference there."""
+        """The house rules of this table that have an effect there."""
         found = []
         chosen = {rule.key: getattr(self.options, rule.key) for rule in options_of(self.game.Options)}
         for rule in options_of(self.game.Options):
@@ -112,7 +278,7 @@ class RulesScene(ElementPage):
 
     @property
     def line(self) -> str:
-        return self.document.told(self.chapters[self.current])
+        return spoken_text(self._shown[self.current])
 
     def lay(self) -> None:
         reading = self.current if self._shown else 0
@@ -130,16 +296,16 @@ class RulesScene(ElementPage):
         return Sheet(full, margin, 1160, height=900, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
     def _text(self, above: bool) -> Scroll:
-        """Makes the text. above: the house rules are over it."""
-        letter = self.context.canvas.width("n", self.px(document.READ), "sans") / self.t
-        room = max(240.0, document.LONGEST * letter)
-        house_rules = [document.house_rules_above(self.house_rules)] if above else []
+        """Returns the text. above: whether the house rules are in a box over it."""
+        letter = self.context.canvas.width("n", self.px(READ), "sans") / self.t
+        room = max(240.0, LINE * letter)
+        house_rules = [house_rules_above(self.house_rules)] if above else []
         self._shown = self.document.elements(32 if self.wide > 480 else 25)
         self._content = Column([*house_rules, *self._shown], 0, (0, 4, 26, 0), width=room + 26)
         return Scroll(self._content, self.text, (0, 0))
 
     def _full(self) -> Element:
-        box = Scroll(document.house_rules_beside(self.house_rules), self.margin, (4, 8))
+        box = Scroll(house_rules_beside(self.house_rules), self.margin, (4, 8))
         beside = Column(
             [box, Control(self.lesson, height=46), Control(self.close, 19, height=50)], 12, (0, 30, 30, 34),
             width=MARGIN + 30, align=STRETCH,
@@ -153,7 +319,7 @@ class RulesScene(ElementPage):
         return Row([self._side(), text], 0)
 
     def _side(self) -> Element:
-        """The list of chapters under the title."""
+        """Returns the title over the list of chapters."""
         self._list(True)
         count = len(self.rows)
         rows = [Control(row, height=38, grow=1, place=(at, count)) for at, row in enumerate(self.rows, 1)]
@@ -170,13 +336,13 @@ class RulesScene(ElementPage):
         )  # fmt: skip
 
     def _list(self, listed: bool) -> None:
-        """Shows the chapters as a list or in a stepper."""
+        """Makes the list of chapters visible, or else the stepper."""
         self.listed, self.pick.shown = listed, not listed
         for row in self.rows:
             row.shown = listed
 
     def _narrow(self) -> Element:
-        """The chapters in a stepper over the text, and Close beside it."""
+        """Returns the page of a narrow window: the stepper of chapters and Close over the text."""
         self._list(False)
         icons = [Control(button, bare=True, width=42, height=42) for button in (self.why, self.lesson)]
         close = Control(self.close, width=min(120, self.wide * 0.3), height=42)
@@ -193,7 +359,7 @@ def _side_ground(canvas: Canvas, at: pygame.Rect) -> None:
 
 
 class Document(Scroller):
-    """The area in which the text scrolls."""
+    """The scrolling area of the text. With the focus, its bar has the ring, not the entire area."""
 
     role = "document"
 
@@ -212,7 +378,7 @@ class Document(Scroller):
 
 
 class ChapterRow(Widget):
-    """A chapter in the list; a press turns to it."""
+    """The row of a chapter; a press scrolls to the chapter."""
 
     role = "link"
 
@@ -230,10 +396,8 @@ class ChapterRow(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        self.draw_ring(canvas, focused, 9)
         now = self.scene.current == self.number
-        if now or self.hover:
-            canvas.box(x, y, w, h, 9, fill=t.plain, edge=t.brass_lo if now else t.plain_edge, sw=1.4, alpha=1 if now else 0.6)
+        self.draw_row(canvas, focused, "framed" if now else "")
         face = "semi" if now else "sans"
         px = canvas.snug(self.label, self.px, face, w - 24)
         canvas.put(self.label, x + 14, y + h / 2, px, t.ink, face, "midleft")

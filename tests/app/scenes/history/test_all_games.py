@@ -277,9 +277,9 @@ class TestFinding:
         assert 0 < len(won) == len(scene.list.games) < 12
         assert scene.count.startswith(f"{len(won)} of 15 games since ")
         who = bar.choosers["who"]
-        assert (who.holds, who.value) == (True, "with Anna")
+        assert (who.active, who.value) == (True, "with Anna")
         one.click((who.rect.right - 6, who.rect.centery))
-        assert not who.holds
+        assert not who.active
         one.key(pygame.K_SLASH)
         one.type("no such thing")
         one.click(scene.nothing)

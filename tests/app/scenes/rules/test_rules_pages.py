@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from goosetable import cards
+from goosetable.app.render.text import bare
 from goosetable.app.scenes.credits import CreditsScene, WhyGooseScene
 from goosetable.app.scenes.routes import WHY_GOOSE
 from goosetable.app.scenes.rules import markup
@@ -54,8 +55,25 @@ def page(game: Any, **chosen: object) -> tuple[markup.Chapter, ...]:
     return markup.at_table(markup.read(game.id), replace(game.Options(), **chosen))
 
 
+def words(chapter: markup.Chapter) -> str:
+    """All words of a chapter, those about cards included, but not the cards."""
+    found = [chapter.title]
+    for block in chapter.blocks:
+        match block.content:
+            case CardRow(_, _, title, line):
+                found += [title, line]
+            case markup.Paragraph(text) | markup.Item(text) | Note(text, _):
+                found.append(text.replace("{", "").replace("}", ""))
+    return "\n".join(found)
+
+
 def said(chapters: tuple[markup.Chapter, ...]) -> str:
-    return "\n".join(markup.words(chapter) for chapter in chapters)
+    return "\n".join(words(chapter) for chapter in chapters)
+
+
+def shown(scene: RulesScene) -> str:
+    """All words on the page."""
+    return " ".join(" ".join(bare(text.words) for text in scene.texts()).split())
 
 
 def by_id(name: str) -> Any:
@@ -91,7 +109,7 @@ def test_who_made_it_is_said_and_nothing_is_shouted(game: Any) -> None:
 @game_of
 def test_every_option_is_told_under_the_house_rules(game: Any) -> None:
     (chapter,) = (chapter for chapter in page(game) if chapter.title == "House rules")
-    told = markup.words(chapter).splitlines()
+    told = words(chapter).splitlines()
     for rule in options_of(game.Options):
         (line,) = (line for line in told if line.startswith(rule.label))
         origins = {choice.origin for choice in rule.choices} | ({rule.besides.origin} if rule.besides else set())
@@ -106,7 +124,7 @@ def test_notes_speak_of_options_that_there_are_and_change_the_page(game: Any) ->
     assert notes
     for note in notes:
         assert all(asked.value in known[asked.key] for asked in note.conditions), note
-        assert "[" not in note.told(game.Options()).text
+        assert "[" not in note.with_value(game.Options()).text
     for chapter in markup.read(game.id):
         for block in chapter.blocks:
             assert all(asked.value in known[asked.key] for asked in (*chapter.conditions, *block.conditions)), block
@@ -132,7 +150,7 @@ def test_a_value_that_is_not_listed_is_told_as_well() -> None:
     chapters = markup.parse("# A\nwhen target!=100: To {[value]}.")
     options = ThropsOptions(target=75)
     ((shown,),) = (chapter.blocks for chapter in markup.at_table(chapters, options))
-    assert isinstance(shown.content, Note) and shown.content.told(options).text == "To {75 points}."
+    assert isinstance(shown.content, Note) and shown.content.with_value(options).text == "To {75 points}."
     assert markup.at_table(chapters, ThropsOptions())[0].blocks == ()
 
 
@@ -149,7 +167,7 @@ def test_what_holds_only_at_some_tables_is_left_out_at_others() -> None:
 
 @game_of
 def test_a_page_ends_with_where_the_game_comes_from(game: Any) -> None:
-    text = markup.words(page(game)[-1])
+    text = words(page(game)[-1])
     assert text.startswith(f"{END}\n{game.title} ")
     assert re.search(r"\bours?\b", text), "what is ours"
     assert any(
@@ -191,7 +209,7 @@ def test_a_chart_of_ones_own_is_told(program: Opens) -> None:
     game = by_id("fools-gold")
     own = FoolsGoldOptions(chart=((1, 2), *((3, 9),) * 11))
     scene = program().show(lambda context, _: RulesScene(context, game, own))
-    assert "1/2 3/9" in " ".join(scene.words.split())
+    assert "1/2 3/9" in shown(scene)
     assert ("What sets earn", "1/2 3/9", RULING) in scene.house_rules
 
 
@@ -304,4 +322,4 @@ def test_the_page_is_drawn_in_any_window(program: Opens, game: Any, size: tuple[
         scene.turn_to(number)
         one.step()
         assert scene.current == number
-        assert chapter.title in " ".join(scene.words.split())
+        assert chapter.title in shown(scene)
