@@ -29,7 +29,7 @@ from goosetable.engine.rules.options import write as write_options
 from goosetable.games import find
 from goosetable.players import missing_weights
 from goosetable.players.agent import BadPlayer, Player, decide, title
-from goosetable.players.levels import with_effort
+from goosetable.players.levels import make_with_effort
 
 PERSON: Final = "human"
 MOST_DEALS: Final = 1000
@@ -239,13 +239,13 @@ def _keep(lines: list[Line], line: Line) -> None:
 
 def _seated(one: Seated, chance: Random) -> Player | None:
     if isinstance(one, str):
-        return None if one == PERSON else with_effort(one, chance)
+        return None if one == PERSON else make_with_effort(one, chance)
     return one
 
 
 def _is_level(name: str) -> bool:
     try:
-        return ":" not in name and bool(with_effort(name, Random(0)))
+        return ":" not in name and bool(make_with_effort(name, Random(0)))
     except ValueError:
         return False
 

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from goosetable.engine.strength.policy import read
+from goosetable.engine.strength.policy import parse_weights
 from goosetable.games import find
 from tests.games.low_card import LowCard
 
@@ -34,7 +34,7 @@ def test_the_same_seed_gives_the_same_weights(train: ModuleType) -> None:
     plan = train.Asked(GAME.id, hands=60, seed="a", batch=20)
     text = train.trained(plan)
     assert text == train.trained(plan) != train.trained(plan._replace(seed="b"))
-    assert any(any(row) for row in read(text.encode(), shape))
+    assert any(any(row) for row in parse_weights(text.encode(), shape))
 
 
 def test_training_is_a_verb_that_writes_where_it_is_told(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_training_is_a_verb_that_writes_where_it_is_told(tmp_path: Path) -> None
     ran = subprocess.run([*call, "--core", str(ROOT)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert ran.returncode == 0, ran.stderr
     assert "20 hands" in ran.stdout
-    assert GAME.heuristics.shape is not None and read(target.read_bytes(), GAME.heuristics.shape)
+    assert GAME.heuristics.shape is not None and parse_weights(target.read_bytes(), GAME.heuristics.shape)
 
 
 def test_bids_are_judged_by_how_the_deal_ends(train: ModuleType) -> None:
@@ -64,7 +64,7 @@ def test_bids_are_judged_by_how_the_deal_ends(train: ModuleType) -> None:
 
     shape = game.heuristics.shape
     assert shape is not None
-    learner = Watched(game.heuristics.trained([[0.0] * len(shape.features) for _ in shape.situations]))
+    learner = Watched(game.heuristics.policy_with([[0.0] * len(shape.features) for _ in shape.situations]))
     learner.bids = {}
     train.play_hand(game, learner, Random(4), train.PLANS[game.id])
     assert all(len(gains) == 1 for gains in learned.values()) and 3 <= len(learned) <= 4
@@ -83,7 +83,7 @@ def test_habits_are_learned_from_those_who_search(imitate: ModuleType) -> None:
     assert shape is not None
     text = imitate.imitated(GAME.id, "a", deals=6, thought=20)
     assert text == imitate.imitated(GAME.id, "a", deals=6, thought=20)
-    habits = GAME.heuristics.trained(read(text.encode(), shape))
+    habits = GAME.heuristics.policy_with(parse_weights(text.encode(), shape))
     rng, habitual, chance = Random("a"), 0.0, 0.0
     for _ in range(6):
         for state, legal, action in imitate.choices_of(GAME, rng, 20):
@@ -99,7 +99,7 @@ def test_imitation_is_an_option_of_the_verb_that_trains(tmp_path: Path) -> None:
     ran = subprocess.run([*call, "--core", str(ROOT)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert ran.returncode == 0, ran.stderr
     assert "choices, logarithmic loss" in ran.stdout and "1 deals, seed 'train'" in ran.stdout
-    assert shape is not None and read(target.read_bytes(), shape)
+    assert shape is not None and parse_weights(target.read_bytes(), shape)
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ def trained() -> Any:
 def untrained() -> Any:
     shape = GAME.heuristics.shape
     assert shape is not None
-    return GAME.heuristics.trained([[0.0] * len(shape.features) for _ in shape.situations])
+    return GAME.heuristics.policy_with([[0.0] * len(shape.features) for _ in shape.situations])
 
 
 def test_what_was_learned_plays_better_than_chance_and_the_same_again(curve: ModuleType) -> None:

@@ -88,11 +88,11 @@ def level(*others: str) -> Callable[[str], str]:
     """Reads the name of a computer player of ours, with an effort or without, or one of some others."""
 
     def read(text: str) -> str:
-        from goosetable.players.levels import with_effort
+        from goosetable.players.levels import make_with_effort
 
         if text not in others:
             try:
-                with_effort(text, Random(0))
+                make_with_effort(text, Random(0))
             except ValueError as wrong:
                 raise argparse.ArgumentTypeError(str(wrong)) from None
         return text

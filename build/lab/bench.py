@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -35,7 +35,7 @@ from goosetable import __version__, games, machine_code, players  # noqa: E402 -
 from goosetable.cards import pick  # noqa: E402
 from goosetable.commands.console import OUTPUT, ContentError, Parser, file_fault, report, say, settle, whole_number  # noqa: E402  # noqa: E402  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
-from goosetable.engine.hidden.view import View, dealing, sample, view  # noqa: E402
+from goosetable.engine.hidden.view import View, sample_determinization, sampler_for, view  # noqa: E402
 from goosetable.engine.record import seed  # noqa: E402
 from goosetable.engine.rules import options  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
@@ -227,8 +227,8 @@ def search(quick: bool) -> None:
     for game in games.SHELF:
         first = _first_deal(game)
         seen = view(game, first, first.turn)
-        hidden, rng = dealing(seen), Random(1)
-        sampled = yardsticks.rate(lambda seen=seen, rng=rng, hidden=hidden: bool(sample(seen, rng, hidden)), 0.2)  # type: ignore[misc]
+        draw = partial(sample_determinization, seen, Random(1), sampler_for(seen))
+        sampled = yardsticks.rate(lambda draw=draw: bool(draw()), 0.2)  # type: ignore[misc]
         _line(f"{game.id}: imagined deals", f"{sampled:,.0f} a second")
         # Where experts solve the deal they do not search it.
         level = "expert" if game.heuristics.solve(first, {}) is None else "hard"

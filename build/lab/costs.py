@@ -33,10 +33,10 @@ from goosetable.review.deal_review import DealReview  # noqa: E402
 from goosetable.review.evaluate import (  # noqa: E402
     Adviser,
     Playouts,
-    opine,
+    form_opinion,
 )
 from goosetable.review.opinion import ROOM, Opinion  # noqa: E402
-from goosetable.review.steps import PlayedDeal, deals  # noqa: E402
+from goosetable.review.steps import PlayedDeal, finished_deals  # noqa: E402
 
 PLAYOUTS: Final = 1000
 SEATS: Final = {"goose": 4, "throps": 3, "cross-purposes": 2, "goosed": 4, "fools-gold": 3, "gops": 2, "gooseberry-fool": 3}
@@ -54,7 +54,7 @@ class Advised:
         What is as good as the best counts as the best where it was played, so the question is put with another action again.
         """
         for played in (view.legal[0], view.legal[-1]):
-            opinion = yield from opine(view, played, len(view.known.actions), self._adviser)
+            opinion = yield from form_opinion(view, played, len(view.known.actions), self._adviser)
             best = view.game.read(opinion.best, view.legal)
             if best != played:
                 break
@@ -95,17 +95,17 @@ def _costs(game: str, wanted: int, adviser: Adviser) -> dict[str, object]:
     first, whole, named = 0.0, 0.0, []
     while reviewed < wanted:
         table = _played(game, number, ["greedy"] * SEATS[game])
-        (deal,) = deals(table.record.encode(), find)
+        (deal,) = finished_deals(table.record.encode(), find)
         start = perf_counter()
         review = DealReview(deal, adviser, [number % SEATS[game]])
         begun = False
         for opinion in review.run():
-            if opinion is not None and opinion.choice and not begun:
+            if opinion is not None and opinion.had_choice and not begun:
                 begun, first = True, max(first, perf_counter() - start)
         whole = max(whole, perf_counter() - start)
         for place, opinion in review.opinions.items():
-            reviewed += opinion.choice
-            if opinion.cost.counts:
+            reviewed += opinion.had_choice
+            if opinion.cost.is_significant:
                 counted += 1
                 again = _again(deal, place, opinion)
                 confirmed += again

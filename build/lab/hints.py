@@ -29,7 +29,7 @@ from goosetable.engine.words.phrases import speak  # noqa: E402
 from goosetable.games import SHELF, find  # noqa: E402
 from goosetable.players.agent import BuiltInPlayer, Trace  # noqa: E402
 from goosetable.players.analysis import Analysis  # noqa: E402
-from goosetable.players.levels import with_effort  # noqa: E402
+from goosetable.players.levels import make_with_effort  # noqa: E402
 
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 QUICK: Final = "medium@10%"
@@ -55,7 +55,7 @@ def begun(game: AnyGame, options: Any, rng: Random) -> State:
 def decisions(game: AnyGame, options: Any, rng: Random) -> Iterator[View]:
     """Yields the decisions of a deal as its players see them, each a real choice."""
     state = begun(game, options, rng)
-    seated = [with_effort(QUICK, Random(rng.getrandbits(60))) for _ in state.hands]
+    seated = [make_with_effort(QUICK, Random(rng.getrandbits(60))) for _ in state.hands]
     while not state.over:
         state.turn = seat = state.awaited[0]
         seen = view(game, state, seat)
@@ -72,7 +72,7 @@ def position(game: AnyGame, options: Any, rng: Random) -> View:
 
 def advised(seen: View, level: str, seed: str) -> Analysis:
     """Searches a decision as a hint does."""
-    adviser = with_effort(level, Random(seed))
+    adviser = make_with_effort(level, Random(seed))
     assert isinstance(adviser, BuiltInPlayer)
     adviser.trace = Trace()
     chosen = players.decide(adviser, seen)
@@ -89,7 +89,7 @@ def told(seen: View) -> Iterator[str]:
     """Yields the position in lines."""
     game, known, me = seen.game, seen.known, seen.seat
     text = game.text
-    yield f"{game.title}, {len(known.hands)} players, {text.place(known)}; you are [{me}]; dealer [{known.dealer}]"
+    yield f"{game.title}, {len(known.hands)} players, {text.progress(known)}; you are [{me}]; dealer [{known.dealer}]"
     yield f"hand: {faces(seen, seen.hand)}"
     marks = [f"{badge.label} [{badge.seat}]" if badge.seat is not None else badge.label for badge in text.badges(known)]
     if isinstance(known, TrickState):
@@ -141,8 +141,8 @@ def main() -> None:
             if asked.figures:
                 values = ", ".join(f"{game.write(action)} {value:.3f}/{found.visits.get(action, 0)}"
                                    for action, value in sorted(found.values.items(), key=lambda pair: -pair[1]))  # fmt: skip
-                print(f"      {found.sureness.word}: {values}")
-                print(f"      {speak(f':{found.why(found.best)}', names, seen.seat)}")
+                print(f"      {found.confidence.word}: {values}")
+                print(f"      {speak(f':{found.reason_for(found.best)}', names, seen.seat)}")
             sys.stdout.flush()
 
 

@@ -46,7 +46,7 @@ def imitated(name: str, seed: str, deals: int, thought: int = THOUGHT) -> str:
 
     name: the game's id. thought: iterations of each choice. Raises Unlearnable where there is nothing to learn from.
     """
-    from goosetable.engine.strength.policy import write
+    from goosetable.engine.strength.policy import write_weights
 
     game, shape = trainable(name)
     rng, choices = Random(seed), list[Choice]()
@@ -57,7 +57,7 @@ def imitated(name: str, seed: str, deals: int, thought: int = THOUGHT) -> str:
     if not choices:
         raise Unlearnable(f"nobody had a choice in {deals} deals of {name}")
     adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
-    policy = game.heuristics.trained(adam.rows)
+    policy = game.heuristics.policy_with(adam.rows)
     learner = Learner(policy)
     for turn in range(ROUNDS):
         rng.shuffle(choices)
@@ -67,10 +67,10 @@ def imitated(name: str, seed: str, deals: int, thought: int = THOUGHT) -> str:
                 learner.follow(*choice)
             part = 1 - (turn + first / len(choices)) / ROUNDS
             adam.climb([[slope / len(some) for slope in row] for row in learner.slopes()], LAST_STEP + QUICKEST * part)
-            policy.teach(adam.rows)
+            policy.set_weights(adam.rows)
     loss = -sum(log(policy.chances(state, legal)[legal.index(action)]) for state, legal, action in choices) / len(choices)
     print(f"{len(choices)} choices, logarithmic loss {loss:.4f}", flush=True)
-    return write(shape, adam.rows)
+    return write_weights(shape, adam.rows)
 
 
 def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:

@@ -62,7 +62,7 @@ class Learner:
     def __init__(self, policy: LinearPolicy[Any]) -> None:
         self.policy = policy
         features = policy.shape.features
-        self._names = [policy.fresh(number).names() for number in range(len(policy.shape.situations))]
+        self._names = [policy.new_row(number).names() for number in range(len(policy.shape.situations))]
         self._places = [[features.index(name) for name in names] for names in self._names]
         self._slopes = self._zeros()
 
@@ -118,11 +118,11 @@ class Learner:
     def _look(self, state: State, legal: Sequence[Action]) -> tuple[list[float], int, list[tuple[float, ...]]]:
         """Returns the probability of each action, the situation, and the features of each action."""
         shares = self.policy.chances(state, legal)
-        situation = self.policy.situation(legal[0])
-        row, values = self.policy.fresh(situation), attrgetter(*self._names[situation])
+        situation = self.policy.situation_of(legal[0])
+        row, values = self.policy.new_row(situation), attrgetter(*self._names[situation])
         seen = []
         for action in legal:
-            self.policy.see(action, row)
+            self.policy.compute_features(action, row)
             seen.append(values(row))
         return shares, situation, seen
 
@@ -177,7 +177,7 @@ def dealt(game: AnyGame, rng: Random) -> State:
 
     options = game.Options()
     seats, pack = game.seats(options), list(game.pack(options))
-    standings = [Standing(deals, (0,) * seats) for deals in range(game.text.length(options))]
+    standings = [Standing(deals, (0,) * seats) for deals in range(game.text.deal_count(options))]
     if len({game.hand_size(options, standing) for standing in standings}) > 1:
         return _dealt_by_rules(game, options, rng.choice(standings), rng)
     rng.shuffle(pack)

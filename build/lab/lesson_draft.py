@@ -100,7 +100,9 @@ class _Steps:
         text = session.game.write(action)
         if seat == self.learner:
             self._step(
-                f"Your turn: {session.game.text.log(session.state, seat, action)}", at=self._aim(seat, action), ask=[text]
+                f"Your turn: {session.game.text.action_log(session.state, seat, action)}",
+                at=self._aim(seat, action),
+                ask=[text],
             )
         else:
             self._play.append(f"{seat} {text}")

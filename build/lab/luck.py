@@ -121,7 +121,7 @@ def _policy(game: AnyGame, standing: Standing, deal: Deal, number: int) -> Worth
         state = game.begin(game.Options(), standing, deal)
         play_out(game.heuristics, state, Random(f"policy:{number}:{play}").random)
         found.append([float(points) for points in game.points(state)])
-    return luck.average(found)
+    return luck.worth_from_plays(found)
 
 
 def _held(found: Sequence[Measured], truth: Sequence[Measured], plays: int) -> dict[str, float]:

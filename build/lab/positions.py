@@ -33,7 +33,7 @@ sys.path.insert(0, str(ROOT))
 
 from goosetable.cards import BIT, Cards, members  # noqa: E402 - the source tree comes first
 from goosetable.engine.game import AnyGame  # noqa: E402
-from goosetable.engine.hidden.view import View, lay, view  # noqa: E402
+from goosetable.engine.hidden.view import View, determinization_from, view  # noqa: E402
 from goosetable.engine.record.seed import nth, show  # noqa: E402
 from goosetable.engine.rules.action import Action  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
@@ -108,7 +108,7 @@ def load(path: Path = TARGET) -> list[Position]:
 def worlds(seen: View, most: int = MOST_DEALS) -> list[State]:
     """Every deal that the seat cannot tell from the truth, but for what others bid at this moment. Raises TooLong."""
     others = [size for _, size in seen.hidden]
-    rooms = [*seen.rooms, *others]
+    rooms = [*seen.unknown_counts, *others]
     voids = [*seen.known.voids, *(seen.known.pile_voids(pile) for pile, _ in seen.hidden)]
     known, found = seen.known.knowledge(seen.seat), []
     for dealt in _dealt(seen.unseen, rooms, voids):
@@ -118,7 +118,7 @@ def worlds(seen: View, most: int = MOST_DEALS) -> list[State]:
             cases = (all(low <= had <= high for had, (low, high) in zip(held, case, strict=False)) for case in known.cases)
             if not any(cases) or (known.fits is not None and not known.fits(dealt)):
                 continue
-        state = lay(seen, dealt, Random(0))
+        state = determinization_from(seen, dealt, Random(0))
         stocks: Iterable[tuple[int, ...]] = permutations(sorted(state.stock)) if isinstance(state, SealedState) else [()]
         for stock in stocks:
             found.append(state.copy())

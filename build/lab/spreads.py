@@ -98,7 +98,7 @@ def befores(game: AnyGame, options: Any) -> Iterator[int]:
 
 def by_totals(game: AnyGame) -> bool:
     """Whether the highest total wins the game, or the lowest."""
-    return isinstance(game.heuristics, TargetRace) or game.text.length(game.Options()) > 0
+    return isinstance(game.heuristics, TargetRace) or game.text.deal_count(game.Options()) > 0
 
 
 def main() -> None:

@@ -111,12 +111,12 @@ def trained(plan: Asked, curve: Path | None = None) -> str:
     """The text of a weights' file; says on the way how it goes. curve: the file that takes a line for each point measured."""
     import curve as curves
 
-    from goosetable.engine.strength.policy import write
+    from goosetable.engine.strength.policy import write_weights
 
     game, shape = trainable(plan.game)
     rng, lessons = Random(plan.seed), _lessons(game, plan)
     adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
-    learner = Learner(game.heuristics.trained(adam.rows))
+    learner = Learner(game.heuristics.policy_with(adam.rows))
     batches = max(1, lessons.hands // plan.batch)
     due = {hands // plan.batch for hands in curves.due(lessons.hands)} if curve is not None else set()
 
@@ -132,11 +132,11 @@ def trained(plan: Asked, curve: Path | None = None) -> str:
         part = 0.5 * (1 + cos(pi * number / batches))
         step = LAST_STEP + (lessons.step - LAST_STEP) * part
         adam.climb([[slope / plan.batch for slope in row] for row in learner.slopes()], step)
-        learner.policy.teach(adam.rows)
+        learner.policy.set_weights(adam.rows)
         if number % max(1, batches // 20) == 0:
             print(f"{number * plan.batch} of {lessons.hands} hands", flush=True)
     measure(batches)
-    return write(shape, adam.rows)
+    return write_weights(shape, adam.rows)
 
 
 def _lessons(game: AnyGame, plan: Asked) -> TrainingPlan:
@@ -153,13 +153,13 @@ def play_hand(game: AnyGame, learner: Learner, rng: Random, lessons: TrainingPla
     heuristics, state = game.heuristics, dealt(game, rng)
     attempts: list[tuple[int, Attempt]] = []
     calls: list[tuple[int, Attempt]] = []
-    dealt_worth = heuristics.worth(state)
+    dealt_worth = heuristics.static_values(state)
     # Where all bid before the first card, the bids are no part of any trick.
     looks, first, begun = [dealt_worth], [0], not getattr(state, "bidding", False)
     while not state.over:
         legal = game.legal(state)
         if not begun and legal[0] < SPAN:
-            looks, begun = [heuristics.worth(state)], True
+            looks, begun = [heuristics.static_values(state)], True
         if len(legal) == 1:
             game.apply(state, legal[0])
         else:
@@ -167,7 +167,7 @@ def play_hand(game: AnyGame, learner: Learner, rng: Random, lessons: TrainingPla
             (attempts if begun else calls).append((state.turn, attempt))
             game.apply(state, attempt.action)
         if begun and not getattr(state, "trick", None):
-            looks.append(heuristics.worth(state))
+            looks.append(heuristics.static_values(state))
             first.append(len(attempts))
     gains = [0.0] * len(state.hands)
     for trick in range(len(looks) - 2, -1, -1):

@@ -97,7 +97,7 @@ def _where(session: Session) -> str:
         return f"before deal {number}"
     state = session.state
     assert state is not None, "an unfinished game is between two deals or in one"
-    return f"in deal {number}, {'played but not scored' if state.over else session.game.text.place(state)}"
+    return f"in deal {number}, {'played but not scored' if state.over else session.game.text.progress(state)}"
 
 
 def trace(argv: list[str]) -> int:

@@ -18,10 +18,10 @@ from goosetable.engine.words.phrases import speak
 from goosetable.games import find
 from goosetable.players.levels import MOST_ITERATIONS
 from goosetable.review import deal_review
-from goosetable.review.deal_review import DealReview, dearest
+from goosetable.review.deal_review import DealReview, costliest
 from goosetable.review.evaluate import Adviser
-from goosetable.review.opinion import Opinion, by_seat
-from goosetable.review.steps import PlayedDeal, deals
+from goosetable.review.opinion import Opinion, accuracy_by_seat
+from goosetable.review.steps import PlayedDeal, finished_deals
 
 
 def run(argv: list[str]) -> int:
@@ -39,7 +39,7 @@ def run(argv: list[str]) -> int:
     arguments = parser.parse_args(argv)
     adviser = Adviser(arguments.level, arguments.seed, arguments.iterations)
     try:
-        adviser.player("")
+        adviser.make_player("")
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
     _review(arguments, adviser)
@@ -49,7 +49,7 @@ def run(argv: list[str]) -> int:
 def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
     over = asked = told = 0
     with console.record(arguments.file) as stream:
-        for deal in deals(stream, find):
+        for deal in finished_deals(stream, find):
             seats = len(deal.names)
             if arguments.seats and max(arguments.seats) >= seats:
                 raise CallError(
@@ -57,9 +57,9 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
                 )
             review = DealReview(deal, adviser, arguments.seats)
             over += 1
-            if review.places:
+            if review.step_numbers:
                 asked += 1
-                setup.say_untrained(deal.game, [adviser.player("")])
+                setup.say_untrained(deal.game, [adviser.make_player("")])
             told += _told(deal, review)
     if not told:
         complain(f"goosetable review: {named(arguments.file)}: {_nothing(over, asked)}")
@@ -78,19 +78,19 @@ def _told(deal: PlayedDeal, review: DealReview) -> int:
     """Prints the lines of a deal; returns the number of decisions."""
     found: list[Opinion] = []
     for opinion in review.run():
-        if opinion is not None and opinion.choice:
+        if opinion is not None and opinion.had_choice:
             found.append(opinion)
             say_json(_plain(opinion, deal.names))
-    for seat, (good, of) in by_seat(found).items():
-        own = dearest(opinion for opinion in found if opinion.seat == seat)
-        dear = [{"line": opinion.line, "counts": opinion.cost.counts} for opinion in own]
+    for seat, (good, of) in accuracy_by_seat(found).items():
+        own = costliest(opinion for opinion in found if opinion.seat == seat)
+        dear = [{"line": opinion.line, "counts": opinion.cost.is_significant} for opinion in own]
         say_json({"deal": deal.number, "seat": seat, "as good as any": good, "decisions": of, "dearest": dear})
     return len(found)
 
 
 def _plain(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
     """Returns an opinion as JSON values, as in its cache file but with names in place of seats in its texts."""
-    plain = deal_review.opinion_values(opinion) | {"counts": opinion.cost.counts}
+    plain = deal_review.opinion_values(opinion) | {"counts": opinion.cost.is_significant}
     why, hidden = (speak(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
     return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}
 

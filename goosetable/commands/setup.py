@@ -18,7 +18,7 @@ from goosetable.engine.rules.options import Option
 from goosetable.engine.words.phrases import count, listed
 from goosetable.games import DAMAGED, SHELF
 from goosetable.players.agent import Player
-from goosetable.players.levels import with_effort
+from goosetable.players.levels import make_with_effort
 from goosetable.sandbox import external, module_search
 from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
 
@@ -35,7 +35,7 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
             return SandboxedPlayer(name, source, patience)
         module_search.admit(module_search.find(name))
         return players.make_player(name, Random(external.sealed(source)))
-    return with_effort(name, Random(source), iterations)
+    return make_with_effort(name, Random(source), iterations)
 
 
 def make_player(

@@ -75,7 +75,7 @@ def _reasons(player: object, session: Session, action: Action) -> dict[str, obje
     assert seat is not None
     found = Analysis(session.view(seat), player, action)
     visits = {game.write(option): found.visits[option] for option in session.legal() if option in found.visits}
-    sure, why = (speak(text, session.names, seat) for text in (f":{found.sure()}", found.why(action)))
+    sure, why = (speak(text, session.names, seat) for text in (f":{found.confidence_text()}", found.reason_for(action)))
     hint = speak(found.hint(), session.names, seat)
     return {**({"visits": visits} if visits else {}), "sure": sure[1:], "why": f"{why}.", "hint": f"{hint}."}
 

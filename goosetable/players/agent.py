@@ -58,7 +58,7 @@ class Trace:
 
 
 class Player(Protocol):
-    """Anything that can take a seat."""
+    """A computer player: any object with the method `think`."""
 
     def think(self, view: View) -> Generator[None, None, Action]:
         """Yields after each work slice of a few milliseconds; returns one action of `view.legal`."""
@@ -96,17 +96,17 @@ class BuiltInPlayer(ABC):
             self.trace.clear()
         if len(view.legal) == 1:
             return view.legal[0]
-        return (yield from self.choose(view))
+        return (yield from self.choose_action(view))
 
     @abstractmethod
-    def choose(self, view: View) -> Generator[None, None, Action]:
+    def choose_action(self, view: View) -> Generator[None, None, Action]:
         """Chooses one of two or more legal actions, in work slices."""
 
 
 class RandomPlayer(BuiltInPlayer):
     """The random player."""
 
-    def choose(self, view: View) -> Generator[None, None, Action]:
+    def choose_action(self, view: View) -> Generator[None, None, Action]:
         yield from ()
         return self.rng.choice(view.legal)
 
@@ -121,9 +121,9 @@ def describe_failure(failure: BaseException) -> str:
     return f"{kind}: {shorten(said)}" if said else kind
 
 
-def shorten(text: str, most: int = 200) -> str:
-    """Cuts a text off after `most` characters."""
-    return text if len(text) <= most else f"{text[:most]}..."
+def shorten(text: str, length: int = 200) -> str:
+    """Cuts a text off after `length` characters."""
+    return text if len(text) <= length else f"{text[:length]}..."
 
 
 def describe_answer(answer: object) -> str:

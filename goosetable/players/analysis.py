@@ -12,7 +12,17 @@ from goosetable.engine.rules.action import Action, card_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.text.advice import Decision, Tip
-from goosetable.engine.text.explain import CHANCE, GAME, WORTH, Case, Ends, Prospect, called, prospect, spoken
+from goosetable.engine.text.explain import (
+    CHANCE,
+    GAME,
+    WORTH,
+    ActionStatistics,
+    Comparison,
+    DealFigures,
+    action_words,
+    statistics_of,
+    with_other_action,
+)
 from goosetable.engine.words import phrases
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.search import LEVEL, WinUtility
@@ -43,12 +53,12 @@ PART: Final = 0.25
 """Least lead of a clear best action, as a part of the standard deviation of single simulations, 0..1."""
 
 
-def touching(view: View, one: Action, two: Action) -> bool:
-    """Whether two cards of the hand are equivalent: only their order counts, and no card between them may still be played."""
+def are_equivalent(view: View, one: Action, two: Action) -> bool:
+    """Whether two cards of the hand are equivalent: they differ only in rank, and no card between them can still be played."""
     first, second = card_of(one), card_of(two)
     if first is None or second is None or verb_of(one) is not verb_of(two):
         return False
-    between = view.game.heuristics.between(view.known, first, second)
+    between = view.game.heuristics.cards_between(view.known, first, second)
     if between is None:
         return False
     loose = view.unseen
@@ -70,14 +80,14 @@ SHARES: Final = (
 """Words for the shares of a mixed strategy, each from the least share on."""
 
 
-class Prospects(Mapping[Action, Prospect]):
-    """The prospects of an analysis by action, each summarised when it is first read."""
+class StatisticsByAction(Mapping[Action, ActionStatistics]):
+    """The statistics of each legal action of an analysis, computed when first read."""
 
     def __init__(self, analysis: Analysis) -> None:
         self._analysis = analysis
 
-    def __getitem__(self, action: Action) -> Prospect:
-        return self._analysis.prospect(action)
+    def __getitem__(self, action: Action) -> ActionStatistics:
+        return self._analysis.statistics(action)
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self._analysis.view.legal)
@@ -86,7 +96,7 @@ class Prospects(Mapping[Action, Prospect]):
         return len(self._analysis.view.legal)
 
 
-class Sureness(NamedTuple):
+class Confidence(NamedTuple):
     """Confidence that an action is the best."""
 
     word: str
@@ -116,88 +126,88 @@ class Analysis:
             self.best = best = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
         self._certain, self._spread = trace.certain, trace.spread
         self._ends: dict[Action, Sequence[State]] = dict(trace.ends)
-        self._seen: dict[Action, Prospect] = {}
+        self._seen: dict[Action, ActionStatistics] = {}
         self._utility = WinUtility(view.game.heuristics, view.known)
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
         values = self.values.values()
         self._scale = max(values) - min(values) if values else 0.0
         """Range of the values, from the worst to the best."""
 
-    def _error(self, one: Action, two: Action) -> float:
+    def _difference_error(self, one: Action, two: Action) -> float:
         """Returns the standard error of the difference of two values."""
         return self._spread * sqrt(1 / max(self.visits.get(one, 1), 1) + 1 / max(self.visits.get(two, 1), 1))
 
-    def close(self, one: Action, two: Action) -> bool:
-        """Whether the values of two actions are about equal: within `ERRORS` or `CLOSE`, or `equal`."""
+    def are_close(self, one: Action, two: Action) -> bool:
+        """Whether the values of two actions are about equal: within `ERRORS` or `CLOSE`, or equal by `are_equal`."""
         if one == two:
             return True
         apart = abs(self.values[one] - self.values[two])
-        return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._error(one, two)) or self.equal(one, two)
+        return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._difference_error(one, two)) or self.are_equal(one, two)
 
-    def equal(self, one: Action, two: Action) -> bool:
+    def are_equal(self, one: Action, two: Action) -> bool:
         """Whether the values of two actions surely differ by a negligible amount (`EQUAL`)."""
-        if touching(self.view, one, two):
+        if are_equivalent(self.view, one, two):
             return True
         apart = abs(self.values[one] - self.values[two])
         if not self.visits:
             return apart <= LEVEL
-        return apart + CONFIDENT * self._error(one, two) <= min(EQUAL * self._spread, HUNDREDTH)
+        return apart + CONFIDENT * self._difference_error(one, two) <= min(EQUAL * self._spread, HUNDREDTH)
 
     @property
-    def sureness(self) -> Sureness:
-        """Confidence that the best action is best."""
+    def confidence(self) -> Confidence:
+        """Confidence that the best action of the search is really the best."""
         if len(self._order) < 2:
-            return Sureness("only")
+            return Confidence("only")
         best, *others = self._order
         top = max(others, key=self.values.__getitem__)
         gap = self.values[best] - self.values[top]
-        if gap < 0 or self.close(best, top):
-            return Sureness("equal" if self.equal(best, top) else "close", top)
-        beyond = max(CLEAR * self._scale, SURE * self._error(best, top), PART * self._spread)
-        return Sureness("clear" if gap >= beyond else "likely", top)
+        if gap < 0 or self.are_close(best, top):
+            return Confidence("equal" if self.are_equal(best, top) else "close", top)
+        beyond = max(CLEAR * self._scale, SURE * self._difference_error(best, top), PART * self._spread)
+        return Confidence("clear" if gap >= beyond else "likely", top)
 
-    def sure(self) -> str:
+    def confidence_text(self) -> str:
         """Returns the confidence in words: `clear`, `likely`, `about as good as 7♥`, `7♥ is as good`; empty for `only`."""
-        word, rival = self.sureness
+        word, rival = self.confidence
         if rival is None:
             return ""
         if word == "equal":
-            return spoken(IS_AS_GOOD, self._called(rival))
-        return self.as_good(rival) if word == "close" else word
+            return with_other_action(IS_AS_GOOD, self._action_words(rival))
+        return self.as_good_clause(rival) if word == "close" else word
 
-    def why(self, action: Action) -> str:
+    def reason_for(self, action: Action) -> str:
         """Returns the reason why an action is good or not: a clause for `phrases.speak`; empty if there is none."""
         if len(self.view.legal) == 1:
             return "there is no choice"
         if action not in self.values or len(self.values) < 2:
             return ""
-        other = self._against(action)
+        other = self._compared_with(action)
         if other is None:
-            if all(self.equal(self.best, alike) for alike in self._order[1:]):
+            if all(self.are_equal(self.best, alike) for alike in self._order[1:]):
                 return NO_DIFFERENCE
             return f"the others are {ALIKE}" if len(self.values) > 2 else f"the other is {ALIKE}"
         gain = self.values[action] - self.values[other]
-        if action != self.best and (gain >= 0 or action in self._near()):
+        if action != self.best and (gain >= 0 or action in self._near_best()):
             # A value of few visits may be above the best: no reason is given that would contradict the advice.
-            return self.as_good(self.best, self.equal(action, self.best))
-        return self.told(action, other, gain)
+            return self.as_good_clause(self.best, self.are_equal(action, self.best))
+        return self.compare(action, other, gain)
 
-    def either(self) -> str:
-        """Returns the reason why the best action is good; if another, not touching action is equal, one true of both."""
-        equal, other = self._equal, self._against(self.best)
+    def shared_reason(self) -> str:
+        """Returns the reason why the best action is good; if another action is equal, only a reason that is true of both."""
+        equal, other = self._equal_rival, self._compared_with(self.best)
         if equal is None or other is None:
-            return self.why(self.best)
-        both = (self.best,) if touching(self.view, self.best, equal) else (self.best, equal)
-        told = {self.told(action, other, self.values[action] - self.values[other]) for action in both}
+            return self.reason_for(self.best)
+        both = (self.best,) if are_equivalent(self.view, self.best, equal) else (self.best, equal)
+        told = {self.compare(action, other, self.values[action] - self.values[other]) for action in both}
         return told.pop() if len(told) == 1 else ""
 
-    def advice(self, action: Action) -> str:
-        """Returns the reason for an action as `why`, for a person advised to take the best action or an equal one."""
-        return self.either() if action == self.best else self.why(action)
+    def reason_for_advised(self, action: Action) -> str:
+        """Returns the reason for an action, for a person who is advised to take the best action or an equal one."""
+        return self.shared_reason() if action == self.best else self.reason_for(action)
 
-    def as_good(self, other: Action, just: bool = False) -> str:
-        """Returns a clause: an action is about as good as `other`, or with `just`, just as good."""
-        return spoken(JUST_AS_GOOD if just else AS_GOOD, self._called(other))
+    def as_good_clause(self, other: Action, exactly: bool = False) -> str:
+        """Returns a clause that an action is about as good as `other`; with `exactly`, just as good."""
+        return with_other_action(JUST_AS_GOOD if exactly else AS_GOOD, self._action_words(other))
 
     # ------------------------------------------------------------------ the sentence of a card player
 
@@ -205,7 +215,9 @@ class Analysis:
     def decision(self) -> Decision[State]:
         """The decision, for the principles of the game."""
         view = self.view
-        return Decision(view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.face, Prospects(self))
+        return Decision(
+            view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.face, StatisticsByAction(self)
+        )
 
     def hint(self, thorough: bool = False) -> str:
         """Returns the advice in one sentence without its full stop: the best action, and the principle that decides.
@@ -214,7 +226,7 @@ class Analysis:
         """
         if len(self.view.legal) == 1:
             return "There is no choice"
-        word, rival = self.sureness
+        word, rival = self.confidence
         if rival is None or self._none_differs:
             return ANY_CARD if card_of(self.best) is not None else ANY_CHOICE
         if self.mixture:
@@ -223,8 +235,8 @@ class Analysis:
         if word not in ("equal", "close"):
             return said.hint
         alike = "as good" if word == "equal" else "close"
-        if said.name and not touching(self.view, self.best, rival):
-            return f"{said.hint}; {self._called(rival)} is {alike}"
+        if said.name and not are_equivalent(self.view, self.best, rival):
+            return f"{said.hint}; {self._action_words(rival)} is {alike}"
         if said.name:
             return said.hint
         if word == "equal":
@@ -236,27 +248,27 @@ class Analysis:
         """The actions that the hint names as best, or as good as that."""
         if not self.values:
             return self.view.legal
-        return tuple([action for action in self.view.legal if action == self.best or self.equal(self.best, action)])
+        return tuple([action for action in self.view.legal if action == self.best or self.are_equal(self.best, action)])
 
     def against(self, action: Action) -> str:
         """Returns the judgement of an action beside the best: a clause without its full stop; empty for the best itself."""
         if action == self.best or action not in self.values or self.best not in self.values:
             return ""
-        if self.equal(self.best, action):
+        if self.are_equal(self.best, action):
             return "as good"
         if self.mixture.get(action):
             return "as good now and then, so that nobody reads you"
-        if self.close(self.best, action):
-            return f"close to {self._called(self.best)}"
+        if self.are_close(self.best, action):
+            return f"close to {self._action_words(self.best)}"
         said = self.reason(self.best, action)
-        return f"less good. {said.hint}" if said.name else f"less good than {self._called(self.best)}"
+        return f"less good. {said.hint}" if said.name else f"less good than {self._action_words(self.best)}"
 
     def reason(self, action: Action, other: Action | None) -> Tip:
         """Returns the principle that holds for an action and not for the other, or a plain sentence."""
         return self.view.game.advice.reason(self.decision, action, other)
 
     def _both(self, rival: Action, first: bool = True) -> str:
-        said = f"{self._called(self.best)} or {self._called(rival)}"
+        said = f"{self._action_words(self.best)} or {self._action_words(rival)}"
         return phrases.sentence(said) if first else said
 
     def _apart(self) -> Action | None:
@@ -268,17 +280,17 @@ class Analysis:
         others = sorted(self._order[1:], key=self.values.__getitem__, reverse=True)
         if self.mixture:
             return next((other for other in others if not self.mixture.get(other)), None)
-        near = self._near()
+        near = self._near_best()
         far = [other for other in others if other not in near and self.values[other] < self.values[self.best]]
         if far or not others:
             return far[0] if far else None
         gap = self.values[self.best] - self.values[others[-1]]
-        return others[-1] if gap > max(self._error(self.best, others[-1]), LEVEL) else None
+        return others[-1] if gap > max(self._difference_error(self.best, others[-1]), LEVEL) else None
 
     @property
     def _none_differs(self) -> bool:
         """Whether all actions are equal."""
-        return all(self.equal(self.best, other) for other in self._order[1:])
+        return all(self.are_equal(self.best, other) for other in self._order[1:])
 
     @property
     def _often(self) -> str:
@@ -289,74 +301,74 @@ class Analysis:
         return f". Do so {next(words for least, words in SHARES if share >= least)}"
 
     @property
-    def indifferent(self) -> bool:
+    def is_indifferent(self) -> bool:
         """Whether all values are equal."""
         return self._scale <= LEVEL
 
-    def see(self, ends: Mapping[Action, Sequence[State]]) -> None:
+    def set_final_states(self, ends: Mapping[Action, Sequence[State]]) -> None:
         """Replaces the final states of the search, for each action in `ends`."""
         for action, states in ends.items():
             self._ends[action] = states
             self._seen.pop(action, None)
 
-    def study(self, *actions: Action) -> Iterator[None]:
+    def summarise(self, *actions: Action) -> Iterator[None]:
         """Summarises the final states of actions in work slices; for a single action, also of those to compare it with."""
-        if len(actions) == 1 and (other := self._against(actions[0])) is not None:
-            equal = self._equal if actions[0] == self.best else None
+        if len(actions) == 1 and (other := self._compared_with(actions[0])) is not None:
+            equal = self._equal_rival if actions[0] == self.best else None
             actions = (*actions, other) if equal is None else (*actions, other, equal)
         for action in actions:
             if action not in self._seen:
                 ends = []
                 for number, state in enumerate(self._ends.get(action, ()), 1):
-                    ends.append(self._end(state))
+                    ends.append(self._deal_figures(state))
                     if number % STUDIED == 0:
                         yield
                 yield
-                self._seen[action] = prospect(ends)
+                self._seen[action] = statistics_of(ends)
                 yield
 
-    def told(self, action: Action, other: Action, gain: float) -> str:
+    def compare(self, action: Action, other: Action, gain: float) -> str:
         """Returns the reason why an action is better than another by `gain`, or worse if that is negative."""
         game = self.view.game
-        case = Case(
-            self.view.known, action, other, self.prospect(action), self.prospect(other), gain, game.text.face, game.points,
+        case = Comparison(
+            self.view.known, action, other, self.statistics(action), self.statistics(other), gain, game.text.face, game.points,
             self._certain, game.lowest_wins, sum(self.visits.values()),
         )  # fmt: skip
-        return spoken(game.heuristics.reasons.why(case), self._called(other))
+        return with_other_action(game.heuristics.reasons.reason(case), self._action_words(other))
 
-    def _against(self, action: Action) -> Action | None:
-        """Returns the action to compare with: the best, or for the best the next that is not near it; None if there is none."""
+    def _compared_with(self, action: Action) -> Action | None:
+        """Returns the action to compare an action with: the best one; for the best, the next that is not near it; else None."""
         if action != self.best:
-            return None if self.indifferent else self.best
-        worse, near = [other for other in self._order[1:] if self.values[other] < self.values[action]], self._near()
+            return None if self.is_indifferent else self.best
+        worse, near = [other for other in self._order[1:] if self.values[other] < self.values[action]], self._near_best()
         return next((other for other in worse if other not in near), None)
 
-    def _near(self) -> list[Action]:
+    def _near_best(self) -> list[Action]:
         """Returns the actions close to the best, and those equivalent to one of them."""
-        close = [action for action in self._order if self.close(self.best, action)]
+        close = [action for action in self._order if self.are_close(self.best, action)]
         far = [action for action in self._order if action not in close]
-        return close + [action for action in far if any(touching(self.view, action, other) for other in close)]
+        return close + [action for action in far if any(are_equivalent(self.view, action, other) for other in close)]
 
     @property
-    def _equal(self) -> Action | None:
+    def _equal_rival(self) -> Action | None:
         """The rival of the best action, if it is equal; else None."""
-        word, rival = self.sureness
+        word, rival = self.confidence
         return rival if word == "equal" else None
 
-    def prospect(self, action: Action) -> Prospect:
+    def statistics(self, action: Action) -> ActionStatistics:
         """Returns the statistics of an action, from the final states of the search."""
-        for _ in self.study(action, action):
+        for _ in self.summarise(action, action):
             pass
         return self._seen[action]
 
-    def _end(self, state: State) -> Ends:
+    def _deal_figures(self, state: State) -> DealFigures:
         """Returns the figures of a final state, with the seat's share of a win, its chance and its utility."""
         game, known = self.view.game, self.view.known
-        found: Ends = game.heuristics.reasons.ends(state, known, game.points(state))
+        found: DealFigures = game.heuristics.reasons.deal_figures(state, known, game.points(state))
         winners = game.winners(known.options, game.score(Standing(known.number - 1, known.totals), state))
         share = 1 / len(winners) if self.view.seat in winners else 0.0
         seat, utility = self.view.seat, self._utility
-        return found | {GAME: share, CHANCE: utility.chances(state)[seat], WORTH: utility.utility(state)[seat]}
+        return found | {GAME: share, CHANCE: utility.win_chances(state)[seat], WORTH: utility.utility(state)[seat]}
 
-    def _called(self, action: Action) -> str:
-        return called(self.view.seat, action, self.view.game.text.face)
+    def _action_words(self, action: Action) -> str:
+        return action_words(self.view.seat, action, self.view.game.text.face)

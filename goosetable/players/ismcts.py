@@ -1,8 +1,8 @@
 """Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012), plain or guided.
 
-Each seat maximises its own utility: max^n (Luckhardt and Irani, 1986). The tree is that of the seat to act: its branches are
-the actions that this seat can observe, merged over determinizations. In each determinization only some branches are legal, so
-UCB1 counts the visits at which an action was available, not the visits of its parent.
+Each seat maximises its own utility: max^n (Luckhardt and Irani, 1986). One tree for the seat to act has the actions of all
+determinizations as its branches. In each determinization only some branches are legal, so UCB1 counts the visits at which an
+action was available, not the visits of its parent.
 
 `GuidedTreeSearch` follows a learned policy in playouts, and as a prior beside UCB1, in a form of PUCT (Rosin, 2011) that fades
 sooner.
@@ -24,8 +24,8 @@ from goosetable.players.rollouts import play_out
 from goosetable.players.search import Exploration, Problem, Search, Ucb
 
 AHEAD: Final = 0.4
-"""Lead in visits, as a part of the iterations left, at which the search stops for the most visited action. Another could
-overtake it only with seven tenths of the visits left to the two, while UCB1 visits two similar actions about equally.
+"""Lead in visits of the most visited action, as a part of the iterations left, at which the search stops. Another action could
+overtake it only by seven tenths of the remaining visits to the two, but UCB1 visits two similar actions about equally.
 """
 
 
@@ -49,10 +49,10 @@ class Node:
 class TreeSearch(Search):
     """The search tree of one decision."""
 
-    def __init__(self, problem: Problem, ucb: Ucb, measured: bool = True) -> None:
-        """measured: whether exploration scales with the measured deviation of utilities, or with that of utilities 0 and 1."""
+    def __init__(self, problem: Problem, ucb: Ucb, scale_exploration: bool = True) -> None:
+        """scale_exploration: whether the exploration constant is scaled by the measured deviation of the utilities."""
         super().__init__(problem)
-        self.measured, self.prior = measured, 0.0
+        self.measured, self.prior = scale_exploration, 0.0
         self.root = Node()
         self.horizon = problem.horizon
         self._random = problem.rng.random
@@ -100,8 +100,8 @@ class TreeSearch(Search):
             visited.visits += 1.0
             visited.total += utilities[seats[place]]
         if self.trace is not None:
-            self._play_on(state)
-        self.back_up(first, state, utilities[seats[0]])
+            self._play_on_for_trace(state)
+        self.record_simulation(first, state, utilities[seats[0]])
         if self.measured:
             self.exploration.measure(utilities)
 
@@ -109,14 +109,14 @@ class TreeSearch(Search):
         """Plays a deal to its end, or to the horizon."""
         play_out(self.heuristics, state, self._random, self.horizon)
 
-    def _play_on(self, state: State) -> None:
+    def _play_on_for_trace(self, state: State) -> None:
         """Plays a deal from the horizon to its end, only for the trace."""
         play_out(self.heuristics, state, self._traced)
 
     def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
-        """Selects an action not tried yet; if all are tried, the one with the highest upper confidence bound, plus its prior.
+        """Selects an action not tried yet; if all are tried, the one with the highest sum of confidence bound and prior.
 
-        `state`: the state in which the seat chooses, for a search with a policy.
+        state: the state in which the seat chooses, for a search with a policy.
         """
         children, prior = node.children, self.prior
         untried = False
@@ -135,14 +135,14 @@ class TreeSearch(Search):
                 if bound > highest:
                     best, highest = action, bound
         if untried:
-            best, share = self._first(self._untried(node, legal), legal, state)
+            best, share = self._choose_untried(self._untried_actions(node, legal), legal, state)
             child = children.get(best)
             if child is None:
                 child = children[best] = Node()
             child.available, child.prior = 1.0, share
         return best
 
-    def _untried(self, node: Node, legal: Sequence[Action]) -> list[Action]:
+    def _untried_actions(self, node: Node, legal: Sequence[Action]) -> list[Action]:
         found: list[Action] = []
         for action in legal:
             child = node.children.get(action)
@@ -150,7 +150,7 @@ class TreeSearch(Search):
                 found.append(action)
         return found
 
-    def _first(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
+    def _choose_untried(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
         """Returns a random action not tried yet, with its prior."""
         return untried[int(self._random() * len(untried))], 0.0
 
@@ -158,15 +158,15 @@ class TreeSearch(Search):
         *_, second, first = sorted(self.visits.values())
         return not self.softmax.temperature and first - second > AHEAD * (self.budget - sum(self.visits.values()))
 
-    def choose(self) -> Action:
-        return self.select(self.exploration.deviation(self.view.seat))
+    def best_action(self) -> Action:
+        return self.select_action(self.exploration.deviation(self.view.seat))
 
 
 class GuidedTreeSearch(TreeSearch):
     """The search tree of one decision, guided by a policy."""
 
-    def __init__(self, problem: Problem, ucb: Ucb, measured: bool, policy: AnyPolicy, guidance: Guidance) -> None:
-        super().__init__(problem, ucb, measured)
+    def __init__(self, problem: Problem, ucb: Ucb, scale_exploration: bool, policy: AnyPolicy, guidance: Guidance) -> None:
+        super().__init__(problem, ucb, scale_exploration)
         self._policy = policy
         self._playouts = policy if guidance.playouts else None
         self.prior = guidance.prior
@@ -174,13 +174,13 @@ class GuidedTreeSearch(TreeSearch):
     def _simulate(self, state: State) -> None:
         play_out(self.heuristics, state, self._random, self.horizon, self._playouts)
 
-    def _play_on(self, state: State) -> None:
+    def _play_on_for_trace(self, state: State) -> None:
         play_out(self.heuristics, state, self._traced, policy=self._playouts)
 
-    def _first(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
+    def _choose_untried(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
         """Returns the likeliest action not tried yet, with its probability by the policy."""
         if self.prior == 0.0:
-            return super()._first(untried, legal, state)
+            return super()._choose_untried(untried, legal, state)
         shares = self._policy.chances(state, legal)
         best, likeliest = 0, -1.0
         for place, action in enumerate(legal):

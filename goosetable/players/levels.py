@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden.view import View, dealing, sample
+from goosetable.engine.hidden.view import View, sample_determinization, sampler_for
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
 from goosetable.engine.rules.state import State, TrickState
@@ -25,23 +25,23 @@ from goosetable.players.search_agent import PLAIN, PLUS, STYLES, Searcher, Skill
 
 
 class GreedyPlayer(BuiltInPlayer):
-    """The greedy player: it maximises the mean of `Heuristics.worth` at the end of the trick."""
+    """The greedy player: it maximises the mean of `Heuristics.static_values` at the end of the trick."""
 
     def __init__(self, name: str, rng: Random, determinizations: int) -> None:
         """determinizations: number of them for each decision, 1 or more."""
         super().__init__(name, rng)
         self.determinizations = determinizations
 
-    def choose(self, view: View) -> Generator[None, None, Action]:
+    def choose_action(self, view: View) -> Generator[None, None, Action]:
         """Returns the action with the highest mean, among equals the first.
 
         A work slice is one determinization or, for a bid, whose evaluation takes the whole deal, one action in one of them.
         """
         heuristics, legal, seat, rng = view.game.heuristics, view.legal, view.seat, self.rng
-        hidden = dealing(view)
+        hidden = sampler_for(view)
         sums, long = [0.0] * len(legal), card_of(legal[0]) is None
         for _ in range(self.determinizations):
-            state = sample(view, rng, hidden)
+            state = sample_determinization(view, rng, hidden)
             for place, action in enumerate(legal):
                 sums[place] += _values_after(heuristics, state.copy(), action, rng)[seat]
                 if long:
@@ -62,11 +62,11 @@ def _values_after(heuristics: AnyHeuristics, state: State, action: Action, rng: 
         play_out(heuristics, state, rng.random)
     while _has_unsettled_cards(state):
         heuristics.rules.apply(state, _simple_action(heuristics, state, rng))
-    return heuristics.payoff(state) if state.over else heuristics.worth(state)
+    return heuristics.payoff(state) if state.over else heuristics.static_values(state)
 
 
 def _simple_action(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
-    """Returns a random card; an action that moves no card, such as giving a trick away, is chosen by its evaluation."""
+    """Returns a random card or, if the actions move no card, the one with the best evaluation for the seat to act."""
     legal = heuristics.rules.legal(state)
     if len(legal) == 1 or card_of(legal[0]) is not None:
         return rng.choice(legal)
@@ -76,11 +76,11 @@ def _simple_action(heuristics: AnyHeuristics, state: State, rng: Random) -> Acti
 def _own_value_after(heuristics: AnyHeuristics, state: State, action: Action) -> float:
     seat = state.turn
     heuristics.rules.apply(state, action)
-    return (heuristics.payoff(state) if state.over else heuristics.worth(state))[seat]
+    return (heuristics.payoff(state) if state.over else heuristics.static_values(state))[seat]
 
 
 def _has_unsettled_cards(state: State) -> bool:
-    """Whether cards lie in a trick or as bids, not yet credited to a seat."""
+    """Whether a trick or a round of bids has begun whose cards are not yet credited to a seat."""
     if isinstance(state, TrickState):
         return bool(state.trick)
     return any(group and pile.kind in (TRICK_KIND, BID_KIND) for pile, group in state.piles().items())
@@ -140,11 +140,11 @@ ADVICE: Final = "expert"
 
 
 def missing_weights(game: AnyGame, players: Iterable[object]) -> list[str]:
-    """Returns a sentence for each unusable file of learned weights that one of these players would have used."""
+    """Returns a sentence for each unusable file of learned weights that one of these players needs."""
     heuristics = game.heuristics
     followed = [player.skill.guidance_for(game) for player in players if isinstance(player, Searcher)]
     lost: list[str] = []
-    if any(guidance.searches for guidance in followed) and heuristics.policy() is None:
+    if any(guidance.guides_search for guidance in followed) and heuristics.policy() is None:
         lost.append(FILE)
     if any(guidance.likelihood > 0.0 for guidance in followed) and heuristics.habits() is None:
         lost.append(HABITS)
@@ -185,10 +185,8 @@ MOST_ITERATIONS: Final = 100_000_000
 MOST_PERCENT: Final = 100_000
 
 
-def with_effort(name: str, rng: Random, iterations: int | None = None) -> Player:
-    """Makes a player as `make_player`, also of a level with an effort, which overrides `iterations`. Raises ValueError in one
-    sentence.
-    """
+def make_with_effort(name: str, rng: Random, iterations: int | None = None) -> Player:
+    """Makes a player as `make_player` does, but also of a level with an effort, which overrides `iterations`."""
     level, at, effort = name.partition("@")
     if not at:
         return make_player(name, rng, iterations)
@@ -197,9 +195,9 @@ def with_effort(name: str, rng: Random, iterations: int | None = None) -> Player
     return make_player(level, rng, _parse_effort(name, effort, MOST_ITERATIONS))
 
 
-def _parse_effort(name: str, digits: str, most: int) -> int:
+def _parse_effort(name: str, digits: str, largest: int) -> int:
     number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 20 else 0
-    if not 1 <= number <= most:
+    if not 1 <= number <= largest:
         raise ValueError(f"{name!r} is not LEVEL@ITERATIONS or LEVEL@PERCENT%")
     return number
 

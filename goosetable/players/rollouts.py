@@ -22,100 +22,100 @@ A = TypeVar("A")
 def play_out(
     heuristics: AnyHeuristics,
     state: State,
-    random: Callable[[], float],
-    most: int = ALL,
+    next_random: Callable[[], float],
+    max_actions: int = ALL,
     policy: AnyPlayoutPolicy | None = None,
 ) -> None:
-    """Plays a deal to its end. random: returns the next random number, 0..1.
+    """Plays a deal to its end. next_random: returns the next random number, 0..1.
 
-    most: number of actions after which a deal of tricks ends early, with its next complete trick. policy: playout policy to use
-    instead of the heuristics.
+    max_actions: number of actions after which a deal of tricks ends early, with its next complete trick.
+    policy: playout policy to use instead of the heuristics.
     """
     rules = heuristics.rules
     chooses: AnyPlayoutPolicy = heuristics if policy is None else policy
     while state.turn != OVER:
-        if most <= 0 and isinstance(state, TrickState) and not state.trick:
+        if max_actions <= 0 and isinstance(state, TrickState) and not state.trick:
             return
-        most -= 1
+        max_actions -= 1
         group = rules.playable(state)
         if not group:
             legal = rules.legal(state)
-            action = legal[0] if len(legal) == 1 else chooses.call(state, legal, random())
+            action = legal[0] if len(legal) == 1 else chooses.call(state, legal, next_random())
         elif group & (group - 1):
-            action = chooses.play(state, group, random())
+            action = chooses.play(state, group, next_random())
         else:
             action = group.bit_length() - 1
         rules.apply(state, action)
 
 
 def sequential_halving(
-    arms: Sequence[A], budget: int, trial: Callable[[list[A]], Iterator[None]], ranking: Callable[[list[A]], list[A]]
+    arms: Sequence[A], budget: int, simulate_each: Callable[[list[A]], Iterator[None]], rank: Callable[[list[A]], list[A]]
 ) -> Iterator[None]:
-    """Runs sequential halving: each round spends its share of the budget on all arms left, then drops the worse half.
+    """Runs sequential halving: each round simulates all arms left equally often, then drops the worse half of them.
 
-    trial: simulates each of these arms once, yielding after each. ranking: returns these arms, the best first.
+    simulate_each: simulates each of these arms once, yielding after each. rank: returns these arms, the best first.
     """
     left = list(arms)
     share = budget // max(1, (len(left) - 1).bit_length())
     while True:
         for _ in range(max(1, share // len(left))):
-            yield from trial(left)
+            yield from simulate_each(left)
         if len(left) <= 2:
             return
-        left = ranking(left)[: (len(left) + 1) // 2]
+        left = rank(left)[: (len(left) + 1) // 2]
 
 
 class RolloutSearch(Search):
     """A search by rollouts and sequential halving; an iteration is one rollout."""
 
-    def __init__(self, problem: Problem, policy: AnyPlayoutPolicy | None = None, likings: Sequence[float] = ()) -> None:
+    def __init__(self, problem: Problem, policy: AnyPlayoutPolicy | None = None, bonuses: Sequence[float] = ()) -> None:
         """policy: playout policy to use instead of the heuristics.
 
-        likings: by legal action, a bonus to its mean in standard deviations of the utilities, 0 for the action with the best
+        bonuses: by legal action, a bonus to its mean in standard deviations of the utilities, 0 for the action with the best
         bonus and negative for the others; empty for no bonuses.
         """
         super().__init__(problem)
         self._policy = policy
-        self._likings = dict(zip(problem.view.legal, likings or [0.0] * len(problem.view.legal), strict=True))
+        self._likings = dict(zip(problem.view.legal, bonuses or [0.0] * len(problem.view.legal), strict=True))
         self._squares = 0.0
 
     def run(self) -> Iterator[None]:
         """Runs about as many rollouts as the budget, and at least one of each action."""
-        yield from sequential_halving(self.view.legal, self.budget, self._trial, self._ranked)
+        yield from sequential_halving(self.view.legal, self.budget, self._simulate_each, self._rank)
 
-    def _trial(self, actions: list[Action]) -> Iterator[None]:
+    def _simulate_each(self, actions: list[Action]) -> Iterator[None]:
         """Rolls these actions out in one determinization."""
         state, seed = self.sample_state(), self.rng.getrandbits(32)
         for action in actions:
             self._simulate(action, state.copy(), seed)
             yield
 
-    def _ranked(self, actions: list[Action]) -> list[Action]:
+    def _rank(self, actions: list[Action]) -> list[Action]:
         """Sorts actions, the best first; of equals the first in `view.legal`."""
         legal, deviation = self.view.legal, self._deviation()
-        return sorted(actions, key=lambda action: (-self._rated(action, deviation), legal.index(action)))
+        return sorted(actions, key=lambda action: (-self._rating(action, deviation), legal.index(action)))
 
     def _simulate(self, action: Action, state: State, seed: int) -> None:
         self.heuristics.rules.apply(state, action)
         play_out(self.heuristics, state, Random(seed).random, policy=self._policy)
         utility = self.utility(state)[self.view.seat]
         self._squares += utility * utility
-        self.back_up(action, state, utility)
+        self.record_simulation(action, state, utility)
 
     def _deviation(self) -> float:
         """Returns the standard deviation of the utilities over all rollouts."""
         count = sum(self.visits.values())
         return sqrt(max(self._squares / count - (sum(self.totals.values()) / count) ** 2, 0.0))
 
-    def _rated(self, action: Action, deviation: float) -> float:
+    def _rating(self, action: Action, deviation: float) -> float:
         """Returns the mean utility of an action plus its bonus."""
         return self.totals[action] / self.visits[action] + deviation * self._likings[action]
 
-    def choose(self) -> Action:
-        """Chooses as `select`; with bonuses, the best rated of the actions with the most rollouts."""
+    def best_action(self) -> Action:
+        """Returns the result of `select_action`; with bonuses, the best rated of the actions with the most rollouts."""
         deviation = self._deviation()
         if any(self._likings.values()) and not self.softmax.temperature:
             most = max(self.visits.values())
             last = [action for action in self.view.legal if self.visits[action] == most]
-            return max(last, key=lambda action: self._rated(action, deviation))
-        return self.select(deviation)
+            return max(last, key=lambda action: self._rating(action, deviation))
+        return self.select_action(deviation)

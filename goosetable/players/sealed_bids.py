@@ -1,8 +1,8 @@
 """Searches for sealed bids: a bandit over the own bids, and regret matching for all seats.
 
-Bandit (UCB1): bids of different rounds are independent, so there is no tree. The other seats bid by policies, called manners,
-sampled with each determinization from a Metropolis-Hastings chain (Metropolis et al., 1953); the same manners bid in the rest
-of the deal.
+Bandit (UCB1): bids of different rounds are independent, so there is no tree. Each other seat bids by one of the game's bidding
+policies, sampled with each determinization from a Metropolis-Hastings chain (Metropolis et al., 1953); it keeps this policy for
+the rest of the deal.
 
 Regret matching: one iteration samples a determinization and takes back the bids of the round. Every seat selects by its own
 regrets; the rest is played out, unless the game has a static evaluation for it. The value of an alternative bid is computed
@@ -46,14 +46,14 @@ class BanditParameters:
     burn_in: int = 200
     """Number of exchanges of two cards proposed before the first determinization, 0 or more."""
     thinning: int = 4
-    """Number of exchanges proposed between two determinizations, in the burn-in between proposals of manners, 1 or more."""
+    """Number of exchanges proposed between two determinizations, in the burn-in between proposals of policies, 1 or more."""
 
 
 class BidSampler:
-    """A Markov chain over determinizations and manners, each as frequent as the bids observed so far make it likely."""
+    """A Markov chain over determinizations and bidding policies, by the likelihood of the bids observed so far."""
 
-    def __init__(self, view: View, sealed: AnyBids, rng: Random, reads: bool, parameters: BanditParameters) -> None:
-        """reads: whether observed bids count; if not, all determinizations are equally likely."""
+    def __init__(self, view: View, sealed: AnyBids, rng: Random, use_bids: bool, parameters: BanditParameters) -> None:
+        """use_bids: whether to use the likelihood of observed bids; else all determinizations are equally likely."""
         self._rng, self._thinning = rng, parameters.thinning
         sizes = list(view.sizes)
         self._pile = None
@@ -67,7 +67,7 @@ class BidSampler:
         assert isinstance(self._base, SealedState), "only sealed bids are sampled so"
         self._base.unbid()
         self._others = [seat for seat in range(len(sizes)) if seat != view.seat]
-        self._reads = reads and bool(view.known.actions)
+        self._reads = use_bids and bool(view.known.actions)
         watched = self._others if self._reads else []
         self._likelihoods: list[BidLikelihood] = [sealed.likelihood(view.known, seat) for seat in watched]
         self._bits = [BIT[card] for card in cards.members(view.unseen)]
@@ -78,10 +78,10 @@ class BidSampler:
         self._owners = [owner for owner, size in enumerate(self._sizes) for _ in range(size)]
         self._held: list[Cards] = []
         self._fill_hands()
-        self._manners = sealed.manners
-        self.manners = [sealed.manners - 1] * len(sizes)
+        self._policy_count = sealed.policy_count
+        self.policies = [sealed.policy_count - 1] * len(sizes)
         """Manner of each seat, as in `SealedBids`."""
-        self._logs = [fit(held, self._manners - 1) for fit, held in zip(self._likelihoods, self._held, strict=False)]
+        self._logs = [fit(held, self._policy_count - 1) for fit, held in zip(self._likelihoods, self._held, strict=False)]
         """Log-likelihood of the bids of each other seat."""
         if self._reads:
             for count in range(parameters.burn_in):
@@ -109,7 +109,7 @@ class BidSampler:
             cards.shuffle(self._bits, rng.random)
             self._fill_hands()
             for seat in self._others:
-                self.manners[seat] = int(rng.random() * self._manners)
+                self.policies[seat] = int(rng.random() * self._policy_count)
         state = self._base.copy()
         for seat, held in zip(self._others, self._held, strict=False):
             state.hands[seat] = held
@@ -128,7 +128,7 @@ class BidSampler:
         gain, found = 0.0, [0.0, 0.0]
         for number, owner in enumerate((here, there)):
             if owner < len(self._likelihoods):
-                found[number] = self._likelihoods[owner](held[owner] ^ both, self.manners[self._others[owner]])
+                found[number] = self._likelihoods[owner](held[owner] ^ both, self.policies[self._others[owner]])
                 gain += found[number] - self._logs[owner]
         if gain >= 0.0 or random() < exp(gain):
             for number, owner in enumerate((here, there)):
@@ -138,13 +138,13 @@ class BidSampler:
             bits[one], bits[two] = bits[two], bits[one]
 
     def _propose_policies(self) -> None:
-        """Proposes another manner for each other seat; accepts each with the Metropolis-Hastings probability."""
+        """Proposes a random policy for each other seat; accepts each with the Metropolis-Hastings probability."""
         random = self._rng.random
         for place, fit in enumerate(self._likelihoods):
-            manner = int(random() * self._manners)
-            found = fit(self._held[place], manner)
+            policy = int(random() * self._policy_count)
+            found = fit(self._held[place], policy)
             if found >= self._logs[place] or random() < exp(found - self._logs[place]):
-                self.manners[self._others[place]], self._logs[place] = manner, found
+                self.policies[self._others[place]], self._logs[place] = policy, found
 
 
 class _Arm:
@@ -162,38 +162,40 @@ class _Arm:
 class Bandit(Search):
     """The bandit of one decision; its arms are the legal bids."""
 
-    def __init__(self, problem: Problem, sealed: AnyBids, reads: bool, parameters: BanditParameters, ucb: Ucb) -> None:
-        """reads: as for `BidSampler`."""
+    def __init__(self, problem: Problem, sealed: AnyBids, use_bids: bool, parameters: BanditParameters, ucb: Ucb) -> None:
+        """use_bids: as for `BidSampler`."""
         super().__init__(problem)
         self.parameters = parameters
         self._sealed = sealed
-        self._sampler = BidSampler(problem.view, sealed, problem.rng, reads, parameters)
+        self._sampler = BidSampler(problem.view, sealed, problem.rng, use_bids, parameters)
         self._noisy = [seat != problem.view.seat for seat in range(len(problem.view.sizes))]
         self._arms = [_Arm(action) for action in problem.view.legal]
         self._exploration = Exploration(ucb, 1)
 
     def run(self) -> Iterator[None]:
-        """Runs the budget of iterations: sample a determinization, select a bid, bid the deal out, back up."""
+        """Runs the budget of iterations: sample a determinization, select a bid, play the deal out, record the utility."""
         sealed, sampler, rng, mine = self._sealed, self._sampler, self.rng, self.view.seat
         for done in range(self.budget):
-            state, manners = sampler.sample(), sampler.manners
+            state, policies = sampler.sample(), sampler.policies
             arm = self._select(done)
-            bids = [0 if seat == mine else sealed.bid(state, seat, manner, rng.random()) for seat, manner in enumerate(manners)]
+            bids = [
+                0 if seat == mine else sealed.bid(state, seat, policy, rng.random()) for seat, policy in enumerate(policies)
+            ]
             bids[mine] = arm.action
-            self._bid_out(arm, state, bids, rng)
+            self._bid_and_play_out(arm, state, bids, rng)
             yield
 
-    def _bid_out(self, arm: _Arm, state: State, bids: list[Action], rng: Random) -> None:
-        """Makes the bids of all seats, plays the rest of the deal, and backs up the utility of the own bid."""
+    def _bid_and_play_out(self, arm: _Arm, state: State, bids: list[Action], rng: Random) -> None:
+        """Makes the bids of all seats, plays the rest of the deal, and records the utility of the own bid."""
         game, mine = self.view.game, self.view.seat
         for _ in bids:
             game.apply(state, bids[state.turn])
         if not state.over:
-            self._sealed.bid_out(state, self._sampler.manners, self._noisy, rng)
+            self._sealed.play_out_bids(state, self._sampler.policies, self._noisy, rng)
         utility = self.utility(state)[mine]
         arm.visits += 1.0
         arm.total += utility
-        self.back_up(arm.action, state, utility)
+        self.record_simulation(arm.action, state, utility)
         self._exploration.measure((utility,))
 
     def _select(self, done: int) -> _Arm:
@@ -213,9 +215,9 @@ class Bandit(Search):
                 best, highest = arm, bound
         return best
 
-    def choose(self) -> Action:
+    def best_action(self) -> Action:
         mixing = self.parameters
-        return self.draw_from(mixed_strategy(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor))
+        return self.draw_action(mixed_strategy(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor))
 
 
 class PairedBids(Bandit):
@@ -227,33 +229,33 @@ class PairedBids(Bandit):
 
     def run(self) -> Iterator[None]:
         """Runs about as many iterations as the budget, and one of each bid at least."""
-        yield from sequential_halving(self._arms, self.budget, self._trial, self._ranked)
+        yield from sequential_halving(self._arms, self.budget, self._try_each, self._rank)
 
-    def _trial(self, arms: list[_Arm]) -> Iterator[None]:
+    def _try_each(self, arms: list[_Arm]) -> Iterator[None]:
         """Tries these bids in one determinization, against the same bids of the others."""
         state, mine = self._sampler.sample(), self.view.seat
-        bids = [0 if seat == mine else self._sample_bid(state, seat) for seat in range(len(self._sampler.manners))]
+        bids = [0 if seat == mine else self._sample_bid(state, seat) for seat in range(len(self._sampler.policies))]
         seed = self.rng.getrandbits(32)
         for arm in arms:
             bids[mine] = arm.action
-            self._bid_out(arm, state.copy(), bids, Random(seed))
+            self._bid_and_play_out(arm, state.copy(), bids, Random(seed))
             yield
 
-    def _ranked(self, arms: list[_Arm]) -> list[_Arm]:
+    def _rank(self, arms: list[_Arm]) -> list[_Arm]:
         """Sorts the bids, the best first."""
         return sorted(arms, key=lambda arm: -arm.total / arm.visits)
 
     def _sample_bid(self, state: State, seat: int) -> Action:
-        """Returns another seat's bid by its manner, or sometimes a uniform one, so that unlikely replies count too."""
+        """Returns another seat's bid by its policy, or sometimes a uniformly random one, so that unlikely bids occur too."""
         if self.rng.random() >= STRAY:
-            return self._sealed.bid(state, seat, self._sampler.manners[seat], self.rng.random())
+            return self._sealed.bid(state, seat, self._sampler.policies[seat], self.rng.random())
         own = state.copy()
         own.turn = seat
         legal = self.view.game.legal(own)
         return legal[int(self.rng.random() * len(legal))]
 
-    def choose(self) -> Action:
-        return self.select(self._exploration.deviation(0))
+    def best_action(self) -> Action:
+        return self.select_action(self._exploration.deviation(0))
 
 
 @dataclass(frozen=True)
@@ -286,10 +288,10 @@ class Learner:
         self.later = [0.0] * len(BIT)
         """By bid, the sum of the utilities gained in the deal after the round."""
 
-    def select(self, hand: list[Card], tries: int, wild: float, number: int, rng: Random) -> Card:
+    def select_bid(self, hand: list[Card], tries: int, random_chance: float, iteration: int, rng: Random) -> Card:
         """Selects a bid with fewer than `tries` trials; if there is none, a bid in proportion to regrets.
 
-        wild: probability of a uniform bid instead. number: number of the iteration.
+        random_chance: probability of a uniform bid instead. iteration: number of the iteration.
         """
         visits, regrets, chosen = self.visits, self.regrets, self.chosen
         fresh = [card for card in hand if visits[card] < tries]
@@ -300,8 +302,8 @@ class Learner:
         if whole <= 0.0:
             weights, whole = [1.0] * len(hand), float(len(hand))
         for place, card in enumerate(hand):
-            chosen[card] += number * weights[place] / whole
-        if rng.random() < wild:
+            chosen[card] += iteration * weights[place] / whole
+        if rng.random() < random_chance:
             return hand[int(rng.random() * len(hand))]
         # As `rng.choices`, which would take half of the time of an iteration.
         chance = rng.random() * whole
@@ -311,7 +313,7 @@ class Learner:
                 return card
         return hand[-1]
 
-    def mean(self, bid: Card) -> float:
+    def mean_later_utility(self, bid: Card) -> float:
         """Returns the mean utility gained after the round with this bid; 0 if not tried."""
         visits = self.visits[bid]
         return self.later[bid] / visits if visits else 0.0
@@ -325,14 +327,15 @@ class RegretMatching(Search):
         super().__init__(problem)
         view, heuristics = problem.view, self.heuristics
         self._regret = regret
-        self._foreseen = heuristics.worth if for_deal else heuristics.foreseen
+        self._foreseen = heuristics.static_values if for_deal else heuristics.static_win_chances
         self._tries = 1 if heuristics.foresees else regret.tries
         seats = range(len(view.sizes))
-        careless = [heuristics.careless(view.known, seat) if regret.reads and seat != view.seat else 0.0 for seat in seats]
-        self._wild = [max(regret.random, chance) for chance in careless]
+        others = [seat for seat in seats if seat != view.seat] if regret.reads else []
+        careless = {seat: heuristics.random_bid_chance(view.known, seat) for seat in others}
+        self._wild = [max(regret.random, careless.get(seat, 0.0)) for seat in seats]
         self._foresees = heuristics.foresees
         self._open = heuristics.foresees and view.game.open_hands
-        """Whether all determinizations are equivalent: hands are public and `foreseen` replaces playouts."""
+        """Whether all determinizations are equivalent, because hands are public and no playouts are needed."""
         # A trace must not change the search: with a static evaluation, playouts for the trace draw their own random numbers.
         self._playouts = copy(self.rng) if heuristics.foresees else self.rng
         self._learners = [Learner() for _ in seats]
@@ -349,40 +352,40 @@ class RegretMatching(Search):
             if done and not self._open:
                 begun, hands = self._sample_round()
             bids = tuple(
-                [learner.select(hand, self._tries, wild, done + 1, rng)
+                [learner.select_bid(hand, self._tries, wild, done + 1, rng)
                  for learner, hand, wild in zip(learners, hands, self._wild, strict=True)]
             )  # fmt: skip
             brought = utilities = self._static_values(begun, bids)
             state: State = begun
             if not self._foresees:
-                state = self._play_out(begun, bids)
+                state = self._play_out_after(begun, bids)
                 utilities = self.utility(state)
             elif self.trace is not None:
-                state = self._play_out(self._sample(self._playouts), bids)
+                state = self._play_out_after(self._sample_before_bids(self._playouts), bids)
             for seat, learner in enumerate(learners):
                 bid = bids[seat]
                 learner.visits[bid] += 1
                 learner.later[bid] += utilities[seat] - brought[seat]
                 self._update_regrets(begun, seat, hands[seat], bids)
-            self.back_up(BID + bids[mine], state, utilities[mine])
+            self.record_simulation(BID + bids[mine], state, utilities[mine])
             yield
 
     def _sample_round(self) -> tuple[SealedState, list[list[Card]]]:
         """Returns a determinization at the start of this round, and the legal bids of each seat."""
-        begun = self._sample(self.rng)
+        begun = self._sample_before_bids(self.rng)
         hands: list[list[Card]] = []
         for seat in range(len(begun.hands)):
             begun.turn = seat
             hands.append([action - BID for action in self.heuristics.rules.legal(begun)])
         return begun, hands
 
-    def _play_out(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
+    def _play_out_after(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
         """Plays the deal to its end after these bids."""
         state = self._after_bids(begun, bids)
         play_out(self.heuristics, state, self._playouts.random)
         return state
 
-    def _sample(self, rng: Random) -> SealedState:
+    def _sample_before_bids(self, rng: Random) -> SealedState:
         """Returns a determinization at the start of this round."""
         state = self.determinizer.sample(rng)
         assert isinstance(state, SealedState), "only rounds of sealed bids are searched so"
@@ -406,7 +409,7 @@ class RegretMatching(Search):
         return found
 
     def _update_regrets(self, begun: SealedState, seat: int, hand: list[Card], bids: tuple[Card, ...]) -> None:
-        """Updates a seat's regrets: the gain of each bid over the one it made."""
+        """Updates a seat's regrets: for each bid, the utility gained by it instead of the bid made."""
         learner = self._learners[seat]
         before, after = bids[:seat], bids[seat + 1 :]
         others = (*before, *after)
@@ -416,16 +419,16 @@ class RegretMatching(Search):
             if self._open:
                 self._rows[seat][others] = worths
         if not self._foresees:
-            worths = [worth + learner.mean(bid) for worth, bid in zip(worths, hand, strict=True)]
+            worths = [worth + learner.mean_later_utility(bid) for worth, bid in zip(worths, hand, strict=True)]
         own, regrets = worths[hand.index(bids[seat])], learner.regrets
         for place, bid in enumerate(hand):
             regret = regrets[bid] + worths[place] - own
             regrets[bid] = regret if regret > 0.0 else 0.0
 
-    def choose(self) -> Action:
+    def best_action(self) -> Action:
         """Draws a bid from the average strategy; after too few iterations, in proportion to visits."""
         chosen, legal = self._learners[self.view.seat].chosen, self.view.legal
         parts: list[float] = [chosen[bid - BID] for bid in legal]
         if not any(parts):
             parts = [float(self.visits[bid]) for bid in legal]
-        return self.draw_from(mixed_strategy(legal, parts, self._regret.exponent, self._regret.floor))
+        return self.draw_action(mixed_strategy(legal, parts, self._regret.exponent, self._regret.floor))

@@ -18,14 +18,14 @@ from typing import Final, cast
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.hidden.view import View, dealing, lay, sample
+from goosetable.engine.hidden.view import View, determinization_from, sample_determinization, sampler_for
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import GONE, Points
 from goosetable.engine.rules.state import OVER, State, TrickState
 from goosetable.engine.strength.heuristics import ALL, AnyHeuristics
 from goosetable.engine.strength.policy import AnyPolicy
-from goosetable.engine.strength.tricks_to_come import FallenAtRandom
+from goosetable.engine.strength.tricks_to_come import RandomTricks
 from goosetable.players.agent import Trace
 
 
@@ -51,10 +51,10 @@ class Memory:
         return sum(
             BIT[card]
             for card in sorted(away.intersection(played).difference(fresh, cards.members(view.game.heuristics.memorable)))
-            if self._forgets(card, f"{seed}:{known.number}:{view.seat}:{card}")
+            if self._is_forgotten(card, f"{seed}:{known.number}:{view.seat}:{card}")
         )
 
-    def _forgets(self, card: Card, source: str) -> bool:
+    def _is_forgotten(self, card: Card, source: str) -> bool:
         """Whether a card is forgotten; a hash of `source` decides, so that every later turn agrees."""
         if cards.suit(card) == cards.JOKER_SUIT or cards.rank(card) < self.highest:
             return False
@@ -79,7 +79,7 @@ class Determinizer:
             known.voids = [lacking & shown for lacking in known.voids]
         self._view = replace(view, known=known)
         self._forgotten = memory.forgotten_cards(view, seed)
-        self._hidden = dealing(self._view, self._forgotten, view.game.heuristics.memorable | shown)
+        self._hidden = sampler_for(self._view, self._forgotten, view.game.heuristics.memorable | shown)
         self._weighted: list[list[Cards]] = []
         """Hidden hands of the weighted determinizations; `_weights` has running totals of weights. Both empty if uniform."""
         self._weights: list[float] = []
@@ -87,16 +87,16 @@ class Determinizer:
     @property
     def certain(self) -> bool:
         """Whether there is only one determinization: all unseen cards are in one hand."""
-        rooms = [room for room in self._view.rooms if room]
+        rooms = [room for room in self._view.unknown_counts if room]
         return not self._forgotten and len(rooms) + len(self._view.hidden) == 1
 
     def draw_weighted(
         self, rng: Random, count: int, slice_size: int, habits: AnyPolicy | None = None, power: float = 1.0
     ) -> Generator[None, None, None]:
-        """Samples `count` determinizations and weights them by the likelihood of the observed actions; `sample` then uses them.
+        """Draws `count` determinizations, from which `sample` then chooses by the likelihood of the observed actions.
 
-        slice_size: determinizations sampled or weighted per work slice. habits: learned policy assumed of the others; power:
-        exponent of its likelihood.
+        slice_size: determinizations sampled or weighted per work slice. habits: a learned policy that the other seats are
+        assumed to follow; power: exponent of its likelihood.
         """
         heuristics, known, seat = self._view.game.heuristics, self._view.known, self._view.seat
         likelihood = heuristics.likelihood(known, seat) if habits is None else heuristics.likelihood_by(habits, known, seat)
@@ -104,7 +104,7 @@ class Determinizer:
             return
         found = []
         for number in range(count):
-            found.append(self._view.with_held(self._hidden.deal(rng)))
+            found.append(self._view.with_known_cards(self._hidden.deal(rng)))
             if number % slice_size == slice_size - 1:
                 yield
         likely = []
@@ -119,11 +119,13 @@ class Determinizer:
     def sample(self, rng: Random) -> State:
         """Returns a determinization, as a new state."""
         if self._weighted:
-            return lay(self._view, self._weighted[bisect(self._weights, rng.random() * self._weights[-1])][:], rng)
+            return determinization_from(
+                self._view, self._weighted[bisect(self._weights, rng.random() * self._weights[-1])][:], rng
+            )
         if not self._forgotten:
-            return sample(self._view, rng, self._hidden)
+            return sample_determinization(self._view, rng, self._hidden)
         *dealt, past = self._hidden.deal(rng)
-        state = lay(self._view, dealt, rng)
+        state = determinization_from(self._view, dealt, rng)
         assert isinstance(state, TrickState), "only games of tricks have anything to forget"
         back, gone = cards.members(self._forgotten & ~past), cards.members(past & ~self._forgotten)
         for returned, missing in zip(back, gone, strict=True):
@@ -179,10 +181,10 @@ def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, floa
     return taken if len(level) == 1 else view.game.heuristics.playout(view.known, level, STEADY)
 
 
-def softmax(
+def select_by_softmax(
     view: View, visits: Sequence[int], values: Mapping[Action, float], parameters: Softmax, deviation: float, rng: Random
 ) -> Action:
-    """Selects an action by softmax (Boltzmann); ties in value go to the playout policy. deviation: that of the utilities."""
+    """Selects an action by softmax (Boltzmann); the playout policy decides ties. deviation: standard deviation of utilities."""
     most, unit = max(visits), max(parameters.temperature * deviation, LEVEL)
     known = [action for action, count in zip(view.legal, visits, strict=True) if count >= parameters.known * most]
     highest = max([values[action] for action in known])
@@ -204,7 +206,7 @@ Utility = Callable[[State], tuple[float, ...]]
 
 
 class WinUtility:
-    """The utility of a deal in the sense of winning the game; results are cached by the points of the deal."""
+    """The utility of a deal as the chance of winning the game; results are cached by the points of the deal."""
 
     def __init__(self, heuristics: AnyHeuristics, known: State, forecast: bool = False) -> None:
         """forecast: whether to evaluate a running deal from all its hands (`Heuristics.forecast`)."""
@@ -216,9 +218,9 @@ class WinUtility:
         self._chances: dict[tuple[Points, ...], tuple[float, ...]] = {}
         self._running: Callable[[State], tuple[float, ...]] | None = None
 
-    def study(self) -> Generator[None, None, None]:
+    def prepare(self) -> Generator[None, None, None]:
         """Computes the game's win probabilities, in work slices."""
-        yield from self.heuristics.study(self._options)
+        yield from self.heuristics.prepare_win_chances(self._options)
 
     def utility(self, state: State) -> tuple[float, ...]:
         """Returns win probabilities by seat, with a small part of the deal's payoff (`Heuristics.for_points`).
@@ -241,8 +243,8 @@ class WinUtility:
             self._found[points], self._chances[points] = found, chances
         return found
 
-    def chances(self, state: State) -> tuple[float, ...]:
-        """Returns win probabilities by seat, without the payoff part; for a running deal, returns `utility`."""
+    def win_chances(self, state: State) -> tuple[float, ...]:
+        """Returns win probabilities by seat, without the payoff part; for a deal in progress, returns `utility`."""
         utilities = self.utility(state)
         return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]
 
@@ -252,12 +254,12 @@ class WinUtility:
         tricks = sum(state.taken()) + state.hands[state.turn].bit_count()
 
         def ends(taken: tuple[int, ...]) -> tuple[float, ...]:
-            return self.utility(self.heuristics.ended(before, taken))
+            return self.utility(self.heuristics.finished_with(before, taken))
 
         if self._forecast:
             return self.heuristics.forecast(tricks, ends)
-        deal = FallenAtRandom(tricks, ends)
-        return lambda state: deal.worth(cast(TrickState, state).taken())
+        deal = RandomTricks(tricks, ends)
+        return lambda state: deal.expected_utility(cast(TrickState, state).taken())
 
 
 @dataclass(frozen=True)
@@ -308,7 +310,7 @@ class Search(ABC):
         """Spends the budget; yields after every iteration."""
 
     @abstractmethod
-    def choose(self) -> Action:
+    def best_action(self) -> Action:
         """Returns the action to play after the iterations so far."""
 
     def is_settled(self) -> bool:
@@ -319,25 +321,25 @@ class Search(ABC):
         """Returns the mean utility of each action tried, in the order of `view.legal`."""
         return {action: self.totals[action] / visits for action, visits in self.visits.items() if visits}
 
-    def back_up(self, action: Action, state: State, utility: float) -> None:
+    def record_simulation(self, action: Action, state: State, utility: float) -> None:
         """Adds a finished simulation to the statistics of its first action, and to the trace."""
         self.visits[action] += 1
         self.totals[action] += utility
         if self.trace is not None:
             self.trace.record(action, state, utility)
 
-    def draw_from(self, odds: dict[Action, float]) -> Action:
+    def draw_action(self, odds: dict[Action, float]) -> Action:
         """Draws an action from a mixed strategy, by the odds of each."""
         if self.trace is not None:
             self.trace.mixture = odds
         return self.rng.choices(list(odds), list(odds.values()))[0]
 
-    def select(self, deviation: float) -> Action:
-        """Returns the most visited action or, with a temperature, one by softmax. deviation: that of the utilities."""
+    def select_action(self, deviation: float) -> Action:
+        """Returns the most visited action or, with a temperature, one by softmax. deviation: see `select_by_softmax`."""
         visits, values = list(self.visits.values()), self.values()
         if not self.softmax.temperature:
             return most_visited(self.view, visits, values)
-        return softmax(self.view, visits, values, self.softmax, deviation, self.rng)
+        return select_by_softmax(self.view, visits, values, self.softmax, deviation, self.rng)
 
 
 @dataclass(frozen=True)

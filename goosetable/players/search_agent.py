@@ -3,8 +3,8 @@
 `ExactSearch` averages perfect-information values of a solver over determinizations (perfect-information Monte Carlo, Ginsberg,
 2001); the other searches have a module each.
 
-A style adds a taste beside winning, mild enough to cost next to no strength. It changes the utility of its seat alone: not its
-view, memory or budget, and not the utilities of the other seats, which want to win.
+A style adds a small taste, such as boldness, to the wish to win. It changes the utility of its own seat, but neither the view,
+memory and budget of that seat nor the utilities of the others.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ class ExactSearch(Search):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self._table: dict[int, int] = {}
-        self._solving = self._solve()
+        self._solving = self._start_solver()
 
     @property
-    def solvable(self) -> bool:
+    def is_solvable(self) -> bool:
         """Whether the game can solve this decision."""
         return self._solving is not None
 
-    def _solve(self) -> Solving | None:
+    def _start_solver(self) -> Solving | None:
         return self.heuristics.solve(self.determinizer.sample(self.rng), self._table)
 
     def run(self) -> Iterator[None]:
@@ -80,9 +80,9 @@ class ExactSearch(Search):
             if len(self._table) > LARGEST_TABLE:
                 self._table = {}
             yield
-            self._solving = self._solve()
+            self._solving = self._start_solver()
 
-    def choose(self) -> Action:
+    def best_action(self) -> Action:
         if self.trace is not None:
             self.trace.certain = self.determinizer.certain
         return best_valued(self.view, self.values())
@@ -106,8 +106,8 @@ class SolvedRoundSearch(Search):
         for action, value in values.items():
             self.visits[action], self.totals[action] = 1, value
 
-    def choose(self) -> Action:
-        return self.draw_from(self._mixture)
+    def best_action(self) -> Action:
+        return self.draw_action(self._mixture)
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class StyledUtility:
         self._bids = style.daring != 0 and Verb.BID in heuristics.rules.verbs
         self._found: dict[tuple[int, tuple[Points, ...]], tuple[float, ...]] = {}
 
-    def estimate(self, determinizer: Determinizer, rng: Random) -> Generator[None, None, None]:
+    def estimate_scale(self, determinizer: Determinizer, rng: Random) -> Generator[None, None, None]:
         """Estimates means and deviations by rollouts, in work slices."""
         style = self.style
         utilities: list[float] = []
@@ -200,19 +200,19 @@ class StyledUtility:
         own = plain[self.seat]
         off = (own - mean) / deviation
         bent = min(max(off, -style.bend), style.bend)
-        best_valued = max([other for seat, other in enumerate(plain) if seat != self.seat])
+        best = max([other for seat, other in enumerate(plain) if seat != self.seat])
         taste = style.boldness * (bent * bent - 1.0) / 2 + style.daring * number + style.hoarding * (points - score) / apart
-        return own + deviation * taste - style.spite * best_valued
+        return own + deviation * taste - style.spite * best
 
 
 def styled_utility(
     view: View, utility: Utility, style: Style, determinizer: Determinizer, rng: Random
 ) -> Generator[None, None, Utility]:
-    """Returns the utility of a style, with its means estimated in work slices; returns `utility` for no taste."""
+    """Returns the utility of a style, after estimating its scale in work slices; for `PLAIN`, returns `utility`."""
     if style == PLAIN:
         return utility
     found = StyledUtility(view.game.heuristics, utility, view.seat, style)
-    yield from found.estimate(determinizer, rng)
+    yield from found.estimate_scale(determinizer, rng)
     return found.utility
 
 
@@ -279,7 +279,7 @@ TRACED: Final = 10
 
 
 class WinningAims:
-    """The utility and the policies that all decisions of a deal share if it is played to win the game."""
+    """The utility and the policies of a player that wants to win the game; all decisions of a deal share them."""
 
     def __init__(self, view: View, forecast: bool) -> None:
         """forecast: as for `WinUtility`."""
@@ -289,10 +289,10 @@ class WinningAims:
         self._aimed: dict[AnyPolicy, AnyPolicy] = {}
 
     def aim_at_winning(self, policy: AnyPolicy) -> AnyPolicy:
-        """Returns the policy with this utility (`LinearPolicy.aimed`), cached."""
+        """Returns a copy of the policy that maximises the chance of winning the game, cached."""
         found = self._aimed.get(policy)
         if found is None:
-            found = self._aimed[policy] = policy.aimed(self._known, self.win.utility)
+            found = self._aimed[policy] = policy.with_utility(self._known, self.win.utility)
         return found
 
 
@@ -309,7 +309,7 @@ class Searcher(BuiltInPlayer):
         self.iterations = 0
         """Number of iterations of the last decision."""
 
-    def choose(self, view: View) -> Generator[None, None, Action]:
+    def choose_action(self, view: View) -> Generator[None, None, Action]:
         """Searches in work slices; ends early if the iterations left are unlikely to change the choice."""
         search = yield from self._prepare_search(view)
         growth, due = self.skill.slices.growth, 1
@@ -324,7 +324,7 @@ class Searcher(BuiltInPlayer):
             elif done % part == 0:
                 yield
         self.values = search.values()
-        return search.choose()
+        return search.best_action()
 
     def _prepare_search(self, view: View) -> Generator[None, None, Search]:
         """Returns the search for a decision; prepares its determinizations and utilities in work slices."""
@@ -333,7 +333,7 @@ class Searcher(BuiltInPlayer):
         guidance = skill.guidance_for(view.game)
         if view.hand.bit_count() <= guidance.bare and not _moves_no_card(view):
             guidance = UNGUIDED
-        policy = heuristics.policy() if guidance.searches else None
+        policy = heuristics.policy() if guidance.guides_search else None
         budget = max(skill.budget(heuristics, length, 1.0 if policy is None else guidance.share), len(view.legal))
         yield
         temperature = skill.softmax.temperature * heuristics.leniency
@@ -342,9 +342,9 @@ class Searcher(BuiltInPlayer):
         habits = heuristics.habits() if guidance.likelihood else None
         if skill.exact:
             exact = ExactSearch(replace(problem, budget=skill.exact))
-            if exact.solvable:
+            if exact.is_solvable:
                 return exact
-        utility: Utility = heuristics.foretold if guidance.forecast else heuristics.payoff
+        utility: Utility = heuristics.forecast_payoff if guidance.forecast else heuristics.payoff
         short = policy is not None and heuristics.shorten(view.known.copy())
         if not self.for_deal and not short:
             utility, policy, habits = yield from self._aim_at_winning(view, guidance.forecast, policy, habits)
@@ -353,7 +353,7 @@ class Searcher(BuiltInPlayer):
             yield from determinizer.draw_weighted(rng, min(skill.weighted, budget), skill.slices.weights, *reading)
         utility = yield from styled_utility(view, utility, self.style, determinizer, rng)
         if skill.exact:
-            mixing = heuristics.mixture(view.known, utility)
+            mixing = heuristics.solve_mixture(view.known, utility)
             if mixing is not None:
                 return SolvedRoundSearch(replace(problem, utility=utility), mixing)
         cost = heuristics.cost * (policy.cost if policy is not None and guidance.playouts else 1.0)
@@ -366,11 +366,11 @@ class Searcher(BuiltInPlayer):
     def _aim_at_winning(
         self, view: View, forecast: bool, policy: AnyPolicy | None, habits: AnyPolicy | None
     ) -> Generator[None, None, tuple[Utility, AnyPolicy | None, AnyPolicy | None]]:
-        """Returns the chance of winning the game as a utility, and both policies with that aim, prepared in work slices."""
+        """Returns the chance of winning the game as a utility, and copies of both policies that maximise it, in work slices."""
         aims = self._aims
         if aims is None or aims.deal != _standing_key(view, forecast):
             aims = self._aims = WinningAims(view, forecast)
-        yield from aims.win.study()
+        yield from aims.win.prepare()
         if policy is not None:
             policy = aims.aim_at_winning(policy)
             yield
@@ -402,7 +402,7 @@ class Searcher(BuiltInPlayer):
 
 
 def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:
-    """Returns the key of a deal's aims: equal for deals in the same standing."""
+    """Returns a key that is equal for deals in the same standing of the same game, which can share `WinningAims`."""
     known = view.known
     return view.game, known.options, known.number, known.totals, forecast
 
@@ -413,6 +413,6 @@ def _cards_to_play(view: View) -> int:
 
 
 def _moves_no_card(view: View) -> bool:
-    """Whether the decision moves no card and belongs to no trick, such as a bid."""
+    """Whether the actions to choose from move no card and belong to no trick, as bids do."""
     known = view.known
     return card_of(view.legal[0]) is None and not (isinstance(known, TrickState) and known.trick)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Final
 
 from goosetable.engine.record import jsonl, values
-from goosetable.review.evaluate import Adviser, hidden, opine
+from goosetable.review.evaluate import Adviser, describe_hidden_cards, form_opinion
 from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import PERSON, PlayedDeal
 
@@ -31,9 +31,9 @@ def cache_header(adviser: Adviser) -> str:
     return json.dumps({"review": CACHE_VERSION, "level": adviser.level, "seed": adviser.seed, "iterations": adviser.iterations})
 
 
-def opinion_line(digest: str, place: int, opinion: Opinion) -> str:
-    """Returns the line of an opinion in a cache file. digest: that of the deal; place: the number of the step in it, from 0."""
-    return json.dumps({"deal": digest, "step": place, **opinion_values(opinion)}, ensure_ascii=False)
+def opinion_line(digest: str, step: int, opinion: Opinion) -> str:
+    """Returns the line of an opinion in a cache file. digest: the hash of the deal. step: number of the step, from 0."""
+    return json.dumps({"deal": digest, "step": step, **opinion_values(opinion)}, ensure_ascii=False)
 
 
 def opinion_values(opinion: Opinion) -> dict[str, object]:
@@ -58,13 +58,13 @@ def read_opinions(content: bytes, adviser: Adviser) -> Opinions:
                 if plainly != json.loads(cache_header(adviser)):
                     return {}
                 continue
-            found[values.text(plainly.get("deal"), DIGEST), values.whole(plainly.get("step"))] = _opinion(plainly)
+            found[values.text(plainly.get("deal"), DIGEST), values.whole(plainly.get("step"))] = _parse_opinion(plainly)
     except (jsonl.RecordError, values.CannotBe):
         return {}
     return found
 
 
-def _opinion(found: Mapping[str, object]) -> Opinion:
+def _parse_opinion(found: Mapping[str, object]) -> Opinion:
     cost, outlooks = values.mapping(found.get("cost")), values.mapping(found.get("outlooks"))
     done, best, sure, rival, why, hidden = (
         values.text(found.get(key)) for key in ("do", "best", "sure", "rival", "why", "hidden")
@@ -72,17 +72,20 @@ def _opinion(found: Mapping[str, object]) -> Opinion:
     return Opinion(
         values.whole(found.get("line")), values.whole(found.get("seat"), values.SEATS - 1), done, best, sure, rival, why,
         values.whole(found.get("deals")),
-        Cost(_estimate(cost, "worth", values.PARTS), _estimate(cost, "points"), _estimate(cost, "chance", values.PARTS)),
-        tuple([(values.text(action), _outlook(outlooks[action])) for action in outlooks]), hidden,
+        Cost(
+            _parse_estimate(cost, "worth", values.PARTS), _parse_estimate(cost, "points"),
+            _parse_estimate(cost, "chance", values.PARTS),
+        ),
+        tuple([(values.text(action), _parse_outlook(outlooks[action])) for action in outlooks]), hidden,
     )  # fmt: skip
 
 
-def _outlook(found: object) -> Outlook:
+def _parse_outlook(found: object) -> Outlook:
     outlook = values.mapping(found)
-    return Outlook(_estimate(outlook, "points"), _estimate(outlook, "chance", values.PARTS))
+    return Outlook(_parse_estimate(outlook, "points"), _parse_estimate(outlook, "chance", values.PARTS))
 
 
-def _estimate(found: Mapping[str, object], key: str, most: float = values.POINTS) -> Estimate:
+def _parse_estimate(found: Mapping[str, object], key: str, most: float = values.POINTS) -> Estimate:
     """Reads an estimate. most: greatest absolute value of the mean, and greatest error."""
     mean, error = values.array(found.get(key), 2)
     return Estimate(values.real(mean, most), values.real(error, most, 0.0))
@@ -100,29 +103,29 @@ class DealReview:
         """seats: the seats to review; None for those of persons. known: stored opinions, by step."""
         self.deal, self.adviser = deal, adviser
         asked = None if seats is None else frozenset(seats)
-        self.places: tuple[int, ...] = tuple(
+        self.step_numbers: tuple[int, ...] = tuple(
             place for place, step in enumerate(deal.steps)
             if (step.chair.player == PERSON if asked is None else step.seat in asked)
         )  # fmt: skip
         """Numbers of the steps to review, in order."""
-        self.opinions: dict[int, Opinion] = {place: known[place] for place in self.places if known and place in known}
+        self.opinions: dict[int, Opinion] = {place: known[place] for place in self.step_numbers if known and place in known}
         """Opinions so far, by number of the step."""
         self._first: int | None = None
 
     @property
-    def missing(self) -> list[int]:
+    def missing_steps(self) -> list[int]:
         """Numbers of the steps without an opinion yet, in order."""
-        return [place for place in self.places if place not in self.opinions]
+        return [place for place in self.step_numbers if place not in self.opinions]
 
-    def put_first(self, place: int) -> None:
+    def put_first(self, step: int) -> None:
         """Schedules the opinion of this step next, after the one in progress."""
-        self._first = place
+        self._first = step
 
     def run(self) -> Generator[Opinion | None, None, None]:
         """Computes the missing opinions; yields each when it is done, and None after every other work slice."""
-        while missing := self.missing:
+        while missing := self.missing_steps:
             place = self._first if self._first in missing else missing[0]
-            work = self._work(place)
+            work = self._review_step(place)
             while True:
                 try:
                     next(work)
@@ -132,16 +135,16 @@ class DealReview:
                 yield None
             yield self.opinions[place]
 
-    def _work(self, place: int) -> Generator[None, None, Opinion]:
-        step, game = self.deal.steps[place], self.deal.game
+    def _review_step(self, number: int) -> Generator[None, None, Opinion]:
+        step, game = self.deal.steps[number], self.deal.game
         seen = step.view(game)
-        opinion = yield from opine(seen, step.action, step.line, self.adviser)
+        opinion = yield from form_opinion(seen, step.action, step.line, self.adviser)
         if not opinion.deals:
             return opinion  # there was no choice, or nothing was hidden
-        return replace(opinion, hidden=hidden(self.deal, place, game.read(opinion.best, seen.legal)))
+        return replace(opinion, hidden=describe_hidden_cards(self.deal, number, game.read(opinion.best, seen.legal)))
 
 
-def dearest(opinions: Iterable[Opinion]) -> list[Opinion]:
-    """Returns the three decisions with the highest cost, the dearest first; those whose cost counts precede the others."""
+def costliest(opinions: Iterable[Opinion]) -> list[Opinion]:
+    """Returns the three decisions with the highest cost, the highest first; significant costs precede others."""
     costly = [opinion for opinion in opinions if opinion.cost.worth.mean > 0]
-    return sorted(costly, key=lambda one: (not one.cost.counts, -one.cost.worth.mean, one.line))[:DEAREST]
+    return sorted(costly, key=lambda one: (not one.cost.is_significant, -one.cost.worth.mean, one.line))[:DEAREST]

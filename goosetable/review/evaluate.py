@@ -1,12 +1,13 @@
 """Evaluation of a decision in work slices: a search chooses the best action, then fresh playouts measure the cost.
 
-The best action is the choice of the level's player. If that player mixes, as with sealed bids, any action of its mixture
-counts as best. If playouts compare all actions, as for a bid, an action that is clearly better in them replaces it. The opinion
-follows from the view, the action and the seed alone.
+The best action is the choice of the level's player. If that player uses a mixed strategy, as for sealed bids, any action of it
+counts as best. If playouts compare all actions, as for a bid, a clearly better action replaces the player's choice. The opinion
+depends only on the view, the action and the seed.
 
-Playouts use the same determinizations and random numbers for each action. They are drawn anew after the search, so that its
-luck does not count again (the winner's curse), and resampled by the likelihood of the observed actions (sampling-importance
-resampling: Rubin, 1987); standard errors count repeated determinizations as one. The true deal enters only `Opinion.hidden`.
+Playouts use the same determinizations and random numbers for each action. New determinizations are drawn after the search, so
+that its luck does not count twice (the winner's curse), and resampled by the likelihood of the observed actions (sampling-
+importance resampling: Rubin, 1987). Standard errors count repeated determinizations as one. Only `Opinion.hidden` uses the true
+deal.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Final, NamedTuple
 from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden.view import View, dealing, lay, sample
+from goosetable.engine.hidden.view import View, determinization_from, sample_determinization, sampler_for
 from goosetable.engine.rules.action import Action, card_of, value_of
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.heuristics import AnyBids
@@ -30,7 +31,7 @@ from goosetable.engine.words import phrases
 from goosetable.players import ADVICE, steps
 from goosetable.players.agent import Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.levels import with_effort
+from goosetable.players.levels import make_with_effort
 from goosetable.players.rollouts import play_out
 from goosetable.players.sealed_bids import BanditParameters, BidSampler
 from goosetable.players.search import LEVEL, WinUtility
@@ -46,17 +47,17 @@ SLICE: Final = 25
 """Determinizations drawn, or laid out, per work slice."""
 
 
-class Imagined(NamedTuple):
-    """A determinization of the seat's view."""
+class Sample(NamedTuple):
+    """A numbered determinization of the seat's view."""
 
     number: int
     """Identity of the determinization: one that was drawn more than once has the same number each time."""
     state: State
-    manners: Sequence[int] = ()
-    """By seat, its bidding policy (`SealedBids`), in sealed rounds."""
+    policies: Sequence[int] = ()
+    """In sealed rounds, the number of each seat's bidding policy (`SealedBids`)."""
 
 
-class Brought(NamedTuple):
+class PlayoutResult(NamedTuple):
     """Result of one playout for the seat: utility, points, chance of winning."""
 
     worth: float
@@ -64,7 +65,7 @@ class Brought(NamedTuple):
     chance: float
 
 
-Ending = Callable[[Imagined, Action, int], Generator[None, None, State]]
+Ending = Callable[[Sample, Action, int], Generator[None, None, State]]
 
 
 class Playouts:
@@ -75,55 +76,57 @@ class Playouts:
         self._view, self._rng = view, rng
         self._heuristics = view.game.heuristics
         self._utility = WinUtility(self._heuristics, view.known)
-        self._found: dict[Action, list[Brought]] = {action: [] for action in actions}
+        self._found: dict[Action, list[PlayoutResult]] = {action: [] for action in actions}
         self._numbers: list[int] = []
         self.ends: dict[Action, list[State]] = {action: [] for action in actions}
         """Final states of the first determinizations, for reasons."""
 
     def run(self, count: int) -> Generator[None, None, None]:
         """Plays each action out in `count` determinizations, 2 or more; a work slice is one playout."""
-        yield from self._utility.study()
+        yield from self._utility.prepare()
         sealed = self._heuristics.sealed_bids
         if sealed is not None:
             sampler = BidSampler(self._view, sealed, self._rng, True, BanditParameters())
-            drawn = (Imagined(number, sampler.sample(), tuple(sampler.manners)) for number in range(count))
-            yield from self._play(drawn, lambda imagined, action, seed: self._bid_out(sealed, imagined, action, seed))
+            drawn = (Sample(number, sampler.sample(), tuple(sampler.policies)) for number in range(count))
+            yield from self._play_samples(
+                drawn, lambda imagined, action, seed: self._play_out_bid(sealed, imagined, action, seed)
+            )
         else:
-            kept = yield from self._draw(count)
+            kept = yield from self._draw_samples(count)
             kept.reverse()
-            yield from self._play((kept.pop() for _ in range(count)), self._play_out)
+            yield from self._play_samples((kept.pop() for _ in range(count)), self._play_out)
 
-    def solve(self) -> Generator[None, None, None]:
-        """Replaces `run` if nothing is hidden from the seat: plays each action out in the only deal, with best play by all."""
-        yield from self._utility.study()
-        yield from self._play(iter([Imagined(0, sample(self._view, self._rng))]), self._best_play)
+    def run_perfect_play(self) -> Generator[None, None, None]:
+        """Plays each action out in the only possible deal, with best play by all; to be called instead of `run`."""
+        yield from self._utility.prepare()
+        yield from self._play_samples(iter([Sample(0, sample_determinization(self._view, self._rng))]), self._play_perfectly)
 
     def outlook(self, action: Action) -> Outlook:
         """Returns the mean points and chance of an action."""
         found = self._found[action]
-        return Outlook(self._mean([one.points for one in found]), self._mean([one.chance for one in found]))
+        return Outlook(self._mean_estimate([one.points for one in found]), self._mean_estimate([one.chance for one in found]))
 
     def cost(self, best: Action, played: Action) -> Cost:
         """Returns the mean differences between two actions, paired by determinization."""
         sign = -1 if self._view.game.lowest_wins else 1
         pairs = list(zip(self._found[best], self._found[played], strict=True))
         return Cost(
-            self._mean([one.worth - other.worth for one, other in pairs]),
-            self._mean([sign * (one.points - other.points) for one, other in pairs]),
-            self._mean([one.chance - other.chance for one, other in pairs]),
+            self._mean_estimate([one.worth - other.worth for one, other in pairs]),
+            self._mean_estimate([sign * (one.points - other.points) for one, other in pairs]),
+            self._mean_estimate([one.chance - other.chance for one, other in pairs]),
         )
 
     # ------------------------------------------------------------------ deals
 
-    def _draw(self, count: int) -> Generator[None, None, list[Imagined]]:
+    def _draw_samples(self, count: int) -> Generator[None, None, list[Sample]]:
         view, rng = self._view, self._rng
-        hidden = dealing(view)
+        hidden = sampler_for(view)
         likelihood = self._heuristics.likelihood(view.known, view.seat)
         many = count if likelihood is None else CANDIDATES * count
         drawn = []
         logs: list[float] = []
         for number in range(many):
-            hands = view.with_held(hidden.deal(rng))
+            hands = view.with_known_cards(hidden.deal(rng))
             drawn.append(hands)
             if likelihood is not None:
                 logs.append(likelihood(hands))
@@ -138,42 +141,42 @@ class Playouts:
             chosen = [min(bisect(whole, (place + start) * step), many - 1) for place in range(count)]
         found = []
         for number in chosen:
-            found.append(Imagined(number, lay(view, drawn[number][:], rng)))
+            found.append(Sample(number, determinization_from(view, drawn[number][:], rng)))
             if len(found) % SLICE == 0:
                 yield
         return found
 
     # ------------------------------------------------------------------ playouts
 
-    def _play(self, drawn: Iterator[Imagined], ending: Ending) -> Generator[None, None, None]:
+    def _play_samples(self, drawn: Iterator[Sample], ending: Ending) -> Generator[None, None, None]:
         for imagined in drawn:
             seed = self._rng.getrandbits(32)
             self._numbers.append(imagined.number)
             for action, found in self._found.items():
                 over = yield from ending(imagined, action, seed)
-                found.append(self._brought(over))
+                found.append(self._result_of(over))
                 if len(found) <= REASONS:
                     self.ends[action].append(over)
                 yield
 
-    def _brought(self, over: State) -> Brought:
+    def _result_of(self, over: State) -> PlayoutResult:
         seat, part = self._view.seat, self._heuristics.for_points
         worth = self._utility.utility(over)[seat]
         chance = (worth - part * self._heuristics.payoff(over)[seat]) / (1 - part)
-        return Brought(worth, float(self._view.game.points(over)[seat]), min(max(chance, 0.0), 1.0))
+        return PlayoutResult(worth, float(self._view.game.points(over)[seat]), min(max(chance, 0.0), 1.0))
 
-    def _play_out(self, imagined: Imagined, action: Action, seed: int) -> Generator[None, None, State]:
+    def _play_out(self, imagined: Sample, action: Action, seed: int) -> Generator[None, None, State]:
         """Plays an action out by the playout policy."""
         yield from ()
         state, rng = imagined.state.copy(), Random(seed)
         if isinstance(state, SealedState):
-            self._bid(state, action, rng)
+            self._bid_round(state, action, rng)
         else:
             self._view.game.apply(state, action)
         play_out(self._heuristics, state, rng.random)
         return state
 
-    def _bid(self, state: SealedState, action: Action, rng: Random) -> None:
+    def _bid_round(self, state: SealedState, action: Action, rng: Random) -> None:
         """Makes all bids of a round; the other seats bid by the playout policy, even those that have bid already."""
         game, mine = self._view.game, self._view.seat
         state.take_back()
@@ -185,21 +188,21 @@ class Playouts:
         for _ in bids:
             game.apply(state, bids[state.turn])
 
-    def _bid_out(self, sealed: AnyBids, imagined: Imagined, action: Action, seed: int) -> Generator[None, None, State]:
+    def _play_out_bid(self, sealed: AnyBids, imagined: Sample, action: Action, seed: int) -> Generator[None, None, State]:
         """Plays a bid out; the other seats bid by their policies."""
         yield from ()
         state, rng, mine = imagined.state.copy(), Random(seed), self._view.seat
         bids = [
-            action if seat == mine else sealed.bid(state, seat, manner, rng.random())
-            for seat, manner in enumerate(imagined.manners)
+            action if seat == mine else sealed.bid(state, seat, policy, rng.random())
+            for seat, policy in enumerate(imagined.policies)
         ]
         for _ in bids:
             self._view.game.apply(state, bids[state.turn])
         if not state.over:
-            sealed.bid_out(state, imagined.manners, [seat != mine for seat in range(len(bids))], rng)
+            sealed.play_out_bids(state, imagined.policies, [seat != mine for seat in range(len(bids))], rng)
         return state
 
-    def _best_play(self, imagined: Imagined, action: Action, _: int) -> Generator[None, None, State]:
+    def _play_perfectly(self, imagined: Sample, action: Action, _: int) -> Generator[None, None, State]:
         """Plays an action out by the game's solver at every turn."""
         state, game = imagined.state.copy(), self._view.game
         game.apply(state, action)
@@ -210,7 +213,7 @@ class Playouts:
             game.apply(state, legal[0] if not values else max(values, key=values.__getitem__))
         return state
 
-    def _mean(self, found: Sequence[float]) -> Estimate:
+    def _mean_estimate(self, found: Sequence[float]) -> Estimate:
         """Returns mean and standard error; repeated determinizations count as one group."""
         mean = sum(found) / len(found)
         apart: dict[int, float] = {}
@@ -230,16 +233,16 @@ FEWEST: Final = 40
 FORESEEN: Final = 2
 """Divisor of iterations and playouts for a game whose search needs playouts only to give reasons, which slows it down."""
 FAIR: Final = 0.1
-"""Part of the odds of the mixture's likeliest action above which another of its actions counts as best without playouts; below,
-the odds mean little, because a search leaves some to every action tried.
+"""Part of the probability of the likeliest action above which another action of a mixed strategy counts as best too. A lower
+probability means little, because a search leaves some to every action tried.
 """
 NEVER: Final = 0.0005
 """Chance of winning below which a game counts as lost."""
 
 
 OVERRULED: Final = 3.0
-"""Standard errors by which an action must beat the search's best in the playouts to replace it. Two are too few: among many
-actions some are that much better by chance.
+"""Standard errors by which an action must beat the search's best in the playouts to replace it. Two would be too few, because
+among many actions one may be that much better by chance.
 """
 DROPPED: Final = 300
 """Final states dropped in a work slice."""
@@ -254,52 +257,52 @@ class Adviser(NamedTuple):
     iterations: int | None = None
     """Iterations of a search; playouts use half as many determinizations. None: the usual numbers."""
 
-    def player(self, source: str) -> Searcher:
+    def make_player(self, source: str) -> Searcher:
         """Returns the player of the level. Raises ValueError."""
-        player = with_effort(self.level, Random(source), self.iterations)
+        player = make_with_effort(self.level, Random(source), self.iterations)
         if not isinstance(player, Searcher):
             raise ValueError(f"{self.level!r} compares no actions by a search, so it has no opinions")
         return player
 
 
-def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[None, None, Opinion]:
-    """Returns the opinion of one decision, without `Opinion.hidden`. Raises ValueError for a level that does not search."""
+def form_opinion(view: View, played: Action, line: int, adviser: Adviser) -> Generator[None, None, Opinion]:
+    """Returns the opinion on one decision, without `Opinion.hidden`. Raises ValueError for a level that does not search."""
     game, done = view.game, view.game.write(played)
     if len({game.write(action) for action in view.legal}) == 1:
         return Opinion(line, view.seat, done, done, "only", why="there is no choice")
     source = f"goosetable review v1:{adviser.seed}:{view.known.number}:{line}"
-    trace, analysis = yield from _searched(view, adviser, source)
-    best = _chosen(view, trace, analysis, played)
+    trace, analysis = yield from _search(view, adviser, source)
+    best = _best_or_played(view, trace, analysis, played)
     yield
     verdict = Verdict(analysis, played, best)
-    compared = verdict.settle(trace)
+    compared = verdict.actions_to_compare(trace)
     playouts = Playouts(view, compared, Random(f"{source}:playouts"))
     count = 0
     if trace.certain:
-        yield from playouts.solve()
+        yield from playouts.run_perfect_play()
     else:
-        count = _count(view, len(compared), adviser)
+        count = _determinization_count(view, len(compared), adviser)
         yield from playouts.run(count)
     yield
     if count and len(compared) > 2:
-        verdict.overrule((yield from _above(playouts, compared, verdict.best)))
+        verdict.overrule((yield from _clearly_best(playouts, compared, verdict.best)))
     cost = FREE if verdict.best == played else playouts.cost(verdict.best, played)
-    why = yield from _why(verdict, playouts, cost, count)
-    verdict.measure(cost)
+    why = yield from _reason_for(verdict, playouts, cost, count)
+    verdict.apply_cost(cost)
     yield
     outlooks = []
     for action in compared:
         outlooks.append((game.write(action), playouts.outlook(action)))
         yield
-    yield from _let_go([*trace.ends.values(), *playouts.ends.values()])
+    yield from _release_states([*trace.ends.values(), *playouts.ends.values()])
     rival = "" if verdict.rival is None else game.write(verdict.rival)
     best_done = game.write(verdict.best)
     return Opinion(line, view.seat, done, best_done, verdict.word, rival, why, count, cost, tuple(outlooks))
 
 
-def _searched(view: View, adviser: Adviser, source: str) -> Generator[None, None, tuple[Trace, Analysis]]:
+def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, tuple[Trace, Analysis]]:
     """Searches as the adviser's player; returns the trace and the analysis of its choice."""
-    player = adviser.player(source)
+    player = adviser.make_player(source)
     if view.game.heuristics.foresees and adviser.iterations is None:
         player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // FORESEEN))
     trace = player.trace = Trace()
@@ -307,8 +310,8 @@ def _searched(view: View, adviser: Adviser, source: str) -> Generator[None, None
     return trace, Analysis(view, player, chosen)
 
 
-def _chosen(view: View, trace: Trace, analysis: Analysis, played: Action) -> Action:
-    """Returns the search's best action, or the action played if that is as good or part of the player's mixture."""
+def _best_or_played(view: View, trace: Trace, analysis: Analysis, played: Action) -> Action:
+    """Returns the search's best action, or the action played if it is as good or belongs to the player's mixed strategy."""
     same = trace.certain and analysis.values[analysis.best] - analysis.values[played] <= LEVEL
     mixed = trace.mixture.get(played, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
     written_alike = view.game.write(analysis.best) == view.game.write(played)
@@ -319,21 +322,21 @@ class Verdict:
     """The best action of a decision and how sure it is: first by the search, then corrected by the playouts."""
 
     def __init__(self, analysis: Analysis, played: Action, best: Action) -> None:
-        """best: result of `_chosen`."""
+        """best: result of `_best_or_played`."""
         self.analysis, self.played, self.best = analysis, played, best
-        self.word, self.rival = analysis.sureness
-        """As `Opinion.word` and `Opinion.rival`."""
+        self.word, self.rival = analysis.confidence
+        """The values of `Opinion.sure` and `Opinion.rival`."""
         values = analysis.values
         self.level = best == played != analysis.best and values[played] < values[analysis.best]
         """Whether the action played counts as the best although the search valued another a little higher."""
         # It is one of several actions that are mixed or do not differ, so no reason against it is given.
         if self.level or self.rival == best:
-            self._as_close()
+            self._mark_close()
 
-    def _as_close(self) -> None:
+    def _mark_close(self) -> None:
         self.word, self.rival = "close", self.analysis.best
 
-    def settle(self, trace: Trace) -> list[Action]:
+    def actions_to_compare(self, trace: Trace) -> list[Action]:
         """Returns the actions that playouts are to compare.
 
         If the player mixes and its mixture lacks the best action, the likeliest action of the mixture becomes the best.
@@ -345,43 +348,45 @@ class Verdict:
             return [self.best, self.played]
         return [self.best] if self.best == self.played else [self.best, self.played]
 
-    def overrule(self, clear: Action) -> None:
-        """Makes `clear` the best action: the result of `_above`, by playouts of all actions."""
-        if clear == self.played != self.best:
+    def overrule(self, better: Action) -> None:
+        """Makes `better`, the result of `_clearly_best`, the best action."""
+        if better == self.played != self.best:
             self.level = True
-            self._as_close()
-        elif clear != self.best:
+            self._mark_close()
+        elif better != self.best:
             self.word, self.rival = "likely", None
-        self.best = clear
+        self.best = better
 
-    def measure(self, cost: Cost) -> None:
+    def apply_cost(self, cost: Cost) -> None:
         """Corrects word and rival by the measured cost of the action played, if that is not the best."""
         if self.best == self.played or self.rival is None:
             return
-        if not cost.counts:
-            self.word, self.rival = "equal" if cost.none else "close", self.played
+        if not cost.is_significant:
+            self.word, self.rival = "equal" if cost.is_zero else "close", self.played
         elif self.word in ("close", "equal") and self.rival == self.played:
             self.word = "likely"
 
 
-def _why(verdict: Verdict, playouts: Playouts, cost: Cost, count: int) -> Generator[None, None, str]:
-    """Returns the reason of a verdict, in work slices. count: determinizations of the playouts, 0 if the deal is certain."""
+def _reason_for(verdict: Verdict, playouts: Playouts, cost: Cost, count: int) -> Generator[None, None, str]:
+    """Returns the reason for a verdict, in work slices. count: number of determinizations; 0 if the deal is certain."""
     analysis, played, best, level = verdict.analysis, verdict.played, verdict.best, verdict.level
-    if cost.counts and count:
+    if cost.is_significant and count:
         # The same deals tell why: a figure of points then agrees with the cost.
-        analysis.see(playouts.ends)
-        yield from analysis.study(played, best)
-        return analysis.told(played, best, -cost.worth.mean)
-    if level or (best != played and not cost.counts):
-        return _over(playouts, played) or analysis.as_good(analysis.best if level else best, best != played and cost.none)
+        analysis.set_final_states(playouts.ends)
+        yield from analysis.summarise(played, best)
+        return analysis.compare(played, best, -cost.worth.mean)
+    if level or (best != played and not cost.is_significant):
+        return _decided_game_clause(playouts, played) or analysis.as_good_clause(
+            analysis.best if level else best, best != played and cost.is_zero
+        )
     if len(analysis.values) > 1 and played in analysis.values:
-        yield from analysis.study(played)
-    why = analysis.why(played)
-    return _over(playouts, played) or why if analysis.indifferent else why
+        yield from analysis.summarise(played)
+    why = analysis.reason_for(played)
+    return _decided_game_clause(playouts, played) or why if analysis.is_indifferent else why
 
 
-def _above(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
-    """Returns the best action by playouts that compare all actions: `best`, unless another is clearly better."""
+def _clearly_best(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
+    """Returns `best`, or another action if that is clearly better in the playouts."""
     found, most = best, 0.0
     for action in actions:
         worth = playouts.cost(action, best).worth
@@ -391,8 +396,8 @@ def _above(playouts: Playouts, actions: Sequence[Action], best: Action) -> Gener
     return found
 
 
-def _let_go(ends: Iterable[MutableSequence[State]]) -> Generator[None, None, None]:
-    """Drops thousands of final states in work slices: all at once takes ten milliseconds."""
+def _release_states(ends: Iterable[MutableSequence[State]]) -> Generator[None, None, None]:
+    """Deletes thousands of final states in work slices, because deleting all at once takes ten milliseconds."""
     for states in ends:
         while states:
             for _ in range(min(DROPPED, len(states))):
@@ -400,13 +405,13 @@ def _let_go(ends: Iterable[MutableSequence[State]]) -> Generator[None, None, Non
             yield
 
 
-def _over(playouts: Playouts, played: Action) -> str:
+def _decided_game_clause(playouts: Playouts, played: Action) -> str:
     """Returns a clause if the game is lost or won in all determinizations, so that no action matters; else empty."""
     chance = playouts.outlook(played).chance.mean
     return "the game is as good as lost" if chance < NEVER else "the game is as good as won" if chance > 1 - NEVER else ""
 
 
-def _count(view: View, actions: int, adviser: Adviser) -> int:
+def _determinization_count(view: View, actions: int, adviser: Adviser) -> int:
     """Returns the number of determinizations in which `actions` actions are played out, by the work that this takes."""
     if adviser.iterations is not None:
         return min(max(adviser.iterations // 2, 2), PLAYOUTS)
@@ -420,21 +425,23 @@ HIGH: Final = 1
 """Lowest rank named if the decision is not about a suit: a king."""
 
 
-def hidden(deal: PlayedDeal, place: int, best: Action) -> str:
+def describe_hidden_cards(deal: PlayedDeal, place: int, best: Action) -> str:
     """Describes the other seats' hands at step `place` in whole sentences: the suits that the decision is about, or high
     cards; in a sealed round their bids. Empty if there is nothing of note.
     """
     step, game = deal.steps[place], deal.game
     if isinstance(step.state, SealedState):
-        return _bids(deal, place)
+        return _bids_sentence(deal, place)
     state = step.state
     named = [
-        _held(game, state, seat, _suits(state, step.action, best)) for seat in range(len(state.hands)) if seat != step.seat
+        _hand_sentence(game, state, seat, _relevant_suits(state, step.action, best))
+        for seat in range(len(state.hands))
+        if seat != step.seat
     ]
     return " ".join([text for text in named if text])
 
 
-def _suits(state: State, played: Action, best: Action) -> frozenset[int]:
+def _relevant_suits(state: State, played: Action, best: Action) -> frozenset[int]:
     """Returns the suits of the two actions, and of the card led."""
     about = [card for card in (card_of(played), card_of(best)) if card is not None]
     if about and isinstance(state, TrickState) and state.trick:
@@ -442,19 +449,19 @@ def _suits(state: State, played: Action, best: Action) -> frozenset[int]:
     return frozenset([cards.suit(card) for card in about])
 
 
-def _held(game: AnyGame, state: State, seat: int, suits: frozenset[int]) -> str:
-    held = [card for card in cards.members(state.hands[seat]) if _matters(card, suits)]
+def _hand_sentence(game: AnyGame, state: State, seat: int, suits: frozenset[int]) -> str:
+    held = [card for card in cards.members(state.hands[seat]) if _is_relevant(card, suits)]
     named = sorted(held, key=cards.rank)[:MOST]
     more = [f"{phrases.spelled(len(held) - MOST)} more"] if len(held) > MOST else []
     return f"[{seat}] had {phrases.listed([game.text.face(card) for card in held if card in named] + more)}." if held else ""
 
 
-def _matters(card: Card, suits: frozenset[int]) -> bool:
+def _is_relevant(card: Card, suits: frozenset[int]) -> bool:
     suit = cards.suit(card)
     return suit == cards.JOKER_SUIT or (suit in suits if suits else cards.rank(card) <= HIGH)
 
 
-def _bids(deal: PlayedDeal, place: int) -> str:
+def _bids_sentence(deal: PlayedDeal, place: int) -> str:
     """Lists the others' bids in the same round."""
     state = deal.steps[place].state
     assert isinstance(state, SealedState)

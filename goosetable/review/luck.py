@@ -1,8 +1,8 @@
 """Luck: the worth of the hands of a deal before the first card, to equal players in every seat.
 
-The true deal, from the same dealer and standing, is played to its end many times by one computer player in every seat, with
-little search, for the points of this deal alone. It chooses from its seat's view, so no seat profits from hidden cards. The
-mean of the points is the worth of the cards; a seat's result above or below it is skill.
+The true deal is played to its end many times by a computer player in every seat, with the same dealer and standing. The player
+searches little, maximises the points of this deal, and sees only its seat's view. The mean of a seat's points is the worth of
+its hand; the difference between a real result and this mean is skill.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import State
 from goosetable.players import steps
-from goosetable.players.levels import with_effort
+from goosetable.players.levels import make_with_effort
 from goosetable.review.opinion import Estimate
 
 VERSION: Final = 2
@@ -42,7 +42,7 @@ class Worth(NamedTuple):
 
 
 class DealWorth:
-    """Computes the worth of one deal in work slices; the same deal and seed give the same worth."""
+    """The computation of the worth of one deal's hands, in work slices; the same deal and seed give the same worth."""
 
     def __init__(
         self,
@@ -63,14 +63,14 @@ class DealWorth:
         """Plays the deal `plays` times; a work slice is one step of a decision."""
         found: list[tuple[float, ...]] = []
         for _ in range(self._plays):
-            end = yield from self._played()
+            end = yield from self._play_once()
             found.append(tuple([float(points) for points in self._game.points(end)]))
-        return average(found)
+        return worth_from_plays(found)
 
-    def _played(self) -> Generator[None, None, State]:
+    def _play_once(self) -> Generator[None, None, State]:
         """Plays the deal once and returns its end."""
         state = self._start.copy()
-        players = [with_effort(self._level, Random(self._rng.getrandbits(64))) for _ in state.hands]
+        players = [make_with_effort(self._level, Random(self._rng.getrandbits(64))) for _ in state.hands]
         while not state.over:
             state.turn = seat = state.awaited[0]
             action = yield from steps(players[seat], view(self._game, state, seat))
@@ -79,12 +79,12 @@ class DealWorth:
         return state
 
 
-def average(found: Sequence[Sequence[float]]) -> Worth:
+def worth_from_plays(found: Sequence[Sequence[float]]) -> Worth:
     """Returns the worth of a deal from the points of its plays, 2 or more, by seat."""
-    return Worth(tuple([_mean(own) for own in zip(*found, strict=True)]), len(found))
+    return Worth(tuple([_estimate(own) for own in zip(*found, strict=True)]), len(found))
 
 
-def _mean(found: Sequence[float]) -> Estimate:
+def _estimate(found: Sequence[float]) -> Estimate:
     """Returns mean and standard error."""
     count = len(found)
     mean = sum(found) / count
@@ -97,13 +97,13 @@ def digest(game: AnyGame, chosen: object, standing: Standing, deal: Deal) -> str
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 
-def write(worth: Worth) -> str:
+def write_worth(worth: Worth) -> str:
     """Returns a worth as a line of JSON, stored beside the record."""
     seats = [[own.mean, own.error] for own in worth.seats]
     return json.dumps({"luck": VERSION, "plays": worth.plays, "worth": seats})
 
 
-def read(content: bytes, seats: int) -> Worth | None:
+def read_worth(content: bytes, seats: int) -> Worth | None:
     """Reads a stored worth; None if it is malformed, of another version or for another number of seats."""
     try:
         found = jsonl.read_object(content.strip())

@@ -21,17 +21,17 @@ class Estimate(NamedTuple):
     error: float = 0.0
 
     @property
-    def room(self) -> float:
+    def half_width(self) -> float:
         """Half the width of the 95 % interval."""
         return ROOM * self.error
 
-    def tells(self, least: float) -> bool:
-        """Whether the mean is at least `least`, and larger than chance alone explains."""
+    def exceeds(self, least: float) -> bool:
+        """Whether the mean is at least `least`, and more than `ERRORS` standard errors above 0."""
         return self.mean >= max(least, ERRORS * self.error)
 
 
 class Cost(NamedTuple):
-    """Gain of the best action over the one played, in the same determinizations; negative for a loss."""
+    """Mean gain of the best action over the one played, in the same determinizations; a negative gain is a loss."""
 
     worth: Estimate = Estimate(0.0)
     """In the player's utility, 0..1: the chance of winning the game, with a small part of the deal's payoff. It decides."""
@@ -41,12 +41,12 @@ class Cost(NamedTuple):
     """In the chance of winning the game, 0..1."""
 
     @property
-    def counts(self) -> bool:
-        """Whether the cost is larger than chance alone explains, and large enough to be shown in points or in chance."""
-        return self.worth.tells(1e-9) and (self.points.tells(SEEN[0]) or self.chance.tells(SEEN[1]))
+    def is_significant(self) -> bool:
+        """Whether the cost is more than `ERRORS` standard errors above 0, and large enough to be displayed."""
+        return self.worth.exceeds(1e-9) and (self.points.exceeds(SEEN[0]) or self.chance.exceeds(SEEN[1]))
 
     @property
-    def none(self) -> bool:
+    def is_zero(self) -> bool:
         """Whether both actions had the same result in every determinization."""
         return all(abs(found.mean) + found.error < 1e-9 for found in self)
 
@@ -74,7 +74,7 @@ class Opinion:
     best: str
     """The best action in the same notation; `played` if no action is better."""
     sure: str
-    """Confidence in the best: `only`, `clear`, `likely`, `close` or `equal`, as in `Sureness`."""
+    """Confidence in the best: `only`, `clear`, `likely`, `close` or `equal`, as in `Confidence`."""
     rival: str = ""
     """The action with the value nearest to the best; empty for `only`."""
     why: str = ""
@@ -90,7 +90,7 @@ class Opinion:
     """Facts from the true deal that no seat could know then: whole sentences."""
 
     @property
-    def choice(self) -> bool:
+    def had_choice(self) -> bool:
         """Whether there was more than one action."""
         return self.sure != "only"
 
@@ -104,12 +104,12 @@ class Accuracy(NamedTuple):
 
 def accuracy(opinions: Iterable[Opinion]) -> Accuracy:
     """Returns the accuracy of some decisions; those without a choice are left out."""
-    choices = [opinion for opinion in opinions if opinion.choice]
-    return Accuracy(sum([not opinion.cost.counts for opinion in choices]), len(choices))
+    choices = [opinion for opinion in opinions if opinion.had_choice]
+    return Accuracy(sum([not opinion.cost.is_significant for opinion in choices]), len(choices))
 
 
-def by_seat(opinions: Iterable[Opinion]) -> dict[int, Accuracy]:
+def accuracy_by_seat(opinions: Iterable[Opinion]) -> dict[int, Accuracy]:
     """Returns the accuracy of each seat that had a choice, in ascending order."""
-    choices = [opinion for opinion in opinions if opinion.choice]
+    choices = [opinion for opinion in opinions if opinion.had_choice]
     seats = sorted({opinion.seat for opinion in choices})
     return {seat: accuracy(opinion for opinion in choices if opinion.seat == seat) for seat in seats}

@@ -79,7 +79,7 @@ class DealDigest:
         return ""
 
 
-def deals(source: Source, find: Find) -> Iterator[PlayedDeal]:
+def finished_deals(source: Source, find: Find) -> Iterator[PlayedDeal]:
     """Yields the finished deals of a record in order, each once its last line is read. Raises RecordError."""
     steps: list[PlayedStep] = []
     digest = DealDigest()

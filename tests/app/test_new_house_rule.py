@@ -33,7 +33,7 @@ from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair, RecordError
 from goosetable.engine.rules import options
 from goosetable.review import luck
-from goosetable.review.steps import deals
+from goosetable.review.steps import finished_deals
 from goosetable.sandbox import external
 from tests.app.archives import found_games
 from tests.app.conftest import Opens
@@ -143,7 +143,7 @@ def test_reviews_and_what_hands_were_worth_are_found_again(update: Callable[[], 
     content = (FOLDER / name).read_bytes()
 
     def digests() -> list[str]:
-        found = [deal.digest for deal in deals(content, games.find)]
+        found = [deal.digest for deal in finished_deals(content, games.find)]
         for session in replay.sessions(content, games.find):
             found += [luck.digest(game, session.options, one.standing, one.deal) for one in session.counted]
         return found

@@ -15,7 +15,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.cards import members
-from goosetable.engine.hidden.view import sample
+from goosetable.engine.hidden.view import sample_determinization
 from tests.app.stage_play import TABLES, lay, stage_of, steps
 from tests.app.table_window import Window, opened
 from tests.app.test_afresh import laid
@@ -142,7 +142,7 @@ def test_whatever_the_others_hold_the_table_is_the_same(window: Opens, name: str
         if chance.random() < 0.4:
             hinted = chance.random() < 0.5
             truth, hands, before = session.state, held(one), spied(one, hinted)
-            session.state = sample(one.match.view(), chance)
+            session.state = sample_determinization(one.match.view(), chance)
             differed += held(one) != hands
             assert snapshot(one.match) == one.shown
             assert spied(one, hinted) == before

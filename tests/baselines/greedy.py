@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden.view import View, dealing, sample
+from goosetable.engine.hidden.view import View, sample_determinization, sampler_for
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
 from goosetable.engine.rules.state import OVER, State, TrickState
@@ -28,10 +28,10 @@ class Greedy:
     def think(self, view: View) -> Generator[None, None, Action]:
         """The best action by `worth` at the end of the trick; of equals the first. A call takes the whole deal."""
         game, legal, seat, rng = view.game, view.legal, view.seat, self.rng
-        hidden = dealing(view)
+        hidden = sampler_for(view)
         sums = [0.0] * len(legal)
         for _ in range(self.worlds):
-            world = sample(view, rng, hidden)
+            world = sample_determinization(view, rng, hidden)
             for place, action in enumerate(legal):
                 sums[place] += _after(game, world.copy(), action, rng)[seat]
             yield

@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden.view import View, dealing, sample
+from goosetable.engine.hidden.view import View, sample_determinization, sampler_for
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, SealedState, State
 from tests.baselines.worths import habit, worth
@@ -63,11 +63,11 @@ class Plain:
         legal, rng = view.legal, self.rng
         if len(legal) == 1:
             return legal[0]
-        hidden = dealing(view)
+        hidden = sampler_for(view)
         begun = len(view.known.actions)
         self._nodes = {}
         for number in range(self.iterations):
-            self._iterate(view.game, sample(view, rng, hidden), view.seat, begun)
+            self._iterate(view.game, sample_determinization(view, rng, hidden), view.seat, begun)
             if number % SLICE == 0:
                 yield
         root = self._nodes[_seen(view.known, view.seat, begun)]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine.hidden.view import swaps, view
+from goosetable.engine.hidden.view import copies_to_swap, view
 from goosetable.engine.record.seed import nth
 from goosetable.engine.rules.action import swapped_action, value_of
 from goosetable.engine.rules.deal import Standing, Stream
@@ -65,7 +65,7 @@ def test_the_page_plays_whole_deals_legally_at_every_table(variant: Variant) -> 
             seen = view(game, state, seat)
             action = decide(players[seat], seen)
             assert action in seen.legal
-            game.apply(state, swapped_action(action, swaps(game, state, seat)))
+            game.apply(state, swapped_action(action, copies_to_swap(game, state, seat)))
 
 
 @pytest.mark.parametrize("variant", [variant for variant in variants() if variant.game in SHELF], ids=str)

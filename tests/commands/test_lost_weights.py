@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from goosetable.commands import setup
-from goosetable.engine.strength.policy import FILE, HABITS, Shape, Untrained
+from goosetable.engine.strength.policy import FILE, HABITS, Shape, UnusableWeights
 from goosetable.games import SHELF
 
 Call = Callable[..., tuple[int, str, str]]
@@ -20,9 +20,9 @@ def lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """No game finds its weights, and nothing has been said of it yet."""
 
     def missing(package: str, shape: Shape, file: str) -> list[list[float]]:
-        raise Untrained(f"{file} of {shape.game} is missing")
+        raise UnusableWeights(f"{file} of {shape.game} is missing")
 
-    monkeypatch.setattr("goosetable.engine.strength.heuristics.load", missing)
+    monkeypatch.setattr("goosetable.engine.strength.heuristics.load_weights", missing)
     for game in SHELF:
         monkeypatch.setattr(game.heuristics, "_learned", {})
         monkeypatch.setattr(game.heuristics, "faults", {})

@@ -11,7 +11,7 @@ import pytest
 from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import SealedRound
-from goosetable.engine.hidden.view import sample, view
+from goosetable.engine.hidden.view import sample_determinization, view
 from goosetable.engine.record.deal_log import retell
 from goosetable.engine.record.seed import read
 from goosetable.engine.rules import scores
@@ -189,7 +189,7 @@ def test_a_bid_and_the_stock_are_hidden_and_sampled() -> None:
     assert isinstance(own, SealedState) and own.bids == [cards.card("KS"), HIDDEN]
     rng, found = Random(1), Counter[str]()
     for _ in range(500):
-        other = sample(seen, rng)
+        other = sample_determinization(seen, rng)
         assert isinstance(other, SealedState)
         found[cards.name(other.bids[0])] += 1
         assert view(TINY, other, 1) == seen
@@ -202,7 +202,7 @@ def test_a_sampled_bid_is_no_card_of_which_that_hand_is_void() -> None:
     game.apply(state, bid("KS"))
     seen, rng, found = view(game, state, 1), Random(2), Counter[str]()
     for _ in range(300):
-        other = sample(seen, rng)
+        other = sample_determinization(seen, rng)
         assert isinstance(other, SealedState)
         found[cards.name(other.bids[0])] += 1
         assert set(other.stock) == set(cards.hand("KD QD"))
@@ -212,12 +212,12 @@ def test_a_sampled_bid_is_no_card_of_which_that_hand_is_void() -> None:
 def test_what_the_table_says_unless_a_game_knows_better() -> None:
     state = begun()
     assert TINY.text.prompt(state) == "Your bid for A♦"
-    assert TINY.text.plate(state, 0) == "0 so far"
+    assert TINY.text.seat_status(state, 0) == "0 so far"
     TINY.apply(state, bid("QS"))
-    assert TINY.text.plate(state, 0) == "0 so far, has bid"
+    assert TINY.text.seat_status(state, 0) == "0 so far, has bid"
     TINY.apply(state, bid("QC"))
-    assert TINY.text.prompt(state) == "Your bid for A♦ and K♦" and TINY.text.place(state) == "round 2 of 3"
-    assert TINY.text.place(view(TINY, state, 1).known) == "round 2 of 3"  # type: ignore[arg-type]
+    assert TINY.text.prompt(state) == "Your bid for A♦ and K♦" and TINY.text.progress(state) == "round 2 of 3"
+    assert TINY.text.progress(view(TINY, state, 1).known) == "round 2 of 3"  # type: ignore[arg-type]
     round_of(state, "AS", "KC")
     assert TINY.text.prompt(state) == "Q♦ is up, and ~K♠~ is your last card"
     assert retell(TINY, state.options, FRESH, DEAL, state.actions).log == (

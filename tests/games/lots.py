@@ -36,7 +36,7 @@ def by_suit(held: Cards) -> tuple[int, ...]:
 class LotsText(SealedText[SealedState, LotsOptions]):
     """The words of Lots: where suits count apart, what each of them comes to."""
 
-    def length(self, options: LotsOptions) -> int:
+    def deal_count(self, options: LotsOptions) -> int:
         return 1
 
     def tally(self, state: SealedState, seat: int | None) -> Tally:

@@ -62,14 +62,14 @@ class PassCardState(TrickState):
 class PassCardText(TrickText[PassCardState, PassCardOptions]):
     """The words of Pass Card."""
 
-    def place(self, state: PassCardState) -> str:
-        return "passing" if state.passing else super().place(state)
+    def progress(self, state: PassCardState) -> str:
+        return "passing" if state.passing else super().progress(state)
 
     def prompt(self, state: PassCardState) -> str:
         return "Pass a card" if state.passing else super().prompt(state)
 
-    def log(self, state: PassCardState, seat: int, action: Action) -> str:
-        return f"[{seat} passes] a card." if action >= PASS else super().log(state, seat, action)
+    def action_log(self, state: PassCardState, seat: int, action: Action) -> str:
+        return f"[{seat} passes] a card." if action >= PASS else super().action_log(state, seat, action)
 
 
 class PassCard(TrickGame[PassCardState, PassCardOptions]):

@@ -15,7 +15,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.game import AnyGame, TrickGame
-from goosetable.engine.hidden.view import dealing, numbered_for, sample, view
+from goosetable.engine.hidden.view import numbered_for, sample_determinization, sampler_for, view
 from goosetable.engine.record import format
 from goosetable.engine.record.deal_log import retell
 from goosetable.engine.record.format import Line
@@ -48,7 +48,7 @@ def test_laws_1_and_5_an_imagined_deal_cannot_be_told_from_the_truth(variant: Va
     def look(session: Session) -> None:
         for seat in some(session):
             seen = session.view(seat)
-            other = sample(seen, rng, dealing(seen))
+            other = sample_determinization(seen, rng, sampler_for(seen))
             assert view(session.game, other, seat) == seen
             assert other.awaited == session.awaited
             if seat in session.awaited:
@@ -309,15 +309,15 @@ def test_texts_are_tidy_for_every_reader(variant: Variant) -> None:
 
 def _texts(game: AnyGame, state: State, options: Any, turn: int | None) -> Iterator[tuple[str, bool]]:
     """Everything the table may say of a state, and whether it is a full sentence."""
-    yield game.text.place(state), False
+    yield game.text.progress(state), False
     yield game.text.aim(options), False
     for seat in range(len(state.hands)):
-        yield game.text.plate(state, seat), False
+        yield game.text.seat_status(state, seat), False
         tally = game.text.tally(state, seat)
         yield from ((sentence, True) for sentence in (tally.sentence, *(row.why for row in tally.rows)) if sentence)
         yield game.text.race(options, state.totals, seat).sentence, True
     for action in game.legal(state):
-        yield game.text.log(state, state.turn, action), True
+        yield game.text.action_log(state, state.turn, action), True
         if turn == state.turn and game.text.foretell(state, action):
             yield game.text.foretell(state, action), False
     if turn == state.turn:
@@ -378,7 +378,7 @@ def test_texts_tell_nothing_that_the_reader_may_not_know(variant: Variant) -> No
 def _open_texts(game: AnyGame, state: State) -> list[object]:
     """What the table says of a state, with all figures of the tallies."""
     seats = range(len(state.hands))
-    return [game.text.place(state), *((game.text.plate(state, seat), game.text.tally(state, seat)) for seat in seats)]
+    return [game.text.progress(state), *((game.text.seat_status(state, seat), game.text.tally(state, seat)) for seat in seats)]
 
 
 @each_variant

@@ -14,8 +14,8 @@ from goosetable.engine.hidden.view import view
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event, Moved, Taken
 from goosetable.engine.rules.state import OVER, TrickState, TurnedState
-from goosetable.engine.text.explain import Case, prospect
-from goosetable.engine.text.table_facts import Badge, Camp
+from goosetable.engine.text.explain import Comparison, statistics_of
+from goosetable.engine.text.table_facts import Badge, Side
 from goosetable.players import decide, make_player
 from goosetable.players.search_agent import STYLES, StyledUtility
 from tests.games.high_card import HighCardOptions
@@ -55,7 +55,7 @@ def test_the_lowest_total_wins_once_somebody_has_the_target() -> None:
 
 def test_payoff_and_worth_rise_with_fewer_points() -> None:
     state = ended(3, 0, 2, 0)
-    for found in (LOW.heuristics.payoff(state), LOW.heuristics.worth(state)):
+    for found in (LOW.heuristics.payoff(state), LOW.heuristics.static_values(state)):
         assert found[1] == found[3] > found[2] > found[0]
 
 
@@ -73,10 +73,10 @@ def test_whoever_is_behind_with_points_is_ahead_in_chances() -> None:
 def test_a_reason_calls_fewer_points_good() -> None:
     known = view(LOW, begun(), 0).known
     mine, theirs = [
-        prospect([{f"points {who}": float(points if who == 0 else 1) for who in range(4)}] * 100) for points in (0, 2)
+        statistics_of([{f"points {who}": float(points if who == 0 else 1) for who in range(4)}] * 100) for points in (0, 2)
     ]
-    case = Case(known, 0, 1, mine, theirs, 0.5, LOW.text.face, LOW.points, lowest=True)
-    assert LOW.heuristics.reasons.why(case) == "it brings about two points less than @"
+    case = Comparison(known, 0, 1, mine, theirs, 0.5, LOW.text.face, LOW.points, lowest=True)
+    assert LOW.heuristics.reasons.reason(case) == "it brings about two points less than @"
 
 
 def begun() -> TrickState:
@@ -195,14 +195,14 @@ def test_a_deal_has_hands_and_nothing_else() -> None:
 def test_everybody_is_told_who_is_whose_partner() -> None:
     state = _state(*HANDS)
     assert WHIST.sides(state) == ((0, 2), (1, 3))
-    assert [WHIST.text.plate(state, seat) for seat in range(2)] == ["0 tricks, with [2]", "0 tricks, with [3]"]
+    assert [WHIST.text.seat_status(state, seat) for seat in range(2)] == ["0 tricks, with [2]", "0 tricks, with [3]"]
 
 
 def test_the_tricks_of_a_team_are_told_as_one() -> None:
     state = _state(*HANDS)
     _play(state, "AS", "KS", "QS", "2S")
     assert WHIST.text.camps(state) == (
-        Camp("", "[0] and [2]", (0, 2), "1 trick", (), 0), Camp("", "[1] and [3]", (1, 3), "0 tricks", (), 0),
+        Side("", "[0] and [2]", (0, 2), "1 trick", (), 0), Side("", "[1] and [3]", (1, 3), "0 tricks", (), 0),
     )  # fmt: skip
 
 
@@ -219,7 +219,7 @@ def test_a_team_has_one_line_and_one_total() -> None:
 def test_the_trumps_are_told() -> None:
     state = _state(*HANDS)
     assert WHIST.text.badges(state) == (Badge("S", "trumps"),)
-    assert WHIST.text.opening(state) == ("2♠ is dealt face up to [3], so spades are trumps.",)
+    assert WHIST.text.opening_log(state) == ("2♠ is dealt face up to [3], so spades are trumps.",)
 
 
 @pytest.mark.parametrize(

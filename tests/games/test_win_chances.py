@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from goosetable import play
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.strength.win_chances import DealSpread, RaceChances, TargetRace, leading, normal
+from goosetable.engine.strength.win_chances import DealSpread, RaceChances, TargetRace, lead_chances, normal_cdf
 from goosetable.games import SHELF
 from goosetable.games.goose.rules import Goose, Roles, roles
 from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool
@@ -38,7 +38,7 @@ def standing(variant: Variant, rng: Random) -> Standing:
     found = totals(variant, rng)
     if variant.game.id == FOOL.id:
         found = tuple(max(total, 0) for total in found)
-    length = variant.game.text.length(variant.options)
+    length = variant.game.text.deal_count(variant.options)
     deals = rng.randint(min(1, length - 1), length) if length else 1
     return Standing(deals, found, roles(found, Roles()) if isinstance(variant.game, Goose) else None)
 
@@ -78,7 +78,7 @@ def test_chances_add_up_and_go_round_with_the_seats(variant: Variant) -> None:
 
 
 def by_totals(game: AnyGame) -> bool:
-    return isinstance(game.heuristics, TargetRace) or game.text.length(game.Options()) > 0
+    return isinstance(game.heuristics, TargetRace) or game.text.deal_count(game.Options()) > 0
 
 
 @pytest.mark.parametrize("variant", [each for each in variants() if by_totals(each.game)], ids=str)
@@ -118,9 +118,9 @@ def test_studying_first_changes_nothing(game: Any) -> None:
 @pytest.mark.parametrize("game", [game for game in SHELF if isinstance(game.heuristics, TargetRace)], ids=lambda game: game.id)
 def test_a_race_that_was_studied_is_the_one_that_is_asked(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     fresh, options = type(game)(), game.Options()
-    assert len(list(fresh.heuristics.study(options))) > 10
-    assert not list(fresh.heuristics.study(options))
-    monkeypatch.setattr(RaceChances, "_after", lambda race, lying: pytest.fail("a deal was followed once more"))
+    assert len(list(fresh.heuristics.prepare_win_chances(options))) > 10
+    assert not list(fresh.heuristics.prepare_win_chances(options))
+    monkeypatch.setattr(RaceChances, "_after_deal", lambda race, lying: pytest.fail("a deal was followed once more"))
     seats = fresh.seats(options)
     for total in range(0, options.target, 7):
         totals = (total,) + (options.target // 2,) * (seats - 1)
@@ -204,7 +204,7 @@ def test_scores_that_go_together_tell_seats_apart_less() -> None:
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.floats(-100, 100), min_size=2, max_size=6), st.floats(1, 50))
 def test_of_expected_totals_the_higher_leads_the_more_often(expected: list[float], spread: float) -> None:
-    found = leading(expected, [spread] * len(expected), 1.0)
+    found = lead_chances(expected, [spread] * len(expected), 1.0)
     assert sum(found) == pytest.approx(1)
     order = sorted(range(len(expected)), key=expected.__getitem__)
     assert all(found[low] <= found[high] + GRAIN for low, high in pairwise(order))
@@ -212,7 +212,7 @@ def test_of_expected_totals_the_higher_leads_the_more_often(expected: list[float
 
 def test_a_normal_variable_is_what_the_library_says() -> None:
     for step in range(-900, 901):
-        assert abs(normal(step / 100) - erfc(-step / 100 / sqrt(2)) / 2) < 1e-7
+        assert abs(normal_cdf(step / 100) - erfc(-step / 100 / sqrt(2)) / 2) < 1e-7
 
 
 def test_the_ass_has_something_to_hope_for() -> None:
@@ -252,7 +252,7 @@ def test_each_seat_acts_as_often_in_a_deal_as_is_counted(game: AnyGame) -> None:
     table.run(1)
     acts = sum('"do"' in line for line in table.record.splitlines()) / seats
     dealt = game.hand_size(game.Options(), Standing(0, (0,) * seats))
-    assert abs(game.text.rounds(game.Options(), dealt) - acts) <= EXTRA
+    assert abs(game.text.actions_per_seat(game.Options(), dealt) - acts) <= EXTRA
     assert size <= dealt
 
 

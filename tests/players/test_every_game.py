@@ -13,7 +13,7 @@ import pytest
 from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.hidden.samplers import McmcSampler
-from goosetable.engine.hidden.view import dealing, sample, view
+from goosetable.engine.hidden.view import sample_determinization, sampler_for, view
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.event import KEPT_KIND
@@ -115,13 +115,13 @@ def test_large_tables_are_dealt_by_swaps_within_what_is_known() -> None:
     met = 0
     for variant in LARGE[:4]:
         for turn in turns(variant, "swaps", 60, 0.5):
-            hidden = dealing(turn.view)
+            hidden = sampler_for(turn.view)
             if not isinstance(hidden, McmcSampler):
                 continue
             met += 1
             rng, seen = Random(3), turn.view
             for _ in range(2):
-                world = sample(seen, rng, hidden)
+                world = sample_determinization(seen, rng, hidden)
                 assert view(seen.game, world, seen.seat) == seen
                 assert not any(held & lacking for held, lacking in zip(world.hands, seen.known.voids, strict=True))
                 known = seen.known.knowledge(seen.seat)

@@ -11,7 +11,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.heuristics import UNGUIDED, Guidance
-from goosetable.engine.strength.policy import FILE, HABITS, Shape, Untrained
+from goosetable.engine.strength.policy import FILE, HABITS, Shape, UnusableWeights
 from goosetable.games import find
 from goosetable.players import decide, make_player, missing_weights
 from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
@@ -181,9 +181,9 @@ def test_weights_that_cannot_be_used_are_named_where_a_level_follows_them(monkey
 
     def damaged(package: str, shape: Shape, file: str) -> list[list[float]]:
         asked.append(f"{package}/{file}")
-        raise Untrained(f"{file} of {shape.game!r} is damaged")
+        raise UnusableWeights(f"{file} of {shape.game!r} is damaged")
 
-    monkeypatch.setattr("goosetable.engine.strength.heuristics.load", damaged)
+    monkeypatch.setattr("goosetable.engine.strength.heuristics.load_weights", damaged)
     monkeypatch.setattr(heuristics, "_learned", {})
     monkeypatch.setattr(heuristics, "faults", {})
     fool, rng = FOOL.game, Random(1)

@@ -13,11 +13,21 @@ from typing import Any
 import pytest
 
 from goosetable import cards, players
-from goosetable.engine.hidden.view import View, sample, view
+from goosetable.engine.hidden.view import View, sample_determinization, view
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import HAND_KIND
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.explain import WORTH, Case, Ends, Prospect, Reasons, Sign, called, prospect, strongest
+from goosetable.engine.text.explain import (
+    WORTH,
+    ActionStatistics,
+    Comparison,
+    DealFigures,
+    Difference,
+    Reasons,
+    action_words,
+    statistics_of,
+    strongest_difference,
+)
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
@@ -26,7 +36,7 @@ from goosetable.games.goose.rules import Goose, GooseOptions
 from goosetable.games.goosed.rules import Goosed, GoosedOptions
 from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.players.agent import BuiltInPlayer, Trace
-from goosetable.players.analysis import Analysis, touching
+from goosetable.players.analysis import Analysis, are_equivalent
 from tests.games.high_card import HighCard
 from tests.games.playing import NAMES, Variant
 from tests.players.positions import Turn, ending, turns
@@ -52,7 +62,7 @@ def opinion(seen: View, seed: object = 1, iterations: int = 20) -> Analysis:
 
 
 def said(found: Analysis) -> dict[Action, str]:
-    return {action: found.why(action) for action in found.view.legal}
+    return {action: found.reason_for(action) for action in found.view.legal}
 
 
 def some(variant: Variant, seed: object, most: int) -> list[Turn]:
@@ -72,7 +82,7 @@ def test_there_is_a_short_sentence_for_every_action_at_every_kind_of_decision(va
     for turn, found in opinions(variant):
         seen = turn.view
         kinds |= {verb_of(action) for action in seen.legal}
-        for text in (*said(found).values(), found.sure()):
+        for text in (*said(found).values(), found.confidence_text()):
             assert text
             # A bid, a gift or a joker that is spoken of may be some words long, where a card is one.
             long = verb_of(seen.legal[0]) not in (Verb.PLAY, Verb.OFFER, Verb.KEEP) or "Joker" in text
@@ -102,9 +112,14 @@ def test_no_sentence_names_a_card_that_the_seat_does_not_see(variant: Variant) -
 def test_hidden_cards_dealt_anew_change_no_word(variant: Variant) -> None:
     for number, turn in enumerate(some(variant, "secret", 8)):
         seen = turn.view
-        other = view(variant.game, sample(seen, Random(number)), seen.seat)
+        other = view(variant.game, sample_determinization(seen, Random(number)), seen.seat)
         one, two = opinion(seen, number), opinion(other, number)
-        assert (one.best, one.sure(), said(one), one.visits) == (two.best, two.sure(), said(two), two.visits)
+        assert (one.best, one.confidence_text(), said(one), one.visits) == (
+            two.best,
+            two.confidence_text(),
+            said(two),
+            two.visits,
+        )
 
 
 class Peeping(Reasons[Any]):
@@ -113,7 +128,7 @@ class Peeping(Reasons[Any]):
     def __init__(self, truth: Any) -> None:
         self.truth = truth
 
-    def why(self, case: Case) -> str:
+    def reason(self, case: Comparison) -> str:
         return " ".join(case.face(card) for card in cards.members(self.truth.hands[(case.seat + 1) % len(self.truth.hands)]))
 
 
@@ -124,7 +139,7 @@ def test_reasons_that_peep_would_be_caught() -> None:
     (turn,) = turns(Variant(Cheat(), GoosedOptions()), "cheat", 1)
     seen = turn.view
     found = []
-    for truth in (turn.truth, sample(seen, Random(5))):
+    for truth in (turn.truth, sample_determinization(seen, Random(5))):
         cheat = Cheat()
         cheat.heuristics.reasons = Peeping(truth)
         found.append(said(opinion(view(cheat, truth, seen.seat))))
@@ -171,9 +186,9 @@ def test_both_others_are_likely_to_reach_four() -> None:
     found = opinion(seen, iterations=200)
     best, other = cards.card("KS"), cards.card("7H")
     assert found.best == best
-    assert found.why(best) == "both opponents are almost sure to take four tricks or more"
-    assert found.why(other) == "both opponents get to four tricks less often than after K♠"
-    assert found.sureness.word == "clear"
+    assert found.reason_for(best) == "both opponents are almost sure to take four tricks or more"
+    assert found.reason_for(other) == "both opponents get to four tricks less often than after K♠"
+    assert found.confidence.word == "clear"
 
 
 class Known(BuiltInPlayer):
@@ -183,7 +198,7 @@ class Known(BuiltInPlayer):
         super().__init__("known", Random(1))
         self.values = dict(values)
 
-    def choose(self, view: View) -> Any:
+    def choose_action(self, view: View) -> Any:
         raise NotImplementedError
 
 
@@ -203,22 +218,25 @@ def judged(*values: float, spread: float = 0.0) -> Analysis:
 
 def test_how_sure_it_is_follows_the_values() -> None:
     clear, likely, close, level = judged(0.8, 0.2, 0.1), judged(0.8, 0.6, 0.1), judged(0.8, 0.79, 0.1), judged(0.5, 0.5, 0.5)
-    assert [found.sureness.word for found in (clear, likely, close, level)] == ["clear", "likely", "close", "equal"]
-    assert close.sureness.rival == close.view.legal[1]
-    face = called(close.view.seat, close.view.legal[1], close.view.game.text.face)
-    assert close.sure() == f"about as good as {face}"
-    assert close.why(close.view.legal[1]) == f"about as good as {close.view.game.text.face(value_of(close.best))}"
+    assert [found.confidence.word for found in (clear, likely, close, level)] == ["clear", "likely", "close", "equal"]
+    assert close.confidence.rival == close.view.legal[1]
+    face = action_words(close.view.seat, close.view.legal[1], close.view.game.text.face)
+    assert close.confidence_text() == f"about as good as {face}"
+    assert close.reason_for(close.view.legal[1]) == f"about as good as {close.view.game.text.face(value_of(close.best))}"
     apart, near = judged(0.8, 0.79), judged(0.8, 0.79, spread=0.2)
-    assert apart.why(apart.best).startswith("it is better than ") and near.why(near.best) == "the other is about as good"
-    assert level.why(level.best) == "it makes no difference"
-    assert level.sure() == f"{face} is as good" and level.sureness.rival == close.sureness.rival
+    assert (
+        apart.reason_for(apart.best).startswith("it is better than ")
+        and near.reason_for(near.best) == "the other is about as good"
+    )
+    assert level.reason_for(level.best) == "it makes no difference"
+    assert level.confidence_text() == f"{face} is as good" and level.confidence.rival == close.confidence.rival
     pair = judged(0.8, 0.8, 0.1)
     assert (
-        pair.sureness.word == "equal"
-        and pair.why(pair.view.legal[1]) == f"just as good as {pair.view.game.text.face(value_of(pair.best))}"
+        pair.confidence.word == "equal"
+        and pair.reason_for(pair.view.legal[1]) == f"just as good as {pair.view.game.text.face(value_of(pair.best))}"
     )
-    assert pair.why(pair.best) == f"it is better than {pair.view.game.text.face(value_of(pair.view.legal[2]))}"
-    assert clear.why(clear.best) == f"it is better than {clear.view.game.text.face(value_of(clear.view.legal[1]))}"
+    assert pair.reason_for(pair.best) == f"it is better than {pair.view.game.text.face(value_of(pair.view.legal[2]))}"
+    assert clear.reason_for(clear.best) == f"it is better than {clear.view.game.text.face(value_of(clear.view.legal[1]))}"
 
 
 BY_ORDER = [
@@ -248,9 +266,9 @@ def test_cards_that_touch_do_the_same_however_the_deal_goes_on(variant: Variant)
     seeds = range(SESSIONS)
     for number, turn in enumerate(turn for seed in seeds for turn in turns(variant, f"touching {seed}", 60, 0.6)):
         seen = turn.view
-        pairs = [(one, two) for one in seen.legal for two in seen.legal if one < two and touching(seen, one, two)]
+        pairs = [(one, two) for one in seen.legal for two in seen.legal if one < two and are_equivalent(seen, one, two)]
         for one, two in pairs:
-            deal = sample(seen, Random(number))
+            deal = sample_determinization(seen, Random(number))
             for seed in range(3):
                 first = played_on(SimpleNamespace(game=seen.game, deal=deal.copy()), one, {}, f"{seed}")
                 second = played_on(SimpleNamespace(game=seen.game, deal=deal.copy()), two, {one: two, two: one}, f"{seed}")
@@ -267,11 +285,11 @@ def test_no_hint_prefers_a_card_to_one_that_does_the_same() -> None:
         for turn in turns(variant, "touching", 60, 0.6)
         for one in turn.view.legal
         for two in turn.view.legal
-        if one < two and len(turn.view.legal) > 2 and touching(turn.view, one, two)
+        if one < two and len(turn.view.legal) > 2 and are_equivalent(turn.view, one, two)
     )
     found = Analysis(seen, Known({one: 0.6, two: 0.4} | {rest: 0.1 for rest in seen.legal if rest not in (one, two)}), one)
-    assert found.sureness == ("equal", two)
-    assert found.why(two) == f"just as good as {seen.game.text.face(value_of(one))}"
+    assert found.confidence == ("equal", two)
+    assert found.reason_for(two) == f"just as good as {seen.game.text.face(value_of(one))}"
 
 
 def test_the_best_is_not_compared_with_what_does_the_same_as_a_card_about_as_good() -> None:
@@ -283,14 +301,16 @@ def test_the_best_is_not_compared_with_what_does_the_same_as_a_card_about_as_goo
         for one in turn.view.legal
         for two in turn.view.legal
         for best in turn.view.legal
-        if one < two and touching(turn.view, one, two) and not (touching(turn.view, best, one) or best in (one, two))
+        if one < two
+        and are_equivalent(turn.view, one, two)
+        and not (are_equivalent(turn.view, best, one) or best in (one, two))
     )
     values = {best: 0.6, one: 0.58, two: 0.3}
     found = Analysis(seen, Known(values), best)
-    assert found.sureness == ("close", one) and found.advice(best) == "the others are about as good"
-    assert found.why(two) == found.why(one) == f"about as good as {seen.game.text.face(value_of(best))}"
-    last = next((rest for rest in seen.legal if rest not in values and not touching(seen, one, rest)), None)
-    assert last is not None and Analysis(seen, Known(values | {last: 0.1}), best).advice(best).endswith(
+    assert found.confidence == ("close", one) and found.reason_for_advised(best) == "the others are about as good"
+    assert found.reason_for(two) == found.reason_for(one) == f"about as good as {seen.game.text.face(value_of(best))}"
+    last = next((rest for rest in seen.legal if rest not in values and not are_equivalent(seen, one, rest)), None)
+    assert last is not None and Analysis(seen, Known(values | {last: 0.1}), best).reason_for_advised(best).endswith(
         f"better than {seen.game.text.face(value_of(last))}"
     )
 
@@ -301,12 +321,12 @@ def test_few_deals_make_nothing_clear() -> None:
     for count, word in ((400, "clear"), (3, "close")):
         mind, rng = Known({}), Random(2)
         mind.trace = Trace()
-        state = sample(seen, rng)
+        state = sample_determinization(seen, rng)
         for action, worth in zip(seen.legal, (0.6, 0.3), strict=False):
             mind.values[action] = worth
             for turn in range(count):
                 mind.trace.record(action, state, worth + (0.4 if turn % 2 else -0.4))
-        assert Analysis(seen, mind, seen.legal[0]).sureness.word == word
+        assert Analysis(seen, mind, seen.legal[0]).confidence.word == word
 
 
 @pytest.mark.parametrize(
@@ -317,14 +337,14 @@ def test_equal_is_what_surely_differs_by_nothing_that_matters(apart: float, coun
     seen = judged(0.8, 0.2, 0.1).view
     mind, rng = Known({}), Random(2)
     mind.trace = Trace()
-    state = sample(seen, rng)
+    state = sample_determinization(seen, rng)
     for action, worth in zip(seen.legal, (0.6, 0.6 - apart, 0.2), strict=False):
         mind.values[action] = worth
         for turn in range(count):
             mind.trace.record(action, state, worth + (0.4 if turn % 2 else -0.4))
     found = Analysis(seen, mind, seen.legal[0])
-    assert found.sureness == (word, seen.legal[1])
-    assert found.sure().endswith(" is as good") == (word == "equal")
+    assert found.confidence == (word, seen.legal[1])
+    assert found.confidence_text().endswith(" is as good") == (word == "equal")
 
 
 def test_two_that_hardly_differ_are_equal_though_nothing_else_was_compared() -> None:
@@ -333,79 +353,83 @@ def test_two_that_hardly_differ_are_equal_though_nothing_else_was_compared() -> 
     seen = replace(seen, legal=seen.legal[:2])
     mind = Known(dict(zip(seen.legal, (0.333, 0.332), strict=True)))
     mind.trace = Trace()
-    state = sample(seen, Random(2))
+    state = sample_determinization(seen, Random(2))
     for action, worth in mind.values.items():
         for turn in range(3000):
             mind.trace.record(action, state, worth + (0.02 if turn % 2 else -0.02))
-    assert Analysis(seen, mind, seen.legal[0]).sureness == ("equal", seen.legal[1])
+    assert Analysis(seen, mind, seen.legal[0]).confidence == ("equal", seen.legal[1])
 
 
 def test_of_two_that_are_as_good_only_what_is_true_of_both_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     pair = judged(0.8, 0.8, 0.1)
     best = pair.best
-    assert pair.either() == pair.why(best) == f"it is better than {pair.view.game.text.face(value_of(pair.view.legal[2]))}"
-    monkeypatch.setattr(Analysis, "told", lambda self, action, other, gain: f"it is {action}")
-    assert pair.why(best) == f"it is {best}" and pair.either() == ""
+    assert (
+        pair.shared_reason()
+        == pair.reason_for(best)
+        == f"it is better than {pair.view.game.text.face(value_of(pair.view.legal[2]))}"
+    )
+    monkeypatch.setattr(Analysis, "compare", lambda self, action, other, gain: f"it is {action}")
+    assert pair.reason_for(best) == f"it is {best}" and pair.shared_reason() == ""
     clear = judged(0.8, 0.2, 0.1)
-    assert clear.either() == clear.why(clear.best) != ""
+    assert clear.shared_reason() == clear.reason_for(clear.best) != ""
     level = judged(0.5, 0.5, 0.5)
-    assert level.either() == "it makes no difference"
+    assert level.shared_reason() == "it makes no difference"
 
 
-def case(mine: Ends, theirs: Ends, gain: float = 1.0) -> Case:
+def case(mine: DealFigures, theirs: DealFigures, gain: float = 1.0) -> Comparison:
     """Two actions, each with a hundred deals that all ended alike."""
     (turn,) = turns(Variant(SHELF[0], SHELF[0].Options()), 1, 1)
     seen = turn.view
-    made = (prospect([mine] * 100), prospect([theirs] * 100))
-    return Case(seen.known, seen.legal[0], seen.legal[1], *made, gain, SHELF[0].text.face, SHELF[0].points)
+    made = (statistics_of([mine] * 100), statistics_of([theirs] * 100))
+    return Comparison(seen.known, seen.legal[0], seen.legal[1], *made, gain, SHELF[0].text.face, SHELF[0].points)
 
 
 def test_the_strongest_sign_speaks_for_the_better_and_against_the_worse() -> None:
-    signs = [Sign("tricks", 1.0, "more tricks", "fewer tricks"), Sign("risk", 0.2, "riskier", "safer", -1)]
+    signs = [Difference("tricks", 1.0, "more tricks", "fewer tricks"), Difference("risk", 0.2, "riskier", "safer", -1)]
     better = case({"tricks": 4.0, "risk": 0.1}, {"tricks": 3.0, "risk": 0.9})
-    assert strongest(better, signs) == "safer"
-    assert strongest(case({"tricks": 6.0, "risk": 0.1}, {"tricks": 1.0, "risk": 0.9}), signs) == "more tricks"
+    assert strongest_difference(better, signs) == "safer"
+    assert strongest_difference(case({"tricks": 6.0, "risk": 0.1}, {"tricks": 1.0, "risk": 0.9}), signs) == "more tricks"
     # What speaks the other way is no reason, however much it differs.
-    assert strongest(case({"tricks": 4.0, "risk": 0.9}, {"tricks": 3.0, "risk": 0.1}), signs) == "more tricks"
-    assert strongest(better._replace(gain=-1.0), signs) == ""
-    assert strongest(case({"tricks": 3.0, "risk": 0.9}, {"tricks": 4.0, "risk": 0.1}, -1.0), signs) == "riskier"
+    assert strongest_difference(case({"tricks": 4.0, "risk": 0.9}, {"tricks": 3.0, "risk": 0.1}), signs) == "more tricks"
+    assert strongest_difference(better._replace(gain=-1.0), signs) == ""
+    assert strongest_difference(case({"tricks": 3.0, "risk": 0.9}, {"tricks": 4.0, "risk": 0.1}, -1.0), signs) == "riskier"
 
 
 def test_where_the_worth_is_known_a_reason_is_what_accounts_for_it() -> None:
     """Tricks differ more, but the deals with more of them were worth no more; those with a risk were worth less."""
-    signs = [Sign("tricks", 0.7, "more tricks", "fewer tricks"), Sign("risk", 1.0, "riskier", "safer", -1)]
+    signs = [Difference("tricks", 0.7, "more tricks", "fewer tricks"), Difference("risk", 1.0, "riskier", "safer", -1)]
 
-    def deals(tricks: float, risky: int) -> Prospect:
+    def deals(tricks: float, risky: int) -> ActionStatistics:
         ends = [{"tricks": tricks + turn % 2, "risk": float(turn < risky), WORTH: float(turn >= risky)} for turn in range(200)]
-        return prospect(ends)
+        return statistics_of(ends)
 
     mine, theirs = deals(4.0, 40), deals(3.0, 120)
     better = case({}, {}, 0.4)._replace(mine=mine, theirs=theirs)
-    assert strongest(better, signs) == "safer"
-    assert strongest(better._replace(gain=-0.4), signs) == ""
-    assert strongest(better._replace(mine=theirs, theirs=mine, gain=-0.4), signs) == "riskier"
+    assert strongest_difference(better, signs) == "safer"
+    assert strongest_difference(better._replace(gain=-0.4), signs) == ""
+    assert strongest_difference(better._replace(mine=theirs, theirs=mine, gain=-0.4), signs) == "riskier"
     # What is thought to be good, but was worth less in the same deals, is no reason.
-    assert strongest(better, [Sign("risk", 1.0, "braver", "shyer")]) == ""
+    assert strongest_difference(better, [Difference("risk", 1.0, "braver", "shyer")]) == ""
     # Unless it is by what comes of it later; and where all deals were worth the same the steps tell.
-    later = [Sign("tricks", 0.7, "", "saves a card", -1, despite=True)]
-    assert strongest(better._replace(mine=deals(2.0, 40)), later) == "saves a card"
-    assert strongest(better._replace(mine=deals(2.0, 40)), [*later, *signs]) == "safer"
+    later = [Difference("tricks", 0.7, "", "saves a card", -1, despite=True)]
+    assert strongest_difference(better._replace(mine=deals(2.0, 40)), later) == "saves a card"
+    assert strongest_difference(better._replace(mine=deals(2.0, 40)), [*later, *signs]) == "safer"
     even = better._replace(mine=deals(4.0, 200), theirs=deals(3.0, 200))
-    assert strongest(even, signs) == "more tricks"
-    liked = [Sign("risk", 1.0, "braver", "not so brave", 0)]
-    assert strongest(better, liked) == "not so brave"
+    assert strongest_difference(even, signs) == "more tricks"
+    liked = [Difference("risk", 1.0, "braver", "not so brave", 0)]
+    assert strongest_difference(better, liked) == "not so brave"
 
 
 def test_a_sign_speaks_only_from_its_mean_on_and_beyond_chance() -> None:
-    signs = [Sign("high", 1.0, "likely", "", least=0.6)]
-    assert strongest(case({"high": 0.9}, {"high": 0.1}), signs) == "likely"
-    assert strongest(case({"high": 0.5}, {"high": 0.1}), signs) == ""
-    few = case({}, {})._replace(mine=prospect([{"high": 1.0}] * 2), theirs=prospect([{"high": 0.0}]))
-    assert strongest(few, signs) == ""
+    signs = [Difference("high", 1.0, "likely", "", least=0.6)]
+    assert strongest_difference(case({"high": 0.9}, {"high": 0.1}), signs) == "likely"
+    assert strongest_difference(case({"high": 0.5}, {"high": 0.1}), signs) == ""
+    few = case({}, {})._replace(mine=statistics_of([{"high": 1.0}] * 2), theirs=statistics_of([{"high": 0.0}]))
+    assert strongest_difference(few, signs) == ""
 
 
 def test_a_prospect_is_the_means_of_its_ends() -> None:
-    found = prospect([{"a": 1.0, "b": 0.0}, {"a": 3.0, "b": 1.0}])
+    found = statistics_of([{"a": 1.0, "b": 0.0}, {"a": 3.0, "b": 1.0}])
     assert (found.deals, found.means) == (2, {"a": 2.0, "b": 0.5})
-    assert prospect([]) == Prospect()
+    assert statistics_of([]) == ActionStatistics()
     assert found.errors["a"] > found.errors["b"] > 0

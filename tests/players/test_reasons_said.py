@@ -11,10 +11,20 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden.view import sample
+from goosetable.engine.hidden.view import sample_determinization
 from goosetable.engine.rules.action import Action, Verb, make, value_of, verb_of
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.text.explain import CHANCE, GAME, WORTH, Case, Ends, Prospect, Reasons, prospect, written_apart
+from goosetable.engine.text.explain import (
+    CHANCE,
+    GAME,
+    WORTH,
+    ActionStatistics,
+    Comparison,
+    DealFigures,
+    Reasons,
+    distinct_texts,
+    statistics_of,
+)
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
@@ -43,13 +53,15 @@ def known_of(game: AnyGame, verb: Verb, options: Any = None) -> Any:
     return some(game, verb, options).view.known.copy()
 
 
-def why(game: AnyGame, known: Any, pair: tuple[Action, Action], mine: Ends, theirs: Ends, gain: float = 1.0) -> str:
+def why(
+    game: AnyGame, known: Any, pair: tuple[Action, Action], mine: DealFigures, theirs: DealFigures, gain: float = 1.0
+) -> str:
     """What is said of the first of two actions, each with a hundred deals that all ended alike, to the seat that acts.
 
     Anybody else who reads it, as in a review of all seats, is told the name of that seat.
     """
-    made = prospect([mine] * 100), prospect([theirs] * 100)
-    text = ":" + game.heuristics.reasons.why(Case(known, *pair, *made, gain, game.text.face, game.points))
+    made = statistics_of([mine] * 100), statistics_of([theirs] * 100)
+    text = ":" + game.heuristics.reasons.reason(Comparison(known, *pair, *made, gain, game.text.face, game.points))
     assert not re.search(r"\byour?\b", phrases.speak(text, NAMES)), "spoken to one who is not that seat"
     return phrases.speak(text, NAMES, known.turn)[1:]
 
@@ -64,13 +76,13 @@ def goose(hand: str, need: int, **more: Any) -> Any:
     return known
 
 
-def ends(known: Any, made: float, takes: float, over: float = 0.0, under: float = 0.0, off: float | None = None) -> Ends:
+def ends(known: Any, made: float, takes: float, over: float = 0.0, under: float = 0.0, off: float | None = None) -> DealFigures:
     seat = known.turn
     found = {f"made {seat}": made, "takes": takes, "over": over, "under": under, "added": takes}
     return found | {"off": over + under if off is None else off, f"points {seat}": 0.0}
 
 
-def cases(known: Any, one: str, two: str, mine: Ends, theirs: Ends) -> tuple[str, str]:
+def cases(known: Any, one: str, two: str, mine: DealFigures, theirs: DealFigures) -> tuple[str, str]:
     """What is said of the better card and of the worse."""
     pair = cards.card(one), cards.card(two)
     return why(Goose(), known, pair, mine, theirs), why(Goose(), known, pair[::-1], theirs, mine, -1.0)
@@ -313,7 +325,7 @@ class Known(BuiltInPlayer):
         super().__init__("known", Random(1))
         self.values = dict(values)
 
-    def choose(self, view: Any) -> Any:
+    def choose_action(self, view: Any) -> Any:
         raise NotImplementedError
 
 
@@ -323,15 +335,15 @@ def test_nothing_is_said_for_another_action_that_speaks_against_the_advice() -> 
     best, rare, bad = seen.legal[:3]
     mind = Known({best: 0.5, rare: 0.9, bad: 0.1})
     mind.trace = Trace()
-    state = sample(seen, Random(1))
+    state = sample_determinization(seen, Random(1))
     for action, visits in ((best, 400), (rare, 60), (bad, 60)):
         for _ in range(visits):
             mind.trace.record(action, state, mind.values[action])
     mind.trace.ends.clear()
     found = Analysis(seen, mind, best)
     assert found.best == best
-    assert found.why(rare) == f"about as good as {seen.game.text.face(value_of(best))}"
-    assert found.why(bad) == f"it is worse than {seen.game.text.face(value_of(best))}"
+    assert found.reason_for(rare) == f"about as good as {seen.game.text.face(value_of(best))}"
+    assert found.reason_for(bad) == f"it is worse than {seen.game.text.face(value_of(best))}"
 
 
 def test_a_bid_in_gops_that_takes_nothing_more_is_too_dear() -> None:
@@ -357,8 +369,8 @@ def test_a_solved_ending_of_gops_is_explained_by_what_the_bids_beat() -> None:
     queen, six, ace = (make(Verb.OFFER, cards.card(text)) for text in ("QS", "6S", "AS"))
 
     def said(one: Action, two: Action, gain: float) -> str:
-        found = Case(known, one, two, Prospect(), Prospect(), gain, Gops().text.face, Gops().points)
-        return phrases.speak(":" + Gops().heuristics.reasons.why(found), NAMES, 0)[1:]
+        found = Comparison(known, one, two, ActionStatistics(), ActionStatistics(), gain, Gops().text.face, Gops().points)
+        return phrases.speak(":" + Gops().heuristics.reasons.reason(found), NAMES, 0)[1:]
 
     assert (said(queen, ace, 1.0), said(ace, queen, -1.0)) == (
         "it beats one of Ben's two cards, @ none", "it beats none of Ben's two cards, @ one",
@@ -391,8 +403,8 @@ def test_what_the_bids_beat_is_no_reason_where_they_beat_as_many() -> None:
         ((ten, queen), -0.011, "with best play it wins about one game less in 100 than @"),
         ((ten, queen), 0.072, "it saves @ for later"),
     ):
-        found = Case(known, *pair, Prospect(), Prospect(), gain, Gops().text.face, Gops().points)
-        assert Gops().heuristics.reasons.why(found) == text
+        found = Comparison(known, *pair, ActionStatistics(), ActionStatistics(), gain, Gops().text.face, Gops().points)
+        assert Gops().heuristics.reasons.reason(found) == text
 
 
 def test_the_middle_total_wins_so_a_total_may_be_too_high_or_too_low() -> None:
@@ -406,7 +418,7 @@ def test_the_middle_total_wins_so_a_total_may_be_too_high_or_too_low() -> None:
     game.apply(state, seen.legal[0])
     known.turn, known.totals = 0, (50, 37, 42)
     for earned, above, below in (((9, 4, 30), False, False), ((20, 3, 20), True, False), ((0, 23, 20), False, True)):
-        ends = reasons.ends(state, known, earned)
+        ends = reasons.deal_figures(state, known, earned)
         assert (ends["above"], ends["below"]) == (above, below)
 
 
@@ -415,11 +427,11 @@ def test_where_the_deals_with_the_points_of_the_middle_were_worth_less_they_are_
     known = known_of(game, Verb.PLAY)
     seat = known.turn
     ends = [{f"middle {seat}": float(i % 2), "above": 0.0, "below": 0.0, WORTH: 0.5 - i % 2 * 0.2} for i in range(100)]
-    never = prospect([{f"middle {seat}": 0.0, "above": 0.0, "below": 0.0, WORTH: 0.5}] * 100)
-    found = Case(known, 0, 1, prospect(ends), never, -0.1, game.text.face, game.points)
-    assert reasons.why(found) == "the middle's ten points are more likely, and too many here"
-    found = found._replace(mine=never, theirs=prospect(ends), gain=0.1)
-    assert reasons.why(found) == "the middle's ten points would be too many, and are less likely"
+    never = statistics_of([{f"middle {seat}": 0.0, "above": 0.0, "below": 0.0, WORTH: 0.5}] * 100)
+    found = Comparison(known, 0, 1, statistics_of(ends), never, -0.1, game.text.face, game.points)
+    assert reasons.reason(found) == "the middle's ten points are more likely, and too many here"
+    found = found._replace(mine=never, theirs=statistics_of(ends), gain=0.1)
+    assert reasons.reason(found) == "the middle's ten points would be too many, and are less likely"
 
 
 def test_a_card_of_goosed_that_wins_a_trick_brings_fewer_in_the_end() -> None:
@@ -479,18 +491,18 @@ def gold(kept: tuple[str, str, str], trick: str = "", turn: int = 0) -> Any:
     return known
 
 
-def said(known: Any, one: str, two: str, mine: Ends, theirs: Ends) -> tuple[str, str]:
+def said(known: Any, one: str, two: str, mine: DealFigures, theirs: DealFigures) -> tuple[str, str]:
     """Of the better card and of the worse."""
     pair = cards.card(one), cards.card(two)
     return why(GOLD, known, pair, mine, theirs), why(GOLD, known, pair[::-1], theirs, mine, -1.0)
 
 
-def own(share: float, rank: int, takes: float = 0.0) -> Ends:
+def own(share: float, rank: int, takes: float = 0.0) -> DealFigures:
     """One's own set of a rank, and what it earns."""
     return {f"set 0 {rank}": share, "points 0": 4 * share, "takes": takes}
 
 
-def other(share: float, rank: int, who: int = 1, takes: float = 0.0) -> Ends:
+def other(share: float, rank: int, who: int = 1, takes: float = 0.0) -> DealFigures:
     return {f"set {who} {rank}": share, f"points {who}": 4 * share, "takes": takes}
 
 
@@ -673,7 +685,7 @@ def test_points_that_partners_share_are_no_reason_for_one_of_them() -> None:
 OVER = "over 200 imagined deals it did better than @"
 
 
-def halves(first: float, second: float) -> Ends:
+def halves(first: float, second: float) -> DealFigures:
     return {"first half": first, "second half": second}
 
 
@@ -719,14 +731,16 @@ def test_of_two_cards_that_both_win_the_second_to_play_spends_the_higher() -> No
 FOOL = GooseberryFool()
 
 
-def deals(*ends: tuple[int, Ends]) -> Prospect:
+def deals(*ends: tuple[int, DealFigures]) -> ActionStatistics:
     """So many imagined deals that ended like this."""
-    return prospect([end for count, end in ends for _ in range(count)])
+    return statistics_of([end for count, end in ends for _ in range(count)])
 
 
-def figure(known: Any, mine: Prospect, theirs: Prospect, gain: float = 0.1, tried: int = 0, game: Any = FOOL) -> str:
-    case = Case(known, 0, 1, mine, theirs, gain, game.text.face, game.points, lowest=game.lowest_wins, tried=tried)
-    return Reasons[Any]().why(case)
+def figure(
+    known: Any, mine: ActionStatistics, theirs: ActionStatistics, gain: float = 0.1, tried: int = 0, game: Any = FOOL
+) -> str:
+    case = Comparison(known, 0, 1, mine, theirs, gain, game.text.face, game.points, lowest=game.lowest_wins, tried=tried)
+    return Reasons[Any]().reason(case)
 
 
 @pytest.fixture
@@ -754,10 +768,10 @@ def test_what_goes_with_deals_of_less_worth_is_no_figure_for_them(known: Any) ->
 
 
 def test_numbers_are_told_only_where_they_are_written_apart() -> None:
-    assert written_apart(12.4, 8.0) == ("12", "8")
-    assert written_apart(12.4, 12.3) == ("12.4", "12.3")
-    assert written_apart(-0.04, 0.3) == ("0", "0.3")
-    assert written_apart(3.0, 3.0) is None
+    assert distinct_texts(12.4, 8.0) == ("12", "8")
+    assert distinct_texts(12.4, 12.3) == ("12.4", "12.3")
+    assert distinct_texts(-0.04, 0.3) == ("0", "0.3")
+    assert distinct_texts(3.0, 3.0) is None
 
 
 def test_a_lead_on_the_others_is_told_but_in_a_partnership(known: Any) -> None:
@@ -787,14 +801,14 @@ def test_the_figures_of_an_analysis_are_those_of_its_own_deals() -> None:
     for action in seen.legal[:2]:
         ends[action] = []
         for _ in range(30):
-            state = sample(seen, rng)
+            state = sample_determinization(seen, rng)
             seen.game.apply(state, action)
             while not state.over:
                 seen.game.apply(state, rng.choice(seen.game.legal(state)))
             mind.trace.record(action, state, 0.5)
             ends[action].append(state)
-    chances = [sum(utility.chances(state)[seen.seat] for state in states) / 30 for states in ends.values()]
+    chances = [sum(utility.win_chances(state)[seen.seat] for state in states) / 30 for states in ends.values()]
     found = Analysis(seen, mind, seen.legal[0])
-    assert [found.prospect(action).mean(CHANCE) for action in ends] == pytest.approx(chances)
-    assert utility.utility(ends[seen.legal[0]][0]) != utility.chances(ends[seen.legal[0]][0])
-    assert sum(utility.chances(ends[seen.legal[0]][0])) == pytest.approx(1)
+    assert [found.statistics(action).mean(CHANCE) for action in ends] == pytest.approx(chances)
+    assert utility.utility(ends[seen.legal[0]][0]) != utility.win_chances(ends[seen.legal[0]][0])
+    assert sum(utility.win_chances(ends[seen.legal[0]][0])) == pytest.approx(1)

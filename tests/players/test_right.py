@@ -282,7 +282,7 @@ def test_the_hint_says_why(name: str) -> None:
     mind.trace = Trace()
     found = Analysis(seen, mind, decide(mind, seen))
     assert GAME.write(found.best) == right
-    assert phrases.speak(f"x: {found.why(found.best)}", NAMES, 0) == f"X: {why}"
+    assert phrases.speak(f"x: {found.reason_for(found.best)}", NAMES, 0) == f"X: {why}"
 
 
 def test_a_bid_that_may_lose_what_is_on_offer_is_said_to_be_worse_for_that() -> None:
@@ -290,6 +290,6 @@ def test_a_bid_that_may_lose_what_is_on_offer_is_said_to_be_worse_for_that() -> 
     mind = make_player("expert", Random(1))
     assert isinstance(mind, BuiltInPlayer)
     found = Analysis(seen, mind, decide(mind, seen))
-    assert {found.why(action) for action in seen.legal if action != found.best} == {
+    assert {found.reason_for(action) for action in seen.legal if action != found.best} == {
         "it is not sure to take the 13 points on offer"
     }

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from goosetable.engine.hidden.samplers import ExactSampler
-from goosetable.engine.hidden.view import dealing, sample, view
+from goosetable.engine.hidden.view import sample_determinization, sampler_for, view
 from goosetable.engine.rules.state import SealedState
 from goosetable.games import SHELF
 from goosetable.players import LEVELS, decide, make_player
@@ -82,7 +82,7 @@ def test_the_deals_are_all_those_that_the_seat_cannot_tell_from_the_truth(found:
         assert all(view(game, world, position.seat) == seen for world in laid)
         assert state in laid
         assert all(one != other for place, one in enumerate(laid) for other in laid[:place][-40:])
-        sampler = dealing(seen)
+        sampler = sampler_for(seen)
         if type(sampler) is ExactSampler:
             orders = factorial(len(state.stock)) if isinstance(state, SealedState) else 1
             assert len(laid) == sampler.ways * orders
@@ -95,9 +95,9 @@ def test_however_it_is_played_on_nothing_else_turns_out_better(found: ModuleType
         if position.kind == "sure":
             game, state = position.replayed()
             seen = view(game, state, position.seat)
-            hidden = dealing(seen)
+            hidden = sampler_for(seen)
             for _ in range(4):
-                world, order = sample(seen, rng, hidden), rng.random()
+                world, order = sample_determinization(seen, rng, hidden), rng.random()
                 right, *others = [
                     _outcome(game, world.copy(), action, order, rng)
                     for action in sorted(seen.legal, key=lambda action: game.write(action) != position.right)

@@ -106,7 +106,7 @@ def test_who_plays_on_bids_as_the_others_are_taken_to() -> None:
         manners = [(number + seat) % 3 for seat in range(3)]
         state = GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 0, Stream(f"{number:012d}", 1)))
         quick = state.copy()
-        BIDS.bid_out(quick, manners, [False] * 3, Random(1))
+        BIDS.play_out_bids(quick, manners, [False] * 3, Random(1))
         while not state.over:
             GAME.apply(state, BIDS.bid(state, state.turn, manners[state.turn], 0.5))
         assert quick.over and quick.won == state.won and quick.hands == state.hands and quick.gone == state.gone
@@ -119,7 +119,7 @@ def told(turned: str) -> tuple[list[float], list[float]]:
     state.actions = [(seat, GAME.read(f"bid {card}", range(2000))) for seat, card in enumerate(("9C", "3S", "8H"))]
     low, high = cards.cards("3C 4C 5C 6C 7C 2C 3D 4D 5D 6D 7D 2D"), cards.cards("AC KC QC JC AD KD QD JD AH KH QH JH")
     fits = BIDS.likelihood(state, 2)
-    manners = range(BIDS.manners)
+    manners = range(BIDS.policy_count)
     return [fits(low, manner) for manner in manners], [fits(high, manner) for manner in manners]
 
 
@@ -178,7 +178,7 @@ def test_of_two_bids_left_each_is_tried_in_every_deal() -> None:
         assert set(search.visits.values()) == {max(iterations // 2, 1)}
         ace, two = search.values().values()
         assert ace <= two
-    assert search.choose() == GAME.read("bid 2C", seen.legal)
+    assert search.best_action() == GAME.read("bid 2C", seen.legal)
 
 
 def test_of_many_bids_the_worse_half_is_dropped_after_each_round() -> None:
@@ -189,7 +189,7 @@ def test_of_many_bids_the_worse_half_is_dropped_after_each_round() -> None:
     tried = Counter(search.visits.values())
     assert tried == {rounds[0]: 6, sum(rounds[:2]): 3, sum(rounds[:3]): 2, sum(rounds): 2}
     last = [bid for bid, visits in search.visits.items() if visits == sum(rounds)]
-    assert search.choose() == max(last, key=search.values().__getitem__)
+    assert search.best_action() == max(last, key=search.values().__getitem__)
 
 
 def test_who_follows_what_was_learned_bids_by_it() -> None:
@@ -252,13 +252,13 @@ def test_a_dear_prize_gets_no_low_card_and_a_cheap_one_no_high_card(prize: str, 
     seen = view(GOPS, state, state.turn)
     suit = cards.suit(cards.members(seen.hand)[0])
     search, foolish = searched(seen, 1500), {BID + suit * 13 + cards.rank(card) for card in cards.hand(spent)}
-    assert not {search.choose() for _ in range(200)} & foolish
+    assert not {search.best_action() for _ in range(200)} & foolish
 
 
 def test_bids_of_gops_are_mixed() -> None:
     state = offering(begun(GOPS), "7D")
     search = searched(view(GOPS, state, state.turn), 1500)
-    assert len({search.choose() for _ in range(200)}) >= 3, "who never varies can be read"
+    assert len({search.best_action() for _ in range(200)}) >= 3, "who never varies can be read"
 
 
 def test_a_search_of_a_game_that_foresees_nothing_plays_out() -> None:
@@ -268,12 +268,12 @@ def test_a_search_of_a_game_that_foresees_nothing_plays_out() -> None:
     search = searched(view(game, state, state.turn), 300)
     assert sum(search.visits.values()) == 300
     assert all(0.0 <= value <= 1.0 for value in search.values().values())
-    assert search.choose() in search.view.legal
+    assert search.best_action() in search.view.legal
 
 
 def test_who_bids_without_a_plan_is_noticed() -> None:
     state, rng = begun(GOPS), Random(5)
-    wild, usual = GOPS.heuristics.careless, GOPS.heuristics.playout
+    wild, usual = GOPS.heuristics.random_bid_chance, GOPS.heuristics.playout
     while state.round < 8:
         legal = GOPS.legal(state)
         GOPS.apply(state, rng.choice(legal) if state.turn == 0 else usual(state, legal, 0.5))

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from goosetable import cards
-from goosetable.engine.hidden.view import sample, view
+from goosetable.engine.hidden.view import sample_determinization, view
 from goosetable.engine.rules.state import TrickState
 from goosetable.players.search import (
     PERFECT,
@@ -23,7 +23,7 @@ from goosetable.players.search import (
     best_valued,
     mixed_strategy,
     most_visited,
-    softmax,
+    select_by_softmax,
 )
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import Turn, turns
@@ -44,7 +44,7 @@ def test_nobody_takes_what_is_plainly_worse_or_hardly_known(name: str, data: som
     worth = data.draw(some.lists(some.floats(0, 1), min_size=size, max_size=size))
     values, counts = dict(zip(seen.legal, worth, strict=True)), dict(zip(seen.legal, visits, strict=True))
     parameters = Softmax(unit)
-    taken = softmax(seen, visits, values, parameters, 1.0, Random(seed))
+    taken = select_by_softmax(seen, visits, values, parameters, 1.0, Random(seed))
     known = [action for action in seen.legal if counts[action] >= parameters.known * max(visits)]
     assert taken in known
     assert values[taken] >= max(values[action] for action in known) - parameters.cutoff * unit - 1e-9
@@ -58,7 +58,7 @@ def test_of_equal_actions_everybody_takes_what_people_take(name: str) -> None:
     usual = seen.game.heuristics.playout(seen.known, seen.legal, STEADY)
     assert best_valued(seen, values) == usual
     assert most_visited(seen, visits, values) == usual
-    assert {softmax(seen, visits, values, Softmax(0.1), 1.0, Random(seed)) for seed in range(20)} == {usual}
+    assert {select_by_softmax(seen, visits, values, Softmax(0.1), 1.0, Random(seed)) for seed in range(20)} == {usual}
 
 
 def test_who_does_not_tell_apart_what_is_near_takes_all_of_that_alike() -> None:
@@ -66,24 +66,26 @@ def test_who_does_not_tell_apart_what_is_near_takes_all_of_that_alike() -> None:
     first, second, third, *rest = seen.legal
     values = {first: 0.6, second: 0.5, third: 0.4, **dict.fromkeys(rest, 0.0)}
     alike = Softmax(0.2, evenly=True)
-    times = Counter(softmax(seen, [9] * len(values), values, alike, 0.5, Random(seed)) for seed in range(3000))
+    times = Counter(select_by_softmax(seen, [9] * len(values), values, alike, 0.5, Random(seed)) for seed in range(3000))
     assert set(times) == {first, second, third}
     assert all(count / 3000 == pytest.approx(1 / 3, abs=0.03) for count in times.values())
-    assert {softmax(seen, [9] * len(values), values, replace(alike, cutoff=0.9), 0.5, Random(seed)) for seed in range(50)} == {
-        first
-    }
+    assert {
+        select_by_softmax(seen, [9] * len(values), values, replace(alike, cutoff=0.9), 0.5, Random(seed)) for seed in range(50)
+    } == {first}
 
 
 def test_the_worse_it_looks_the_less_often_it_is_taken() -> None:
     seen = next(iter(VIEWS.values()))
     first, second, third, *rest = seen.legal
     values = {first: 0.6, second: 0.5, third: 0.4, **dict.fromkeys(rest, 0.0)}
-    times = Counter(softmax(seen, [9] * len(values), values, Softmax(0.2), 0.5, Random(seed)) for seed in range(3000))
+    times = Counter(select_by_softmax(seen, [9] * len(values), values, Softmax(0.2), 0.5, Random(seed)) for seed in range(3000))
     whole = 1 + exp(-1) + exp(-2)
     for action, chance in ((first, 1 / whole), (second, exp(-1) / whole), (third, exp(-2) / whole)):
         assert times[action] / 3000 == pytest.approx(chance, abs=0.03)
     assert set(times) == {first, second, third}
-    assert {softmax(seen, [9] * len(values), values, Softmax(0.001), 1.0, Random(seed)) for seed in range(50)} == {first}
+    assert {select_by_softmax(seen, [9] * len(values), values, Softmax(0.001), 1.0, Random(seed)) for seed in range(50)} == {
+        first
+    }
 
 
 def test_what_is_mixed_in_secret_is_mixed_by_how_often_it_was_tried() -> None:
@@ -105,7 +107,7 @@ def first_deal() -> list[Turn]:
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 def test_a_perfect_memory_imagines_what_the_rules_do(variant: Variant) -> None:
     for turn in turns(variant, "perfect", 20, 0.3):
-        assert Determinizer(turn.view, PERFECT, 1).sample(Random(4)) == sample(turn.view, Random(4))
+        assert Determinizer(turn.view, PERFECT, 1).sample(Random(4)) == sample_determinization(turn.view, Random(4))
 
 
 def test_nobody_is_imagined_with_what_it_has_shown_not_to_hold() -> None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from goosetable.cards import BIT
-from goosetable.engine.hidden.view import View, sample, view
+from goosetable.engine.hidden.view import View, sample_determinization, view
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State
 from goosetable.games import SHELF
@@ -79,7 +79,7 @@ def changed(seat: Callable[[State, int], Player], met: Iterable[Turn], enough: i
     """
     count = hiding = 0
     for number, turn in enumerate(met):
-        other = sample(turn.view, Random(number))
+        other = sample_determinization(turn.view, Random(number))
         again = view(turn.view.game, other, turn.view.seat)
         assert again == turn.view, "the seat cannot tell one deal from the other"
         hiding += other != turn.truth

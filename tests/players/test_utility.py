@@ -186,7 +186,7 @@ def test_a_running_deal_is_worth_the_mean_of_all_ways_in_which_its_tricks_may_fa
     total, whole = 0.0, [0.0] * 3
     for more in product(range(left + 1), repeat=3):
         if sum(more) == left:
-            ended = game.heuristics.ended(state, tuple(taken[seat] + more[seat] for seat in range(3)))
+            ended = game.heuristics.finished_with(state, tuple(taken[seat] + more[seat] for seat in range(3)))
             far = sum((tricks - likely) ** 2 for tricks, likely in zip(more, expected, strict=True))
             chance = exp(-far / (2 * SPREAD * left)) if forecast else comb(left, more[0]) * comb(left - more[0], more[1])
             total += chance
@@ -287,7 +287,7 @@ def test_others_are_taken_to_want_to_win() -> None:
     game, rng = turn.view.game, Random(2)
     determinizer = Determinizer(turn.view, SKILLS["hard"].memory, 1)
     found = StyledUtility(game.heuristics, game.heuristics.payoff, turn.view.seat, STYLES["reckless"])
-    assert len(list(found.estimate(determinizer, rng))) > 2, "it estimates in slices"
+    assert len(list(found.estimate_scale(determinizer, rng))) > 2, "it estimates in slices"
     state = turn.truth
     while not state.over:
         game.apply(state, rng.choice(game.legal(state)))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.view import lay, sample, view
+from goosetable.engine.hidden.view import determinization_from, sample_determinization, view
 from goosetable.engine.record.format import ActionLine
 from goosetable.engine.record.replay import replay
 from goosetable.engine.rules.state import TrickState
@@ -22,10 +22,10 @@ from goosetable.players import analysis
 from goosetable.players.agent import Trace
 from goosetable.players.rollouts import play_out
 from goosetable.review import evaluate
-from goosetable.review.deal_review import DealReview, dearest
-from goosetable.review.evaluate import Adviser, Playouts, hidden, opine
-from goosetable.review.opinion import Cost, Estimate, Opinion, accuracy, by_seat
-from goosetable.review.steps import PlayedDeal, deals
+from goosetable.review.deal_review import DealReview, costliest
+from goosetable.review.evaluate import Adviser, Playouts, describe_hidden_cards, form_opinion
+from goosetable.review.opinion import Cost, Estimate, Opinion, accuracy, accuracy_by_seat
+from goosetable.review.steps import PlayedDeal, finished_deals
 from tests.games.playing import GAMES, Variant, find, play
 from tests.players.positions import turns
 
@@ -45,19 +45,19 @@ def reached(work: Generator[None, None, Opinion]) -> tuple[Opinion, int]:
 
 def played(game: Any) -> PlayedDeal:
     _, text = play(Variant(game, game.Options()), "review", 1)
-    return next(deals(text.encode(), find))
+    return next(finished_deals(text.encode(), find))
 
 
 def look_hidden_away(game: Any, most: int) -> None:
     hiding = 0
     for number, turn in enumerate(turns(Variant(game, game.Options()), "opinions", most, 0.3)):
         action = Random(number).choice(turn.view.legal)
-        other = sample(turn.view, Random(number))
+        other = sample_determinization(turn.view, Random(number))
         hiding += other != turn.truth
         again = view(game, other, turn.view.seat)
         # Whatever is worked out once and kept takes longer the first time.
-        reached(opine(turn.view, action, number, QUICK))
-        assert reached(opine(turn.view, action, number, QUICK)) == reached(opine(again, action, number, QUICK))
+        reached(form_opinion(turn.view, action, number, QUICK))
+        assert reached(form_opinion(turn.view, action, number, QUICK)) == reached(form_opinion(again, action, number, QUICK))
     assert hiding
 
 
@@ -76,32 +76,32 @@ def test_hidden_cards_change_no_opinion_in_many_positions(game: Any) -> None:
 def test_a_review_of_a_deal(game: Any) -> None:
     deal = played(game)
     review = DealReview(deal, QUICK, [1])
-    assert [deal.steps[place].seat for place in review.places] == [1] * len(review.places)
+    assert [deal.steps[place].seat for place in review.step_numbers] == [1] * len(review.step_numbers)
     came = [opinion for opinion in review.run() if opinion is not None]
-    assert [opinion.line for opinion in came] == [deal.steps[place].line for place in review.places]
+    assert [opinion.line for opinion in came] == [deal.steps[place].line for place in review.step_numbers]
     for place, opinion in review.opinions.items():
         step = deal.steps[place]
         legal = {game.write(action) for action in step.view(game).legal}
-        assert (opinion.played, opinion.choice) == (step.text, len(legal) > 1)
+        assert (opinion.played, opinion.had_choice) == (step.text, len(legal) > 1)
         assert opinion.best in legal
-        assert not opinion.cost.counts or opinion.best != opinion.played
-        if opinion.choice and opinion.best != opinion.played:
+        assert not opinion.cost.is_significant or opinion.best != opinion.played
+        if opinion.had_choice and opinion.best != opinion.played:
             even = opinion.why.startswith(("about as good as ", "just as good as ", "the game is as good as "))
-            assert opinion.cost.counts != even, "words and figures agree"
-            assert opinion.cost.counts or opinion.sure in ("close", "equal"), "lamps and figures agree"
-            assert not opinion.cost.none or not opinion.why.startswith("about"), "what is the same is just as good"
-        if opinion.choice:
+            assert opinion.cost.is_significant != even, "words and figures agree"
+            assert opinion.cost.is_significant or opinion.sure in ("close", "equal"), "lamps and figures agree"
+            assert not opinion.cost.is_zero or not opinion.why.startswith("about"), "what is the same is just as good"
+        if opinion.had_choice:
             assert {opinion.best, opinion.played} <= dict(opinion.outlooks).keys()
             assert all(0 <= outlook.chance.mean <= 1 for _, outlook in opinion.outlooks)
         else:
             assert (opinion.best, opinion.cost, opinion.deals) == (opinion.played, Cost(), 0)
-    assert accuracy(came)[1] == sum(opinion.choice for opinion in came)
+    assert accuracy(came)[1] == sum(opinion.had_choice for opinion in came)
 
 
 def test_the_order_changes_no_opinion_and_what_is_known_is_not_worked_out_again() -> None:
     deal = played(find("gooseberry-fool"))
     one, other = DealReview(deal, QUICK, [0]), DealReview(deal, QUICK, [0])
-    last = [place for place in other.places if len(deal.steps[place].view(deal.game).legal) > 1][-1]
+    last = [place for place in other.step_numbers if len(deal.steps[place].view(deal.game).legal) > 1][-1]
     other.put_first(last)
     assert next(opinion for opinion in other.run() if opinion is not None).line == deal.steps[last].line
     assert list(one.run())
@@ -109,7 +109,7 @@ def test_the_order_changes_no_opinion_and_what_is_known_is_not_worked_out_again(
     assert one.opinions == other.opinions
     kept = DealReview(deal, QUICK, [0], one.opinions)
     assert not list(kept.run())
-    assert not DealReview(deal, QUICK).places, "nobody was a person"
+    assert not DealReview(deal, QUICK).step_numbers, "nobody was a person"
 
 
 def test_another_seed_imagines_other_deals() -> None:
@@ -124,7 +124,7 @@ def test_a_choice_that_a_search_hardly_makes_is_measured() -> None:
     """A search that mixes its choices leaves some odds to all that it has tried: many are compared with the best."""
     (turn,) = turns(Variant(Throps(), Throps().Options()), "mixed", 1)
     advisers = [Adviser("expert", seed, 100) for seed in "789"]
-    found = [reached(opine(turn.view, action, 1, adviser))[0] for adviser in advisers for action in turn.view.legal]
+    found = [reached(form_opinion(turn.view, action, 1, adviser))[0] for adviser in advisers for action in turn.view.legal]
     compared = [opinion for opinion in found if opinion.best != opinion.played]
     assert len(found) > len(compared) > len(found) / 3
 
@@ -137,29 +137,29 @@ def test_of_a_game_that_is_over_in_all_but_name_it_is_said(totals: tuple[int, in
     state.totals = totals if state.turn == 0 else totals[::-1]
     seen = view(game, state, state.turn)
     for action in seen.legal[:2]:
-        opinion, _ = reached(opine(seen, action, 1, QUICK))
+        opinion, _ = reached(form_opinion(seen, action, 1, QUICK))
         assert opinion.why == f"the game is as good as {said}"
-        assert not opinion.cost.counts
+        assert not opinion.cost.is_significant
 
 
 def test_a_cost_counts_by_a_figure_that_is_no_chance() -> None:
     sure, maybe, small = Estimate(0.01, 0.001), Estimate(0.06, 0.2), Estimate(0.004, 0.001)
-    assert not Cost(sure, maybe, small).counts
-    assert Cost(sure, Estimate(0.06, 0.02), small).counts
-    assert Cost(sure, maybe, Estimate(0.006, 0.001)).counts
-    assert Cost().none
-    assert not Cost(points=Estimate(0.0, 0.1)).none
+    assert not Cost(sure, maybe, small).is_significant
+    assert Cost(sure, Estimate(0.06, 0.02), small).is_significant
+    assert Cost(sure, maybe, Estimate(0.006, 0.001)).is_significant
+    assert Cost().is_zero
+    assert not Cost(points=Estimate(0.0, 0.1)).is_zero
 
 
 def test_what_was_hidden_comes_from_the_true_deal() -> None:
     deal = played(find("gooseberry-fool"))
     step = deal.steps[0]
     others = [seat for seat in range(3) if seat != step.seat]
-    said = hidden(deal, 0, step.action)
+    said = describe_hidden_cards(deal, 0, step.action)
     assert all(f"[{seat}] had " in said for seat in others)
     assert f"[{step.seat}]" not in said
     bids = played(find("throps"))
-    said = hidden(bids, 4, bids.steps[4].action)
+    said = describe_hidden_cards(bids, 4, bids.steps[4].action)
     for at in (3, 5):
         assert f"[{bids.steps[at].seat}] bid {bids.game.text.face(bids.steps[at].action % 128)}" in said
 
@@ -168,15 +168,15 @@ def test_the_three_dearest() -> None:
     free = Opinion(1, 0, "play 2C", "play 3C", "likely")
     costs = {2: (0.01, 0.02), 3: (0.05, 0.01), 4: (0.2, 0.01), 5: (0.06, 0.04), 6: (-0.3, 0.01)}
     opinions = [free, *[replace(free, line=line, cost=Cost(Estimate(*cost), Estimate(1.0))) for line, cost in costs.items()]]
-    assert [opinion.line for opinion in dearest(opinions)] == [4, 3, 5]
-    assert [opinion.cost.counts for opinion in dearest(opinions)] == [True, True, False]
+    assert [opinion.line for opinion in costliest(opinions)] == [4, 3, 5]
+    assert [opinion.cost.is_significant for opinion in costliest(opinions)] == [True, True, False]
     unseen = replace(free, cost=Cost(Estimate(0.004, 0.001), Estimate(0.04), Estimate(0.004)))
-    assert not unseen.cost.counts, "it would be shown as nothing"
+    assert not unseen.cost.is_significant, "it would be shown as nothing"
 
 
 def test_a_player_without_a_search_has_no_opinions() -> None:
     with pytest.raises(ValueError, match="compares no actions by a search"):
-        Adviser("greedy").player("")
+        Adviser("greedy").make_player("")
 
 
 GOOD = Opinion(1, 0, "play 2C", "play 3C", "likely")
@@ -191,7 +191,7 @@ def test_a_cost_that_may_be_chance_is_none_and_a_forced_card_no_decision() -> No
 
 
 def test_each_seat_has_its_own() -> None:
-    found = by_seat([replace(DEAR, seat=2), GOOD, replace(GOOD, seat=2), replace(FORCED, seat=1)])
+    found = accuracy_by_seat([replace(DEAR, seat=2), GOOD, replace(GOOD, seat=2), replace(FORCED, seat=1)])
     assert list(found.items()) == [(0, (1, 1)), (2, (1, 2))]
 
 
@@ -214,13 +214,13 @@ def test_no_piece_of_an_opinion_is_large(game: str, many: int, monkeypatch: pyte
         traces.append(Trace())
         return traces[-1]
 
-    monkeypatch.setattr("goosetable.review.evaluate.lay", counted("laid", lay))
+    monkeypatch.setattr("goosetable.review.evaluate.determinization_from", counted("laid", determinization_from))
     monkeypatch.setattr("goosetable.review.evaluate.play_out", counted("played out", play_out))
     reasons = type(rules.heuristics.reasons)
-    monkeypatch.setattr(reasons, "ends", counted("studied", reasons.ends))
+    monkeypatch.setattr(reasons, "deal_figures", counted("studied", reasons.deal_figures))
     monkeypatch.setattr(evaluate, "Trace", traced)
     for turn in turns(Variant(rules, rules.Options()), "pieces", many, 0.4):
-        work, before = evaluate.opine(turn.view, turn.view.legal[0], 1, ADVISER), 0
+        work, before = evaluate.form_opinion(turn.view, turn.view.legal[0], 1, ADVISER), 0
         while next(work, work) is not work:
             held = sum(map(len, traces[-1].ends.values())) if traces else 0
             piece["dropped"] = before - held
@@ -244,7 +244,7 @@ class Given:
 
 @pytest.mark.parametrize(("error", "best"), [(0.01, 2), (0.03, 0)])
 def test_of_all_choices_the_search_is_overruled_only_where_that_is_clear(error: float, best: int) -> None:
-    work: Any = evaluate._above(Given(error, searched=0.5, less=0.4, most=0.58, more=0.55), range(4), 0)  # type: ignore[arg-type]
+    work: Any = evaluate._clearly_best(Given(error, searched=0.5, less=0.4, most=0.58, more=0.55), range(4), 0)  # type: ignore[arg-type]
     found = None
     while found is None:
         try:
@@ -285,7 +285,7 @@ def test_a_standard_error_is_what_means_differ_by() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_each_step_has_the_view_of_that_moment(game: Any) -> None:
     _, text = play(Variant(game, game.Options()), "steps", 1)
-    (deal,) = list(deals(text.encode(), find))[:1]
+    (deal,) = list(finished_deals(text.encode(), find))[:1]
     told = iter(deal.steps)
     for number, line, session in replay(text.encode(), find):
         if isinstance(line, ActionLine):
@@ -302,11 +302,11 @@ def test_what_was_taken_back_is_no_step_and_a_running_deal_is_none() -> None:
     lines = text.splitlines()
     at = next(number for number, line in enumerate(lines) if '"do"' in line) + 3
     again = [*lines[:at], '{"undo": 2}', *lines[at - 2 :]]
-    (one,), (other,) = (list(deals("\n".join([*kept, ""]).encode(), find)) for kept in (lines, again))
+    (one,), (other,) = (list(finished_deals("\n".join([*kept, ""]).encode(), find)) for kept in (lines, again))
     assert [(step.seat, step.text) for step in one.steps] == [(step.seat, step.text) for step in other.steps]
     assert one.digest == other.digest
     assert [step.line for step in other.steps][at - 4] > at
-    assert not list(deals("\n".join([*lines[:at], ""]).encode(), find)), "its cards are still secret"
+    assert not list(finished_deals("\n".join([*lines[:at], ""]).encode(), find)), "its cards are still secret"
 
 
 def test_of_many_hidden_cards_the_highest_are_named_and_the_rest_counted() -> None:
@@ -320,7 +320,7 @@ def test_of_many_hidden_cards_the_highest_are_named_and_the_rest_counted() -> No
     other = (deal.steps[place].seat + 1) % len(state.hands)
     state.hands[other] = cards.cards("JS 6S 4S 3S 2S 9C 5C AH")
     step = replace(deal.steps[place], state=state, action=cards.card("8S"))
-    said = hidden(replace(deal, steps=(*deal.steps[:place], step)), place, cards.card("2C"))
+    said = describe_hidden_cards(replace(deal, steps=(*deal.steps[:place], step)), place, cards.card("2C"))
     assert said == f"[{other}] had J♠, 6♠, 9♣, 5♣ and three more."
 
 
@@ -329,12 +329,12 @@ def test_where_nothing_is_hidden_no_action_is_its_own_rival() -> None:
     deal = played(find("cross-purposes"))
     said = list[Opinion]()
     for step in deal.steps[-14:]:
-        work = opine(step.view(deal.game), step.action, step.line, Adviser("expert", "7", 8))
+        work = form_opinion(step.view(deal.game), step.action, step.line, Adviser("expert", "7", 8))
         while True:
             try:
                 next(work)
             except StopIteration as done:
                 said.append(done.value)
                 break
-    assert any(opinion.choice and opinion.best == opinion.played for opinion in said)
+    assert any(opinion.had_choice and opinion.best == opinion.played for opinion in said)
     assert all(opinion.rival != opinion.best for opinion in said)

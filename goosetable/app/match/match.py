@@ -16,7 +16,7 @@ from goosetable.app.storage import cast, clean_names
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.saves import Journal, Notice, OpenGames
 from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden.view import View, certain
+from goosetable.engine.hidden.view import View, certain_points
 from goosetable.engine.record.deal_log import Chronicle
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.seed import grouped, nth
@@ -30,7 +30,7 @@ from goosetable.engine.words.clean import clean, isolated
 from goosetable.engine.words.phrases import speak
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.levels import LEVELS, with_effort
+from goosetable.players.levels import LEVELS, make_with_effort
 from goosetable.sandbox import external, module_search
 
 USUAL_LEVEL = "medium"
@@ -107,7 +107,7 @@ class Thought(Work[Action]):
     """A computer player's search for one decision; the result is its action."""
 
     def __init__(self, player: players.Player, seen: View) -> None:
-        super().__init__(players.steps(player, seen), seen.game.text.automatic(seen.known))
+        super().__init__(players.steps(player, seen), seen.game.text.automatic_action(seen.known))
         self.player, self.seen = player, seen
 
 
@@ -288,20 +288,20 @@ class Agents:
             self.say_untrained(adviser)
             seen = self._session.view(turn)
             self._hint = Work(self._advise(adviser, seen))
-            self._deeper = Work(self._advise(with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on")), seen))
+            self._deeper = Work(self._advise(make_with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on")), seen))
 
     def _advise(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
         """Searches as the adviser, and summarises what its advice is read from."""
         assert isinstance(adviser, BuiltInPlayer)
         trace = adviser.trace = Trace()
-        chosen = seen.game.text.automatic(seen.known)
+        chosen = seen.game.text.automatic_action(seen.known)
         if chosen is None:
             chosen = yield from players.steps(adviser, seen)
             if trace.mixture:
                 chosen = max(trace.mixture, key=trace.mixture.__getitem__)
         found = Analysis(seen, adviser, chosen)
         if len(found.values) > 1:
-            yield from found.study(*seen.legal)
+            yield from found.summarise(*seen.legal)
         self._advised.update(found.named)
         return found
 
@@ -328,7 +328,7 @@ class Agents:
             seen = self._session.view(turn)
             if seen.sizes[turn] < 2:
                 return False  # with one card left there is nothing to play out
-            self._rest = Work(certain(seen))
+            self._rest = Work(certain_points(seen))
         return self._rest.work()
 
     def _step(self, seat: int, thought: Thought) -> bool:
@@ -569,7 +569,7 @@ class Match:
         session = self.session
         if session.state is None:
             return self.game.title
-        return f"{self.game.title}, deal {session.state.number}, {self.game.text.place(session.state)}"
+        return f"{self.game.title}, deal {session.state.number}, {self.game.text.progress(session.state)}"
 
     def prizes(self) -> tuple[int, ...]:
         """Returns the prizes, such as Golden Geese, of each seat's player over the games of this match, in any seat."""
@@ -705,7 +705,7 @@ class Match:
 
     def reason(self, action: Action) -> str:
         """Returns the reason for or against an action, once the hint is found: part of a sentence, or ""."""
-        return self._clause(self._minds.opinion.advice(action)) if self._minds.opinion else ""
+        return self._clause(self._minds.opinion.reason_for_advised(action)) if self._minds.opinion else ""
 
     @property
     def advice(self) -> str:
@@ -727,7 +727,11 @@ class Match:
     def sureness(self) -> tuple[str, str, Action | None]:
         """Sureness that the hint is the best, as a word of `Sureness` and in words, and its closest rival."""
         opinion = self._minds.opinion
-        return (opinion.sureness.word, self._clause(opinion.sure()), opinion.sureness.rival) if opinion else ("", "", None)
+        return (
+            (opinion.confidence.word, self._clause(opinion.confidence_text()), opinion.confidence.rival)
+            if opinion
+            else ("", "", None)
+        )
 
     def _clause(self, text: str) -> str:
         """Returns a text with names, as a clause after a colon."""

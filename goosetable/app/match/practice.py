@@ -152,7 +152,7 @@ class PlayedOn(Practice):
     def __init__(self, match: Match, counted: Counted, notice: Notice, session: Session, journal: Journal) -> None:
         super().__init__(match, counted, notice, session, journal)
         assert session.state is not None
-        self.start = match.game.text.place(session.state)
+        self.start = match.game.text.progress(session.state)
         """Place of the first new action, such as "trick 5 of 11"."""
         self._fence = session.undoable
 

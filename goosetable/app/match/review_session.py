@@ -25,11 +25,11 @@ from goosetable.engine.rules.state import State
 from goosetable.engine.words.phrases import speak
 from goosetable.games import find
 from goosetable.review import luck
-from goosetable.review.deal_review import DealReview, dearest
+from goosetable.review.deal_review import DealReview, costliest
 from goosetable.review.evaluate import Adviser
 from goosetable.review.luck import DealWorth, Worth
 from goosetable.review.opinion import ROOM, Estimate, Opinion, accuracy
-from goosetable.review.steps import PlayedDeal, PlayedStep, deals
+from goosetable.review.steps import PlayedDeal, PlayedStep, finished_deals
 
 ADVISER: Final = Adviser()
 """The adviser whose opinions the window shows."""
@@ -65,23 +65,23 @@ class DealOpinions:
     @property
     def places(self) -> tuple[int, ...]:
         """The steps that are reviewed, once the deal has been found."""
-        return () if self.review is None else self.review.places
+        return () if self.review is None else self.review.step_numbers
 
     @property
     def decisions(self) -> list[int]:
         """The reviewed steps with a choice, including those without an opinion yet."""
-        return [place for place in self.places if place not in self.opinions or self.opinions[place].choice]
+        return [place for place in self.places if place not in self.opinions or self.opinions[place].had_choice]
 
     @property
     def costly(self) -> list[int]:
         """Steps found so far whose cost counts, in order."""
-        return [place for place in self.places if place in self.opinions and self.opinions[place].cost.counts]
+        return [place for place in self.places if place in self.opinions and self.opinions[place].cost.is_significant]
 
     @property
     def dearest(self) -> int | None:
         """The step with the highest cost so far; None if none counts."""
         costly = self.costly
-        found = dearest([self.opinions[place] for place in costly])
+        found = costliest([self.opinions[place] for place in costly])
         return next((place for place in costly if self.opinions[place] is found[0]), None) if found else None
 
     @property
@@ -109,7 +109,7 @@ class DealOpinions:
 
     def _all(self) -> Generator[bool, None, None]:
         with contextlib.suppress(RecordError):
-            for one in deals(self._record, find):
+            for one in finished_deals(self._record, find):
                 if one.number == self._number:
                     self.deal = one
                 yield False
@@ -184,7 +184,7 @@ class LookingBack(Match):
     def _seat_players(self) -> None:
         """Makes no players, but shows a notice if the adviser's learned weights cannot be used."""
         self._minds = Agents(self.session, self._seed, self._notice, self.patience, alone=True, shown_once=self._shown_once)
-        self._minds.say_untrained(ADVISER.player(""))
+        self._minds.say_untrained(ADVISER.make_player(""))
 
     def _grouped(self) -> tuple[Group, ...]:
         game, counted = self.game, self.counted
@@ -192,7 +192,7 @@ class LookingBack(Match):
         told: list[str] = []
         for seat, action in counted.actions:
             state.turn = seat
-            told.append(game.text.place(state))
+            told.append(game.text.progress(state))
             game.apply(state, action, None)
         found = [(place, len(list(same))) for place, same in groupby(told)]
         starts = [sum([size for _, size in found[:i]]) for i in range(len(found))]
@@ -237,7 +237,7 @@ class LookingBack(Match):
         assert state is not None
         state = state.copy()
         state.turn = seat
-        return self.say(self.game.text.log(state, seat, action))
+        return self.say(self.game.text.action_log(state, seat, action))
 
     def hand(self, seat: int, less: bool) -> Cards:
         """Returns the cards of a seat. less: without the card of the present action."""

@@ -58,7 +58,7 @@ def large_card(match: Match, card: Card) -> LargeCard:
     """A card of a game with its name and the game's words about it."""
     game = match.game
     code = cards.name(card, game.jokers)
-    about = game.text.about(match.session.options, card)
+    about = game.text.card_fact(match.session.options, card)
     goose = GOOSE if card in cards.members(game.text.geese) else ""
     return LargeCard(code + goose, in_words(code), f"It {about}." if about else "")
 

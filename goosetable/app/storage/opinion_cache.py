@@ -39,11 +39,11 @@ def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mappin
 def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
     """Reads the worth of a deal's hands; None if there is no usable file. digest: of `luck.digest`."""
     try:
-        return luck.read(integrity.content(folder / f"{digest}.luck", LARGEST), seats)
+        return luck.read_worth(integrity.content(folder / f"{digest}.luck", LARGEST), seats)
     except (OSError, ValueError):
         return None
 
 
 def write_worth(folder: Path, digest: str, worth: Worth) -> None:
     """Writes the worth of a deal's hands. Raises OSError."""
-    integrity.write_whole(folder / f"{digest}.luck", f"{luck.write(worth)}\n".encode())
+    integrity.write_whole(folder / f"{digest}.luck", f"{luck.write_worth(worth)}\n".encode())

@@ -34,7 +34,7 @@ from goosetable.engine.rules.event import (
     Taken,
     Tied,
 )
-from goosetable.engine.text.table_facts import victim
+from goosetable.engine.text.table_facts import honk_seat
 
 MOST = 6
 """Largest number of cards that fly when a whole pile moves."""
@@ -108,7 +108,7 @@ class Animations:
     def _tell_each(self, events: Sequence[Event], after: Snapshot, mine: bool, gathered: bool) -> None:
         """Animates one event after the other, each with its pause. gathered: whether the events take a trick from the table."""
         stage = self.stage
-        goosed = victim(events, stage.game.text.geese)
+        goosed = honk_seat(events, stage.game.text.geese)
         for event in _together(events):
             match event:
                 case [Moved(_, source, _), *_] if source.kind == NEXT_KIND:

@@ -13,7 +13,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event, Said, Taken
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.table_facts import victim
+from goosetable.engine.text.table_facts import honk_seat
 
 Occasion = Literal["goosed", "caught", "gives", "exact", "best", "run"]
 """goosed: was given a trick; caught: takes a trick with a Goose in it; gives: gives a trick to another; exact: took as many
@@ -140,7 +140,7 @@ class Overheard:
             events: list[Event] = []
             state.turn = seat
             game.apply(state, action, events.append)
-            goosed = victim(events, game.text.geese)
+            goosed = honk_seat(events, game.text.geese)
             for event in events:
                 if isinstance(event, Said | Taken):
                     self.company.saw(event, goosed)

@@ -44,7 +44,7 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.cards import BIT
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.table_facts import Badge, Camp, FigureKind, Part, Race, RankStrip, TableFigure
+from goosetable.engine.text.table_facts import Badge, FigureKind, Part, Race, RankStrip, Side, TableFigure
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolated
 
@@ -323,7 +323,7 @@ def _camps(told: Told, fold: int) -> Element | None:
     return Column(panels, 6, (0, 0, 0, 10))
 
 
-def _camp(told: Told, at: int, camp: Camp, codes: tuple[str, ...]) -> Element:
+def _camp(told: Told, at: int, camp: Side, codes: tuple[str, ...]) -> Element:
     def plate(theme: Theme) -> tuple[str, str]:
         edge = (theme.rose, theme.sky)[at % 2]
         return mix(theme.paper, edge, 0.16), edge

@@ -16,7 +16,7 @@ from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import BID_KIND, HAND_KIND, PACK_KIND, TRICK_KIND, TURNED, WON_KIND, Pile
 from goosetable.engine.rules.state import SealedState, State
-from goosetable.engine.text.table_facts import Badge, Call, Camp, Chart, Choice, Ladder, Meter, Quota, Race, RankStrips, Tally
+from goosetable.engine.text.table_facts import Badge, Call, Chart, Choice, Ladder, Meter, Quota, Race, RankStrips, Side, Tally
 from goosetable.engine.words import phrases
 
 FROM_HAND = (Verb.PLAY, Verb.OFFER)
@@ -96,7 +96,7 @@ class SidebarFacts(NamedTuple):
     quotas: tuple[Quota | None, ...] = ()
     """Quotas by seat."""
     meter: Meter | None = None
-    camps: tuple[Camp, ...] = ()
+    camps: tuple[Side, ...] = ()
     codes: tuple[tuple[str, ...], ...] = ()
     """Names of the cards of each camp."""
     ladder: Ladder | None = None
@@ -203,7 +203,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.say(f"[{seat}]") for seat in seats)
-    race = match.game.text.course(session.options, session.standing, me)
+    race = match.game.text.race_at(session.options, session.standing, me)
     race = race._replace(sentence=match.say(race.sentence))
     if session.state is None:
         return _bare(match, names, race)
@@ -223,8 +223,8 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         mine=mine,
         playable=with_twins(playable(seen.legal), seen.hand) if mine else (),
         decision=_decision(match, seen) if mine else None,
-        plates=tuple(match.say(game.text.plate(known, seat)) for seat in seats),
-        place=_place(match, race, known.number, game.text.place(known)),
+        plates=tuple(match.say(game.text.seat_status(known, seat)) for seat in seats),
+        place=_place(match, race, known.number, game.text.progress(known)),
         tally=_tally(match, known),
         race=race,
         prizes=match.prizes(),
@@ -235,7 +235,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         open=open_cards(game, seen),
         awaited=session.awaited,
         forced=_forced(seen, alone) if mine else None,
-        stands=tuple(map(match.say, game.text.stands(known))),
+        stands=tuple(map(match.say, game.text.extra_facts(known))),
         later=game.text.later,
     )
 
@@ -284,11 +284,11 @@ def _facts(match: Match, known: State) -> SidebarFacts:
         codes=tuple(tuple(game.card_name(card) for card in camp.cards) for camp in camps),
         ladder=_ladder(game.text.ladder(session.options, session.standing)),
         badges=tuple(badge._replace(label=say(badge.label), why=say(badge.why)) for badge in game.text.badges(known)),
-        chips=game.text.chips(known),
+        chips=game.text.unassigned_badges(known),
         chart=chart,
         ranking=game.text.ranking(known),
-        strips=game.text.strips(known),
-        standing=tuple(sorted(game.text.standing(known), key=lambda call: (call.seat - me) % session.seats)),
+        strips=game.text.rank_strips(known),
+        standing=tuple(sorted(game.text.standing_calls(known), key=lambda call: (call.seat - me) % session.seats)),
     )
 
 
@@ -340,7 +340,7 @@ def kept(seen: View) -> Action | None:
     """Returns the action that keeps a card of the trick, if no question is needed: it is the only one, or all are equal; else
     None."""
     alone = len(seen.legal) == 1 and verb_of(seen.legal[0]) is Verb.KEEP
-    return seen.legal[0] if alone else seen.game.text.automatic(seen.known)
+    return seen.legal[0] if alone else seen.game.text.automatic_action(seen.known)
 
 
 def _forced(seen: View, alone: bool) -> Action | None:
@@ -372,13 +372,15 @@ def _decision(match: Match, seen: View) -> Decision | None:
     )
     barred = tuple(
         Choice(action, named(game, action), _plainly(say, game.why_not(known, action).table), "")
-        for action in game.text.barred(known)
+        for action in game.text.refused_choices(known)
     )
     marked = any(badge.seat is None for badge in game.text.badges(known))
     lying = [pile for pile, held in (*known.piles().items(), *seen.hidden) if held]
     bare = not marked and not any(pile.kind in AROUND for pile in lying)
     cleared = not any(pile.seat == match.me and is_shown_pile(pile) for pile in lying)
-    return Decision(say(title), say(remark), said, barred, game.text.ranking(known), game.text.standing(known), bare, cleared)
+    return Decision(
+        say(title), say(remark), said, barred, game.text.ranking(known), game.text.standing_calls(known), bare, cleared
+    )
 
 
 def _plainly(say: Callable[[str], str], text: str) -> str:

@@ -1,16 +1,15 @@
 """Samplers of hidden cards.
 
-`ExactSampler` samples uniformly among all deals that fit. Cards that the same seats may hold are exchangeable, and so are
-seats that may hold the same cards. So it counts the ways to deal each group of cards to each group of seats, and draws by
-these counts. Filling hands greedily instead is wrong by as much as 0.29 in a card's probability.
+`ExactSampler` samples uniformly among all deals that agree with the known voids. Cards that the same seats may hold are
+exchangeable, and so are seats that may hold the same cards. So it counts the ways to deal each card group to each seat group,
+and draws by these counts. Filling hands one after another instead would make a card's probability wrong by up to 0.29.
 
-`ConstrainedSampler` is for rules that also limit the number of cards of one kind in a hand, in several cases, exactly one of
-them true. It counts the deals of each case and draws a case in proportion. Conditions beyond such limits are met by rejection,
-which leaves deals equally likely.
+`ConstrainedSampler` also limits the number of cards of one kind in each hand. The limits form cases, of which exactly one is
+true. It counts the deals of each case and draws a case in proportion. A further condition is met by rejecting deals that fail
+it, which leaves the accepted deals equally likely.
 
-`McmcSampler` is for deals that would take too long to count. It fills hands within the limits, then swaps pairs of cards that
-may each lie in the other's place. Every swap is as likely as its reverse, so no deal is preferred in the long run. Each deal
-continues from the last.
+`McmcSampler` is for deals that would take too long to count. It fills hands within the limits, then exchanges pairs of cards
+if each may lie in the other's place. An exchange is as likely as its reverse, so in the long run all deals are equally likely.
 """
 
 from __future__ import annotations
@@ -27,18 +26,18 @@ from goosetable.cards import Cards
 from goosetable.engine.rules.state import ANY, Knowledge, Limits
 
 Rooms = tuple[int, ...]
-"""Number of cards still to be dealt to each company of seats."""
+"""Number of cards still to be dealt to each seat group."""
 
 MOST_SPLITS: Final = 800
 """Greatest number of splits to count, in a few milliseconds; many seats with different voids have millions."""
 
 
 class TooManyWays(Exception):
-    """There are too many splits: counting all deals would take too long."""
+    """Error: there are too many splits, so that counting all deals would take too long."""
 
 
-class _Company(NamedTuple):
-    """Seats that may hold the same cards. Cards are dealt to the company as a whole, then to its seats."""
+class _SeatGroup(NamedTuple):
+    """Seats that may hold the same cards. Cards are dealt to the group first, then to its seats."""
 
     voids: Cards
     seats: tuple[int, ...]
@@ -46,93 +45,93 @@ class _Company(NamedTuple):
 
 
 class Splits(NamedTuple):
-    """All splits of one group of cards over the companies, given the room in them."""
+    """All splits of one card group over the seat groups that have room for it."""
 
     totals: list[int]
     """For each split, the number of deals of all splits up to it."""
     rooms: list[Rooms]
-    """The room left after each split."""
+    """For each split, the number of cards that each seat group still needs."""
     counts: list[tuple[int, ...]]
-    """Number of cards of the group that each company gets."""
+    """For each split, the number of cards that each seat group gets."""
 
 
 class ExactSampler:
-    """A uniform sampler of deals of `unseen` to hands of these sizes. `voids`: by seat, cards it is known not to hold.
-
-    Making one counts; dealing is quick. Raises ValueError if no deal fits, and TooManyWays if more splits than `spare` would
-    have to be counted; `McmcSampler` is for these.
-    """
+    """A uniform sampler of deals. The constructor counts the deals, which takes long; `deal` is quick."""
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], spare: list[int] | None = None) -> None:
+        """unseen: the cards to deal. voids: by seat, cards it is known not to hold. sizes: by seat, the number of its cards.
+
+        spare: the number of splits that may still be counted, in a list that other samplers share and that is reduced.
+        Raises ValueError if no deal agrees with the voids, and TooManyWays if `spare` is used up.
+        """
         if unseen.bit_count() != sum(sizes):
             raise ValueError(f"{unseen.bit_count()} cards cannot fill hands of {list(sizes)}")
         self._seats = len(sizes)
         self._spare = spare or [MOST_SPLITS]
-        """Splits that may still be counted; a list, because the cases of a `ConstrainedSampler` share it."""
-        self._companies = self._alike(unseen, voids, sizes)
-        self._tables = [(company.seats, company.sizes) for company in self._companies]
-        self._fixed: list[list[Cards]] = [[] for _ in self._companies]
-        """By company, the bits of the cards that it alone may hold."""
+        self._seat_groups = self._make_seat_groups(unseen, voids, sizes)
+        self._tables = [(group.seats, group.sizes) for group in self._seat_groups]
+        self._fixed: list[list[Cards]] = [[] for _ in self._seat_groups]
+        """By seat group, the bits of the cards that no other group may hold."""
         self._groups: list[tuple[list[Cards], tuple[int, ...]]] = []
-        """Groups of cards that the same companies may hold: bits of the cards, and companies. Counted cards come first."""
+        """Card groups: bits of the cards, and numbers of the seat groups that may hold them. Counted cards come first."""
         self._first = 0
-        """Number of groups of counted cards."""
-        self._group(unseen)
-        self._later = self._room_later()
-        self._splits = self._memory()
-        self._rooms = tuple(sum(c.sizes) - len(f) for c, f in zip(self._companies, self._fixed, strict=True))
-        self.ways = self._count(0, self._rooms)
+        """Number of card groups with counted cards."""
+        self._make_card_groups(unseen)
+        self._later = self._later_rooms()
+        self._splits = self._make_caches()
+        self._rooms = tuple(sum(c.sizes) - len(f) for c, f in zip(self._seat_groups, self._fixed, strict=True))
+        self.ways = self._count_deals(0, self._rooms)
         """Number of deals."""
         if not self.ways:
             raise ValueError("nobody can hold the hidden cards as they are known to lie")
-        for company in self._companies:
-            for first, total in zip(company.sizes, accumulate(company.sizes), strict=True):
+        for seat_group in self._seat_groups:
+            for first, total in zip(seat_group.sizes, accumulate(seat_group.sizes), strict=True):
                 self.ways *= comb(total, first)
 
-    def _alike(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int]) -> tuple[_Company, ...]:
+    def _make_seat_groups(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int]) -> tuple[_SeatGroup, ...]:
         found: dict[object, list[int]] = {}
         for seat, size in enumerate(sizes):
             if size:
-                found.setdefault((voids[seat] & unseen, self._alone(seat)), []).append(seat)
+                found.setdefault((voids[seat] & unseen, self._separate_key(seat)), []).append(seat)
         return tuple(
-            _Company(voids[seats[0]] & unseen, tuple(seats), tuple(sizes[seat] for seat in seats)) for seats in found.values()
+            _SeatGroup(voids[seats[0]] & unseen, tuple(seats), tuple(sizes[seat] for seat in seats)) for seats in found.values()
         )
 
-    def _alone(self, seat: int) -> bool | int:
+    def _separate_key(self, seat: int) -> bool | int:
         """Returns a unique key for a seat that differs from others in more than its voids; else False."""
         del seat
         return False
 
-    def _memory(self) -> list[dict[Rooms, Splits]]:
-        """Returns the caches of splits by room, one for each group."""
+    def _make_caches(self) -> list[dict[Rooms, Splits]]:
+        """Returns an empty cache of splits, by number of cards needed, for each card group."""
         return [{} for _ in self._groups]
 
-    def _counted(self, bit: Cards) -> bool:
+    def _is_counted(self, bit: Cards) -> bool:
         """Whether a card is of the kind whose number in a hand is limited; such cards are dealt first."""
         del bit
         return False
 
-    def _allowed(self, rooms: Rooms) -> bool:
-        """Whether the cards dealt first are within the limits. `rooms`: the room that they leave."""
+    def _within_limits(self, rooms: Rooms) -> bool:
+        """Whether the counted cards, which are dealt first, are within the limits. rooms: by seat group, cards still needed."""
         del rooms
         return True
 
-    def _group(self, unseen: Cards) -> None:
+    def _make_card_groups(self, unseen: Cards) -> None:
         found: dict[tuple[bool, tuple[int, ...]], list[Cards]] = {}
         for card in cards.members(unseen):
             bit = cards.BIT[card]
-            may = tuple(number for number, company in enumerate(self._companies) if not company.voids & bit)
+            may = tuple(number for number, seat_group in enumerate(self._seat_groups) if not seat_group.voids & bit)
             if len(may) == 1:
                 self._fixed[may[0]].append(bit)
             else:
-                found.setdefault((not self._counted(bit), may), []).append(bit)
+                found.setdefault((not self._is_counted(bit), may), []).append(bit)
         order = sorted(found, key=lambda kind: (kind[0], len(kind[1]), kind[1]))
         self._groups = [(found[kind], kind[1]) for kind in order]
         self._first = sum(1 for later, _ in order if not later)
 
-    def _room_later(self) -> list[Rooms]:
-        """Returns, for each group and company, how many cards of later groups it may hold; more room must be filled now."""
-        after = [0] * len(self._companies)
+    def _later_rooms(self) -> list[Rooms]:
+        """Returns, for each card group, the number of cards of later card groups that each seat group may hold."""
+        after = [0] * len(self._seat_groups)
         found = []
         for bits, may in reversed(self._groups):
             found.append(tuple(after))
@@ -140,9 +139,12 @@ class ExactSampler:
                 after[number] += len(bits)
         return found[::-1]
 
-    def _count(self, group: int, rooms: Rooms) -> int:
-        """Returns the number of ways to deal all groups from `group` on into this room; stores the splits for sampling."""
-        if group == self._first and not self._allowed(rooms):
+    def _count_deals(self, group: int, rooms: Rooms) -> int:
+        """Returns the number of ways to deal all card groups from number `group` on; stores the splits for `deal`.
+
+        rooms: by seat group, the number of cards still needed.
+        """
+        if group == self._first and not self._within_limits(rooms):
             return 0
         if group == len(self._groups):
             return int(not any(rooms))
@@ -153,12 +155,12 @@ class ExactSampler:
             found = self._splits[group][rooms] = Splits([], [], [])
             bits, may = self._groups[group]
             total = 0
-            splits = _divide(len(bits), may, rooms, self._later[group], self._spare[0])
+            splits = _list_splits(len(bits), may, rooms, self._later[group], self._spare[0])
             self._spare[0] -= len(splits) + 2
             if self._spare[0] < 0:
                 raise TooManyWays
             for left, counts, ways in splits:
-                all_ways = ways * self._count(group + 1, left)
+                all_ways = ways * self._count_deals(group + 1, left)
                 if all_ways:
                     total += all_ways
                     found.totals.append(total)
@@ -177,14 +179,14 @@ class ExactSampler:
             # A product may round up to all ways.
             place = min(bisect_right(splits.totals, random() * ways), last) if last else 0
             rooms = splits.rooms[place]
-            _share(bits, splits.counts[place], [pools[number] for number in may], random)
+            _deal_to_pools(bits, splits.counts[place], [pools[number] for number in may], random)
         hands = [0] * self._seats
         for number, (seats, sizes) in enumerate(self._tables):
-            _apart(pools[number], seats, sizes, hands, random)
+            _deal_pool(pools[number], seats, sizes, hands, random)
         return hands
 
 
-def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], random: Callable[[], float]) -> None:
+def _deal_to_pools(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], random: Callable[[], float]) -> None:
     """Adds random cards to the pools, `counts` of them to each."""
     left, room = bits[:], len(bits)
     for number, count in enumerate(counts):
@@ -196,10 +198,10 @@ def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]],
             left[place] = left[room]
 
 
-def _apart(
+def _deal_pool(
     pool: list[Cards], seats: tuple[int, ...], sizes: tuple[int, ...], hands: list[Cards], random: Callable[[], float]
 ) -> None:
-    """Deals a pool at random to the hands of a company and empties it; the last hand takes the rest."""
+    """Deals a pool at random to the hands of one seat group and empties it; the last hand takes the rest."""
     room, last = len(pool), len(seats) - 1
     for number in range(last):
         hand = 0
@@ -215,24 +217,25 @@ def _apart(
     hands[seats[last]] = hand
 
 
-def _divide(
-    count: int, may: tuple[int, ...], rooms: Rooms, later: Rooms, limit: int
+def _list_splits(
+    count: int, groups: tuple[int, ...], rooms: Rooms, later_rooms: Rooms, limit: int
 ) -> list[tuple[Rooms, tuple[int, ...], int]]:
-    """Returns all splits of `count` equal cards over the companies of `may`: the room left, the counts, and the number of ways.
+    """Returns all splits of `count` exchangeable cards over some seat groups: cards still needed, cards dealt, number of ways.
 
-    Raises TooManyWays if there are more than `limit`.
+    groups: the numbers of these seat groups. rooms: by seat group, the cards needed before. later_rooms: by seat group, the
+    cards that it may get later. Raises TooManyWays if there are more than `limit` splits.
     """
-    one = may[0]
-    least, most = max(0, rooms[one] - later[one]), min(count, rooms[one])
-    if len(may) == 1:
+    one = groups[0]
+    least, most = max(0, rooms[one] - later_rooms[one]), min(count, rooms[one])
+    if len(groups) == 1:
         least = max(least, count)
     found: list[tuple[Rooms, tuple[int, ...], int]] = []
     for mine in range(least, most + 1):
         left = (*rooms[:one], rooms[one] - mine, *rooms[one + 1 :])
-        if len(may) == 1:
+        if len(groups) == 1:
             found.append((left, (mine,), 1))
             continue
-        for final, counts, ways in _divide(count - mine, may[1:], left, later, limit):
+        for final, counts, ways in _list_splits(count - mine, groups[1:], left, later_rooms, limit):
             found.append((final, (mine, *counts), comb(count, mine) * ways))
         if len(found) > limit:
             raise TooManyWays
@@ -242,7 +245,7 @@ def _divide(
 Shared = list[dict[Rooms, Splits]]
 
 
-class _Limited(ExactSampler):
+class _CaseSampler(ExactSampler):
     """A uniform sampler of one case: counted cards are dealt first, and their numbers must be within the limits."""
 
     def __init__(
@@ -256,28 +259,28 @@ class _Limited(ExactSampler):
         spare: list[int],
     ) -> None:
         self._kind, self._limits, self._shared = known.counted & unseen, known.cases[case], shared
-        # The same seats are companies of their own in every case, so that the cases share the counts of later groups.
+        # The same seats form groups of one in every case, so that the cases share the counts of later card groups.
         many = self._kind.bit_count()
         self._limited = {seat for limits in known.cases for seat, (low, high) in enumerate(limits) if low > 0 or high < many}
         if any(low > size for size, (low, _) in zip(sizes, self._limits, strict=False)):
             raise ValueError("a hand cannot hold more counted cards than cards")
         super().__init__(unseen, voids, sizes, spare)
 
-    def _alone(self, seat: int) -> bool | int:
+    def _separate_key(self, seat: int) -> bool | int:
         return seat + 1 if seat in self._limited else False
 
-    def _memory(self) -> Shared:
-        own = super()._memory()
+    def _make_caches(self) -> Shared:
+        own = super()._make_caches()
         if not self._shared:
             self._shared.extend(own[self._first :])
         return own[: self._first] + self._shared
 
-    def _counted(self, bit: Cards) -> bool:
+    def _is_counted(self, bit: Cards) -> bool:
         return bool(bit & self._kind)
 
-    def _allowed(self, rooms: Rooms) -> bool:
-        for number, company in enumerate(self._companies):
-            seat = company.seats[0]
+    def _within_limits(self, rooms: Rooms) -> bool:
+        for number, seat_group in enumerate(self._seat_groups):
+            seat = seat_group.seats[0]
             if seat not in self._limited:
                 continue
             low, high = self._limits[seat]
@@ -288,9 +291,9 @@ class _Limited(ExactSampler):
 
 
 class ConstrainedSampler(ExactSampler):
-    """A uniform sampler of all cases of a `Knowledge`. Raises as `ExactSampler` does.
+    """A uniform sampler of all cases of a `Knowledge`. Its constructor raises the same errors as `ExactSampler`.
 
-    `ways` counts the deals of the cases, before `fits`. Places beyond the limits, such as a stock, are not limited.
+    `ways` is the number of deals within the limits of the cases, including deals that `Knowledge.fits` rejects.
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge) -> None:
@@ -299,7 +302,7 @@ class ConstrainedSampler(ExactSampler):
         spare = [MOST_SPLITS]
         for case in range(len(known.cases)):
             try:
-                self._cases.append(_Limited(unseen, voids, sizes, known, case, shared, spare))
+                self._cases.append(_CaseSampler(unseen, voids, sizes, known, case, shared, spare))
             except ValueError:
                 continue
         if not self._cases:
@@ -318,15 +321,15 @@ class ConstrainedSampler(ExactSampler):
 
 
 FIRST: Final = 12
-"""Number of swaps tried per card before the first deal."""
+"""Number of exchanges tried per card before the first deal."""
 MOST_FIRST: Final = 200
-"""Greatest number of further rounds of swaps until `fits` is true."""
+"""Greatest number of further rounds of exchanges until `Knowledge.fits` is true."""
 
 
 class McmcSampler:
-    """A Markov chain of deals of `unseen` to hands of these sizes. `voids`: by seat, cards it is known not to hold.
+    """A Markov chain of deals: each deal is made from the last one by exchanges of cards.
 
-    Raises ValueError if no deal fits. Each deal continues from the last.
+    The constructor takes the arguments of `ExactSampler` and raises ValueError if no deal agrees with them.
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge | None = None) -> None:
@@ -334,7 +337,7 @@ class McmcSampler:
         self._kind = 0 if known is None else known.counted & unseen
         bits = [cards.BIT[card] for card in cards.members(unseen)]
         for limits in ((),) if known is None else known.cases:
-            places = _Fill(bits, voids, sizes, self._kind, limits).places
+            places = _FirstDeal(bits, voids, sizes, self._kind, limits).places
             if places is not None:
                 break
         else:
@@ -353,18 +356,18 @@ class McmcSampler:
         many = len(self._bits)
         if not self._mixed:
             self._mixed = True
-            self._swap(FIRST * many, rng)
+            self._try_swaps(FIRST * many, rng)
             for _ in range(MOST_FIRST):
                 if self._fits:
                     break
-                self._swap(many, rng)
+                self._try_swaps(many, rng)
             if not self._fits:
                 raise ValueError("no hidden hands were found that fit what is known")
-        self._swap(many, rng)
+        self._try_swaps(many, rng)
         return self._hands[:]
 
-    def _swap(self, times: int, rng: Random) -> None:
-        """Tries `times` swaps of two random cards."""
+    def _try_swaps(self, times: int, rng: Random) -> None:
+        """Tries to exchange two random cards, `times` times."""
         bits, places, voids, hands, kind, random = self._bits, self._places, self._lacks, self._hands, self._kind, rng.random
         many = len(bits)
         for _ in range(times):
@@ -378,14 +381,14 @@ class McmcSampler:
             both = a | b
             hands[here] ^= both
             hands[there] ^= both
-            if both & kind and not self._allowed():
+            if both & kind and not self._within_limits():
                 hands[here] ^= both
                 hands[there] ^= both
                 continue
             places[one], places[two] = there, here
 
-    def _allowed(self) -> bool:
-        """Whether the hands are within the limits after a swap of counted cards."""
+    def _within_limits(self) -> bool:
+        """Whether the hands are within the limits after an exchange of counted cards."""
         known, hands, kind = self._known, self._hands, self._kind
         assert known is not None
         counts = [held & kind for held in hands]
@@ -406,7 +409,7 @@ class McmcSampler:
         return True
 
 
-class _Fill:
+class _FirstDeal:
     """One deal within limits, found by placing cards one by one; if a place is full, a card there moves to another."""
 
     def __init__(
@@ -419,7 +422,7 @@ class _Fill:
             [size - low for size, (low, _) in zip(sizes, limits, strict=True)],
             [high for _, high in limits],
         )
-        """Room of each place: first for cards that are not counted, then for counted ones."""
+        """By place, the number of cards it has room for: first uncounted cards, then counted ones."""
         self._may = [tuple(seat for seat, lacking in enumerate(voids) if sizes[seat] and not lacking & bit) for bit in bits]
         self._at = [-1] * len(bits)
         self.places: list[int] | None = None
@@ -427,12 +430,12 @@ class _Fill:
         if min(self._rooms[0]) < 0:
             return
         for card in sorted(range(len(bits)), key=lambda card: len(self._may[card])):
-            if not self._place(card):
+            if not self._place_card(card):
                 return
         self.places = self._at
 
-    def _place(self, card: int) -> bool:
-        """Places a card by the shortest chain of moves, each making room for the one before; returns False if there is none."""
+    def _place_card(self, card: int) -> bool:
+        """Places a card; a full place passes a card on to another, by the shortest chain. Returns False without a chain."""
         before: dict[int, tuple[int, int]] = {}
         queue, met = [card], {card}
         for mover in queue:
@@ -442,7 +445,7 @@ class _Fill:
                     continue
                 kind_full = self._rooms[counted][place] <= 0
                 if not kind_full and self._room[place] > 0:
-                    self._move(mover, place, before)
+                    self._move_chain(mover, place, before)
                     return True
                 for other, at in enumerate(self._at):
                     if at == place and other not in met and (not kind_full or bool(self._bits[other] & self._kind) == counted):
@@ -451,7 +454,7 @@ class _Fill:
                         queue.append(other)
         return False
 
-    def _move(self, mover: int, place: int, before: dict[int, tuple[int, int]]) -> None:
+    def _move_chain(self, mover: int, place: int, before: dict[int, tuple[int, int]]) -> None:
         """Moves the last card of a chain to a place with room, then each card before it to the place just left."""
         while True:
             left = self._at[mover]

@@ -1,6 +1,6 @@
-"""The view of a seat: everything the seat may know, as a value without any reference to the truth.
+"""The view of a seat: everything the seat may know, as a value without any reference to the true state.
 
-Equal views are equal knowledge. `certain` finds out if the points of a deal can still change.
+Two equal views contain the same knowledge. `certain_points` finds out if the points of a deal can still change.
 
 In a double pack the numbers of the two copies of a card must leak nothing. In the true state they follow the order of dealing,
 so a seat that saw the true number of its card could infer the place of the other copy. In the views of a seat the first copy is
@@ -25,15 +25,18 @@ from goosetable.engine.rules.state import State
 S = TypeVar("S", bound=State)
 
 
-def doubled(pack: Sequence[Card]) -> bool:
+def has_second_copies(pack: Sequence[Card]) -> bool:
     """Whether a pack has second copies."""
     return any(card >= PACK_SIZE for card in pack)
 
 
-def swaps(game: AnyGame, state: State, seat: int) -> Cards:
-    """Returns the cards whose two copies exchange numbers in a seat's views, as a set of first copies; 0 with one pack."""
+def copies_to_swap(game: AnyGame, state: State, seat: int) -> Cards:
+    """Returns the cards whose two copies exchange their numbers in a seat's views, as a set of first copies.
+
+    The set is empty for a single pack.
+    """
     met = found = 0
-    for card in _known(game, state, seat):
+    for card in _cards_as_learned(game, state, seat):
         face = BIT[card % PACK_SIZE]
         if not met & face:
             met |= face
@@ -43,8 +46,8 @@ def swaps(game: AnyGame, state: State, seat: int) -> Cards:
 
 
 def numbered_for(game: AnyGame, state: S, seat: int) -> S:
-    """Returns a copy of the whole state, numbered as in a seat's views; the state itself if nothing changes."""
-    found = swaps(game, state, seat)
+    """Returns a copy of the state with cards numbered as in a seat's views; the state itself if no number changes."""
+    found = copies_to_swap(game, state, seat)
     if not found:
         return state
     twin = state.copy()
@@ -52,13 +55,13 @@ def numbered_for(game: AnyGame, state: S, seat: int) -> S:
     return twin
 
 
-def told_to(event: Event, seat: int, swapped: Cards) -> Event:
-    """Returns an event as a seat may know it, numbered as in its views. `swapped`: result of `swaps`."""
+def event_for_seat(event: Event, seat: int, swapped: Cards) -> Event:
+    """Returns an event as a seat may know it, with cards numbered as in its views. swapped: result of `copies_to_swap`."""
     return renumbered(seen(event, seat), swapped)
 
 
 def renumbered(event: Event, swapped: Cards) -> Event:
-    """Returns an event with the copies of some cards exchanged. `swapped`: the first copies of these."""
+    """Returns an event in which the two copies of some cards exchange their numbers. swapped: these cards, as first copies."""
     if not swapped:
         return event
     match event:
@@ -74,7 +77,7 @@ def renumbered(event: Event, swapped: Cards) -> Event:
             return event
 
 
-def _known(game: AnyGame, state: State, seat: int) -> list[Card]:
+def _cards_as_learned(game: AnyGame, state: State, seat: int) -> list[Card]:
     """Returns the cards whose places a seat knows or knew, in the order in which it learned them.
 
     Its own cards come first: those it has played, then those it still has. Open cards that were dealt, not played, come next,
@@ -100,15 +103,15 @@ SECOND: Final = cards.BIT[PACK_SIZE]
 
 @dataclass(frozen=True)
 class View:
-    """A deal as one seat may know it."""
+    """A deal in progress as one seat may know it."""
 
     game: AnyGame
-    """The game, an object without a state that all views share."""
+    """The rules of the game; all views share this object, which has no state."""
     seat: int
     known: State
     """Copy of the state in which every pile that this seat may not see is empty."""
     unseen: Cards
-    """Cards of those piles, less those of `held`."""
+    """Cards in the piles that this seat may not see, without those of `held`."""
     sizes: tuple[int, ...]
     """Number of cards in each hand."""
     legal: tuple[Action, ...]
@@ -124,16 +127,16 @@ class View:
         return self.known.hands[self.seat]
 
     @property
-    def rooms(self) -> list[int]:
-        """Number of unseen cards in each hand."""
+    def unknown_counts(self) -> list[int]:
+        """By seat, the number of unseen cards in its hand."""
         rooms = list(self.sizes)
         for seat, group in enumerate(self.held):
             rooms[seat] -= group.bit_count()
         rooms[self.seat] = 0
         return rooms
 
-    def with_held(self, dealt: list[Cards]) -> list[Cards]:
-        """Adds to hands dealt by `dealing` the cards that this seat knows in them; returns the hands."""
+    def with_known_cards(self, dealt: list[Cards]) -> list[Cards]:
+        """Returns sampled hands with the cards added that this seat knows in them. dealt: a deal of `sampler_for`."""
         if not self.held:
             return dealt
         hands = [hand | group for hand, group in zip(dealt, self.held, strict=False)]
@@ -141,7 +144,7 @@ class View:
 
 
 def view(game: AnyGame, state: State, seat: int) -> View:
-    """Returns the view of a seat. Its legal list is computed from what the seat may see, so it leaks nothing else."""
+    """Returns the view of a seat. Its legal actions are computed from the cards that the seat may see, so they leak nothing."""
     known = state.copy()
     unseen = 0
     for other, hand in enumerate(state.hands):
@@ -158,7 +161,7 @@ def view(game: AnyGame, state: State, seat: int) -> View:
             unseen |= group
             hidden.append((pile, group.bit_count()))
     known.hide(seat)
-    swapped = swaps(game, state, seat) if max(piles.values()) >= SECOND else 0
+    swapped = copies_to_swap(game, state, seat) if max(piles.values()) >= SECOND else 0
     if swapped:
         known.swap_copies(swapped)
         unseen = cards.swapped(unseen, swapped)
@@ -171,18 +174,18 @@ def view(game: AnyGame, state: State, seat: int) -> View:
     return View(game, seat, known, unseen, sizes, legal, tuple(hidden), held)
 
 
-def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> ExactSampler | McmcSampler:
+def sampler_for(seen: View, anew: Cards = 0, barred: Cards = 0) -> ExactSampler | McmcSampler:
     """Returns the sampler of a view's hidden hands and, after them, its other hidden piles.
 
-    `besides`: cards to be dealt anew although the seat has seen them. One more pile of their number comes last; it gets none of
-    the cards `never`.
+    anew: cards that the seat has seen but that are dealt again, because it has forgotten them. The sampler then deals one more
+    pile of as many cards, the last, which never gets a card of `barred`.
     """
     others = [size for _, size in seen.hidden]
-    unseen, voids = seen.unseen | besides, [*seen.known.voids, *(seen.known.pile_voids(pile) for pile, _ in seen.hidden)]
-    if besides:
-        others.append(besides.bit_count())
-        voids.append(never)
-    rooms = [*seen.rooms, *others]
+    unseen, voids = seen.unseen | anew, [*seen.known.voids, *(seen.known.pile_voids(pile) for pile, _ in seen.hidden)]
+    if anew:
+        others.append(anew.bit_count())
+        voids.append(barred)
+    rooms = [*seen.unknown_counts, *others]
     known = seen.known.knowledge(seen.seat)
     try:
         return ExactSampler(unseen, voids, rooms) if known is None else ConstrainedSampler(unseen, voids, rooms, known)
@@ -190,18 +193,21 @@ def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> ExactSampler | 
         return McmcSampler(unseen, voids, rooms, known)
 
 
-def sample(seen: View, rng: Random, hidden: ExactSampler | McmcSampler | None = None) -> State:
-    """Samples a determinization, uniformly (nearly so with `McmcSampler`).
+def sample_determinization(seen: View, rng: Random, sampler: ExactSampler | McmcSampler | None = None) -> State:
+    """Samples a determinization uniformly; nearly uniformly with `McmcSampler`.
 
-    `hidden`: `dealing(seen)`, for a caller that samples often.
+    sampler: `sampler_for(seen)`, made once by a caller that samples often.
     """
-    return lay(seen, (hidden or dealing(seen)).deal(rng), rng)
+    return determinization_from(seen, (sampler or sampler_for(seen)).deal(rng), rng)
 
 
-def lay(seen: View, dealt: list[Cards], rng: Random) -> State:
-    """Returns the determinization of a view with the cards that `dealing` dealt; cards beyond its hidden piles are left out."""
+def determinization_from(seen: View, dealt: list[Cards], rng: Random) -> State:
+    """Returns a state with the sampled cards in the hidden hands and piles of a view. dealt: a deal of `sampler_for`.
+
+    A last pile of forgotten cards in `dealt` is ignored.
+    """
     state = seen.known.copy()
-    dealt = hands = seen.with_held(dealt)
+    dealt = hands = seen.with_known_cards(dealt)
     if seen.hidden:
         hands = dealt[: len(seen.sizes)]
         for (pile, _), group in zip(seen.hidden, dealt[len(hands) :], strict=False):
@@ -213,69 +219,69 @@ def lay(seen: View, dealt: list[Cards], rng: Random) -> State:
 
 
 def describe(seen: View) -> dict[str, Any]:
-    """Returns the view as plain JSON values."""
+    """Returns a view as JSON values."""
     game, known = seen.game, seen.known
-    totals = [_number(total) for total in known.totals]
+    totals = [_points_as_json(total) for total in known.totals]
     piles = [
-        {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "cards": _names(game, group)}
+        {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "cards": _card_names(game, group)}
         for pile, group in known.piles().items()
         if pile.kind != HAND_KIND and group
     ]
     hidden = [
         {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "size": size} for pile, size in seen.hidden
     ]
-    held = [{"seat": other, "cards": _names(game, group)} for other, group in enumerate(seen.held) if group]
+    held = [{"seat": other, "cards": _card_names(game, group)} for other, group in enumerate(seen.held) if group]
     return {
         "seat": seen.seat,
         "deal": known.number,
         "dealer": known.dealer,
         "totals": totals,
         "turn": None if known.over else known.turn,
-        "hand": _names(game, seen.hand),
+        "hand": _card_names(game, seen.hand),
         "sizes": list(seen.sizes),
         "piles": piles,
         **({"hidden": hidden} if hidden else {}),
         **({"held": held} if held else {}),
         "story": [{"seat": seat, "do": game.write(action)} for seat, action in known.actions],
-        "unseen": _names(game, seen.unseen),
-        "lacks": [_names(game, lacking & seen.unseen) for lacking in known.voids],
+        "unseen": _card_names(game, seen.unseen),
+        "lacks": [_card_names(game, lacking & seen.unseen) for lacking in known.voids],
         "legal": sorted(game.write(action) for action in seen.legal),
     }
 
 
-def _names(game: AnyGame, group: Cards) -> list[str]:
+def _card_names(game: AnyGame, group: Cards) -> list[str]:
     return [game.card_name(card) for card in cards.members(group)]
 
 
-def _number(points: Points) -> int | str:
+def _points_as_json(points: Points) -> int | str:
     return points if isinstance(points, int) else str(points)
 
 
 MOST_CARDS: Final = 12
-"""Greatest number of cards in all hands for which `certain` searches; with more it would take too long."""
+"""Greatest number of cards in all hands for which `certain_points` searches; with more it would take too long."""
 MOST: Final = 20_000
-"""Number of actions tried before `certain` gives up."""
-PIECE: Final = 100
+"""Number of actions tried before `certain_points` gives up."""
+SLICE: Final = 100
 """Actions per work slice."""
 
 
-def certain(seen: View, most: int = MOST) -> Generator[None, None, tuple[Points, ...] | None]:
-    """Returns the points of the deal by seat if this seat can know that nothing changes them any more; else None.
+def certain_points(seen: View, max_actions: int = MOST) -> Generator[None, None, tuple[Points, ...] | None]:
+    """Returns the points of the deal by seat if this seat can know that they cannot change any more; else None.
 
-    Tries every place of the hidden cards and every line of play; returns None if that takes more than `most` actions.
+    Tries every deal of the hidden cards and every line of play; returns None after `max_actions` actions.
     """
     if sum(seen.sizes) > MOST_CARDS or not seen.legal or verb_of(seen.legal[0]) is Verb.OFFER:
         return None  # cards laid face down in turn, and the order of a stock, leave nothing certain
-    rooms = seen.rooms + [size for _, size in seen.hidden]
+    rooms = seen.unknown_counts + [size for _, size in seen.hidden]
     voids = [*seen.known.voids, *(0 for _ in seen.hidden)]
     found: tuple[Points, ...] | None = None
     looked = 0
-    for dealt in _deals(list(cards.members(seen.unseen)), rooms, voids):
-        for points in _ends(seen.game, lay(seen, dealt, Random(0))):
+    for dealt in _possible_deals(list(cards.members(seen.unseen)), rooms, voids):
+        for points in _final_points(seen.game, determinization_from(seen, dealt, Random(0))):
             looked += 1
-            if looked > most:
+            if looked > max_actions:
                 return None
-            if looked % PIECE == 0:
+            if looked % SLICE == 0:
                 yield
             if points is None:
                 continue
@@ -285,22 +291,22 @@ def certain(seen: View, most: int = MOST) -> Generator[None, None, tuple[Points,
     return found
 
 
-def _deals(left: list[Card], rooms: list[int], voids: Sequence[Cards]) -> Iterator[list[Cards]]:
+def _possible_deals(cards_left: list[Card], rooms: list[int], voids: Sequence[Cards]) -> Iterator[list[Cards]]:
     """Yields a superset of the possible deals of the hidden cards."""
-    if not left:
+    if not cards_left:
         yield [0] * len(rooms)
         return
-    card, rest = left[0], left[1:]
+    card, rest = cards_left[0], cards_left[1:]
     for seat, room in enumerate(rooms):
         if room and not voids[seat] & BIT[card]:
             rooms[seat] -= 1
-            for dealt in _deals(rest, rooms, voids):
+            for dealt in _possible_deals(rest, rooms, voids):
                 dealt[seat] |= BIT[card]
                 yield dealt
             rooms[seat] += 1
 
 
-def _ends(game: AnyGame, state: State) -> Iterator[tuple[Points, ...] | None]:
+def _final_points(game: AnyGame, state: State) -> Iterator[tuple[Points, ...] | None]:
     """Yields the points at the end of every line of play from a state, and None for each action tried."""
     if state.over:
         yield game.points(state)
@@ -309,4 +315,4 @@ def _ends(game: AnyGame, state: State) -> Iterator[tuple[Points, ...] | None]:
         after = state.copy()
         game.apply(after, action)
         yield None
-        yield from _ends(game, after)
+        yield from _final_points(game, after)

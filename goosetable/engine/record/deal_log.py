@@ -15,7 +15,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import HIDDEN, NOBODY, TRICK, Event, Moved, Points, Taken, Tied
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.table_facts import victim
+from goosetable.engine.text.table_facts import honk_seat
 
 HONK: Final = " Honk."
 """Suffix of a log line when the goose honks."""
@@ -84,7 +84,7 @@ class DealStory:
         self._game, self._deal, self._swapped = game, deal, swapped
         self._state: State = game.begin(options, standing, deal)
         self._actions: list[tuple[int, Action]] = []
-        self._log = list(game.text.opening(self._state))
+        self._log = list(game.text.opening_log(self._state))
         self._tricks: list[Trick] = []
         self._plays: list[tuple[int, Card]] = []
         self._taken: Taken | None = None
@@ -113,25 +113,25 @@ class DealStory:
         game, state, log = self._game, self._state, self._log
         self._actions.append((seat, action))
         state.turn = seat
-        log.append(game.text.log(state, seat, action))
+        log.append(game.text.action_log(state, seat, action))
         self._ends.append((seat, len(log)))
         before = state.copy()
         events: list[Event] = []
         game.apply(state, action, events.append)
         for event in events:
             self._follow(event, before)
-        if victim(events, game.text.geese) is not None:
+        if honk_seat(events, game.text.geese) is not None:
             log[-1] += HONK
 
     def _follow(self, event: Event, before: State) -> None:
         """Adds one event to the log. before: the state before the action that caused it."""
         game = self._game
         if isinstance(event, Taken | Tied):
-            self._place = game.text.place(before)
+            self._place = game.text.progress(before)
             if isinstance(event, Taken):
-                self._said = game.text.verdict(before, event, len(self._tricks) + 1)
+                self._said = game.text.taken_log(before, event, len(self._tricks) + 1)
             else:
-                self._tied, self._said = event, game.text.tied(before, event)
+                self._tied, self._said = event, game.text.tied_log(before, event)
             self._log.append(self._said)
         match renumbered(event, self._swapped):
             case Moved(moved, source, target) if target == TRICK:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden.view import View, doubled, swaps, told_to, view
+from goosetable.engine.hidden.view import View, copies_to_swap, event_for_seat, has_second_copies, view
 from goosetable.engine.record import seed
 from goosetable.engine.record.deal_log import Chronicle, Counted, DealStory
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
@@ -52,7 +52,7 @@ class Session:
         self.state: State | None = None
         self.winners: tuple[int, ...] = ()
         self.ended = False
-        self._doubled = doubled(game.pack(self.options))
+        self._doubled = has_second_copies(game.pack(self.options))
         self._first_dealer: int | None = None
         if self.code is not None:
             self._first_dealer = game.first_dealer(self.options, Stream(self.code, 0))
@@ -118,8 +118,8 @@ class Session:
         return view(self.game, self._playing(), seat)
 
     def swaps(self, seat: int) -> Cards:
-        """Returns the cards whose two copies exchange numbers in a seat's views, as `view.swaps`."""
-        return swaps(self.game, self._playing(), seat) if self._doubled else 0
+        """Returns the cards whose two copies exchange numbers in a seat's views, as `view.copies_to_swap`."""
+        return copies_to_swap(self.game, self._playing(), seat) if self._doubled else 0
 
     def chronicle(self, seat: int) -> Chronicle:
         """Returns the log of the deal so far, for a seat."""
@@ -324,7 +324,7 @@ class Session:
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
         """Returns the events of the deal in progress, or of its score, as a seat may know them."""
         swapped = 0 if self.state is None else self.swaps(seat)
-        return [told_to(event, seat, swapped) for event in events]
+        return [event_for_seat(event, seat, swapped) for event in events]
 
 
 _COMES = {"deal": "a deal", "act": "an action", "score": "the score", "end": "the end", "none": "nothing"}

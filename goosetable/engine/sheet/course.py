@@ -10,7 +10,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
 from goosetable.engine.sheet.form import Answer, AnyForm, AnyPage, Asked, DealPage, KeptDeal, Shown
-from goosetable.engine.text.table_facts import Row, together
+from goosetable.engine.text.table_facts import Row, seat_names
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolated
 from goosetable.engine.words.phrases import speak
@@ -144,7 +144,7 @@ OPERATORS: Final = ("+", "×", phrases.MINUS)
 def shown(course: Course) -> Shown:
     """Returns the whole sheet as it is now."""
     game, standing, names = course.game, course.standing, course.names
-    race = game.text.course(course.options, standing, None)
+    race = game.text.race_at(course.options, standing, None)
     ladder = game.text.ladder(course.options, standing)
     sizes = ladder.sizes if ladder is not None else ()
     vary = len(set(sizes)) > 1
@@ -191,7 +191,7 @@ def _foot(course: Course, roles: list[str], stands: str) -> str:
     if course.over:
         if len(course.winners) == 1:
             return spoken(f"[{course.winners[0]} wins] the game.", course.names)
-        return spoken(f"{together(course.winners)} win the game.", course.names)
+        return spoken(f"{seat_names(course.winners)} win the game.", course.names)
     return spoken(" ".join([*roles, stands]).strip(), course.names)
 
 

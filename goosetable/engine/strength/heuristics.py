@@ -17,7 +17,7 @@ from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
-from goosetable.engine.strength.policy import FILE, HABITS, LinearPolicy, PlayoutPolicy, Shape, Untrained, load
+from goosetable.engine.strength.policy import FILE, HABITS, LinearPolicy, PlayoutPolicy, Shape, UnusableWeights, load_weights
 from goosetable.engine.strength.tricks_to_come import Ends
 from goosetable.engine.text.explain import Reasons
 
@@ -27,29 +27,27 @@ WHOLE_HAND: Final = 1_000
 
 @dataclass(frozen=True)
 class Guidance:
-    """The use that a search makes of the learned policy of its game, if there is one; each part is independent."""
+    """The ways in which a search uses the learned policy of its game; each field can be set independently."""
 
     playouts: bool = False
-    """Whether the learned policy, softened, plays deals out instead of the playout policy of the heuristics."""
+    """Whether the learned policy, with softened probabilities, replaces the playout policy of the heuristics."""
     prior: float = 0.0
     """Weight of the policy's probability in the bound of an action, 0 or more; new actions are then tried in its order."""
     likelihood: float = 0.0
-    """Exponent of the likelihood of observed actions by habits, 0 or more; 0: the likelihood of the heuristics counts."""
+    """Exponent of the likelihood of observed actions by `Heuristics.habits`; 0: use `Heuristics.likelihood` instead."""
     calls: float = 0.0
     """Weight of the policy beside the values of rollouts, for actions that are no cards, such as bids: penalty in standard
     deviations of the utilities for each nat by which an action is less likely than the likeliest, 0 or more.
     """
     forecast: bool = False
-    """Whether a playout that ends early is evaluated by the forecast from all hands (`Heuristics.forecast`), and not as if the
-    other tricks fell at random.
-    """
+    """Whether a playout that ends early is evaluated by `Heuristics.forecast`; else the remaining tricks fall at random."""
     share: float = 1.0
     """Part of the usual iterations or solver slices, 0..1, that a guided search gets, because guidance takes time."""
     bare: int = 0
     """Largest hand with which a seat plays cards without guidance, because little is left to search."""
 
     @property
-    def searches(self) -> bool:
+    def guides_search(self) -> bool:
         """Whether the search itself follows the policy."""
         return self.playouts or self.prior > 0.0 or self.calls > 0.0
 
@@ -58,27 +56,27 @@ UNGUIDED: Final = Guidance()
 
 
 BidLikelihood = Callable[[Cards, int], float]
-"""A function that returns the log-likelihood, 0 or less, of a seat's bids so far, given its hand now and its manner."""
+"""A function of a seat's present hand and the number of its bidding policy; returns the log-likelihood of its bids so far."""
 
 
 class SealedBids(ABC, Generic[S]):
-    """The bidding policies of one game, called manners: numbers from 0 to `manners` - 1, the last one the best."""
+    """The bidding policies of one game, numbered from 0; the last one is the best."""
 
-    manners: int
+    policy_count: int
 
     @abstractmethod
     def likelihood(self, known: S, seat: int) -> BidLikelihood:
-        """Returns the log-likelihood of a seat's open bids as a function of its hand and its manner."""
+        """Returns the log-likelihood of a seat's open bids as a function of its hand and the number of its policy."""
 
     @abstractmethod
-    def bid(self, state: S, seat: int, manner: int, chance: float) -> Action:
-        """Returns a seat's bid in this manner. `chance`: random, 0..1; 0.5 is a bid without noise."""
+    def bid(self, state: S, seat: int, policy: int, chance: float) -> Action:
+        """Returns a seat's bid by policy number `policy`. chance: a random number, 0..1; 0.5 gives a bid without noise."""
 
     @abstractmethod
-    def bid_out(self, state: S, manners: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
-        """Plays the rest of a deal from the beginning of a round, each seat by its manner; `noisy` tells which bid with noise.
+    def play_out_bids(self, state: S, policies: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
+        """Plays the rest of a deal from the beginning of a round; does not add to `State.actions`.
 
-        Does not add to `State.actions`.
+        policies: by seat, the number of its policy. noisy: by seat, whether it bids with noise.
         """
 
 
@@ -112,19 +110,18 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     spread: int = 0
     """Lead in points of a deal beyond which a larger one is worth no more; 0 if `payoff` is a share of first place."""
     foresees: bool = False
-    """Whether `worth` and `foreseen` are so accurate that a search of rounds ends there instead of playing out."""
+    """Whether `static_values` and `static_win_chances` are accurate enough to replace playouts of sealed rounds."""
     horizon: int = ALL
-    """Number of actions beyond the search tree after which a playout ends with its next complete trick; the other tricks are
-    taken to fall at random, or as `forecast`. Only for games with `ended` in which this is as accurate as playing on; `payoff`
-    then takes a running deal too.
+    """Number of actions beyond the search tree after which a playout ends with its next complete trick.
+
+    The remaining tricks are then taken to fall at random, or as `forecast` estimates. Only for games with `finished_with`;
+    their `payoff` also accepts a deal in progress.
     """
     for_points: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It makes a player play well
     even if the deal can no longer change that chance."""
     leniency: float = 1.0
-    """Factor of the softmax temperature of the weaker levels, above 0; larger for a game of many deals, which even small faults
-    decide.
-    """
+    """Factor of the softmax temperature of the weaker levels, above 0; larger for a game of many deals."""
     evenly: bool = False
     """Whether the weaker levels choose with equal probability among the actions close enough to the best."""
     memorable: Cards = 0
@@ -163,19 +160,19 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         best = self.rules.laurels(state)
         return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
-    def ended(self, state: S, taken: tuple[int, ...]) -> S:
-        """Returns a finished deal like this one with these tricks by seat; only for games that score nothing but tricks."""
+    def finished_with(self, state: S, taken: tuple[int, ...]) -> S:
+        """Returns this deal as if it had ended with these tricks by seat; only for games that score nothing but tricks."""
         raise NotImplementedError("the points of this game follow from more than the number of tricks")
 
-    def forecast(self, tricks: int, ends: Ends) -> Callable[[S], tuple[float, ...]]:
-        """Returns a function from a state between two tricks to the expected utility of each seat, estimated from all hands.
+    def forecast(self, deal_tricks: int, ends: Ends) -> Callable[[S], tuple[float, ...]]:
+        """Returns a function that estimates each seat's expected utility from all hands of a state between two tricks.
 
-        tricks: of the whole deal. ends: utility of a finished deal. Only for games whose guidance uses forecasts.
+        deal_tricks: number of tricks of the deal. ends: utility of a finished deal. Only for games with `Guidance.forecast`.
         """
         raise NotImplementedError("the game has no forecast")
 
-    def foretold(self, state: S) -> tuple[float, ...]:
-        """Returns `payoff` for a finished deal, the forecast for a running one."""
+    def forecast_payoff(self, state: S) -> tuple[float, ...]:
+        """Returns `payoff` for a finished deal, and the forecast of it for a deal in progress."""
         raise NotImplementedError("the game has no forecast")
 
     def shorten(self, state: S) -> bool:
@@ -185,10 +182,10 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """
         return False
 
-    def worth(self, state: S) -> tuple[float, ...]:
-        """Returns each seat's static evaluation of a running deal, 0..1 as `payoff`, from the points credited so far.
+    def static_values(self, state: S) -> tuple[float, ...]:
+        """Returns each seat's static evaluation of a deal in progress, 0..1, from the points credited so far.
 
-        By default their margins, or 1 for the best and 0 for the worst.
+        By default these are the scaled leads (`margin`); without a `spread`, 1 for the most points and 0 for the fewest.
         """
         points = self.rules.merits(state)
         if self.spread:
@@ -196,12 +193,12 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         low, high = min(points), max(points)
         return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
 
-    def foreseen(self, state: S) -> tuple[float, ...]:
-        """Returns each seat's static evaluation of a running deal as its chance of winning the game, 0..1.
+    def static_win_chances(self, state: S) -> tuple[float, ...]:
+        """Returns each seat's chance of winning the game, 0..1, by a static evaluation of a deal in progress.
 
-        By default, this is `worth`.
+        By default, returns `static_values`.
         """
-        return self.worth(state)
+        return self.static_values(state)
 
     def playout(self, state: S, legal: Sequence[Action], chance: float) -> Action:
         """Returns the action of the seat to act in a playout, from what that seat can see; it must be quick.
@@ -222,30 +219,30 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
         return legal[int(chance * len(legal))]
 
-    def between(self, known: S, one: Card, two: Card) -> Cards | None:
-        """Returns the cards from one to another, both included, if the two differ in their order alone; else None.
+    def cards_between(self, known: S, one: Card, two: Card) -> Cards | None:
+        """Returns the cards from one card to another, both included, if only the order of the two matters; else None.
 
-        Two such cards of a hand are equivalent if no other player may still play a card between them. `known`: state of a view.
+        Two such cards of a hand are equivalent if no other player can still play a card between them. known: state of a view.
         """
         return None
 
     def policy(self) -> LinearPolicy[S] | None:
         """Returns the policy learned by self-play; None without one, or if its weights cannot be used (`faults`)."""
-        return self._from(FILE)
+        return self._load_policy(FILE)
 
     def habits(self) -> LinearPolicy[S] | None:
-        """Returns the policy learned from players that search; None as for `policy`."""
-        return self._from(HABITS)
+        """Returns the policy learned by imitation of players that search; None in the same cases as `policy`."""
+        return self._load_policy(HABITS)
 
-    def _from(self, file: str) -> LinearPolicy[S] | None:
+    def _load_policy(self, file: str) -> LinearPolicy[S] | None:
         if self.shape is not None and file in self.files and file not in self._learned and file not in self.faults:
             try:
-                self._learned[file] = self.trained(load(type(self).__module__.rpartition(".")[0], self.shape, file))
-            except Untrained as wrong:
+                self._learned[file] = self.policy_with(load_weights(type(self).__module__.rpartition(".")[0], self.shape, file))
+            except UnusableWeights as wrong:
                 self.faults[file] = str(wrong)
         return self._learned.get(file)
 
-    def trained(self, rows: Sequence[Sequence[float]]) -> LinearPolicy[S]:
+    def policy_with(self, rows: Sequence[Sequence[float]]) -> LinearPolicy[S]:
         """Returns a policy with these weights, by situation and feature; for a game with a `shape`."""
         raise NotImplementedError("the game has no policy")
 
@@ -253,37 +250,36 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """Returns each seat's probability of winning the game from a standing; they add up to 1, and by default are equal."""
         return scores.shares(self.rules.winners(options, standing), self.rules.seats(options))
 
-    def study(self, options: O) -> Iterator[None]:
-        """Prepares the tables of `win_chances` in slices; `win_chances` itself would prepare them all at once."""
+    def prepare_win_chances(self, options: O) -> Iterator[None]:
+        """Computes the tables of `win_chances` in work slices; without this call `win_chances` computes them at once."""
         yield from ()
 
     def likelihood(self, known: S, seat: int) -> Likelihood | None:
-        """Returns the likelihood of the actions that `seat` observed, given hidden hands; None if they tell no more than voids.
+        """Returns a function from hidden hands to the likelihood of the actions that `seat` observed.
 
-        `known`: state of its view.
+        Returns None if these actions say no more about the hands than the voids do. known: state of the seat's view.
         """
         return None
 
     def likelihood_by(self, policy: LinearPolicy[S], known: S, seat: int) -> Likelihood | None:
-        """Returns the likelihood under the assumption that the others play by `policy`; None as for `likelihood`."""
+        """Returns the same as `likelihood`, under the assumption that the other seats play by `policy`."""
         return None
 
-    def solve(self, state: S, found: dict[int, int]) -> Solving | None:
-        """Returns a solver of the perfect-information value of each legal action for the seat to act; None without one.
+    def solve(self, state: S, cache: dict[int, int]) -> Solving | None:
+        """Returns a solver for the value of each legal action if all hands were open; None for a game without a solver.
 
-        The ranking is exact once both players know all cards, and an estimate before. `found`: transposition table, empty at
-        the beginning of a decision.
+        cache: transposition table, empty at the beginning of a decision.
         """
         return None
 
-    def careless(self, known: S, seat: int) -> float:
+    def random_bid_chance(self, known: S, seat: int) -> float:
         """Returns the probability, 0..1, that a seat bids at random, judged by its open bids; by default 0."""
         return 0.0
 
-    def mixture(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> Mixing | None:
-        """Returns a solver of the optimal mixed strategy of the seat to act when two seats bid at once; None without one.
+    def solve_mixture(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> Mixing | None:
+        """Returns a solver for the optimal mixed strategy of the seat to act when two seats bid at once; None without one.
 
-        `known`: state of its view. `utility`: of a finished deal by seat, 0..1.
+        known: state of its view. utility: returns the utility of a finished deal by seat, 0..1.
         """
         return None
 

@@ -1,4 +1,4 @@
-"""Playout policies of trick games: the parts that several games share."""
+"""Playout policies of trick games: choices of a card to win or to duck a trick, and tables for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SLIP: Final = 0.08
 """Probability of a random action (epsilon)."""
 
 
-def low(card: Card, tops: int = 0) -> int:
+def rank_from_top(card: Card, tops: int = 0) -> int:
     """Returns the distance of a card from the highest of its suit, 0..12."""
     return (card % PACK_SIZE - tops) % SUIT_SIZE
 
@@ -25,20 +25,20 @@ _SUITS: Final = (ONE_PACK, OF_SUIT)
 """By number of packs less one and by suit, the cards of that suit."""
 
 
-def _by_height(copies: int, tops: int) -> tuple[Cards, ...]:
+def _cards_by_height(copies: int, tops: int) -> tuple[Cards, ...]:
     every = range(copies * PACK_SIZE)
-    return tuple(sum(BIT[card] for card in every if low(card, tops) == height) for height in range(SUIT_SIZE))
+    return tuple(sum(BIT[card] for card in every if rank_from_top(card, tops) == height) for height in range(SUIT_SIZE))
 
 
-_HEIGHTS: Final = tuple(tuple(_by_height(copies, tops) for tops in range(SUIT_SIZE)) for copies in (1, 2))
+_HEIGHTS: Final = tuple(tuple(_cards_by_height(copies, tops) for tops in range(SUIT_SIZE)) for copies in (1, 2))
 """By number of packs less one and by tops, all cards from the highest of each suit down."""
 
 
 _BEATING: Final[dict[int, Beats]] = {}
-"""Cache of `beating`, by trumps and tops in one number; a dictionary is quicker than a decorator."""
+"""Cache of `beating_cards`, by trumps and tops in one number; a dictionary is quicker than a decorator."""
 
 
-def beating(trumps: int | None, tops: int) -> Beats:
+def beating_cards(trumps: int | None, tops: int) -> Beats:
     """Returns, for each card of one pack, the cards that beat it by `strongest`."""
     key = tops if trumps is None else SUIT_SIZE * (trumps + 1) + tops
     found = _BEATING.get(key)
@@ -49,8 +49,8 @@ def beating(trumps: int | None, tops: int) -> Beats:
     return found
 
 
-def unseen(state: TrickState, group: Cards) -> Cards:
-    """Returns those cards of a group that the seat to act cannot see: not in its hand, not taken and not in the trick."""
+def unseen_cards(state: TrickState, group: Cards) -> Cards:
+    """Returns the cards of a group that the seat to act cannot see: neither in its hand nor taken nor in the trick."""
     group &= ~state.hands[state.turn]
     for taken in state.won:
         group &= ~taken
@@ -59,7 +59,7 @@ def unseen(state: TrickState, group: Cards) -> Cards:
     return group
 
 
-def ahead(trick: list[Card], beats: Beats) -> int:
+def winning_place(trick: list[Card], beats: Beats) -> int:
     """Returns the place of the best card of the trick so far."""
     best = 0
     wins = beats[trick[0]]
@@ -89,14 +89,15 @@ def lowest(held: Cards, tops: int = 0) -> Card:
     raise ValueError("no card is the lowest of none")
 
 
-def go_for(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
-    """Returns the card of a seat that wants the trick: the highest that takes it, but if `last` to play the lowest that does.
+def choose_to_win(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
+    """Returns the card to play by a seat that wants the trick: its highest card that takes it.
 
-    If no card takes it, this is the lowest card; to lead, the highest. `held`: the seat's legal cards.
+    If the seat is the `last` to play, this is the lowest card that takes it. If none takes it, this is the lowest card; for a
+    lead, the highest. held: the seat's legal cards.
     """
     if not trick:
         return highest(held, tops)
-    takers = held & beats[trick[ahead(trick, beats)]]
+    takers = held & beats[trick[winning_place(trick, beats)]]
     if not takers:
         return lowest(held, tops)
     # Among cards that take the trick, the suit led comes before trumps, which are dear.
@@ -104,14 +105,15 @@ def go_for(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int =
     return highest(following, tops) if following and not last else lowest(following or takers, tops)
 
 
-def avoid(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
-    """Returns the card of a seat that does not want the trick: the highest that does not take it; to lead, the lowest.
+def choose_to_duck(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
+    """Returns the card to play by a seat that does not want the trick: its highest card that does not take it.
 
-    If every card takes it, this is the lowest card, but if `last` to play the highest. `held`: the seat's legal cards.
+    If every card takes it, this is the lowest card; if `last`, the highest. For a lead, this is the lowest card. held: the
+    seat's legal cards.
     """
     if not trick:
         return lowest(held, tops)
-    losers = held & ~beats[trick[ahead(trick, beats)]]
+    losers = held & ~beats[trick[winning_place(trick, beats)]]
     if losers:
         return highest(losers, tops)
     return highest(held, tops) if last else lowest(held, tops)

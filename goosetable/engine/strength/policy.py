@@ -1,8 +1,7 @@
 """Learned policies: a linear softmax over features, the files of its weights, and the likelihood of hands by habits.
 
 `policy.json` in a game's package was learned by self-play, `habits.json` by imitation of players that search. Both have one
-number for each situation and feature. A file that is damaged, missing or made for other features is ignored; the search then
-does without it.
+number for each situation and feature. If a file is damaged, missing or made for other features, the search runs without it.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ MOST_BYTES: Final = 1_000_000
 
 
 class Shape(NamedTuple):
-    """The layout of a game's weights; a file with another layout is not used."""
+    """The layout of a game's weights; a file with another layout is ignored."""
 
     game: str
     """The game's id."""
@@ -41,12 +40,12 @@ class Shape(NamedTuple):
     situations: tuple[str, ...]
 
 
-class Untrained(Exception):
-    """The weights cannot be used; the message is one sentence."""
+class UnusableWeights(Exception):
+    """Error: a file of weights cannot be used; the message is one sentence."""
 
 
 class PlayoutPolicy(ABC, Generic[S]):
-    """A playout policy: it chooses quickly an action of the seat to act, from what that seat can see."""
+    """A playout policy: a quick choice of an action for the seat to act, from the cards that this seat can see."""
 
     @abstractmethod
     def play(self, state: S, group: Cards, chance: float) -> Card:
@@ -61,7 +60,7 @@ AnyPlayoutPolicy = PlayoutPolicy[State]
 """A playout policy for any states."""
 
 
-def write(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
+def write_weights(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
     """Returns weights as the text of a file: a line for each situation."""
     head = {"game": shape.game, "version": shape.version, "features": list(shape.features)}
     lines = [f' "{key}": {json.dumps(value)},' for key, value in head.items()]
@@ -72,50 +71,53 @@ def write(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
     return "\n".join(["{", *lines, ' "weights": {', ",\n".join(told), " }", "}", ""])
 
 
-def read(data: bytes, shape: Shape, file: str = FILE) -> list[list[float]]:
+def parse_weights(data: bytes, shape: Shape, file: str = FILE) -> list[list[float]]:
     """Reads weights, by situation and feature, from the bytes of a file; raises Untrained."""
     try:
         found = json.loads(data.decode("utf-8")) if len(data) <= MOST_BYTES else None
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or not isinstance(found.get("weights"), dict):
-        raise _untrained(shape, file, "are damaged")
+        raise _unusable(shape, file, "are damaged")
     made_for = Shape(
-        str(found.get("game")), _number(found.get("version")), _names(found.get("features")), _names(list(found["weights"]))
+        str(found.get("game")),
+        _version_number(found.get("version")),
+        _name_list(found.get("features")),
+        _name_list(list(found["weights"])),
     )
     if made_for != shape:
-        raise _untrained(shape, file, "are of another version")
+        raise _unusable(shape, file, "are of another version")
     rows = [found["weights"][name] for name in shape.situations]
     for row in rows:
-        if not isinstance(row, list) or len(row) != len(shape.features) or not all(_weight(one) for one in row):
-            raise _untrained(shape, file, "are damaged")
+        if not isinstance(row, list) or len(row) != len(shape.features) or not all(_is_weight(one) for one in row):
+            raise _unusable(shape, file, "are damaged")
     return [[float(one) for one in row] for row in rows]
 
 
-def load(package: str, shape: Shape, file: str) -> list[list[float]]:
+def load_weights(package: str, shape: Shape, file: str) -> list[list[float]]:
     """Loads weights from a file in a package that is imported; raises Untrained."""
     module = sys.modules[package]
     try:
         data: bytes = getattr(module, "__loader__").get_data(f"{module.__path__[0]}/{file}")  # noqa: B009 - loaders differ
     except (OSError, AttributeError):
-        raise _untrained(shape, file, "are missing") from None
-    return read(data, shape, file)
+        raise _unusable(shape, file, "are missing") from None
+    return parse_weights(data, shape, file)
 
 
-def _untrained(shape: Shape, file: str, what: str) -> Untrained:
+def _unusable(shape: Shape, file: str, what: str) -> UnusableWeights:
     folder = shape.game.replace("-", "_")
-    return Untrained(f"the weights of {shape.game!r} in goosetable/games/{folder}/{file} {what}; {SAID}")
+    return UnusableWeights(f"the weights of {shape.game!r} in goosetable/games/{folder}/{file} {what}; {SAID}")
 
 
-def _number(value: object) -> int:
+def _version_number(value: object) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else -1
 
 
-def _names(value: object) -> tuple[str, ...]:
+def _name_list(value: object) -> tuple[str, ...]:
     return tuple([str(name) for name in value]) if isinstance(value, list) else ()
 
 
-def _weight(value: object) -> bool:
+def _is_weight(value: object) -> bool:
     """Whether a value can be a weight."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and -GREATEST <= value <= GREATEST
 
@@ -138,7 +140,7 @@ class FeatureRow:
         if "score" not in vars(cls):  # build/core.py writes them into the source of a class that is compiled
             kind: type = cls  # without its class, through which mypyc refuses `__annotations__`
             made: dict[str, object] = {cls.__name__: cls, "FeatureRow": FeatureRow}
-            exec(written(cls.__name__, list(kind.__annotations__)), made)
+            exec(generated_methods(cls.__name__, list(kind.__annotations__)), made)
             for name in ("__init__", "clear", "score", "names"):
                 setattr(cls, name, made[name])
 
@@ -147,7 +149,7 @@ class FeatureRow:
         raise NotImplementedError
 
     def score(self, by: FeatureRow) -> float:
-        """Returns the dot product with weights of the same class."""
+        """Returns the dot product with the weights `by`, a row of the same class."""
         raise NotImplementedError
 
     def names(self) -> tuple[str, ...]:
@@ -155,8 +157,8 @@ class FeatureRow:
         raise NotImplementedError
 
 
-def written(name: str, features: Sequence[str]) -> str:
-    """Returns the source of a class of that name with the methods of `FeatureRow` written out for these features.
+def generated_methods(name: str, features: Sequence[str]) -> str:
+    """Returns the source of the methods of a `FeatureRow` class `name`, with a term for each of these features.
 
     Measured: a loop over names or over a list of boxed floats is several times slower.
     """
@@ -175,7 +177,7 @@ def names(self) -> tuple[str, ...]:
 
 
 class LinearPolicy(PlayoutPolicy[S]):
-    """A linear softmax policy with a row of weights for each situation; it sees the own hand and open cards.
+    """A linear softmax policy with a row of weights for each situation. It reads only the own hand and open cards.
 
     In playouts its probabilities are softened, and some of its cards are random.
     """
@@ -189,38 +191,38 @@ class LinearPolicy(PlayoutPolicy[S]):
         """Row of weights of each situation."""
         self.cool = COOL
         self.stray = STRAY
-        self._rows = [self.fresh(situation) for situation in range(len(shape.situations))]
+        self._rows = [self.new_row(situation) for situation in range(len(shape.situations))]
         """By situation, the row into which features are computed."""
-        self.teach(rows)
+        self.set_weights(rows)
 
     @abstractmethod
-    def fresh(self, situation: int) -> FeatureRow:
-        """Returns a row of zeros of the class of features that a situation uses."""
+    def new_row(self, situation: int) -> FeatureRow:
+        """Returns a row of zeros for the features that a situation uses."""
 
     @abstractmethod
-    def look(self, state: S) -> None:
-        """Reads the position of the seat to act; looks at no other hand."""
+    def read_position(self, state: S) -> None:
+        """Reads the position of the seat to act, but no other hand; must be called before the two methods below."""
 
     @abstractmethod
-    def situation(self, action: Action) -> int:
-        """Returns the number of the situation, after `look`. action: any of the actions to choose from."""
+    def situation_of(self, action: Action) -> int:
+        """Returns the number of the situation in the position read. action: any of the actions to choose from."""
 
     @abstractmethod
-    def see(self, action: Action, found: FeatureRow) -> None:
-        """Computes the features of an action into `found`, after `look`."""
+    def compute_features(self, action: Action, row: FeatureRow) -> None:
+        """Fills `row` with the features of an action in the position read."""
 
-    def aimed(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> LinearPolicy[S]:
-        """Returns a copy of the policy in which every seat plays for `utility`, that of a finished deal by seat, 0..1.
+    def with_utility(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> LinearPolicy[S]:
+        """Returns a copy of the policy in which every seat maximises `utility`; by default this policy, which plays for points.
 
-        By default, returns this policy, which plays for points, whatever the standing. known: the state of a view.
+        known: the state of a view. utility: returns the utility of a finished deal by seat, 0..1.
         """
         return self
 
-    def teach(self, rows: Sequence[Sequence[float]]) -> None:
+    def set_weights(self, rows: Sequence[Sequence[float]]) -> None:
         """Replaces the weights, by situation and feature."""
         self.weights = []
         for situation, row in enumerate(rows):
-            found = self.fresh(situation)
+            found = self.new_row(situation)
             weights = dict(zip(self.shape.features, row, strict=True))
             for name in found.names():
                 setattr(found, name, weights[name])
@@ -231,15 +233,15 @@ class LinearPolicy(PlayoutPolicy[S]):
         if chance < stray:
             return pick(group, chance / stray)
         chance = (chance - stray) / (1.0 - stray)
-        self.look(state)
-        at = self.situation((group & -group).bit_length() - 1)
+        self.read_position(state)
+        at = self.situation_of((group & -group).bit_length() - 1)
         found, weights = self._rows[at], self.weights[at]
         taken, total = 0, 0.0
         while group:
             bit = group & -group
             group ^= bit
             card = bit.bit_length() - 1
-            self.see(card, found)
+            self.compute_features(card, found)
             liking = exp(cool * min(max(found.score(weights), -FARTHEST), FARTHEST))
             total += liking
             # Each card replaces the one before with its share of the total; the random number is rescaled and used again.
@@ -260,13 +262,13 @@ class LinearPolicy(PlayoutPolicy[S]):
 
     def chances(self, state: S, legal: Sequence[Action]) -> list[float]:
         """Returns the probability of each legal action; there are at least two, and the probabilities add up to 1."""
-        self.look(state)
-        at = self.situation(legal[0])
+        self.read_position(state)
+        at = self.situation_of(legal[0])
         found, weights = self._rows[at], self.weights[at]
         likings: list[float] = []
         total = 0.0
         for action in legal:
-            self.see(action, found)
+            self.compute_features(action, found)
             liking = exp(min(max(found.score(weights), -FARTHEST), FARTHEST))
             total += liking
             likings.append(liking)
@@ -274,15 +276,15 @@ class LinearPolicy(PlayoutPolicy[S]):
 
     def log_chance(self, state: S, group: Cards, card: Card) -> float:
         """Returns the log-probability of a card of `group`, which has two or more."""
-        self.look(state)
-        at = self.situation(card)
+        self.read_position(state)
+        at = self.situation_of(card)
         found, weights = self._rows[at], self.weights[at]
         total = own = 0.0
         while group:
             bit = group & -group
             group ^= bit
             other = bit.bit_length() - 1
-            self.see(other, found)
+            self.compute_features(other, found)
             score = min(max(found.score(weights), -FARTHEST), FARTHEST)
             total += exp(score)
             if other == card:
@@ -297,27 +299,27 @@ T = TypeVar("T", bound=TrickState)
 
 
 class HabitLikelihood(Generic[T, O]):
-    """Likelihood of hidden hands in one seat's view, for a game of tricks whose other players have learned habits."""
+    """Likelihood of hidden hands in one seat's view, if the other players of a trick game follow a policy."""
 
     def __init__(self, known: T, fresh: T, seat: int, rules: Rules[T, O], policy: LinearPolicy[T], forced: Cards) -> None:
-        """known: state of the view. fresh: the same state before the first action (`begun_again`), which is modified.
+        """known: state of the view. fresh: result of `at_first_action`, which is modified.
 
-        forced: cards that are played only without a choice, and so tell nothing.
+        forced: cards that a seat plays only if it has no choice, so that they are ignored.
         """
         self._rules, self._policy = rules, policy
         self._before: list[T] = []
-        """States before each action of another seat, in which the hands have the cards played since."""
+        """States before each action of another seat; each hand consists of the cards that it has played since then."""
         self._done: list[Action] = []
-        """The actions in these states."""
-        self._read(known, fresh, seat, forced)
+        """The action that followed each of these states."""
+        self._replay(known, fresh, seat, forced)
 
     @property
-    def tells(self) -> bool:
-        """Whether another seat has taken an action that tells something about its hand."""
+    def is_informative(self) -> bool:
+        """Whether another seat has taken an action that says something about its hand."""
         return bool(self._done)
 
-    def _read(self, known: T, state: T, me: int, forced: Cards) -> None:
-        """Replays the deal with hands of the cards that have been played since, and fills in the fields."""
+    def _replay(self, known: T, state: T, me: int, forced: Cards) -> None:
+        """Replays the deal with hands of the cards played so far, and fills in the fields. me: the seat of the view."""
         for seat, action in known.actions:
             if action < SPAN:
                 state.hands[seat] |= BIT[action]
@@ -330,7 +332,7 @@ class HabitLikelihood(Generic[T, O]):
                 self._done.append(action)
             self._rules.apply(state, action)
 
-    def of(self, hands: Sequence[Cards]) -> float:
+    def log_likelihood(self, hands: Sequence[Cards]) -> float:
         """Returns the log-likelihood of these hands; only differences have a meaning."""
         found = 0.0
         policy, rules = self._policy, self._rules
@@ -345,7 +347,7 @@ class HabitLikelihood(Generic[T, O]):
         return found
 
 
-def begun_again(known: T) -> T:
+def at_first_action(known: T) -> T:
     """Returns the state of a view before its first action, with empty hands and no voids."""
     state = known.copy()
     seats = len(state.hands)

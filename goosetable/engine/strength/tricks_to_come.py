@@ -1,7 +1,7 @@
 """Expected utility of a deal of tricks in progress.
 
-`FallenAtRandom` takes each seat to be equally likely to win each remaining trick. `TricksToCome` takes each hand to win about
-the number of tricks that was forecast for it.
+`RandomTricks` assumes that each remaining trick goes to any seat with equal probability. `TricksToCome` assumes that each seat
+wins about the number of tricks forecast for it.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ Ends = Callable[[tuple[int, ...]], tuple[float, ...]]
 """A function from the tricks by seat to each seat's utility of the finished deal."""
 
 
-class FallenAtRandom:
-    """Expected utility if each remaining trick goes to any seat with equal probability; results are cached."""
+class RandomTricks:
+    """Cache of expected utilities, if each remaining trick goes to any seat with equal probability."""
 
     def __init__(self, tricks: int, ends: Ends) -> None:
-        """tricks: number of tricks of a whole deal."""
+        """tricks: number of tricks of a deal."""
         self._tricks = tricks
         self._ends = ends
         self._found: dict[tuple[int, ...], tuple[float, ...]] = {}
 
-    def worth(self, taken: tuple[int, ...]) -> tuple[float, ...]:
+    def expected_utility(self, taken: tuple[int, ...]) -> tuple[float, ...]:
         """Returns the expected utility of each seat, given the tricks taken by each."""
         found = self._found.get(taken)
         if found is None:
-            found = self._found[taken] = self._worked_out(taken)
+            found = self._found[taken] = self._compute(taken)
         return found
 
-    def _worked_out(self, taken: tuple[int, ...]) -> tuple[float, ...]:
+    def _compute(self, taken: tuple[int, ...]) -> tuple[float, ...]:
         if sum(taken) == self._tricks:
             return self._ends(taken)
         seats = range(len(taken))
-        after = [self.worth((*taken[:seat], taken[seat] + 1, *taken[seat + 1 :])) for seat in seats]
+        after = [self.expected_utility((*taken[:seat], taken[seat] + 1, *taken[seat + 1 :])) for seat in seats]
         return tuple([sum([one[seat] for one in after]) / len(taken) for seat in seats])
 
 
@@ -47,7 +47,7 @@ KEPT: Final = 20_000
 
 
 @cache
-def ways(left: int, seats: int) -> list[tuple[int, ...]]:
+def trick_splits(left: int, seats: int) -> list[tuple[int, ...]]:
     """Returns every split of `left` tricks over the seats."""
     return [way for way in product(range(left + 1), repeat=seats) if sum(way) == left]
 
@@ -58,8 +58,9 @@ class TricksToCome:
     """
 
     def __init__(self, tricks: int, ends: Ends, spread: float) -> None:
-        """tricks: number of tricks of a whole deal. spread: variance of a seat's tricks around its forecast, per trick to come;
-        two ninths if tricks fall at random to one of three seats.
+        """tricks: number of tricks of a deal. spread: variance of a seat's tricks around its forecast, per trick to come.
+
+        The spread would be two ninths if tricks fell at random to one of three seats.
         """
         self._ends = ends
         self._ended: dict[tuple[int, ...], tuple[float, ...]] = {}
@@ -68,8 +69,8 @@ class TricksToCome:
                        for left in range(tricks + 1)]  # fmt: skip
         """Density by the number of tricks to come and the distance from the forecast, in halves."""
 
-    def worth(self, taken: Sequence[int], expected: Sequence[float]) -> tuple[float, ...]:
-        """Returns the expected utility of each seat, given by seat the tricks taken and the forecast of further tricks."""
+    def expected_utility(self, taken: Sequence[int], expected: Sequence[float]) -> tuple[float, ...]:
+        """Returns the expected utility of each seat. taken, expected: by seat, tricks so far, and a forecast of more."""
         left = int(sum(expected) + 0.5)
         most = STEP * left
         key = [left, *taken]
@@ -80,24 +81,24 @@ class TricksToCome:
         if found is None:
             if len(self._found) >= KEPT:
                 self._found.clear()
-            found = self._found[known] = self._mean(left, taken, key[len(taken) + 1 :])
+            found = self._found[known] = self._weighted_mean(left, taken, key[len(taken) + 1 :])
         return found
 
-    def _mean(self, left: int, taken: Sequence[int], expected: list[int]) -> tuple[float, ...]:
+    def _weighted_mean(self, left: int, taken: Sequence[int], expected: list[int]) -> tuple[float, ...]:
         bell, seats = self._bells[left], len(taken)
         total = 0.0
         sums = [0.0] * seats
-        for way in ways(left, seats):
+        for way in trick_splits(left, seats):
             chance = 1.0
             for seat in range(seats):
                 chance *= bell[abs(STEP * way[seat] - expected[seat])]
             total += chance
-            worth = self._at_the_end(tuple([taken[seat] + way[seat] for seat in range(seats)]))
+            worth = self._final_utility(tuple([taken[seat] + way[seat] for seat in range(seats)]))
             for seat in range(seats):
                 sums[seat] += chance * worth[seat]
         return tuple([one / total for one in sums])
 
-    def _at_the_end(self, taken: tuple[int, ...]) -> tuple[float, ...]:
+    def _final_utility(self, taken: tuple[int, ...]) -> tuple[float, ...]:
         found = self._ended.get(taken)
         if found is None:
             found = self._ended[taken] = self._ends(taken)

@@ -21,17 +21,17 @@ from goosetable.engine.rules.tricks import NO_SUIT, SUIT
 from goosetable.engine.strength.heuristics import Heuristics
 
 CUT: Final = 0.5
-"""Part of the ties with another seat that a seat is taken to win. Exact for two seats; with more, the error is a twelfth of the
-chance of a triple tie.
+"""Part of the ties with another seat that count as won. With three seats or more the error is a twelfth of the chance of a
+triple tie.
 """
 CHECKS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
-"""Numbers of deals after which the model looks for a seat at the target; after the last, the seat ahead has won."""
+"""Numbers of deals after which the model checks if a seat has reached the target; after the last, the seat ahead wins."""
 FINE: Final = 3
 """Number of steps of the grid in one spread, the standard deviation of a deal."""
 PARTS: Final = 8
 """Equal parts into which a tenth of the results of a deal is divided."""
 LONGEST: Final = 1.6
-"""Length to which a race is computed, as a factor of the deals that a seat needs on average."""
+"""Number of deals for which a race is computed, relative to the number that a seat needs on average."""
 LEAST: Final = 1e-6
 """Probability below which a result is not followed further."""
 RARE: Final = 1e-4
@@ -74,10 +74,9 @@ class Endings(NamedTuple):
     likely: tuple[int, ...]
     """Indices of the results that are likely enough to count."""
     behind_short: tuple[float, ...] = ()
-    """If the lowest total wins: probability of being behind each result and yet short of the target; `equal_short`: probability
-    of this very result, short of the target. While all seats are short of the target, the game goes on.
-    """
+    """Probability of being behind each result, but still short of the target; only if the lowest total wins."""
     equal_short: tuple[float, ...] = ()
+    """Probability of each result that is short of the target; only if the lowest total wins."""
 
 
 def _endings(
@@ -93,16 +92,16 @@ def _endings(
     return Endings(tuple(equal), tuple(behind), tuple(behind_cut), tuple(likely), tuple(behind_short), tuple(equal_short))
 
 
-def shares(seats: Sequence[Endings]) -> tuple[float, ...]:
-    """Returns each seat's probability of being ahead when the game ends, with ties divided; they add up to 1."""
+def win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
+    """Returns each seat's probability of the highest result at the end of the game; a tie is divided among its seats."""
     won: list[float] = []
     for place, own in enumerate(seats):
-        won.append(_ahead(own, [other.behind_cut for seat, other in enumerate(seats) if seat != place]))
+        won.append(_chance_ahead(own, [other.behind_cut for seat, other in enumerate(seats) if seat != place]))
     whole = sum(won)
     return tuple([own / whole for own in won])
 
 
-def _ahead(own: Endings, others: Sequence[tuple[float, ...]]) -> float:
+def _chance_ahead(own: Endings, others: Sequence[tuple[float, ...]]) -> float:
     """Returns a seat's probability of being ahead. others: their probabilities of being behind each result."""
     equal, found = own.equal, 0.0
     if len(others) == 2:
@@ -123,10 +122,10 @@ def _ahead(own: Endings, others: Sequence[tuple[float, ...]]) -> float:
     return found
 
 
-def low_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
-    """Returns each seat's probability of being lowest when the game ends, with ties divided; they add up to 1.
+def lowest_win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
+    """Returns each seat's probability of the lowest result at the end of the game; a tie is divided among its seats.
 
-    A result wins if all others are behind it, unless all of them are short of the target.
+    While all seats are short of the target, the game goes on.
     """
     won = [0.0] * len(seats)
     for slot in range(len(seats[0].equal)):
@@ -162,7 +161,7 @@ class RaceChances:
         """Points of one step."""
         steps: dict[int, float] = {}
         for result in results:
-            _split(steps, result / self._unit, 1 / len(results))
+            _divide_chance(steps, result / self._unit, 1 / len(results))
         self._steps = sorted(steps.items())
         self._most = max(steps)
         self._least = -floor(target / self._unit) - 2 * self._most
@@ -173,39 +172,39 @@ class RaceChances:
 
     def chances(self, totals: Sequence[Points]) -> tuple[float, ...]:
         """Returns each seat's chance of winning a game that goes on with these totals; they add up to 1."""
-        found = [self._seats.get(total) or self._seat(total) for total in totals]
-        return low_shares(found) if self._lowest else shares(found)
+        found = [self._seats.get(total) or self._endings_of_total(total) for total in totals]
+        return lowest_win_shares(found) if self._lowest else win_shares(found)
 
-    def study(self) -> Iterator[None]:
+    def prepare(self) -> Iterator[None]:
         """Computes the endings that most standings need, in slices of about a millisecond."""
         worst = min(self._steps[0][0], 0)
         for start in range(-ceil(self._target / self._unit) + worst, 1):
             if start not in self._runs:
-                self._run(start)
+                self._endings_from(start)
                 yield
 
-    def _seat(self, total: Points) -> Endings:
+    def _endings_of_total(self, total: Points) -> Endings:
         """Returns the endings of a seat with this total, interpolated between steps."""
         start = (float(total) - self._target) / self._unit
         start = min(max(start, self._least), self._most)
         at = floor(start)
         high = start - at
-        one, two = self._run(at), self._run(at + 1)
+        one, two = self._endings_from(at), self._endings_from(at + 1)
         found = self._seats[total] = _endings(
-            _between(one.equal, two.equal, high),
-            _between(one.behind, two.behind, high),
-            _between(one.behind_short, two.behind_short, high),
-            _between(one.equal_short, two.equal_short, high),
+            _interpolate(one.equal, two.equal, high),
+            _interpolate(one.behind, two.behind, high),
+            _interpolate(one.behind_short, two.behind_short, high),
+            _interpolate(one.equal_short, two.equal_short, high),
         )
         return found
 
-    def _run(self, start: int) -> Endings:
-        """Returns the endings of a seat that is `start` steps beyond the target, or short of it if negative."""
+    def _endings_from(self, start: int) -> Endings:
+        """Returns the endings of a seat whose total is `start` steps above the target; negative for below."""
         found = self._runs.get(start)
         if found is not None:
             return found
         if self._lowest:
-            return self._low_run(start)
+            return self._lowest_endings_from(start)
         equal: list[float] = []
         behind: list[float] = []
         home = -self._least
@@ -213,7 +212,7 @@ class RaceChances:
         lying[home + start] = 1.0
         for check in self._checks:
             while deals < check:
-                lying, deals = self._after(lying), deals + 1
+                lying, deals = self._after_deal(lying), deals + 1
             first = 0 if check == self._checks[-1] else home
             rest = sum(lying[:first])
             for own in lying[first:]:
@@ -224,7 +223,7 @@ class RaceChances:
         found = self._runs[start] = _endings(equal, behind)
         return found
 
-    def _low_run(self, start: int) -> Endings:
+    def _lowest_endings_from(self, start: int) -> Endings:
         """Returns the endings if the lowest total wins: a seat may win with any total once another has reached the target."""
         whole: list[list[float]] = [[], [], [], []]
         home = -self._least
@@ -232,7 +231,7 @@ class RaceChances:
         lying[home + start] = 1.0
         for check in self._checks:
             while deals < check:
-                lying, deals = self._after(lying), deals + 1
+                lying, deals = self._after_deal(lying), deals + 1
             upto = list(accumulate(lying))
             there, goes_on = [0.0] * (2 * self._most + 1), 1.0 if check != self._checks[-1] else 0.0
             whole[0] += lying
@@ -243,7 +242,7 @@ class RaceChances:
         found = self._runs[start] = _endings(*whole)
         return found
 
-    def _after(self, lying: list[float]) -> list[float]:
+    def _after_deal(self, lying: list[float]) -> list[float]:
         """Returns the distribution of a seat's total one deal later. lying: the distribution now, by step."""
         found = [0.0] * len(lying)
         top, steps = len(lying) - 1, self._steps
@@ -254,12 +253,12 @@ class RaceChances:
         return found
 
 
-def _between(one: Sequence[float], two: Sequence[float], part: float) -> tuple[float, ...]:
+def _interpolate(one: Sequence[float], two: Sequence[float], part: float) -> tuple[float, ...]:
     """Interpolates between two rows of figures. part: 0..1."""
     return tuple([low + part * (high - low) for low, high in zip(one, two, strict=True)])
 
 
-def _split(steps: dict[int, float], place: float, chance: float) -> None:
+def _divide_chance(steps: dict[int, float], place: float, chance: float) -> None:
     """Divides a probability between the two steps around a place so that the mean stays the same; adds both to `steps`."""
     low = floor(place)
     steps[low] = steps.get(low, 0.0) + chance * (low + 1 - place)
@@ -267,7 +266,7 @@ def _split(steps: dict[int, float], place: float, chance: float) -> None:
         steps[low + 1] = steps.get(low + 1, 0.0) + chance * (place - low)
 
 
-class _Runner:
+class _SeatSweep:
     """One seat in a sweep over all totals. It is an object because compiled code stores its floats unboxed."""
 
     __slots__ = ("before", "behind_cut", "equal", "expected", "spread", "won")
@@ -283,26 +282,26 @@ class _Runner:
         self.won: float = 0.0
         """Probability of being ahead of the others with a total up to the current step."""
 
-    def reach(self, edge: float) -> None:
+    def advance_to(self, edge: float) -> None:
         """Advances to the step whose upper edge is `edge`."""
-        below = normal((edge - self.expected) / self.spread)
+        below = normal_cdf((edge - self.expected) / self.spread)
         self.equal = below - self.before
         self.behind_cut = self.before + CUT * self.equal
         self.before = below
 
 
-def leading(expected: Sequence[float], spreads: Sequence[float], step: float) -> tuple[float, ...]:
-    """Returns each seat's probability of the highest total, given expected totals and their spreads; they add up to 1.
+def lead_chances(expected: Sequence[float], spreads: Sequence[float], step: float) -> tuple[float, ...]:
+    """Returns each seat's probability of the highest total. expected, spreads: by seat, its mean and standard deviation.
 
-    `step`: least difference between two totals; closer ones count as ties, which are divided.
+    step: least difference of two totals that is no tie. A tie is divided among its seats.
     """
     widest = max(spreads)
     wide = max(widest / 3, step)
     top, far = max(expected), REACH * widest
-    runners = [_Runner(mean, spread) for mean, spread in zip(expected, spreads, strict=True)]
+    runners = [_SeatSweep(mean, spread) for mean, spread in zip(expected, spreads, strict=True)]
     for place in range(floor((top - far) / wide + 0.5), floor((top + far) / wide + 0.5) + 1):
         for own in runners:
-            own.reach((place + 0.5) * wide)
+            own.advance_to((place + 0.5) * wide)
         for own in runners:
             ahead = own.equal
             if ahead > LEAST:
@@ -314,7 +313,7 @@ def leading(expected: Sequence[float], spreads: Sequence[float], step: float) ->
     return tuple([own.won / whole for own in runners])
 
 
-def normal(deviations: float) -> float:
+def normal_cdf(deviations: float) -> float:
     """Returns the value of the standard normal distribution function, with an error of at most 1e-7 (Hastings, 1955)."""
     far = abs(deviations)
     near = 1.0 / (1.0 + 0.2316419 * far)
@@ -335,7 +334,7 @@ T = TypeVar("T", bound=TargetOptions)
 
 
 class TargetRace(Heuristics[S, T]):
-    """Heuristics of a game to a target: payoffs are margins, and win chances are those of a race."""
+    """Heuristics of a game to a target: payoffs are scaled leads, and win chances those of `RaceChances`."""
 
     spread = 100
     deal_spreads: Mapping[int, DealSpread] = {}
@@ -347,23 +346,23 @@ class TargetRace(Heuristics[S, T]):
         """Cache of races by number of seats and target; the spread, which takes long to hash, is not part of the key."""
 
     def win_chances(self, options: T, standing: Standing) -> tuple[float, ...]:
-        """Returns win chances by the totals alone, as if all seats played equally well."""
+        """Returns win chances from the totals alone, for seats that play equally well."""
         deals = self.deal_spreads.get(len(standing.totals))
         if deals is None or self.rules.winners(options, standing):
             return super().win_chances(options, standing)
         seats, target = len(standing.totals), options.target
-        found = self._races.get((seats, target)) or self._race(seats, target, deals)
+        found = self._races.get((seats, target)) or self._make_race(seats, target, deals)
         return found.chances(standing.totals)
 
-    def study(self, options: T) -> Iterator[None]:
+    def prepare_win_chances(self, options: T) -> Iterator[None]:
         """Computes the race from every total, once for each target."""
         seats, target = self.rules.seats(options), options.target
         deals = self.deal_spreads.get(seats)
         if deals is not None:
-            found = self._races.get((seats, target)) or self._race(seats, target, deals)
-            yield from found.study()
+            found = self._races.get((seats, target)) or self._make_race(seats, target, deals)
+            yield from found.prepare()
 
-    def _race(self, seats: int, target: int, deals: DealSpread) -> RaceChances:
+    def _make_race(self, seats: int, target: int, deals: DealSpread) -> RaceChances:
         """Makes the race for these seats and this target, and caches it."""
         found = self._races[seats, target] = RaceChances(target, deals, self.rules.lowest_wins)
         return found
@@ -378,11 +377,11 @@ _AWAY: Final[list[float]] = [(1 - 1 / others) ** count if others else 0.0 for ot
 
 
 class TrickChances:
-    """Chances in a trick with one pack, from one seat's view: of the hands it knows only the unseen cards as a set."""
+    """Chances in a trick with one pack, from one seat's view, which has the unseen cards as a set but not the hands."""
 
     def __init__(self) -> None:
         self.place = self.others = self.after = 0
-        """Number of cards in the trick, of other seats, and of those other seats that have yet to play to the trick."""
+        """Number of cards in the trick; number of other seats; number of other seats that have yet to play to the trick."""
         self.led = NO_SUIT
         """The suit led, `NO_SUIT` before the lead."""
         self.last = self.full = False
@@ -395,8 +394,8 @@ class TrickChances:
         """Probability that one of the others has a trump, and that no later player ruffs the suit led."""
         self._suits: tuple[Cards, ...] = ()
 
-    def look(self, state: TrickState, unseen: Cards, trumps: Cards) -> None:
-        """Reads the position. unseen: cards of the others. trumps: all trumps; 0 without trumps."""
+    def read_position(self, state: TrickState, unseen: Cards, trumps: Cards) -> None:
+        """Reads the position of the seat to act. unseen: the cards it cannot see. trumps: all trump cards, or 0."""
         trick = state.trick
         place, seats = len(trick), len(state.hands)
         self.place, self.others, self.last, self.full = place, seats - 1, place == seats - 1, place == seats
@@ -406,7 +405,7 @@ class TrickChances:
         self._voids, self._suits = state.voids, state.suits
         self._has_trump = 1.0 - _AWAY[(seats - 1) * _ROW + (unseen & trumps).bit_count()]
 
-    def if_led(self, led: int) -> None:
+    def set_suit_led(self, led: int) -> None:
         """Sets the suit led, or a suit that may be led, to compute chances for it."""
         group, unseen, voids = self._suits[led], self.unseen, self._voids
         unruffed = 1.0
@@ -420,18 +419,18 @@ class TrickChances:
                     unruffed *= 1.0 - self._has_trump * (void if group & unseen & ~lacking else 1.0)
         self._unruffed = unruffed
 
-    def holds(self, follows: bool, above: int) -> float:
+    def hold_chance(self, follows: bool, higher: int) -> float:
         """Returns the probability that the best card so far takes the trick.
 
-        follows: whether it is of the suit led. above: unseen cards of its suit that are higher.
+        follows: whether that card is of the suit led. higher: number of unseen higher cards of its suit.
         """
         if self.last:
             return 1.0
-        beaten: float = (1.0 - WILLING * self.after / self.others) ** above
+        beaten: float = (1.0 - WILLING * self.after / self.others) ** higher
         # Only a seat that is void too can beat a ruff.
         return beaten * self._unruffed if follows else 1.0 - (1.0 - self._unruffed) * (1.0 - beaten)
 
-    def void_part(self, suit: int) -> float:
+    def void_share(self, suit: int) -> float:
         """Returns the part of the others known to be void in a suit."""
         theirs, known = self._suits[suit] & self.unseen, 0
         for other, lacking in enumerate(self._voids):

@@ -16,7 +16,7 @@ from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT, strongest
-from goosetable.engine.text.explain import Prospect
+from goosetable.engine.text.explain import ActionStatistics
 from goosetable.engine.words import phrases
 
 S = TypeVar("S", bound=State)
@@ -54,7 +54,7 @@ class Decision(Generic[S]):
     legal: tuple[Action, ...]
     face: Callable[[int], str]
     """Returns the name of a card."""
-    prospects: Mapping[Action, Prospect] = field(default_factory=dict)
+    prospects: Mapping[Action, ActionStatistics] = field(default_factory=dict)
     """Statistics of the search by action; empty without a search, or after an exact one."""
 
     @property

@@ -30,15 +30,15 @@ from goosetable.engine.text.table_facts import (
     TableFigure,
     Tally,
     clockwise,
-    together,
+    seat_names,
 )
 from goosetable.engine.words import phrases
 
 
-def most(points: Sequence[Points], lowest: bool = False) -> str:
+def best_result(points: Sequence[Points], lowest: bool = False) -> str:
     """Returns the sentence on the best result of a deal: "{[1 scores] most}: 56.", or "fewest" if the lowest wins."""
     best = scores.leaders(points, lowest)
-    said = f"[{best[0]} scores]" if len(best) == 1 else f"{together(best)} score"
+    said = f"[{best[0]} scores]" if len(best) == 1 else f"{seat_names(best)} score"
     return f"{{{said} {'fewest' if lowest else 'most'}}}: {phrases.amount(points[best[0]])}."
 
 
@@ -56,7 +56,7 @@ def race(
     """
     first = scores.leaders(totals, lowest)
     top = phrases.amount(totals[first[0]])
-    names = together(first)
+    names = seat_names(first)
     if len(first) == 1:
         sentence = f"[{first[0]} {'wins' if winners else 'leads'}] with {top}."
     elif first in teams:
@@ -76,10 +76,10 @@ def whose_win(lowest: bool) -> str:
 
 
 OTHER: Final = 1.1
-"""Seconds of an action of a computer player at the leisurely pace: 0.66 on average over the characters, a little more for a
-close choice, and 0.26 for the flight of the card."""
+"""Seconds of an action of a computer player at the leisurely pace: 0.66 to think on average, 0.26 for the animation, and more
+for a close choice."""
 REST: Final = 1.6
-"""Seconds for which a full trick lies (1.2), is ringed, and is gathered (0.32)."""
+"""Seconds of a full trick on the table: 1.2 at rest, the rest for its animations."""
 BETWEEN: Final = 15.0
 """Seconds of each deal for dealing and for looking at the score sheet."""
 USUAL_DEALS: Final = 5
@@ -92,7 +92,7 @@ class GameText(Generic[S, O]):
     emblem: tuple[table_facts.Emblem, ...] = ()
     """Picture of the game on the title screen."""
     best: str = "best score"
-    """Words for the result that `Rules.laurels` rewards."""
+    """Words for the result of the seats that `Rules.laurels` returns."""
     prize: tuple[str, str] = ("win", "wins")
     """Unit of the worth of a game won, singular and plural."""
     rest: tuple[str, str] = ("", "")
@@ -120,11 +120,11 @@ class GameText(Generic[S, O]):
         """Returns the key by which a hand is sorted from left to right; by default, by suits in alternating colours."""
         return table_facts.SUIT_ORDER[cards.suit(card)], card % cards.PACK_SIZE, card
 
-    def place(self, state: S) -> str:
-        """Returns the progress of the deal, such as "trick 5 of 11"."""
+    def progress(self, state: S) -> str:
+        """Returns the progress of the deal in words, such as "trick 5 of 11"."""
         return f"deal {state.number}"
 
-    def plate(self, state: S, seat: int) -> str:
+    def seat_status(self, state: S, seat: int) -> str:
         """Returns the words under a seat's name, such as "2 tricks"."""
         return phrases.count(state.hands[seat].bit_count(), "card")
 
@@ -132,8 +132,8 @@ class GameText(Generic[S, O]):
         """Returns the prompt for the seat to act, as in "[1] led ♥, so you follow: J♥ or 8♥"; empty after the deal."""
         return "" if state.over else "Your turn"
 
-    def automatic(self, state: S) -> Action | None:
-        """Returns an action that the table takes for the seat to act because the choice makes no difference; else None."""
+    def automatic_action(self, state: S) -> Action | None:
+        """Returns the action that the table takes for the seat to act if the choice makes no difference; else None."""
         return None
 
     def foretell(self, state: S, action: Action) -> str:
@@ -148,31 +148,31 @@ class GameText(Generic[S, O]):
         """Returns the ranks from the highest if a seat has named their order; else empty."""
         return ()
 
-    def barred(self, state: S) -> tuple[Action, ...]:
+    def refused_choices(self, state: S) -> tuple[Action, ...]:
         """Returns illegal choices that are shown because a person would look for them; `why_not` has the reason."""
         return ()
 
-    def standing(self, state: S) -> tuple[table_facts.Call, ...]:
-        """Returns the standing call of every seat that still calls, for others to match; empty after the calling."""
+    def standing_calls(self, state: S) -> tuple[table_facts.Call, ...]:
+        """Returns the last call of every seat that may still call; empty once the calling is over."""
         return ()
 
-    def stands(self, state: S) -> tuple[str, ...]:
-        """Returns facts that no log line mentions, a sentence each, for screen readers."""
+    def extra_facts(self, state: S) -> tuple[str, ...]:
+        """Returns facts about the state that no log line mentions, a sentence each, for screen readers."""
         return ()
 
-    def log(self, state: S, seat: int, action: Action) -> str:
+    def action_log(self, state: S, seat: int, action: Action) -> str:
         """Returns the log line of an action, from the state before it: "[1] leads 9♥."."""
-        return table_facts.deed(seat, action, self.face)
+        return table_facts.action_sentence(seat, action, self.face)
 
-    def opening(self, state: S) -> tuple[str, ...]:
+    def opening_log(self, state: S) -> tuple[str, ...]:
         """Returns the log lines before the first action of a deal, such as the card turned up."""
         return ()
 
-    def verdict(self, state: S, taken: Taken, number: int) -> str:
+    def taken_log(self, state: S, taken: Taken, number: int) -> str:
         """Returns the log line of trick `number`, from 1. state: the state before its last card."""
         return f"[{taken.seat} takes] trick {number}: {self.face(taken.card)}, {taken.why}."
 
-    def tied(self, state: S, tied: Tied) -> str:
+    def tied_log(self, state: S, tied: Tied) -> str:
         """Returns the log line of a round that no seat takes. state: the state before its last card."""
         return f"Nobody takes it: {tied.why}."
 
@@ -180,8 +180,8 @@ class GameText(Generic[S, O]):
         """Returns the marks on the table now."""
         return ()
 
-    def chips(self, state: S) -> tuple[table_facts.Badge, ...]:
-        """Returns the badges in the middle of the table, which no seat has yet."""
+    def unassigned_badges(self, state: S) -> tuple[table_facts.Badge, ...]:
+        """Returns the badges in the middle of the table that belong to no seat yet."""
         return ()
 
     def quota(self, state: S, seat: int) -> table_facts.Quota | None:
@@ -192,13 +192,13 @@ class GameText(Generic[S, O]):
         """Returns a meter of public facts, such as the sum of the bids, worded for `seat`."""
         return None
 
-    def camps(self, state: S) -> tuple[table_facts.Camp, ...]:
+    def camps(self, state: S) -> tuple[table_facts.Side, ...]:
         """Returns the sides of a deal; empty in games in which no sides form."""
         return ()
 
     def ladder(self, options: O, standing: Standing) -> table_facts.Ladder | None:
         """Returns the deals of a game that has a fixed number of two or more. standing: that before the deal in progress."""
-        deals, played = self.length(options), standing.deals
+        deals, played = self.deal_count(options), standing.deals
         listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
         return (
             table_facts.Ladder(listed, played, f"deal {played + 1} of {len(listed)}")
@@ -210,7 +210,7 @@ class GameText(Generic[S, O]):
         """Returns a small table to look up while playing; its remark is for `seat`."""
         return None
 
-    def strips(self, state: S) -> table_facts.RankStrips | None:
+    def rank_strips(self, state: S) -> table_facts.RankStrips | None:
         """Returns the cards that seats and stock are known to hold, in games with open hands; else None."""
         return None
 
@@ -225,15 +225,15 @@ class GameText(Generic[S, O]):
         """Returns the total that ends the game; 0 if no total does."""
         return int(getattr(options, "target", 0))
 
-    def length(self, options: O) -> int:
+    def deal_count(self, options: O) -> int:
         """Returns the number of deals of the game, without extra deals; 0 if the game does not end after a number of deals."""
         return 0
 
-    def rounds(self, options: O, size: int) -> float:
+    def actions_per_seat(self, options: O, size: int) -> float:
         """Returns the average number of a seat's actions in a deal with hands of `size` cards."""
         return float(size)
 
-    def gain(self, options: O) -> float:
+    def points_per_deal(self, options: O) -> float:
         """Returns the mean points per deal towards the target, from games of greedy players; 0 if unknown."""
         return 0.0
 
@@ -243,9 +243,9 @@ class GameText(Generic[S, O]):
         start = Standing(0, (0,) * seats)
         listed = self.ladder(options, start)
         sizes = (self.rules.hand_size(options, start),) if listed is None else listed.sizes
-        target, gain = 0 if self.length(options) else self.target(options), self.gain(options)
+        target, gain = 0 if self.deal_count(options) else self.target(options), self.points_per_deal(options)
         deals = max(1.0, target / gain if gain else USUAL_DEALS) if target else len(sizes)
-        rounds = deals * sum(self.rounds(options, size) for size in sizes) / len(sizes)
+        rounds = deals * sum(self.actions_per_seat(options, size) for size in sizes) / len(sizes)
         people = min(max(people, 0), seats)
         seconds = rounds * (people * self.own + (seats - people) * OTHER + REST) + deals * BETWEEN
         exact = max(1, round(seconds / 60))
@@ -254,16 +254,16 @@ class GameText(Generic[S, O]):
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
         """Returns the race with these totals, worded for `seat`; by default for most points, or for fewest with `lowest_wins`.
 
-        In a game of a fixed number of deals, none is taken to have been played, because totals alone do not tell the number.
+        A game of a fixed number of deals is treated as just begun, because totals do not determine the number of deals played.
         """
-        if self.length(options):
-            return self.course(options, Standing(0, totals), seat)
+        if self.deal_count(options):
+            return self.race_at(options, Standing(0, totals), seat)
         winners, teams = self.rules.winners(options, Standing(1, totals)), self.rules.teams(options)
         return race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
 
-    def course(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
-        """Returns the race at a standing between two deals; for games in which it depends on more than the totals."""
-        deals = self.length(options)
+    def race_at(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
+        """Returns the race at a standing between two deals, for games in which it depends on more than the totals."""
+        deals = self.deal_count(options)
         if not deals:
             return self.race(options, standing.totals, seat)
         lowest = self.rules.lowest_wins
@@ -275,39 +275,39 @@ class GameText(Generic[S, O]):
         """Returns words for the end of the game, such as "to 100, the middle total wins"."""
         return self.race(options, (0,) * self.rules.seats(options), None).aim
 
-    def wants(self, options: O) -> str:
+    def goal(self, options: O) -> str:
         """Returns the goal of a deal, in one sentence for newcomers."""
         who = "You and your partner" if self.rules.teams(options) else "You"
         lowest = self.rules.lowest_wins
         return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {whose_win(lowest)}."
 
-    def takes(self, state: S) -> str:
+    def winning_rule(self, state: S) -> str:
         """Returns the rule by which the present trick or round is won, such as "the highest bid wins it", for a newcomer."""
         return ""
 
-    def about(self, options: O, card: Card) -> str:
+    def card_fact(self, options: O, card: Card) -> str:
         """Returns a fact that the face of a card does not show, such as "is the lowest of its suit"; empty for most cards."""
         return ""
 
-    def note(self, state: S, figure: TableFigure, seat: int | None) -> str:
+    def explain_figure(self, state: S, figure: TableFigure, seat: int | None) -> str:
         """Returns the meaning of a figure on the table, in a sentence or two for `seat`; empty if it needs none."""
         match figure.kind:
             case FigureKind.HEAD:
-                return self._heading(figure.word)
+                return self._explain_heading(figure.word)
             case FigureKind.ROW:
                 return next((row.why for row in self.tally(state, seat).rows if row.seat == figure.at), "")
             case FigureKind.PLATE:
-                return phrases.sentence(f"[{figure.at}]: {self.plate(state, figure.at)}.")
+                return phrases.sentence(f"[{figure.at}]: {self.seat_status(state, figure.at)}.")
             case FigureKind.DEALER:
                 return f"The egg marks the dealer of this deal: [{figure.at}]."
             case FigureKind.BADGE:
                 badges = self.badges(state)
                 why = next((b.why for b in badges if b.label == figure.word and b.seat == figure.at and b.why), "")
-                return f"{why} {self._means(figure.word)}".strip()
+                return f"{why} {self._glossary_sentence(figure.word)}".strip()
             case FigureKind.CALL:
-                return self._means("calls")
+                return self._glossary_sentence("calls")
             case FigureKind.CARD:
-                about = self.about(state.options, figure.at)
+                about = self.card_fact(state.options, figure.at)
                 return phrases.sentence(f"{self.face(figure.at)} {about}.") if about else ""
             case FigureKind.SHOWN:
                 return f"[{state.dealer} holds] {self.face(figure.at)}, the card that was dealt face up. Its suit is trumps."
@@ -315,35 +315,36 @@ class GameText(Generic[S, O]):
                 return "Cards for later, dealt face down: nobody may look at them yet."
             case FigureKind.METER:
                 meter = self.meter(state, seat)
-                return "" if meter is None else f"{phrases.sentence(meter.caption)}. {self._means(meter.title)}".strip()
+                said = "" if meter is None else self._glossary_sentence(meter.title)
+                return "" if meter is None else f"{phrases.sentence(meter.caption)}. {said}".strip()
             case FigureKind.CAMP:
                 camp = self.camps(state)[figure.at]
-                return f"{phrases.sentence(camp.label)}: {camp.points}. {self._means(camp.label)}".strip()
+                return f"{phrases.sentence(camp.label)}: {camp.points}. {self._glossary_sentence(camp.label)}".strip()
             case FigureKind.RANKS:
                 return "The order of the ranks in this deal, the highest first. A dark edge: that rank lies in the trick."
             case FigureKind.PRIZES:
                 return f"The {self.prize[1]} of each seat at this table, game after game."
             case _:
-                return self._standing_note(state, figure.kind, seat)
+                return self._explain_standing(state, figure.kind, seat)
 
-    def _standing_note(self, state: S, kind: FigureKind, seat: int | None) -> str:
+    def _explain_standing(self, state: S, kind: FigureKind, seat: int | None) -> str:
         """Returns the meaning of figures about the standing."""
         standing = Standing(state.number - 1, state.totals)
         if kind is FigureKind.RACE:
-            race = self.course(state.options, standing, seat)
+            race = self.race_at(state.options, standing, seat)
             return f"{race.sentence} The game goes {race.aim}." if race.target else f"{race.sentence} {race.aim}."
         if kind is FigureKind.LADDER and (ladder := self.ladder(state.options, standing)) is not None:
             size = phrases.count(ladder.sizes[min(ladder.now, len(ladder.sizes) - 1)], "card")
             return f"A bar for each deal, as high as its hands are large. This is {ladder.caption}, with {size} each."
         return ""
 
-    def _heading(self, head: str) -> str:
+    def _explain_heading(self, head: str) -> str:
         if head and head in phrases.SYMBOLS:
             return f"What the {cards.SUIT_NAMES[phrases.SYMBOLS.index(head)]} of each seat come to."
-        return self._means(head)
+        return self._glossary_sentence(head)
 
-    def _means(self, word: str) -> str:
-        """Returns the glossary's sentence on `word`, of which only the part before a comma counts; empty if there is none."""
+    def _glossary_sentence(self, word: str) -> str:
+        """Returns the glossary's sentence on the part of `word` before a comma; empty if there is none."""
         word = word.split(",")[0]
         small = word[:1].lower() + word[1:]  # a mark may begin with a capital at the table
         return next((known[one] for known in (self.glossary, COMMON) for one in (word, small) if one in known), "")
@@ -366,60 +367,60 @@ class SealedText(GameText[B, O], Generic[B, O]):
     trick_name = "round"
     own = 12.0  # a bid is weighed against the whole hand, and against other hands
 
-    def value(self, card: Card) -> int:
+    def card_value(self, card: Card) -> int:
         """Returns the worth of a prize, or the rank of a bid, if points are the sum of prizes; else 0."""
         return 0
 
     def sort_key(self, state: B, card: Card) -> tuple[int, ...]:
         """Returns the sort key of a hand; in a suit the card with the highest value comes first."""
         suit, *rest = super().sort_key(state, card)
-        return suit, -self.value(card), *rest
+        return suit, -self.card_value(card), *rest
 
-    def rule(self, state: B) -> str:
+    def tally_rule(self, state: B) -> str:
         """Returns the rules in a sentence or two, for the tally."""
         return ""
 
-    def besides(self, state: B, seat: int) -> list[str]:
-        """Returns gains of a seat besides the prizes it won, such as "6½ in shares"."""
+    def other_gains(self, state: B, seat: int) -> list[str]:
+        """Returns the gains of a seat other than prizes it won, such as "6½ in shares"."""
         return []
 
     def high_to_low(self, held: Cards) -> tuple[Card, ...]:
         """Returns the cards of a set, the most valuable first."""
-        return tuple(sorted(cards.members(held), key=self.value, reverse=True))
+        return tuple(sorted(cards.members(held), key=self.card_value, reverse=True))
 
-    def offered(self, state: B) -> str:
+    def offer_text(self, state: B) -> str:
         """Returns the offer in words, as in "9♦ and 4♦" or "five prizes worth 31"."""
         if len(state.offer) > MOST_NAMED and state.stake:
             return f"{phrases.spelled(len(state.offer))} prizes worth {state.stake}"
         return phrases.listed([self.face(card) for card in state.offer])
 
-    def terms(self, state: B) -> str:
+    def offer_terms(self, state: B) -> str:
         """Returns the prompt's addition to the offer, such as ", worth 12"."""
         return f", worth {state.stake}" if state.stake and len(state.offer) <= MOST_NAMED else ""
 
-    def takes(self, state: B) -> str:
+    def winning_rule(self, state: B) -> str:
         return "the highest bid wins it"
 
-    def place(self, state: B) -> str:
+    def progress(self, state: B) -> str:
         left = max(held.bit_count() + (seat in state.committed) for seat, held in enumerate(state.hands))
         return f"round {state.round} of {state.round + max(left, 1) - 1}"
 
-    def plate(self, state: B, seat: int) -> str:
+    def seat_status(self, state: B, seat: int) -> str:
         points = phrases.amount(self.rules.points(state)[seat])
         return f"{points} so far, has bid" if seat in state.committed else f"{points} so far"
 
-    def note(self, state: B, figure: TableFigure, seat: int | None) -> str:
+    def explain_figure(self, state: B, figure: TableFigure, seat: int | None) -> str:
         match figure.kind:
             case FigureKind.PLATE:
                 won = phrases.several(state.won[figure.at].bit_count(), "prize")
                 bid = " and has bid for this one" if figure.at in state.committed else ""
                 return f"[{figure.at} has] won {won} in this deal{bid}: {phrases.points(self.rules.points(state)[figure.at])}."
             case FigureKind.OFFER:
-                return "" if state.over else f"The best bid of this round wins {self.offered(state)}."
+                return "" if state.over else f"The best bid of this round wins {self.offer_text(state)}."
             case FigureKind.STOCK:
                 return "The prizes that are still to be turned up; those in brass are on offer now."
             case _:
-                return super().note(state, figure, seat)
+                return super().explain_figure(state, figure, seat)
 
     def prompt(self, state: B) -> str:
         if state.over:
@@ -427,22 +428,22 @@ class SealedText(GameText[B, O], Generic[B, O]):
         hand = cards.members(state.hands[state.turn])
         if len(hand) == 1:
             verb = "is" if len(state.offer) == 1 else "are"
-            return f"{self.offered(state)} {verb} up, and ~{self.face(hand[0])}~ is your last card"
-        return f"Your bid for {self.offered(state)}{self.terms(state)}"
+            return f"{self.offer_text(state)} {verb} up, and ~{self.face(hand[0])}~ is your last card"
+        return f"Your bid for {self.offer_text(state)}{self.offer_terms(state)}"
 
-    def opening(self, state: B) -> tuple[str, ...]:
+    def opening_log(self, state: B) -> tuple[str, ...]:
         return (f"The first card turned up is {self.face(state.turned)}.",)
 
-    def log(self, state: B, seat: int, action: Action) -> str:
-        return f"[{seat} bids] {self.face(value_of(action))} for {self.offered(state)}."
+    def action_log(self, state: B, seat: int, action: Action) -> str:
+        return f"[{seat} bids] {self.face(value_of(action))} for {self.offer_text(state)}."
 
-    def verdict(self, state: B, taken: Taken, number: int) -> str:
-        return f"[{taken.seat} wins] {self.offered(state)} with {self.face(taken.card)}, {taken.why}."
+    def taken_log(self, state: B, taken: Taken, number: int) -> str:
+        return f"[{taken.seat} wins] {self.offer_text(state)} with {self.face(taken.card)}, {taken.why}."
 
-    def tied(self, state: B, tied: Tied) -> str:
-        return f"{together(tied.seats)} tie: nobody takes {self.offered(state)}."
+    def tied_log(self, state: B, tied: Tied) -> str:
+        return f"{seat_names(tied.seats)} tie: nobody takes {self.offer_text(state)}."
 
-    def strips(self, state: B) -> RankStrips | None:
+    def rank_strips(self, state: B) -> RankStrips | None:
         """Returns, with open hands, the prizes and cards of each seat, and the prizes still to come."""
         if not self.rules.open_hands:
             return None
@@ -453,10 +454,10 @@ class SealedText(GameText[B, O], Generic[B, O]):
         raised, offer = (sum([BIT[card] for card in shown]) for shown in (state.raised, state.offer))
         prizes = sum([BIT[card] for card in self.rules.pack(state.options)]) & ~(sum(held) | sum(spent))
         left = cards.members(prizes & ~raised)
-        note = f"{len(left)}, worth {sum([self.value(card) for card in left])}" if left else "none"
+        note = f"{len(left)}, worth {sum([self.card_value(card) for card in left])}" if left else "none"
         stock = RankStrip(self.high_to_low(prizes), prizes & ~raised | offer, offer, note)
         taken = tuple(
-            ", ".join([*([" ".join(self._faces(won))] if won else []), *self.besides(state, seat)]) or "nothing yet"
+            ", ".join([*([" ".join(self._faces(won))] if won else []), *self.other_gains(state, seat)]) or "nothing yet"
             for seat, won in enumerate(state.won)
         )
         return RankStrips("Taken, and still held", hands, taken, "Prizes still to come", stock)
@@ -468,17 +469,17 @@ class SealedText(GameText[B, O], Generic[B, O]):
         points = self.rules.points(state)
         best = scores.leaders(points, self.rules.lowest_wins) if any(points) else ()
         rows = tuple(self._row(state, who, points[who], who in best) for who in clockwise(seat, len(points)))
-        values = [str(self.value(card)) for card in state.offer]
+        values = [str(self.card_value(card)) for card in state.offer]
         added = f"{' + '.join(values)} = {state.stake}" if 1 < len(values) <= MOST_ADDED else str(state.stake)
         offer = f"on offer: {added}" if state.stake else "on offer"
         left = self.rules.hand_size(state.options, Standing(0, state.totals)) - len(state.raised)
         stock = f"{phrases.count(left, 'prize')} to come" if left else "no more to come"
-        said = most(points, self.rules.lowest_wins) if state.over else self.rule(state)
+        said = best_result(points, self.rules.lowest_wins) if state.over else self.tally_rule(state)
         return Tally(("prizes",), "", "", rows, said, offer if state.offer else "", stock)
 
     def _row(self, state: B, seat: int, points: Points, good: bool) -> Row:
         won = state.won[seat]
-        taken = phrases.listed([*self._faces(won), *self.besides(state, seat)]) or "nothing"
+        taken = phrases.listed([*self._faces(won), *self.other_gains(state, seat)]) or "nothing"
         return Row(seat, (str(won.bit_count()),), "", "", phrases.amount(points), good, f"[{seat} has] taken {taken}.")
 
 
@@ -489,7 +490,7 @@ _ANY: Final = "play any card"
 class TrickText(GameText[T, O], Generic[T, O]):
     """The texts of a game of tricks."""
 
-    def place(self, state: T) -> str:
+    def progress(self, state: T) -> str:
         seats = len(state.hands)
         done = sum(state.taken())
         # From the cards that any seat can see: the hands of others may be hidden, its own is not.
@@ -497,13 +498,13 @@ class TrickText(GameText[T, O], Generic[T, O]):
         total = done + max(state.hands[seat].bit_count() + played[seat] for seat in range(seats))
         return f"trick {min(done + 1, total)} of {total}"
 
-    def plate(self, state: T, seat: int) -> str:
+    def seat_status(self, state: T, seat: int) -> str:
         """Returns a seat's tricks, such as "2 tricks", or "2 tricks, with [3]" if seat 3 is its partner."""
         others = [other for side in self.rules.sides(state) if seat in side for other in side if other != seat]
         won = phrases.count(state.tricks(seat), "trick")
-        return f"{won}, with {together(others)}" if others else won
+        return f"{won}, with {seat_names(others)}" if others else won
 
-    def takes(self, state: T) -> str:
+    def winning_rule(self, state: T) -> str:
         trumps = state.trump_suit
         if trumps is None:
             return "the highest card of the suit led takes it"
@@ -513,45 +514,45 @@ class TrickText(GameText[T, O], Generic[T, O]):
         other = "of the suit led" if led == cards.JOKER_SUIT else phrases.SYMBOLS[led]
         return f"the highest trump ({phrases.SYMBOLS[trumps]}) takes it, else the highest {other}"
 
-    def note(self, state: T, figure: TableFigure, seat: int | None) -> str:
+    def explain_figure(self, state: T, figure: TableFigure, seat: int | None) -> str:
         if figure.kind is not FigureKind.PLATE:
-            return super().note(state, figure, seat)
+            return super().explain_figure(state, figure, seat)
         return f"[{figure.at} has] taken {phrases.several(state.tricks(figure.at), 'trick')} in this deal."
 
-    def camps(self, state: T) -> tuple[table_facts.Camp, ...]:
+    def camps(self, state: T) -> tuple[table_facts.Side, ...]:
         taken, found = state.taken(), []
         for team in self.rules.teams(state.options):
             won = phrases.count(sum(taken[seat] for seat in team), "trick")
-            found.append(table_facts.Camp("", together(team), team, won, (), 0))
+            found.append(table_facts.Side("", seat_names(team), team, won, (), 0))
         return tuple(found)
 
     def badges(self, state: T) -> tuple[table_facts.Badge, ...]:
         trumps = state.trump_suit
         return () if trumps is None else (table_facts.Badge(cards.SUITS[trumps], "trumps"),)
 
-    def opening(self, state: T) -> tuple[str, ...]:
+    def opening_log(self, state: T) -> tuple[str, ...]:
         if not isinstance(state, TurnedState):
             return ()
         trumps = "there are no trumps" if state.trump_suit is None else f"{cards.SUIT_NAMES[state.trump_suit]} are trumps"
         return (f"{self.face(state.turned)} is dealt face up to [{state.dealer}], so {trumps}.",)
 
-    def log(self, state: T, seat: int, action: Action) -> str:
+    def action_log(self, state: T, seat: int, action: Action) -> str:
         if verb_of(action) is Verb.PLAY and not state.trick:
             return f"[{seat} leads] {self.face(value_of(action))}."
-        return table_facts.deed(seat, action, self.face)
+        return table_facts.action_sentence(seat, action, self.face)
 
-    def led(self, state: T) -> str:
+    def lead_text(self, state: T) -> str:
         """Returns the words for the lead: "[1] led ♥"."""
         card = state.trick[0]
         suit = cards.suit(card)
         return f"[{state.leader}] led {self.face(card) if suit == cards.JOKER_SUIT else phrases.SYMBOLS[suit]}"
 
-    def named(self, legal: Sequence[Action]) -> str:
+    def playable_text(self, legal: Sequence[Action]) -> str:
         """Returns the playable cards, for a prompt: "~J♥~ or ~8♥~"; equal cards once."""
         faces = dict.fromkeys(self.face(value_of(action)) for action in legal)
         return phrases.listed([f"~{face}~" for face in faces], "or")
 
-    def outcome(self, state: T, card: Card, trumps: int | None, tops: int = 0) -> str:
+    def effect_on_trick(self, state: T, card: Card, trumps: int | None, tops: int = 0) -> str:
         """Returns the effect of a card on the trick so far, by `strongest`, in words."""
         if not state.trick:
             return ""
@@ -560,7 +561,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         if len(trick) < len(state.hands):
             if trick[place] == card:
                 return "would be the highest so far"
-            return beside(cards.suit(card), cards.suit(trick[0]), trumps) or f"stays below {self.face(trick[place])}"
+            return off_suit_text(cards.suit(card), cards.suit(trick[0]), trumps) or f"stays below {self.face(trick[place])}"
         why = why_strongest(trick, trumps)
         if trick[place] == card:
             return f"takes the trick: {why}"
@@ -571,7 +572,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
             return ""
         legal, hand = self.rules.legal(state), state.hands[state.turn]
         last, free = hand.bit_count() == 1, len(legal) == hand.bit_count()
-        which = self.named(legal) if len(legal) < 4 else f"any of {len(legal)} cards"
+        which = self.playable_text(legal) if len(legal) < 4 else f"any of {len(legal)} cards"
         if not state.trick:
             if last:
                 return f"Your lead, and your last card: {which}"
@@ -579,7 +580,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
             if not free and trumps is not None and all(cards.suit(value_of(action)) != trumps for action in legal):
                 return f"Your lead: anything but {phrases.SYMBOLS[trumps]}, until a trump has been played"
             return f"Your lead: {_ANY if free else which}"
-        who, suit = self.led(state), cards.suit(state.trick[0])
+        who, suit = self.lead_text(state), cards.suit(state.trick[0])
         following = follow(hand, suit) if suit != cards.JOKER_SUIT else 0
         if following and len(legal) == following.bit_count():
             return f"{who}, so you follow: {which if len(legal) < 4 else f'any {phrases.SYMBOLS[suit]}'}"
@@ -590,7 +591,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"{who}: {_ANY if free else f'you must play {which}'}"
 
 
-def beside(suit: int, led: int, trumps: int | None) -> str:
+def off_suit_text(suit: int, led: int, trumps: int | None) -> str:
     """Returns the words for a card that neither follows suit nor is a trump; empty for others."""
     if suit in (led, trumps):
         return ""

@@ -1,7 +1,6 @@
-"""Values by which a game gives its facts to the table, so that no scene needs to know a game by name.
+"""Facts of a game for the table, as values of common types, so that no scene needs to know a game by name.
 
-Texts contain seats and suits in the notation of `phrases`: "[1 takes] it: the only ♦". The glossary explains the figure under
-the pointer.
+Texts contain seats and suits in the notation of `phrases`: "[1 takes] it: the only ♦".
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from goosetable.engine.words import phrases
 
 
 class FigureKind(StrEnum):
-    """The kind of a figure on the table; the comments say what `at` in a `TableFigure` means for it."""
+    """The kind of a figure on the table; each comment says what `TableFigure.at` counts for this kind."""
 
     HEAD = "head"  # nothing: a heading is its word
     ROW = "row"  # seats: the line of one in the tally
@@ -40,7 +39,7 @@ class FigureKind(StrEnum):
 
 
 class TableFigure(NamedTuple):
-    """One figure on the table, or one line of figures that are explained together."""
+    """A figure on the table that can be explained, or a line of figures that are explained together."""
 
     kind: FigureKind
     at: int = 0
@@ -184,7 +183,7 @@ class Choice(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A seat's call, in words such as "♥" or "K, to be replaced now"; its action is None if no part of it stands."""
+    """A seat's call in words, such as "♥" or "K, to be replaced now"; without a call in force, its action is None."""
 
     seat: int
     action: Action | None
@@ -223,7 +222,7 @@ class Meter(NamedTuple):
     """A consequence of the count, or empty."""
 
 
-class Camp(NamedTuple):
+class Side(NamedTuple):
     """One of the sides of a deal: its seats so far, and the cards that lie open before them."""
 
     badge: str
@@ -291,7 +290,7 @@ def clockwise(first: int | None, seats: int) -> tuple[int, ...]:
     return tuple(((first or 0) + place) % seats for place in range(seats))
 
 
-def deed(seat: int, action: Action, face: Callable[[Card], str]) -> str:
+def action_sentence(seat: int, action: Action, face: Callable[[Card], str]) -> str:
     """Returns the log line of an action: "[1 plays] 9♥.", "[2 bids] 3.", "[0 names] ♥ as trumps."."""
     number = value_of(action)
     match verb_of(action):
@@ -311,10 +310,10 @@ def deed(seat: int, action: Action, face: Callable[[Card], str]) -> str:
             return f"[{seat} keeps] {face(number)}."
 
 
-def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, more: str, empty: str = "") -> Row:
+def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, note: str, empty: str = "") -> Row:
     """Returns a seat's line in a game in which its best suit counts for it and the rest against.
 
-    more: sentence to follow that about the suits. empty: worth of a suit without cards, such as "+10".
+    note: a second sentence, after the one about the suits. empty: worth of a suit without cards, such as "+10".
     """
     best, symbol = max(values), phrases.SYMBOLS[max(range(4), key=values.__getitem__)]
     base = 2 * best - sum(values)
@@ -328,12 +327,12 @@ def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, more: st
         f"+{extra}" if extra else "",
         points,
         good,
-        f"{why} {more}".strip(),
+        f"{why} {note}".strip(),
         Shelf(f"{points} now", tuple(str(value) if value else empty for value in values), values.index(best) if best else None),
     )
 
 
-def together(seats: Sequence[int]) -> str:
+def seat_names(seats: Sequence[int]) -> str:
     """Returns several seats by name, as in "[0] and [2]"."""
     return phrases.listed([f"[{seat}]" for seat in seats])
 
@@ -358,14 +357,14 @@ def plain_tally(
     """Returns the points of a deal that has no arithmetic to show; a team has one line."""
     rows = []
     for who, *partners in parties(seat, len(points), teams):
-        said = f"{together((who, *partners))} score" if partners else f"[{who} scores]"
+        said = f"{seat_names((who, *partners))} score" if partners else f"[{who} scores]"
         won = phrases.signed(points[who])
         rows.append(Row(who, (), "", "", won, who in best, f"{said} {won}.", partners=tuple(partners)))
     return Tally((), "", "", tuple(rows), "")
 
 
-def victim(events: Sequence[Event], geese: Cards) -> int | None:
-    """Returns the seat at which the goose honks: one that is given a trick, or that takes a Goose in a trick; else None."""
+def honk_seat(events: Sequence[Event], geese: Cards) -> int | None:
+    """Returns the seat for which the goose honks, because it is given a trick or takes a Goose in one; else None."""
     for event in events:
         match event:
             case Said(seat, action) if verb_of(action) is Verb.GIVE and value_of(action) != seat:

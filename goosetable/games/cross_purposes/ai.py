@@ -32,7 +32,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     def call(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
         return call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
 
-    def between(self, known: CrossState, one: Card, two: Card) -> Cards | None:
+    def cards_between(self, known: CrossState, one: Card, two: Card) -> Cards | None:
         return tricks.between(one, two, known.tops)
 
     def play(self, state: CrossState, group: Cards, chance: float) -> Card:
@@ -44,21 +44,21 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
             first = state.seat_of(tricks.strongest(trick, trumps, tops))
             if first == state.partners[state.turn]:
                 return playout.lowest(group, tops)
-        return playout.go_for(group, trick, last, playout.beating(trumps, tops), tops)
+        return playout.choose_to_win(group, trick, last, playout.beating_cards(trumps, tops), tops)
 
-    def solve(self, state: CrossState, found: dict[int, int]) -> Solving | None:
-        return None if state.over or len(state.hands) != 2 else action_values(state, tuple(self.rules.legal(state)), found)
+    def solve(self, state: CrossState, cache: dict[int, int]) -> Solving | None:
+        return None if state.over or len(state.hands) != 2 else action_values(state, tuple(self.rules.legal(state)), cache)
 
-    def worth(self, state: CrossState) -> tuple[float, ...]:
+    def static_values(self, state: CrossState) -> tuple[float, ...]:
         """Returns the evaluation by seat, 0..1, from the expected lead (`expected_lead`)."""
         if len(state.hands) != 2:
-            return super().worth(state)
+            return super().static_values(state)
         ahead = expected_lead(state) / (2 * self.spread)
         return min(max(0.5 + ahead, 0.0), 1.0), min(max(0.5 - ahead, 0.0), 1.0)
 
     def payoff(self, state: CrossState) -> tuple[float, ...]:
         """Returns the payoff as in any game; for a first half searched alone, from the expected second half."""
-        return self.worth(state) if state.alone else super().payoff(state)
+        return self.static_values(state) if state.alone else super().payoff(state)
 
     def shorten(self, state: CrossState) -> bool:
         state.alone = len(state.hands) == 2 and state.half == 1

@@ -12,8 +12,19 @@ from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.tricks import SUIT, strongest
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import LEAVES, TAKES, Case, Ends, Mean, Reasons, Sign, amount, exactly, same_fate
-from goosetable.engine.text.game_text import TrickText, most
+from goosetable.engine.text.explain import (
+    LEAVES,
+    TAKES,
+    Comparison,
+    DealFigures,
+    Difference,
+    Mean,
+    Reasons,
+    difference_text,
+    exact_difference_text,
+    same_result_text,
+)
+from goosetable.engine.text.game_text import TrickText, best_result
 from goosetable.engine.text.table_facts import Badge, Call, Choice, Emblem, FigureKind, Glossary, Part, Row, TableFigure, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import (
@@ -37,9 +48,9 @@ BY_HALF: Final = ("first half", "second half")
 class CrossReasons(Reasons[CrossState]):
     """The reasons of Cross Purposes."""
 
-    def ends(self, state: CrossState, known: CrossState, points: Sequence[Points]) -> Ends:
+    def deal_figures(self, state: CrossState, known: CrossState, points: Sequence[Points]) -> DealFigures:
         """Adds figures: with two players the tricks of each half; with four the partner, the tricks of both, the game's end."""
-        found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
+        found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         if not state.partners:
             return found | {half: float(tricks[seat]) for half, tricks in zip(BY_HALF, (state.first, taken), strict=True)}
         mine, theirs = taken[seat], taken[state.partners[seat]]
@@ -47,30 +58,33 @@ class CrossReasons(Reasons[CrossState]):
         found["over"] = float(max([sum(both) for both in zip(known.totals, points, strict=True)]) >= known.options.target)
         return found | {"side": float(mine + theirs), "apart": float(abs(mine - theirs))}
 
-    def why(self, case: Case) -> str:
+    def reason(self, case: Comparison) -> str:
         """Returns the reason: with two players from the solver's tricks, with four as in any game."""
-        return super().why(case) if len(case.known.hands) == 4 else self._worked_out(case)
+        return super().reason(case) if len(case.known.hands) == 4 else self._worked_out(case)
 
-    def signs(self, case: Case) -> list[Sign]:
+    def differences(self, case: Comparison) -> list[Difference]:
         """Returns reasons for four players: the partner, the tricks of both partners together, and their balance."""
         known, partners, seat = case.known, case.known.partners, case.seat
         if len(case.known.hands) == 2:
             return []
         pair = f"[{seat}] and [{partners[seat]}]" if partners else f"[{seat}] and [{seat}'s] partner"
-        make = "together" if self.manner(case) else f"{pair} make"
-        said = self.alike(case, known.tops, wanted=True) or f"{make} {amount(case.more('side'), 'trick')} than after @"
+        make = "together" if self.opening_words(case) else f"{pair} make"
+        said = (
+            self.same_result_reason(case, known.tops, wants_tricks=True)
+            or f"{make} {difference_text(case.difference('side'), 'trick')} than after @"
+        )
         less, more = (f"{pair} share tricks {how} evenly than after @" for how in ("less", "more"))
-        found = [Sign("side", 0.8, said, said), Sign("apart", 1.5, less, more, -1)]
+        found = [Difference("side", 0.8, said, said), Difference("apart", 1.5, less, more, -1)]
         found += self._partnering(case)
         over, on = "the game ends with this deal more often than after @", "the game goes on more often than after @"
-        found.append(Sign("over", 1.2, over, on, 0))
+        found.append(Difference("over", 1.2, over, on, 0))
         if partners and case.known.trick:
             partner = partners[seat]
-            found.append(Sign(f"tricks {partner}", 1.2, f"it leaves [{partner}] more tricks than @",
+            found.append(Difference(f"tricks {partner}", 1.2, f"it leaves [{partner}] more tricks than @",
                               f"it costs [{partner}] tricks that @ does not"))  # fmt: skip
         return found
 
-    def _partnering(self, case: Case) -> list[Sign]:
+    def _partnering(self, case: Comparison) -> list[Difference]:
         """Returns signs on the partner gained by a matching call; partners score alike, so neither overtakes the other."""
         known, seat, found = case.known, case.seat, []
         for call in () if known.partners else (case.action, case.other):
@@ -79,19 +93,21 @@ class CrossReasons(Reasons[CrossState]):
                 ahead = known.totals[who] - known.totals[seat]
                 behind = f", who is {'ahead of' if ahead > 0 else 'behind'} [{seat}]" if ahead else ""
                 said = f"{'it' if call == case.action else '@'} makes [{who}] [{seat}'s] partner{behind}"
-                found.append(Sign(f"with {who}", 1.0, said, said, 0))
+                found.append(Difference(f"with {who}", 1.0, said, said, 0))
         return found
 
-    def _by_points(self, case: Case) -> list[Sign]:
+    def _points_differences(self, case: Comparison) -> list[Difference]:
         """Omits a partner's points, which equal one's own."""
         partners = case.known.partners
-        return [sign for sign in super()._by_points(case) if not partners or sign.key != f"points {partners[case.seat]}"]
+        return [
+            sign for sign in super()._points_differences(case) if not partners or sign.key != f"points {partners[case.seat]}"
+        ]
 
-    def means(self, case: Case) -> list[Mean]:
+    def means(self, case: Comparison) -> list[Mean]:
         """Omits the lead on the others if one of them is the partner."""
         return [mean for mean in super().means(case) if not case.known.partners or mean.key != "ahead"]
 
-    def _worked_out(self, case: Case) -> str:
+    def _worked_out(self, case: Comparison) -> str:
         known, measured = case.known, bool(case.mine.deals and case.theirs.deals)
         if case.action >= SPAN and not known.first:
             return self._named(case)
@@ -99,28 +115,28 @@ class CrossReasons(Reasons[CrossState]):
         if alike:
             return alike
         worth = known.first[0] + known.first[1] + 2 if known.first else EACH
-        tricks = case.more(BY_HALF[bool(known.first)]) if measured else case.gain * 2 * MOST / worth
+        tricks = case.difference(BY_HALF[bool(known.first)]) if measured else case.gain * 2 * MOST / worth
         if (tricks > 0) != case.better:
-            return super().why(case)
+            return super().reason(case)
         number = round(tricks)
-        makes = exactly(number, "trick") if case.certain and number else amount(tricks, "trick")
+        makes = exact_difference_text(number, "trick") if case.certain and number else difference_text(tricks, "trick")
         second = self._second(case)
         return f"{second}{'it' if measured else 'best play' if second else 'with best play it'} makes {makes} than @"
 
-    def _alike(self, case: Case) -> str:
+    def _alike(self, case: Comparison) -> str:
         """Explains two cards of a suit that both win the trick, or both lose it: the higher one is better kept."""
         known, one, two = case.known, case.action, case.other
         if not known.trick or cards.suit(one) != cards.suit(two) or _takes(known, one) != _takes(known, two):
             return ""
         higher = (cards.rank(one) - known.tops) % EACH < (cards.rank(two) - known.tops) % EACH
-        return same_fate(_takes(known, one), higher, case.better) if higher != case.better else ""
+        return same_result_text(_takes(known, one), higher, case.better) if higher != case.better else ""
 
-    def _second(self, case: Case) -> str:
+    def _second(self, case: Comparison) -> str:
         """Returns the words for the second card of a trick if one of the two actions takes it and the other does not."""
         takes, other = (bool(case.known.trick) and _takes(case.known, card) for card in (case.action, case.other))
         return "" if takes == other else TAKES[case.better] if takes else LEAVES[case.better]
 
-    def _named(self, case: Case) -> str:
+    def _named(self, case: Comparison) -> str:
         """Explains a call by the cards that the seat holds of it."""
         hand, number = case.known.hands[case.seat], value_of(case.action)
         if verb_of(case.action) is Verb.TRUMP:
@@ -133,9 +149,9 @@ class CrossReasons(Reasons[CrossState]):
         have, how = have.replace("] none ", "] no "), "more" if case.better else "fewer"
         if not (case.mine.deals and case.theirs.deals):
             return f"{have}; it promises {how} tricks than @"
-        halves = [half for half in BY_HALF if (case.more(half) > 0) == case.better and case.tells(half)]
+        halves = [half for half in BY_HALF if (case.difference(half) > 0) == case.better and case.is_significant(half)]
         if not halves:
-            return f"{have}; {super().why(case)}"
+            return f"{have}; {super().reason(case)}"
         promise = "both halves promise" if len(halves) == 2 else f"the {halves[0]} promises"
         return f"{have}; {promise} {how} tricks than with @"
 
@@ -159,38 +175,38 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         "tops": "The rank that is the highest of every suit in this deal; the others follow it downwards.",
     }
 
-    def wants(self, options: CrossOptions) -> str:
+    def goal(self, options: CrossOptions) -> str:
         if self.rules.seats(options) == 2:
             return "You want tricks in ~both halves~: one more than the first half's, times the second half's."
         return "You want tricks ~for both partners~: one more than yours, times one more than your partner's."
 
-    def takes(self, state: CrossState) -> str:
+    def winning_rule(self, state: CrossState) -> str:
         order = ranking(state.tops) if state.tops != NOT_NAMED else ()
-        return super().takes(state) + (f"; {order[0]} is high, {order[-1]} low" if order else "")
+        return super().winning_rule(state) + (f"; {order[0]} is high, {order[-1]} low" if order else "")
 
-    def note(self, state: CrossState, figure: TableFigure, seat: int | None) -> str:
+    def explain_figure(self, state: CrossState, figure: TableFigure, seat: int | None) -> str:
         if figure.kind is not FigureKind.LATER:
-            return super().note(state, figure, seat)
+            return super().explain_figure(state, figure, seat)
         number = phrases.count(EACH, "card")
         return f"[{figure.at} has] {number} for the second half. Nobody may look at them before the first half is over."
 
     def sort_key(self, state: CrossState, card: Card) -> tuple[int, ...]:
         return table_facts.SUIT_ORDER[SUIT[card]], (cards.rank(card) - max(state.tops, 0)) % EACH
 
-    def place(self, state: CrossState) -> str:
+    def progress(self, state: CrossState) -> str:
         if len(state.hands) == 4:
-            return "calling" if state.naming else super().place(state)
-        return f"{BY_HALF[state.half - 1]}, {'naming' if state.naming else super().place(state)}"
+            return "calling" if state.naming else super().progress(state)
+        return f"{BY_HALF[state.half - 1]}, {'naming' if state.naming else super().progress(state)}"
 
-    def plate(self, state: CrossState, seat: int) -> str:
-        call = next((call for call in self.standing(state) if call.seat == seat), None)
+    def seat_status(self, state: CrossState, seat: int) -> str:
+        call = next((call for call in self.standing_calls(state) if call.seat == seat), None)
         if call is not None:
             if call.action is None:
                 return "no call yet"
             return f"{'called' if seat == state.turn else 'calls'} {_sign(call.action)}"
-        return f"({state.first[seat]} + 1) × {state.taken()[seat]}" if state.first else super().plate(state, seat)
+        return f"({state.first[seat]} + 1) × {state.taken()[seat]}" if state.first else super().seat_status(state, seat)
 
-    def standing(self, state: CrossState) -> tuple[Call, ...]:
+    def standing_calls(self, state: CrossState) -> tuple[Call, ...]:
         if len(state.hands) == 2 or state.over or not state.naming:
             return ()
         counting, found = calls(state), []
@@ -200,8 +216,8 @@ class CrossText(TrickText[CrossState, CrossOptions]):
             found.append(Call(seat, call, f"{_sign(call)}{due}") if call in counting else Call(seat, None, "no call yet"))
         return tuple(found)
 
-    def barred(self, state: CrossState) -> tuple[Action, ...]:
-        return tuple(call.action for call in self.standing(state) if call.seat == state.turn and call.action is not None)
+    def refused_choices(self, state: CrossState) -> tuple[Action, ...]:
+        return tuple(call.action for call in self.standing_calls(state) if call.seat == state.turn and call.action is not None)
 
     def ranking(self, state: CrossState) -> tuple[str, ...]:
         return () if state.tops == NOT_NAMED else ranking(state.tops)
@@ -214,7 +230,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return self.choices(state)[0] or super().prompt(state)
 
     def foretell(self, state: CrossState, action: Action) -> str:
-        return "" if action >= SPAN else self.outcome(state, action, state.trumps, state.tops)
+        return "" if action >= SPAN else self.effect_on_trick(state, action, state.trumps, state.tops)
 
     def choices(self, state: CrossState) -> tuple[str, str, tuple[Choice, ...]]:
         if state.over or not state.naming:
@@ -244,10 +260,10 @@ class CrossText(TrickText[CrossState, CrossOptions]):
             action, f"Tops {phrases.RANKS[number]}", f"you hold {phrases.spelled(held)}", verdict, None, ranking(number), held
         )
 
-    def log(self, state: CrossState, seat: int, action: Action) -> str:
+    def action_log(self, state: CrossState, seat: int, action: Action) -> str:
         if action < SPAN:
-            return super().log(state, seat, action)
-        said = table_facts.deed(seat, action, self.face)
+            return super().action_log(state, seat, action)
+        said = table_facts.action_sentence(seat, action, self.face)
         if len(state.hands) == 2:
             return f"Second half: {said}" if state.first and state.trumps == state.tops else said
         said = said.replace(" names]", " calls]")
@@ -259,23 +275,23 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         partner = (seat + 2) % 4 if match is None else match
         return f"{said} It stands, and [{partner} is] the partner."
 
-    def stands(self, state: CrossState) -> tuple[str, ...]:
+    def extra_facts(self, state: CrossState) -> tuple[str, ...]:
         if state.half == 1:
             return ()
         taken = phrases.listed([f"[{seat} has] taken {tricks}" for seat, tricks in enumerate(state.first)])
         return (f"The first half is over: {taken}. New hands of {phrases.count(EACH, 'card')} are taken up.",)
 
-    def verdict(self, state: CrossState, taken: Taken, number: int) -> str:
-        return super().verdict(state, taken, sum(state.taken()) + 1)  # each half counts its own
+    def taken_log(self, state: CrossState, taken: Taken, number: int) -> str:
+        return super().taken_log(state, taken, sum(state.taken()) + 1)  # each half counts its own
 
-    def rounds(self, options: CrossOptions, size: int) -> float:
+    def actions_per_seat(self, options: CrossOptions, size: int) -> float:
         return size + 2.0
 
-    def gain(self, options: CrossOptions) -> float:
+    def points_per_deal(self, options: CrossOptions) -> float:
         return 60.0 if options.players == 2 else 19.0
 
     def tally(self, state: CrossState, seat: int | None) -> Tally:
-        if self.standing(state):  # no trick is played before the calls are over
+        if self.standing_calls(state):  # no trick is played before the calls are over
             return Tally((), "", "", (), _CALLING[bool(state.partners)])
         points, taken = scores.whole(self.rules.points(state)), state.taken()
         best = scores.leaders(points) if any(points) else ()
@@ -341,7 +357,7 @@ def _sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:
 
 def _sentence(state: CrossState, points: tuple[int, ...]) -> str:
     if state.over:
-        return most(points)
+        return best_result(points)
     if len(state.hands) == 4:
         return "Partners score alike, and best where their tricks are shared evenly."
     if not state.first:

@@ -33,10 +33,10 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     }
     """By number of players. House rules change the points of a deal but hardly the winner, so all share these spreads."""
 
-    def trained(self, rows: Sequence[Sequence[float]]) -> GoldPolicy:
+    def policy_with(self, rows: Sequence[Sequence[float]]) -> GoldPolicy:
         return GoldPolicy(rows)
 
-    def between(self, known: FoolsGoldState, one: Card, two: Card) -> Cards | None:
+    def cards_between(self, known: FoolsGoldState, one: Card, two: Card) -> Cards | None:
         return tricks.between(one, two) if known.options.bonuses == "off" else None
 
     def call(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
@@ -57,5 +57,5 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         wants = bool((BIT[trick[0]] if trick else group) & best)
         if wants and not trick:
             group &= best
-        go = playout.go_for if wants else playout.avoid
-        return go(group, trick, len(trick) == len(state.hands) - 1, playout.beating(trump, 0))
+        go = playout.choose_to_win if wants else playout.choose_to_duck
+        return go(group, trick, len(trick) == len(state.hands) - 1, playout.beating_cards(trump, 0))

@@ -143,10 +143,10 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         """Chance that the seat winning the trick keeps it."""
         super().__init__(SHAPE, rows)
 
-    def fresh(self, situation: int) -> GoldFeatures:
+    def new_row(self, situation: int) -> GoldFeatures:
         return GoldFeatures()
 
-    def situation(self, action: Action) -> int:
+    def situation_of(self, action: Action) -> int:
         trick = self.trick
         if trick.full:
             found = _KEEP
@@ -158,14 +158,14 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
                 found += 2
         return found * len(PARTS) + _PART[self.size]
 
-    def see(self, action: Action, found: FeatureRow) -> None:
-        assert isinstance(found, GoldFeatures)
+    def compute_features(self, action: Action, row: FeatureRow) -> None:
+        assert isinstance(row, GoldFeatures)
         if action >= KEEP:
-            self.keep(action - KEEP, found)
+            self.keep(action - KEEP, row)
         else:
-            self.card(action, found)
+            self.card(action, row)
 
-    def look(self, state: FoolsGoldState) -> None:
+    def read_position(self, state: FoolsGoldState) -> None:
         lies, trump, seat, chances = state.trick, state.trump, state.turn, self.trick
         self._state, self._seat, self._bonuses, self._trump = state, seat, state.rows, trump
         own = state.hands[seat]
@@ -173,8 +173,8 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         hidden = _PACK & ~state.gone
         for held in state.kept:
             hidden &= ~held
-        unseen = playout.unseen(state, hidden)
-        chances.look(state, unseen, OF_SUIT[trump])
+        unseen = playout.unseen_cards(state, hidden)
+        chances.read_position(state, unseen, OF_SUIT[trump])
         self._lying = sum([BIT[card] for card in lies]) & OF_SUIT[chances.led] if lies else 0
         kept = self._kept = state.kept[seat]
         ranks = _twos_of(kept)
@@ -191,13 +191,13 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         self._wins, self._first_base, self._first_set, self._stands = -1, 0.0, 0.0, 0.0
         if lies:
             self._of_led(chances.led)
-            beats = playout.beating(trump, 0)
-            first = playout.ahead(lies, beats)
+            beats = playout.beating_cards(trump, 0)
+            first = playout.winning_place(lies, beats)
             best = lies[first]
             self._wins = beats[best]
             self._first(state.kept[state.seat_of(first)])
             above = (unseen & OF_SUIT[SUIT[best]] & (BIT[best] - 1)).bit_count()
-            self._stands = chances.holds(SUIT[best] == chances.led, above)
+            self._stands = chances.hold_chance(SUIT[best] == chances.led, above)
 
     def keep(self, card: Card, found: GoldFeatures) -> None:
         """Fills the features of keeping a card."""
@@ -220,12 +220,12 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
             if not chances.place:
                 self._of_led(suit)
             self._suit, self._plan = suit, _plan(self._kept, OF_SUIT[suit])
-            self._voids = chances.void_part(suit)
+            self._voids = chances.void_share(suit)
         group = OF_SUIT[suit]
         theirs = chances.unseen & group
         above = (theirs & (bit - 1)).bit_count()
         length = ((self._own & group).bit_count() - 1) / 5.0
-        take = chances.holds(follows, above) if bit & self._wins else 0.0
+        take = chances.hold_chance(follows, above) if bit & self._wins else 0.0
         plan, rank = self._plan, _HEIGHT[card]
         found.take, found.base = take, take * self._worth
         found.set, found.pair = self._set, self._pair
@@ -255,7 +255,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         """Computes the trick's points and bonuses, to this seat and to those yet to play, if this suit is led."""
         state, group, chances = self._state, OF_SUIT[led], self.trick
         assert state is not None
-        chances.if_led(led)
+        chances.set_suit_led(led)
         kept, lying = self._kept, self._lying
         self._worth, self._led_plan = _base(kept, group), _plan(kept, group)
         self._set = self._best(kept, lying & self._twos) if lying & self._twos else 0.0

@@ -12,8 +12,20 @@ from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import SUIT, strongest
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import ALWAYS, HARDLY, HUNDRED, LEAVES, LIKELY, Case, Ends, Reasons, Sign, apart, times
-from goosetable.engine.text.game_text import TrickText, most
+from goosetable.engine.text.explain import (
+    ALWAYS,
+    HARDLY,
+    HUNDRED,
+    LEAVES,
+    LIKELY,
+    Comparison,
+    DealFigures,
+    Difference,
+    Reasons,
+    frequencies_text,
+    means_text,
+)
+from goosetable.engine.text.game_text import TrickText, best_result
 from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, FigureKind, Glossary, TableFigure, Tally
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
@@ -44,9 +56,9 @@ NEXT: Final = (("second", "three make a set"), ("third", "makes a set"), ("fourt
 class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
-    def ends(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> Ends:
+    def deal_figures(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> DealFigures:
         """Adds figures: the cards kept of the best suit and of others, the bonuses, and which of the sets begun grew."""
-        found, seat = super().ends(state, known, points), known.turn
+        found, seat = super().deal_figures(state, known, points), known.turn
         kept = state.kept[seat]
         best = (kept.bit_count() + base(kept)) // 2
         for who, held in enumerate(state.kept):
@@ -59,11 +71,11 @@ class GoldReasons(Reasons[FoolsGoldState]):
         """Returns the cards of the tricks that a seat has won, those kept face up included."""
         return state.won[seat] | state.kept[seat]
 
-    def signs(self, case: Case) -> list[Sign]:
+    def differences(self, case: Comparison) -> list[Difference]:
         """Returns reasons; a seat's own cards count as one only if its points change as well: other cards may cancel them."""
         return [*[sign for sign in self._own(case) if _pays(case, case.seat, sign.key)], *self._of_others(case)]
 
-    def _own(self, case: Case) -> list[Sign]:
+    def _own(self, case: Comparison) -> list[Difference]:
         """Returns reasons in the seat's own cards: for a card to keep, suit and set; else the trick, the cards for and
         against, the sets.
         """
@@ -74,32 +86,32 @@ class GoldReasons(Reasons[FoolsGoldState]):
         more, fewer = (f"[{seat} ends] with {how} cards that count against [{seat}]" for how in ("more", "fewer"))
         earn = _earning(case, seat)
         found = [
-            Sign("best", 0.7, best, worst),
-            Sign("other", 0.7, more, fewer, -1),
-            Sign(f"sets {seat}", 1.0, earn, earn),
+            Difference("best", 0.7, best, worst),
+            Difference("other", 0.7, more, fewer, -1),
+            Difference(f"sets {seat}", 1.0, earn, earn),
         ]
         for rank, count in _begun(known, seat):
             often = seldom = _growing(case, seat, rank, count)
             wins = case.mine.mean("takes")
             if count > 1 and wins >= LIKELY and rank in _offered(case):
                 often = f"it {_wins(wins)} {_next(f'[{seat}]', rank, count)}"
-            found.append(Sign(f"set {seat} {rank}", 0.6, often, seldom))
+            found.append(Difference(f"set {seat} {rank}", 0.6, often, seldom))
         return found + (self._taking(case) if known.trick else [])
 
-    def _of_others(self, case: Case) -> list[Sign]:
+    def _of_others(self, case: Comparison) -> list[Difference]:
         """Returns reasons in the others' sets or, if those say little, in their points.
 
         A card to keep has none: the rest of the trick leaves play either way.
         """
         if verb_of(case.action) is Verb.KEEP:
             return []
-        found = [sign._replace(step=4.2) for sign in self._by_points(case) if sign.key != f"points {case.seat}"]
+        found = [sign._replace(step=4.2) for sign in self._points_differences(case) if sign.key != f"points {case.seat}"]
         for who in range(len(case.known.hands)):
             if who == case.seat:
                 continue
             if _pays(case, who, f"sets {who}"):
                 earn = _earning(case, who)
-                found.append(Sign(f"sets {who}", 1.4, earn, earn, -1))
+                found.append(Difference(f"sets {who}", 1.4, earn, earn, -1))
             gives = _given(case, who)
             for rank, count in _begun(case.known, who):
                 if _pays(case, who, f"set {who} {rank}"):
@@ -110,16 +122,16 @@ class GoldReasons(Reasons[FoolsGoldState]):
                         less = f"it throws away the {rank_name(rank)} that [{who} wants]"
                     elif rank in _offered(case, others=True) and case.mine.mean("takes") >= LIKELY:
                         less = f"it {_wins(case.mine.mean('takes'))} the {rank_name(rank)} that [{who} wants]"
-                    found.append(Sign(f"set {who} {rank}", 0.8, more, less, -1))
+                    found.append(Difference(f"set {who} {rank}", 0.8, more, less, -1))
         return found
 
-    def _by_points(self, case: Case) -> list[Sign]:
-        own, *others = super()._by_points(case)
+    def _points_differences(self, case: Comparison) -> list[Difference]:
+        own, *others = super()._points_differences(case)
         return [own] if verb_of(case.action) is Verb.KEEP else [own, *others]
 
-    def manner(self, case: Case) -> str:
+    def opening_words(self, case: Comparison) -> str:
         """Withholds the word duck from a card that gives another seat one more of a set."""
-        said = super().manner(case)
+        said = super().opening_words(case)
         if said != LEAVES[True]:
             return said
         for who in range(len(case.known.hands)):
@@ -129,7 +141,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
                 return f"despite [{who}'s] {ordinal} {rank_name(gives.rank)}: " if gives.sure else ""
         return said
 
-    def _keeping(self, case: Case) -> list[Sign]:
+    def _keeping(self, case: Comparison) -> list[Difference]:
         """Compares two cards to keep of one suit by their ranks: the cards kept of each, and those still to be had."""
         kept, card = case.known.kept[case.seat], value_of(case.action)
         rank = cards.rank(card)
@@ -142,9 +154,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
             return []
         else:
             more = f"a set of {rank_name(rank, 2)} promises more than one of {other}"
-        return [Sign(f"sets {case.seat}", 0.8, more, f"a set of {rank_name(rank, 2)} promises less than one of {other}")]
+        return [Difference(f"sets {case.seat}", 0.8, more, f"a set of {rank_name(rank, 2)} promises less than one of {other}")]
 
-    def _taking(self, case: Case) -> list[Sign]:
+    def _taking(self, case: Comparison) -> list[Difference]:
         """Returns signs on the value of the suit led to this seat: for it, or against it."""
         known = case.known
         suit, kept = cards.suit(known.trick[0]), known.kept[case.seat]
@@ -152,7 +164,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         symbol, wins, other = phrases.SYMBOLS[suit], _wins(case.mine.mean("takes")), _wins(case.theirs.mean("takes"))
         good = 1 if counts[suit] == max(counts) and counts.count(max(counts)) == 1 else -1 if counts[suit] < max(counts) else 0
         counted = f"{symbol} counts {'for' if good > 0 else 'against'} [{case.seat}]"
-        return [Sign("takes", 0.8, f"{counted}, and it {wins}", f"{counted}, and @ {other}", good)] if good else []
+        return [Difference("takes", 0.8, f"{counted}, and it {wins}", f"{counted}, and @ {other}", good)] if good else []
 
 
 class Given(NamedTuple):
@@ -174,7 +186,7 @@ def _begun(known: FoolsGoldState, who: int) -> list[tuple[int, int]]:
     return [(rank, count) for rank, count in counts if least <= count <= THREE and any(known.rows[rank])]
 
 
-def _given(case: Case, who: int) -> Given:
+def _given(case: Comparison, who: int) -> Given:
     """Returns the effect of the card played on the sets of another seat that may take the trick."""
     known, card = case.known, case.action
     if verb_of(card) is not Verb.PLAY:
@@ -187,13 +199,13 @@ def _given(case: Case, who: int) -> Given:
     return Given(rank, full) if who == holds or waits else NOTHING_GIVEN
 
 
-def _offered(case: Case, others: bool = False) -> set[int]:
+def _offered(case: Comparison, others: bool = False) -> set[int]:
     """Returns the ranks that the trick's winner may keep; with `others`, without the card played."""
     trick = case.known.trick if others or verb_of(case.action) is not Verb.PLAY else [*case.known.trick, case.action]
     return {cards.rank(card) for card in trick if cards.suit(card) == cards.suit(trick[0])}
 
 
-def _thrown(case: Case) -> bool:
+def _thrown(case: Comparison) -> bool:
     """Whether the card played does not follow suit, so that it cannot be kept."""
     return bool(case.known.trick) and cards.suit(case.action) != cards.suit(case.known.trick[0])
 
@@ -204,30 +216,30 @@ def _next(who: str, rank: int, count: int) -> str:
     return f"{who} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
 
 
-def _growing(case: Case, who: int, rank: int, count: int) -> str:
+def _growing(case: Comparison, who: int, rank: int, count: int) -> str:
     """Compares the chances that a set begun grows, after both actions; empty if they are about equal."""
     key = f"set {who} {rank}"
-    two = apart(case, key, HUNDRED) if abs(case.more(key)) >= NOTED else None
+    two = means_text(case, key, HUNDRED) if abs(case.difference(key)) >= NOTED else None
     if two and two[0] == "0" and count > 1:
         return f"[{who} gets] no {NEXT[count - 1][0]} {rank_name(rank)}, but {two[1]} times in 100 after @"
     what = f"three {rank_name(rank, 2)}" if count == 1 else f"a {NEXT[count - 1][0]} {rank_name(rank)}"
-    return f"[{who} gets] {what} {times(case, key)}" if two else ""
+    return f"[{who} gets] {what} {frequencies_text(case, key)}" if two else ""
 
 
-def _earning(case: Case, who: int) -> str:
+def _earning(case: Comparison, who: int) -> str:
     """Compares the bonuses after both actions; empty if they are equal."""
-    two = apart(case, f"sets {who}")
+    two = means_text(case, f"sets {who}")
     return f"[{who}'s] sets earn {two[0]} points on average, {two[1]} after @" if two else ""
 
 
-def _pays(case: Case, who: int, key: str) -> bool:
+def _pays(case: Comparison, who: int, key: str) -> bool:
     """Whether the seat's points favour the better action, by enough for a difference in `key` to be the reason."""
     points, own = f"points {who}", who == case.seat
-    carried = key == "takes" or abs(case.more(points)) >= CARRIED * abs(case.more(key))
-    return (case.more(points) > 0) == (case.better == own) and carried and case.tells(points, HARDLY)
+    carried = key == "takes" or abs(case.difference(points)) >= CARRIED * abs(case.difference(key))
+    return (case.difference(points) > 0) == (case.better == own) and carried and case.is_significant(points, HARDLY)
 
 
-def _to_be_had(case: Case, action: Action) -> int:
+def _to_be_had(case: Comparison, action: Action) -> int:
     """Returns the number of cards of this rank that the seat has kept or may still keep; 0 if too few for a set."""
     known, rank = case.known, OF_RANK[cards.rank(value_of(action))]
     away = known.gone
@@ -283,7 +295,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     emblem = tuple(Emblem("9" + suit, 23 * x - 34, 4 * (x - 1.5) ** 2, 80, 12 - 8 * x) for x, suit in enumerate("CDHS"))
     glossary: ClassVar[Glossary] = {"sets": "What three or four kept cards of one rank earn."}
 
-    def wants(self, options: FoolsGoldOptions) -> str:
+    def goal(self, options: FoolsGoldOptions) -> str:
         sets = "" if options.bonuses == "off" else " or three of a rank"
         return f"You want to keep ~many of one suit~{sets}: others count against you."
 
@@ -294,14 +306,14 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         how = "" if state.options.breaking == "off" else ", broken" if state.broken else ", not broken"
         return (Badge(SUITS[state.trump], f"trumps{how}"),)
 
-    def opening(self, state: FoolsGoldState) -> tuple[str, ...]:
+    def opening_log(self, state: FoolsGoldState) -> tuple[str, ...]:
         return (f"Trumps are {phrases.SYMBOLS[state.trump]}.", *state.lead.said)
 
-    def stands(self, state: FoolsGoldState) -> tuple[str, ...]:
+    def extra_facts(self, state: FoolsGoldState) -> tuple[str, ...]:
         return ("Trumps are broken.",) if state.broken and state.options.breaking != "off" else ()
 
-    def note(self, state: FoolsGoldState, figure: TableFigure, seat: int | None) -> str:
-        said = super().note(state, figure, seat)
+    def explain_figure(self, state: FoolsGoldState, figure: TableFigure, seat: int | None) -> str:
+        said = super().explain_figure(state, figure, seat)
         if figure.kind is not FigureKind.BADGE or state.broken or state.options.breaking == "off":
             return said
         return f"{said} Nobody who has another suit may lead them until one has been played."
@@ -313,23 +325,23 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         if len(state.trick) == len(state.hands):
             if pure(state.options):
                 return f"The trick is yours, in {phrases.SYMBOLS[SUIT[state.trick[0]]]}"
-            which = f": {self.named(legal)}" if len(legal) < 4 else ""
+            which = f": {self.playable_text(legal)}" if len(legal) < 4 else ""
             return f"The trick is yours; keep a {phrases.SYMBOLS[SUIT[state.trick[0]]]} of it{which}"
         return super().prompt(state)
 
-    def automatic(self, state: FoolsGoldState) -> Action | None:
+    def automatic_action(self, state: FoolsGoldState) -> Action | None:
         """Keeps the card led without asking if there are no bonuses: then any card of the suit counts the same."""
         full = len(state.trick) == len(state.hands) and not state.over
         return KEEP + state.trick[0] if full and pure(state.options) else None
 
-    def log(self, state: FoolsGoldState, seat: int, action: Action) -> str:
+    def action_log(self, state: FoolsGoldState, seat: int, action: Action) -> str:
         if action < KEEP or not pure(state.options):
-            return super().log(state, seat, action)
+            return super().action_log(state, seat, action)
         return f"[{seat} has] a trick in {phrases.SYMBOLS[SUIT[action - KEEP]]}."
 
     def foretell(self, state: FoolsGoldState, action: Action) -> str:
         if action < SPAN:
-            return self.outcome(state, action, state.trump)
+            return self.effect_on_trick(state, action, state.trump)
         return f"the score goes from {self._change(state, action)}"
 
     def _change(self, state: FoolsGoldState, action: Action) -> str:
@@ -360,7 +372,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         said = [_near(rows, 0 if seat is None else state.kept[seat]), *(() if any(state.won) else state.lead.said)]
         return Chart("Sets of one rank", ("three", "four"), made, " ".join(said))
 
-    def rounds(self, options: FoolsGoldOptions, size: int) -> float:
+    def actions_per_seat(self, options: FoolsGoldOptions, size: int) -> float:
         return size * (1 + 1 / options.players)
 
     def _sets(self, state: FoolsGoldState) -> str:
@@ -371,7 +383,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         aces = f" (aces {three} and {four})" if (three, four) != others[0] else ""
         return f"three of a rank earn {others[0][0]} more, four {others[0][1]}{aces}"
 
-    def gain(self, options: FoolsGoldOptions) -> float:
+    def points_per_deal(self, options: FoolsGoldOptions) -> float:
         return 1.2 if options.bonuses == "on" else 1.0
 
     def tally(self, state: FoolsGoldState, seat: int | None) -> Tally:
@@ -388,4 +400,4 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         rule = "The best suit counts for its owner, the rest against"
         rule += "." if pure(state.options) else f"; {self._sets(state)}."
         extra = "" if pure(state.options) else "sets"
-        return Tally(tuple(phrases.SYMBOLS), "suit less rest", extra, tuple(made), most(points) if state.over else rule)
+        return Tally(tuple(phrases.SYMBOLS), "suit less rest", extra, tuple(made), best_result(points) if state.over else rule)

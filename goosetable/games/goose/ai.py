@@ -20,7 +20,7 @@ from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Guidance, Heuristics, margin
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.policy import Shape
-from goosetable.engine.strength.win_chances import leading
+from goosetable.engine.strength.win_chances import lead_chances
 from goosetable.games.goose.playout import beating, nearest, promise
 from goosetable.games.goose.policy import SHAPE, GoosePolicy
 from goosetable.games.goose.rules import BID, EACH, MADE, NO_BID, GooseOptions, GooseState, Roles, prospect, sizes
@@ -147,10 +147,10 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     guidance = Guidance(playouts=True, prior=3.0, calls=0.15, share=0.55, bare=3)
     """Guidance; with at most `bare` cards left the plain search finds the one right card more often than a guided one."""
 
-    def trained(self, rows: Sequence[Sequence[float]]) -> GoosePolicy:
+    def policy_with(self, rows: Sequence[Sequence[float]]) -> GoosePolicy:
         return GoosePolicy(rows)
 
-    def worth(self, state: GooseState) -> tuple[float, ...]:
+    def static_values(self, state: GooseState) -> tuple[float, ...]:
         taken, (asses, geese) = state.taken(), state.roles
         if state.bidding:
             return (0.5,) * len(taken)
@@ -160,7 +160,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         ]
         return margin(expected, self.spread)
 
-    def between(self, known: GooseState, one: Card, two: Card) -> Cards | None:
+    def cards_between(self, known: GooseState, one: Card, two: Card) -> Cards | None:
         return tricks.between(one, two)
 
     def call(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
@@ -177,9 +177,9 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         need = state.bids[seat] - state.won[seat].bit_count() // seats
         last = len(trick) == seats - 1
         if need <= 0:
-            return playout.avoid(group, trick, last, beats)
+            return playout.choose_to_duck(group, trick, last, beats)
         if need >= state.hands[seat].bit_count():
-            return playout.go_for(group, trick, last, beats)
+            return playout.choose_to_win(group, trick, last, beats)
         return nearest(state, group, need, beats)
 
     def likelihood(self, known: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
@@ -219,4 +219,4 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         for scale, gain, loss in road.later:
             expected = _drawn_together(expected, scale, gain, loss)
         expected = [road.kept * own for own in expected]
-        return leading(expected, [sqrt(own * road.variance_kept + road.variance) for own in variances], EACH)
+        return lead_chances(expected, [sqrt(own * road.variance_kept + road.variance) for own in variances], EACH)

@@ -73,7 +73,7 @@ def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) ->
     """Returns the card of `group` after which the expected tricks come nearest to `need`."""
     trick, suits, others = state.trick, state.suits, _Others(state)
     lack = need - _promised(state, others)
-    wins = beats[trick[playout.ahead(trick, beats)]] if trick else -1
+    wins = beats[trick[playout.winning_place(trick, beats)]] if trick else -1
     asked = SUIT[trick[0]] if trick else NO_SUIT
     over = min(WILLING * others.there * others.after / others.count, 1.0)
     best, least = 0, 1e9
@@ -145,7 +145,7 @@ def joker_promise(state: GooseState, bit: Cards) -> float:
 def unseen_by(state: GooseState) -> Cards:
     """Returns the cards that the seat to act cannot see."""
     every = _EVERY[state.decks]
-    return playout.unseen(state, every & ~BIT[state.turned] if state.turned >= 0 else every)
+    return playout.unseen_cards(state, every & ~BIT[state.turned] if state.turned >= 0 else every)
 
 
 def joker_takes(state: GooseState, card: Card, after: int, unseen: Cards) -> float:
@@ -202,7 +202,9 @@ def _chances(trumps: int | None, jokers: str, size: int, seats: int, decks: int)
     found = []
     for card in range(2 * PACK_SIZE):
         suit = SUIT[card]
-        higher = sum(BIT[other] for other in members(OF_SUIT[suit]) if playout.low(other) < playout.low(card))
+        higher = sum(
+            BIT[other] for other in members(OF_SUIT[suit]) if playout.rank_from_top(other) < playout.rank_from_top(card)
+        )
         higher &= BIT[PACK_SIZE] - 1 if decks == 1 else -1
         if suit == JOKER_SUIT:
             row = (JOKERS[jokers][card % PACK_SIZE != JOKER],) * (higher.bit_count() + 1)

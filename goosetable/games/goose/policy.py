@@ -191,10 +191,10 @@ class GoosePolicy(LinearPolicy[GooseState]):
         super().__init__(SHAPE, rows)
         self.cool, self.stray = COOL, STRAY
 
-    def fresh(self, situation: int) -> FeatureRow:
+    def new_row(self, situation: int) -> FeatureRow:
         return CardFeatures() if situation < BIDS else BidFeatures()
 
-    def situation(self, action: Action) -> int:
+    def situation_of(self, action: Action) -> int:
         size = self.size
         if action >= BID:
             hand = 0 if size < 2 else 1 if size < 3 else 2 if size < 5 else 3 if size < 8 else 4 if size < 11 else 5
@@ -207,14 +207,14 @@ class GoosePolicy(LinearPolicy[GooseState]):
         need = 0 if self.need <= 0 else 2 if self.need >= size else 1
         return (place * len(NEEDS) + need) * len(PARTS) + (2 if size < 3 else 1 if size < 6 else 0)
 
-    def see(self, action: Action, found: FeatureRow) -> None:
-        if isinstance(found, BidFeatures):
-            self.bid(action - BID, found)
+    def compute_features(self, action: Action, row: FeatureRow) -> None:
+        if isinstance(row, BidFeatures):
+            self.bid(action - BID, row)
         else:
-            assert isinstance(found, CardFeatures)
-            self.card(action, found)
+            assert isinstance(row, CardFeatures)
+            self.card(action, row)
 
-    def look(self, state: GooseState) -> None:
+    def read_position(self, state: GooseState) -> None:
         trick, seat, hands, suits = state.trick, state.turn, state.hands, state.suits
         own, others, place = hands[seat], len(hands) - 1, len(trick)
         unseen = unseen_by(state)
@@ -305,7 +305,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         led = asked(trick, state.jokers)
         self.led = NO_SUIT if led is None else led
         beats = beating(state.trumps, state.jokers, state.decks)
-        first = playout.ahead(trick, beats)
+        first = playout.winning_place(trick, beats)
         self._wins = beats[trick[first]]
         self._leaves = 1.0 if self._needs(state, state.seat_of(first)) > 0 else -1.0
         self._to_come(state, self.led)

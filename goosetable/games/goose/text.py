@@ -13,8 +13,20 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import medals, table_facts
-from goosetable.engine.text.explain import ALWAYS, HUNDRED, LIKELY, NEVER, Case, Ends, Mean, Reasons, Sign, apart, times
-from goosetable.engine.text.game_text import TrickText, beside
+from goosetable.engine.text.explain import (
+    ALWAYS,
+    HUNDRED,
+    LIKELY,
+    NEVER,
+    Comparison,
+    DealFigures,
+    Difference,
+    Mean,
+    Reasons,
+    frequencies_text,
+    means_text,
+)
+from goosetable.engine.text.game_text import TrickText, off_suit_text
 from goosetable.engine.text.table_facts import (
     Badge,
     Choice,
@@ -53,9 +65,9 @@ APART: Final = 0.1
 class GooseReasons(Reasons[GooseState]):
     """The reasons of Goose."""
 
-    def ends(self, state: GooseState, known: GooseState, points: Sequence[Points]) -> Ends:
+    def deal_figures(self, state: GooseState, known: GooseState, points: Sequence[Points]) -> DealFigures:
         """Adds figures: the bids that were made, the misses of the own bid, and the further tricks of the seat."""
-        found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
+        found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         found |= {f"made {who}": float(bid == won) for who, (bid, won) in enumerate(zip(state.bids, taken, strict=True))}
         found["others made"] = sum([found[f"made {who}"] for who in range(len(taken)) if who != seat])
         off = taken[seat] - state.bids[seat]
@@ -67,75 +79,75 @@ class GooseReasons(Reasons[GooseState]):
         won = state.won[seat]
         return won | sum([BIT[card] for card in range(PACK_SIZE) if won >> (card + PACK_SIZE) & 1])
 
-    def signs(self, case: Case) -> list[Sign]:
+    def differences(self, case: Comparison) -> list[Difference]:
         """Returns reasons: the own bid, the cost of missing it, the bids of others."""
         known, seat = case.known, case.seat
         mine = self._bidding(case) if case.action >= BID else self._needing(case)
         others = [who for who in range(len(known.hands)) if who != seat]
         for who in others:
             more, less = (f"[{who} is] more likely to {what} the bid than after @" for what in ("make", "miss"))
-            mine.append(Sign(f"made {who}", 1.2, more, less, -1))
-        changes = sorted([case.more(f"made {who}") for who in others], key=abs)
+            mine.append(Difference(f"made {who}", 1.2, more, less, -1))
+        changes = sorted([case.difference(f"made {who}") for who in others], key=abs)
         if len(others) > 1 and min(changes) * max(changes) > 0 and abs(changes[0]) > FEW * abs(changes[-1]):
             more, less = (f"the others {what} their bids more often than after @" for what in ("make", "miss"))
-            mine.append(Sign("others made", 1.2, more, less, -1))
+            mine.append(Difference("others made", 1.2, more, less, -1))
         return mine
 
-    def _bidding(self, case: Case) -> list[Sign]:
+    def _bidding(self, case: Comparison) -> list[Difference]:
         known, seat = case.known, case.seat
         ass, goose = seat in known.roles.asses, seat in known.roles.geese
         bid, chance = case.action - BID, round(10 * case.mine.mean(f"made {seat}"))
         often = f"made {phrases.spelled(chance)} time{'s' * (chance > 1)} in ten"
         if chance in (0, 10):
             often = "nearly always made" if chance else "hardly ever made"
-        misses, earns = self._missing(case, "it misses"), apart(case, f"points {seat}")
+        misses, earns = self._missing(case, "it misses"), means_text(case, f"points {seat}")
         said = f"{often}, it earns {earns[0]} on average, {earns[1]} after @" if earns else ""
         found = [
-            Sign(f"made {seat}", 0.5, f"it is {often}, more often than @", f"it is {often}, less often than @"),
-            Sign("off", 2.0, misses, misses, -1),
+            Difference(f"made {seat}", 0.5, f"it is {often}, more often than @", f"it is {often}, less often than @"),
+            Difference("off", 2.0, misses, misses, -1),
         ]
         if ass and bid:
-            found.append(Sign(f"points {seat}", 1.0, f"it is {often}, and for the Ass it counts double", said))
+            found.append(Difference(f"points {seat}", 1.0, f"it is {often}, and for the Ass it counts double", said))
         elif goose:
             said = misses and f"the Goose pays double, and {misses}"
-            found.append(Sign("off", 1.0, said, said, -1))
+            found.append(Difference("off", 1.0, said, said, -1))
         else:
-            found.append(Sign(f"points {seat}", 1.0, said, said))
+            found.append(Difference(f"points {seat}", 1.0, said, said))
         return found
 
-    def _missing(self, case: Case, misses: str) -> str:
+    def _missing(self, case: Comparison, misses: str) -> str:
         """Compares the tricks by which the bid is missed on average; empty if both actions miss by the same."""
-        two = apart(case, "off")
+        two = means_text(case, "off")
         return f"{misses} by {two[0]} {'trick' if two[0] == '1' else 'tricks'}, {two[1]} after @" if two else ""
 
-    def means(self, case: Case) -> list[Mean]:
+    def means(self, case: Comparison) -> list[Mean]:
         """Names the chance to make the bid first; then as in any game."""
-        said = f"it is made {times(case, f'made {case.seat}')}" if case.action >= BID else self._making(case)
+        said = f"it is made {frequencies_text(case, f'made {case.seat}')}" if case.action >= BID else self._making(case)
         return [Mean(f"made {case.seat}", said, scale=HUNDRED), *super().means(case)]
 
-    def _needing(self, case: Case) -> list[Sign]:
+    def _needing(self, case: Comparison) -> list[Difference]:
         known, seat = case.known, case.seat
         need, left = known.bids[seat] - known.tricks(seat), known.hands[seat].bit_count()
         if need < 0:
-            two = apart(case, "added")
+            two = means_text(case, "added")
             said = f"[{seat} takes] {'none' if two[0] == '0' else two[0]} more on average, {two[1]} after @" if two else ""
-            return [Sign("added", 0.5, said, said, -1)]
+            return [Difference("added", 0.5, said, said, -1)]
         if need > left:
             said = self._missing(case, f"[{seat}'s] bid is out of reach,")
-            return [Sign("off", 0.5, said, said, -1)]
-        same, misses = self.alike(case), self._missing(case, f"[{seat} misses] the bid")
+            return [Difference("off", 0.5, said, said, -1)]
+        same, misses = self.same_result_reason(case), self._missing(case, f"[{seat} misses] the bid")
         more, less = (same, same) if same else self._wanting(case, need) if need else self._enough(case)
         fewer = "it is safer than @ against a trick too few"
-        if case.more("takes") > APART and not self._too_many(case):
+        if case.difference("takes") > APART and not self._too_many(case):
             fewer = more
         return [
-            Sign(f"made {seat}", 0.6, more, less),
-            Sign("over", 0.8, self._risking(case, "over"), "it is safer than @ against a trick too many", -1),
-            Sign("under", 0.8, self._risking(case, "under"), fewer, -1),
-            Sign("off", 1.2, same or misses, same or misses, -1),
+            Difference(f"made {seat}", 0.6, more, less),
+            Difference("over", 0.8, self._risking(case, "over"), "it is safer than @ against a trick too many", -1),
+            Difference("under", 0.8, self._risking(case, "under"), fewer, -1),
+            Difference("off", 1.2, same or misses, same or misses, -1),
         ]
 
-    def _enough(self, case: Case) -> tuple[str, str]:
+    def _enough(self, case: Comparison) -> tuple[str, str]:
         """Returns the sentences if no more tricks are needed: for a bid made more often, and less often."""
         takes, theirs = case.mine.mean("takes"), case.theirs.mean("takes")
         more, less = self._making(case), self._risking(case, "over")
@@ -149,7 +161,7 @@ class GooseReasons(Reasons[GooseState]):
                 less = f"[{case.seat} needs] no more, and it {'wins' if takes >= ALWAYS else 'is likely to win'}"
         return more, less
 
-    def _wanting(self, case: Case, need: int) -> tuple[str, str]:
+    def _wanting(self, case: Comparison, need: int) -> tuple[str, str]:
         """Returns the sentences if tricks are still needed: for a bid made more often, and less often."""
         takes, sure = case.mine.mean("takes"), case.mine.mean(f"made {case.seat}") >= LIKELY
         if self._too_many(case):
@@ -159,25 +171,25 @@ class GooseReasons(Reasons[GooseState]):
         less = self._making(case)
         if case.theirs.mean(f"made {case.seat}") >= LIKELY:
             less = f"it risks {count} [{case.seat} needs]"
-        if case.more("takes") > APART:
+        if case.difference("takes") > APART:
             wins = "wins" if takes >= ALWAYS else "is likely to win" if takes >= LIKELY else "is more likely than @ to win"
             return f"it {wins} {'the trick' if need == 1 else f'one of {count}'} [{case.seat} needs]", less
         return f"{count} [{case.seat} needs] {are} likely to come" if sure else self._making(case), less
 
-    def _making(self, case: Case) -> str:
+    def _making(self, case: Comparison) -> str:
         """Compares the chances to make the bid after both cards."""
-        often = times(case, f"made {case.seat}")
+        often = frequencies_text(case, f"made {case.seat}")
         return often and f"it makes [{case.seat}'s] bid {often}"
 
-    def _risking(self, case: Case, key: str) -> str:
+    def _risking(self, case: Comparison, key: str) -> str:
         """Warns of tricks too many ("over") or too few; it is called a risk if the other card seldom has them."""
         what = "many" if key == "over" else "few"
         seldom = case.theirs.mean(key) <= 1 - LIKELY
         return f"it risks a trick too {what}" if seldom else f"it makes tricks too {what} more often than @"
 
-    def _too_many(self, case: Case) -> bool:
+    def _too_many(self, case: Comparison) -> bool:
         """Whether the two actions differ more in tricks too many than in tricks too few."""
-        return abs(case.more("over")) > abs(case.more("under"))
+        return abs(case.difference("over")) > abs(case.difference("under"))
 
 
 def too(need: int) -> str:
@@ -208,7 +220,7 @@ def why_role(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
     one, many = ("the Goose", "Geese") if goose else ("the Ass", "Asses")
     total = totals[seats[0]]
     kept = sum(other == total for other in totals) > len(seats)  # level with a seat that does not have it
-    who = f"[{seats[0]} is]" if len(seats) == 1 else f"{table_facts.together(seats)} are"
+    who = f"[{seats[0]} is]" if len(seats) == 1 else f"{table_facts.seat_names(seats)} are"
     named = f"{who} {'still ' if kept else ''}{one if len(seats) == 1 else many}"
     if kept:
         return f"{named}: nobody is {'above' if goose else 'below'} {phrases.amount(total)}."
@@ -255,7 +267,7 @@ def _summary(state: GooseState) -> str:
         return "All made their bids."
     if len(made) == 1:
         return f"Only [{made[0]}] made the bid."
-    return f"{table_facts.together(made)} made their bids." if made else "No one made the bid."
+    return f"{table_facts.seat_names(made)} made their bids." if made else "No one made the bid."
 
 
 class GooseText(TrickText[GooseState, GooseOptions]):
@@ -273,33 +285,33 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         "Ass": "The Ass earns double for a bid that is made.",
     }
 
-    def wants(self, options: GooseOptions) -> str:
+    def goal(self, options: GooseOptions) -> str:
         return "You want ~exactly as many tricks~ as you bid: not one more, not one fewer."
 
-    def note(self, state: GooseState, figure: TableFigure, seat: int | None) -> str:
+    def explain_figure(self, state: GooseState, figure: TableFigure, seat: int | None) -> str:
         if figure.kind is FigureKind.PLATE and state.bids[figure.at] != NO_BID:
             return f"[{figure.at} has] bid {state.bids[figure.at]} and taken {state.tricks(figure.at)}."
         if figure.kind is FigureKind.PLATE:
             return f"[{figure.at} has] not bid yet."
-        return super().note(state, figure, seat)
+        return super().explain_figure(state, figure, seat)
 
-    def barred(self, state: GooseState) -> tuple[Action, ...]:
+    def refused_choices(self, state: GooseState) -> tuple[Action, ...]:
         return barred(state)
 
-    def place(self, state: GooseState) -> str:
-        return "bidding" if state.bidding else super().place(state)
+    def progress(self, state: GooseState) -> str:
+        return "bidding" if state.bidding else super().progress(state)
 
-    def plate(self, state: GooseState, seat: int) -> str:
+    def seat_status(self, state: GooseState, seat: int) -> str:
         bid = state.bids[seat]
         if state.bidding:
             return "yet to bid" if bid == NO_BID else f"bids {bid}"
         return f"{state.tricks(seat)} of {bid}"
 
-    def takes(self, state: GooseState) -> str:
+    def winning_rule(self, state: GooseState) -> str:
         jokers = {"top": "; a joker beats both", "wizard": "; the High Joker beats both"}
-        return super().takes(state) + jokers.get(state.options.jokers, "")
+        return super().winning_rule(state) + jokers.get(state.options.jokers, "")
 
-    def about(self, options: GooseOptions, card: Card) -> str:
+    def card_fact(self, options: GooseOptions, card: Card) -> str:
         if SUIT[card] != JOKER_SUIT:
             return ""
         high = card % PACK_SIZE == JOKER
@@ -313,10 +325,10 @@ class GooseText(TrickText[GooseState, GooseOptions]):
                 beats = "trumps" if high else "trumps and the High Joker"
                 return f"is no trump: led, it beats all but {beats}; otherwise it takes nothing"
 
-    def led(self, state: GooseState) -> str:
+    def lead_text(self, state: GooseState) -> str:
         suit = asked(state.trick, state.options.jokers)
         if suit is None or SUIT[state.trick[0]] == suit:
-            return super().led(state)
+            return super().lead_text(state)
         place = next(place for place, card in enumerate(state.trick) if SUIT[card] == suit)
         return f"[{state.seat_of(place)}] set {phrases.SYMBOLS[suit]}"
 
@@ -352,7 +364,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
                 return "would be the highest so far"
             suit = asked(state.trick, jokers)
             below = f"stays below {self.face(trick[place])}"
-            return below if suit is None else beside(SUIT[action], suit, state.trumps) or below
+            return below if suit is None else off_suit_text(SUIT[action], suit, state.trumps) or below
         return f"takes the trick: {why}" if own else f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why}"
 
     def choices(self, state: GooseState) -> tuple[str, str, tuple[Choice, ...]]:
@@ -367,7 +379,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         told = f"{state.bid} bid so far" if began(state) else "You bid first"
         return "How many tricks will you take?", told, tuple(made)
 
-    def opening(self, state: GooseState) -> tuple[str, ...]:
+    def opening_log(self, state: GooseState) -> tuple[str, ...]:
         roles = state.roles
         why = [why_role(roles, state.totals, goose) for goose in (True, False) if (roles.geese if goose else roles.asses)]
         turned = "No card is left to turn up, so there are no trumps."
@@ -376,8 +388,8 @@ class GooseText(TrickText[GooseState, GooseOptions]):
             turned = f"{phrases.sentence(self.face(state.turned))} is turned up, so {suits}."
         return (*dict.fromkeys(why), turned)
 
-    def log(self, state: GooseState, seat: int, action: Action) -> str:
-        said = super().log(state, seat, action)
+    def action_log(self, state: GooseState, seat: int, action: Action) -> str:
+        said = super().action_log(state, seat, action)
         if action < BID or state.bids.count(NO_BID) > 1:
             return said
         bid = state.bid + action - BID
@@ -399,10 +411,10 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         caption = f"{state.bid} bid for {phrases.count(state.size, 'trick')}" if began(state) else "none yet"
         return Meter("Bids so far", state.bid, state.size, caption, f"{phrases.sentence(over)}." if barred(state) else "")
 
-    def rounds(self, options: GooseOptions, size: int) -> float:
+    def actions_per_seat(self, options: GooseOptions, size: int) -> float:
         return size + 1.0
 
-    def length(self, options: GooseOptions) -> int:
+    def deal_count(self, options: GooseOptions) -> int:
         return len(sizes(options))
 
     def ladder(self, options: GooseOptions, standing: Standing) -> Ladder:

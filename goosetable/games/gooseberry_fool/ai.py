@@ -25,7 +25,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.tricks import OF_SUIT
 from goosetable.engine.strength.heuristics import Guidance, Heuristics
-from goosetable.engine.strength.policy import FILE, HABITS, HabitLikelihood, LinearPolicy, Shape, begun_again
+from goosetable.engine.strength.policy import FILE, HABITS, HabitLikelihood, LinearPolicy, Shape, at_first_action
 from goosetable.engine.strength.tricks_to_come import Ends, TricksToCome
 from goosetable.games.gooseberry_fool.policy import SHAPE, FoolPolicy
 from goosetable.games.gooseberry_fool.rules import (
@@ -359,23 +359,27 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     files: tuple[str, ...] = (FILE, HABITS)
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
 
-    def between(self, known: TrickState, one: Card, two: Card) -> Cards | None:
+    def cards_between(self, known: TrickState, one: Card, two: Card) -> Cards | None:
         return tricks.between(one, two)
 
     def payoff(self, state: TrickState) -> tuple[float, ...]:
         return outlook(state.taken())
 
-    def forecast(self, tricks: int, ends: Ends) -> Callable[[TrickState], tuple[float, ...]]:
-        deal = TricksToCome(tricks, ends, SPREAD)
-        return lambda state: deal.worth(state.taken(), tricks_to_come(state.hands))
+    def forecast(self, deal_tricks: int, ends: Ends) -> Callable[[TrickState], tuple[float, ...]]:
+        deal = TricksToCome(deal_tricks, ends, SPREAD)
+        return lambda state: deal.expected_utility(state.taken(), tricks_to_come(state.hands))
 
-    def foretold(self, state: TrickState) -> tuple[float, ...]:
-        return _ALONE.worth(state.taken(), tricks_to_come(state.hands)) if state.turn != OVER else outlook(state.taken())
+    def forecast_payoff(self, state: TrickState) -> tuple[float, ...]:
+        return (
+            _ALONE.expected_utility(state.taken(), tricks_to_come(state.hands))
+            if state.turn != OVER
+            else outlook(state.taken())
+        )
 
-    def ended(self, state: TrickState, taken: tuple[int, ...]) -> TrickState:
+    def finished_with(self, state: TrickState, taken: tuple[int, ...]) -> TrickState:
         return ended(state, taken)
 
-    def worth(self, state: TrickState) -> tuple[float, ...]:
+    def static_values(self, state: TrickState) -> tuple[float, ...]:
         return outlook(state.taken())
 
     def likelihood(self, known: TrickState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
@@ -386,10 +390,10 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         self, policy: LinearPolicy[TrickState], known: TrickState, seat: int
     ) -> Callable[[Sequence[Cards]], float] | None:
         assert isinstance(policy, FoolPolicy)
-        read = HabitLikelihood(known, begun_again(known), seat, self.rules, policy, JOKER_BIT)
-        return read.of if read.tells else None
+        read = HabitLikelihood(known, at_first_action(known), seat, self.rules, policy, JOKER_BIT)
+        return read.log_likelihood if read.is_informative else None
 
-    def trained(self, rows: Sequence[Sequence[float]]) -> FoolPolicy:
+    def policy_with(self, rows: Sequence[Sequence[float]]) -> FoolPolicy:
         return FoolPolicy(rows)
 
     def win_chances(self, options: FoolOptions, standing: Standing) -> tuple[float, ...]:
@@ -398,7 +402,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
             return super().win_chances(options, standing)
         return _chances(options.end_rule, options.target).after(one, two, three)
 
-    def study(self, options: FoolOptions) -> Iterator[None]:
+    def prepare_win_chances(self, options: FoolOptions) -> Iterator[None]:
         chances = _chances(options.end_rule, options.target)
         while not chances.ready:
             chances.advance()

@@ -16,7 +16,7 @@ from goosetable.cards import BIT, JOKER, ONE_PACK, PACK_SIZE, SUIT_SIZE, Card, C
 from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.policy import FeatureRow, LinearPolicy, Shape
-from goosetable.engine.strength.tricks_to_come import Ends, FallenAtRandom
+from goosetable.engine.strength.tricks_to_come import Ends, RandomTricks
 from goosetable.games.gooseberry_fool.rules import EVERY, JOKER_BIT, LEFT, RIGHT, SEATS, SUIT, TRICKS, ended, outlook, takers
 
 
@@ -135,16 +135,18 @@ def of_the_deal() -> Worth:
 def as_of_a_deal(ends: Ends) -> Worth:
     """Rescales a utility to the mean and the spread of a deal that counts alone, on which the policy was trained."""
     before = (0,) * SEATS
-    expected = FallenAtRandom(TRICKS, ends)
-    means = expected.worth(before)
-    squares = FallenAtRandom(
+    expected = RandomTricks(TRICKS, ends)
+    means = expected.expected_utility(before)
+    squares = RandomTricks(
         TRICKS, lambda taken: tuple([(value - mean) ** 2 for value, mean in zip(ends(taken), means, strict=True)])
     )
-    spread = sqrt(sum(squares.worth(before)) / SEATS)
+    spread = sqrt(sum(squares.expected_utility(before)) / SEATS)
     factor = SPREAD / spread if spread > LEAST else 0.0
 
     def scaled(taken: tuple[int, ...]) -> tuple[float, ...]:
-        return tuple([1.0 / SEATS + factor * (value - mean) for value, mean in zip(expected.worth(taken), means, strict=True)])
+        return tuple(
+            [1.0 / SEATS + factor * (value - mean) for value, mean in zip(expected.expected_utility(taken), means, strict=True)]
+        )
 
     return worth_by(scaled)
 
@@ -189,16 +191,16 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._turn = 0
         super().__init__(SHAPE, rows)
 
-    def aimed(self, known: TrickState, utility: Callable[[TrickState], tuple[float, ...]]) -> FoolPolicy:
+    def with_utility(self, known: TrickState, utility: Callable[[TrickState], tuple[float, ...]]) -> FoolPolicy:
         twin = FoolPolicy([])
         twin.weights = self.weights
         twin.worth = as_of_a_deal(lambda taken: utility(ended(known, taken)))
         return twin
 
-    def fresh(self, situation: int) -> CardFeatures:
+    def new_row(self, situation: int) -> CardFeatures:
         return CardFeatures()
 
-    def situation(self, action: Action) -> int:
+    def situation_of(self, action: Action) -> int:
         situation = self.place
         if situation == SEATS:
             situation = _GIFT
@@ -206,14 +208,14 @@ class FoolPolicy(LinearPolicy[TrickState]):
             situation += _DISCARDS
         return situation * len(PARTS) + _PART[self.size]
 
-    def see(self, action: Action, found: FeatureRow) -> None:
-        assert isinstance(found, CardFeatures)
+    def compute_features(self, action: Action, row: FeatureRow) -> None:
+        assert isinstance(row, CardFeatures)
         if action >= GIVE:
-            self.give((action - GIVE - self._turn) % SEATS, found)
+            self.give((action - GIVE - self._turn) % SEATS, row)
         else:
-            self.card(action, found)
+            self.card(action, row)
 
-    def look(self, state: TrickState) -> None:
+    def read_position(self, state: TrickState) -> None:
         me, trick, won = state.turn, state.trick, state.won
         self._turn = me
         left, right, own, place = LEFT[me], RIGHT[me], state.hands[me], len(trick)

@@ -15,7 +15,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Said, Taken, Tell
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.strength.tricks_to_come import FallenAtRandom
+from goosetable.engine.strength.tricks_to_come import RandomTricks
 
 
 @dataclass(frozen=True)
@@ -85,12 +85,12 @@ def _in_the_middle(taken: tuple[int, ...]) -> tuple[float, ...]:
     return tuple([float(seat == best) for seat in range(SEATS)])
 
 
-_OUTLOOK: Final = FallenAtRandom(TRICKS, _in_the_middle)
+_OUTLOOK: Final = RandomTricks(TRICKS, _in_the_middle)
 
 
 def outlook(taken: tuple[int, ...]) -> tuple[float, ...]:
     """Returns each seat's chance to end in the middle, from the tricks so far, if those to come fall at random."""
-    return _OUTLOOK.worth(taken)
+    return _OUTLOOK.expected_utility(taken)
 
 
 def ended(state: TrickState, taken: tuple[int, ...]) -> TrickState:

@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign, likely
+from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Comparison, DealFigures, Difference, Reasons, likely_word
 from goosetable.engine.text.game_text import TrickText
 from goosetable.engine.text.table_facts import Choice, Emblem, FigureKind, Glossary, Race, Row, TableFigure, Tally
 from goosetable.engine.words import phrases
@@ -36,9 +36,9 @@ FOUR: Final = 4
 class FoolReasons(Reasons[TrickState]):
     """The reasons of Gooseberry Fool."""
 
-    def ends(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> Ends:
+    def deal_figures(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> DealFigures:
         """Adds figures: the middle seat, the way in which the seat to act got there, and if its total is highest or lowest."""
-        found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
+        found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         best = middle(bases(taken))
         fewest, most = sorted(taken[:seat] + taken[seat + 1 :])
         found |= {f"middle {who}": float(who == best) for who in range(len(taken))}
@@ -47,40 +47,40 @@ class FoolReasons(Reasons[TrickState]):
         found |= {"high": float(best == seat and fewest >= FOUR), "low": float(best == seat and most < FOUR)}
         return found
 
-    def signs(self, case: Case) -> list[Sign]:
+    def differences(self, case: Comparison) -> list[Difference]:
         """Returns reasons: the middle and the two ways to it; a neighbour's middle; the points."""
         seat = case.seat
-        high, low = likely(case.mine.mean("high")), likely(case.mine.mean("low"))
+        high, low = likely_word(case.mine.mean("high")), likely_word(case.mine.mean("low"))
         found = [
-            Sign("high", 0.8, f"both opponents are {high} to take four tricks or more", least=LIKELY),
-            Sign("low", 0.8, f"both opponents are {low} to stay below four tricks", least=LIKELY),
-            Sign("high", 0.9, "both opponents get to four tricks more often than after @",
+            Difference("high", 0.8, f"both opponents are {high} to take four tricks or more", least=LIKELY),
+            Difference("low", 0.8, f"both opponents are {low} to stay below four tricks", least=LIKELY),
+            Difference("high", 0.9, "both opponents get to four tricks more often than after @",
                  "both opponents get to four tricks less often than after @"),
-            Sign("low", 0.9, "both opponents stay below four tricks more often than after @",
+            Difference("low", 0.9, "both opponents stay below four tricks more often than after @",
                  "both opponents stay below four tricks less often than after @"),
-            Sign("above", 1.0, *self._totals(case, "above", "highest"), -1),
-            Sign("below", 1.0, *self._totals(case, "below", "lowest"), -1),
-            Sign(f"middle {seat}", 1.0, *self._middles(case, seat)),
+            Difference("above", 1.0, *self._totals(case, "above", "highest"), -1),
+            Difference("below", 1.0, *self._totals(case, "below", "lowest"), -1),
+            Difference(f"middle {seat}", 1.0, *self._middles(case, seat)),
         ]  # fmt: skip
-        if (case.accounts(f"middle {seat}") or 0.0) * case.more(f"middle {seat}") < 0:
+        if (case.explained_gain(f"middle {seat}") or 0.0) * case.difference(f"middle {seat}") < 0:
             more = "the middle's ten points are more likely, and too many here"
             less = "the middle's ten points would be too many, and are less likely"
-            found.append(Sign(f"middle {seat}", 1.0, more, less, -1))
+            found.append(Difference(f"middle {seat}", 1.0, more, less, -1))
         for who in range(len(case.known.hands)):
             if who != seat:
                 more, less = self._middles(case, who)
-                found.append(Sign(f"middle {who}", 1.4, more, less, -1))
+                found.append(Difference(f"middle {who}", 1.4, more, less, -1))
         return found
 
-    def _middles(self, case: Case, who: int) -> tuple[str, str]:
+    def _middles(self, case: Comparison, who: int) -> tuple[str, str]:
         """Returns the sentences for a seat that is in the middle more often, and less often."""
         chance = case.mine.mean(f"middle {who}")
         less = f"[{who} is] less likely to be in the middle than after @"
         if chance >= LIKELY:
-            return f"[{who} is] {likely(chance)} to end in the middle", less
+            return f"[{who} is] {likely_word(chance)} to end in the middle", less
         return f"[{who} is] more likely to be in the middle than after @", less
 
-    def _totals(self, case: Case, key: str, which: str) -> tuple[str, str]:
+    def _totals(self, case: Comparison, key: str, which: str) -> tuple[str, str]:
         """Returns the sentences for a seat that has the highest or lowest total more often, and less often."""
         mine, whose = case.mine.mean(key), f"[{case.seat}'s] total"
         more = f"it makes {whose} the {which}" if mine >= ALWAYS else f"{whose} is more often the {which} than after @"
@@ -134,18 +134,18 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         "middle": "The middle score of the deal earns ten more.",
     }
 
-    def wants(self, options: FoolOptions) -> str:
+    def goal(self, options: FoolOptions) -> str:
         return "You want the ~middle score~: not most, not least."
 
-    def takes(self, state: TrickState) -> str:
+    def winning_rule(self, state: TrickState) -> str:
         return "one suit: the middle card takes it. Two suits: the lone suit. Three: the lone colour. Aces are high"
 
-    def about(self, options: FoolOptions, card: Card) -> str:
+    def card_fact(self, options: FoolOptions, card: Card) -> str:
         return "takes the trick, and its player gives that to whom they like" if card == JOKER else ""
 
-    def note(self, state: TrickState, figure: TableFigure, seat: int | None) -> str:
+    def explain_figure(self, state: TrickState, figure: TableFigure, seat: int | None) -> str:
         if figure.kind is not FigureKind.ROW:
-            return super().note(state, figure, seat)
+            return super().explain_figure(state, figure, seat)
         who, taken = figure.at, state.taken()
         right, base = RIGHT[who], bases(taken)
         twice = f"twice the {taken[right]} of [{right}], [{who}'s] right neighbour"
@@ -193,18 +193,18 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         leads = " The player who gets it leads next." if state.hands[me] else ""
         return _WHOSE, f"They cannot refuse.{leads}", tuple(made)
 
-    def log(self, state: TrickState, seat: int, action: Action) -> str:
+    def action_log(self, state: TrickState, seat: int, action: Action) -> str:
         if action >= GIVE:
             to = action - GIVE
             return f"[{seat} keeps] the trick." if to == seat else f"[{seat} gooses] [{to}] with the trick."
-        return super().log(state, seat, action)
+        return super().action_log(state, seat, action)
 
-    def verdict(self, state: TrickState, taken: Taken, number: int) -> str:
+    def taken_log(self, state: TrickState, taken: Taken, number: int) -> str:
         if taken.card == JOKER:
             return f"The Goose takes trick {number}, and [{taken.seat} says] whose it is."
-        return super().verdict(state, taken, number)
+        return super().taken_log(state, taken, number)
 
-    def gain(self, options: FoolOptions) -> float:
+    def points_per_deal(self, options: FoolOptions) -> float:
         return 14.5
 
     def tally(self, state: TrickState, seat: int | None) -> Tally:

@@ -12,7 +12,7 @@ from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.playout import SLIP
-from goosetable.engine.strength.win_chances import leading
+from goosetable.engine.strength.win_chances import lead_chances
 from goosetable.games.goosed.rules import GEESE, GoosedOptions, GoosedState
 from goosetable.games.goosed.text import GoosedReasons
 
@@ -32,9 +32,9 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         if self.rules.winners(options, standing):
             return super().win_chances(options, standing)
         left = max(options.length - standing.deals, 1)
-        return leading([float(total) for total in standing.totals], [self.swings[seats] * sqrt(left)] * seats, 1.0)
+        return lead_chances([float(total) for total in standing.totals], [self.swings[seats] * sqrt(left)] * seats, 1.0)
 
-    def between(self, known: GoosedState, one: Card, two: Card) -> Cards | None:
+    def cards_between(self, known: GoosedState, one: Card, two: Card) -> Cards | None:
         return None if (BIT[one] | BIT[two]) & GEESE else tricks.between(one, two, known.tops)
 
     def play(self, state: GoosedState, group: Cards, chance: float) -> Card:
@@ -54,5 +54,5 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
                 caught |= BIT[card]
             every = caught & GEESE == GEESE & ~state.out
             wants = not (red and every) and not (last and (first in reds) == red)
-        go = playout.go_for if wants else playout.avoid
-        return go(group, trick, last, playout.beating(trumps, high), high)
+        go = playout.choose_to_win if wants else playout.choose_to_duck
+        return go(group, trick, last, playout.beating_cards(trumps, high), high)

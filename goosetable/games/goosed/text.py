@@ -12,9 +12,9 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign, amount
-from goosetable.engine.text.game_text import TrickText, most
-from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Glossary, Row, Shelf, Tally
+from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Comparison, DealFigures, Difference, Reasons, difference_text
+from goosetable.engine.text.game_text import TrickText, best_result
+from goosetable.engine.text.table_facts import Badge, Emblem, Glossary, Row, Shelf, Side, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedOptions, GoosedState, catch_only, geese_worth, goosed, tops
 
@@ -22,15 +22,15 @@ from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedOptions, GoosedSt
 class GoosedReasons(Reasons[GoosedState]):
     """The reasons of Goosed."""
 
-    def ends(self, state: GoosedState, known: GoosedState, points: Sequence[Points]) -> Ends:
+    def deal_figures(self, state: GoosedState, known: GoosedState, points: Sequence[Points]) -> DealFigures:
         """Adds: whether the seat to act was a Red Fox, whether the Reds were goosed, and the Geese of its side."""
-        found, seat, reds = super().ends(state, known, points), known.turn, state.reds
+        found, seat, reds = super().deal_figures(state, known, points), known.turn, state.reds
         red, every = seat in reds, goosed(state)
         side = sum(state.won[who] & GEESE for who in range(len(state.hands)) if (who in reds) == red)
         found |= {"red": float(red), "goosed": float(every and red), "they": float(every and not red)}
         return found | {"geese": float(geese_worth(side))}
 
-    def signs(self, case: Case) -> list[Sign]:
+    def differences(self, case: Comparison) -> list[Difference]:
         """Returns reasons in this order: being goosed, the role while it can change, the Geese, tricks."""
         known, seat = case.known, case.seat
         reds: tuple[int, ...] = known.reds
@@ -39,13 +39,13 @@ class GoosedReasons(Reasons[GoosedState]):
         they, own = "the Red Foxes are", "as a Red Fox"
         if known.decided:
             whose = f"[{seat}'s] own side catches" if len(side) > 1 else f"[{seat} catches]"
-            they = f"[{reds[0]} is]" if len(reds) == 1 else f"{table_facts.together(reds)} are"
+            they = f"[{reds[0]} is]" if len(reds) == 1 else f"{table_facts.seat_names(reds)} are"
             own = " ".join(f"with [{who}]" for who in reds if who != seat)
         found = [
-            Sign("goosed", 0.4, f"[{seat} is] more likely to be goosed {own}".strip(),
+            Difference("goosed", 0.4, f"[{seat} is] more likely to be goosed {own}".strip(),
                  f"[{seat} is] less likely to be goosed {own}".strip(), -1),
-            Sign("they", 0.5, f"{they} more likely to be goosed", f"{they} less likely to be goosed"),
-            Sign("geese", 1.2, f"{whose} more Geese than after @", f"{whose} fewer Geese than after @"),
+            Difference("they", 0.5, f"{they} more likely to be goosed", f"{they} less likely to be goosed"),
+            Difference("geese", 1.2, f"{whose} more Geese than after @", f"{whose} fewer Geese than after @"),
         ]  # fmt: skip
         if not known.decided and seat not in known.reds:
             chance = case.mine.mean("red")
@@ -56,12 +56,12 @@ class GoosedReasons(Reasons[GoosedState]):
             if chance <= 1 - LIKELY:
                 sure = "almost sure" if chance <= NEVER else "likely"
                 less = f"[{seat} is] {sure} to be a White Fox"
-            found.append(Sign("red", 0.7, more, less, 0))
-        brings = "in all" if self.manner(case) else "it brings"  # a card that wins the trick may bring fewer
-        tricks = f"{brings} {amount(case.more(f'tricks {seat}'), 'trick')} than @"
+            found.append(Difference("red", 0.7, more, less, 0))
+        brings = "in all" if self.opening_words(case) else "it brings"  # a card that wins the trick may bring fewer
+        tricks = f"{brings} {difference_text(case.difference(f'tricks {seat}'), 'trick')} than @"
         if not (known.trick and (BIT[case.action] | BIT[case.other]) & GEESE):
-            tricks = self.alike(case, known.tops, wanted=True) or tricks
-        found.append(Sign(f"tricks {seat}", 0.8, tricks, tricks))
+            tricks = self.same_result_reason(case, known.tops, wants_tricks=True) or tricks
+        found.append(Difference(f"tricks {seat}", 0.8, tricks, tricks))
         return found
 
 
@@ -88,13 +88,13 @@ def _why(state: GoosedState, seat: int, points: Points, tricks_worth: int) -> st
 def summary(state: GoosedState, points: tuple[Points, ...]) -> str:
     """Names the Red Foxes, or the seats with most points once the deal is over."""
     if state.over and not goosed(state):
-        return most(points)
+        return best_result(points)
     if not state.decided:
         if state.first == NOBODY:
             who = "its taker the Red Fox" if catch_only(state.options) else "its player and its taker Red Foxes"
             return f"The first Goose makes {who}. A trick counts 1, to a Red Fox 2; the Goose of ♦ 4, each other 2."
         return f"[{state.first} has] played the first Goose, and the taker of the trick is a Red Fox too."
-    who = f"{table_facts.together(state.reds)} are the Red Foxes"
+    who = f"{table_facts.seat_names(state.reds)} are the Red Foxes"
     if len(state.reds) == 1:
         who = f"[{state.reds[0]} is] the {'only' if catch_only(state.options) else 'Lone'} Red Fox"
     if goosed(state):
@@ -118,18 +118,18 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         "White Foxes": "Those who are not Red.",
     }
 
-    def wants(self, options: GoosedOptions) -> str:
+    def goal(self, options: GoosedOptions) -> str:
         return "You want ~tricks with Geese~, the fours; Red Foxes with all four score nothing."
 
-    def takes(self, state: GoosedState) -> str:
-        return super().takes(state) + ("; aces are low" if tops(state.options) else "")
+    def winning_rule(self, state: GoosedState) -> str:
+        return super().winning_rule(state) + ("; aces are low" if tops(state.options) else "")
 
-    def about(self, options: GoosedOptions, card: Card) -> str:
+    def card_fact(self, options: GoosedOptions, card: Card) -> str:
         if BIT[card] & GEESE:
             return f"is a Goose, worth {geese_worth(BIT[card])} to the side that catches it"
         return "is the lowest of its suit" if tops(options) and not cards.rank(card) else ""
 
-    def length(self, options: GoosedOptions) -> int:
+    def deal_count(self, options: GoosedOptions) -> int:
         return options.length
 
     def sort_key(self, state: GoosedState, card: Card) -> tuple[int, ...]:
@@ -137,7 +137,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         return table_facts.SUIT_ORDER[cards.suit(card)], height
 
     def foretell(self, state: GoosedState, action: Action) -> str:
-        found, goose = [self.outcome(state, action, SUIT[state.turned], tops(state.options))], BIT[action] & GEESE
+        found, goose = [self.effect_on_trick(state, action, SUIT[state.turned], tops(state.options))], BIT[action] & GEESE
         if goose and state.first != NOBODY:
             found.append(f"a Goose worth {geese_worth(goose)}")
         elif goose:
@@ -145,15 +145,15 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
             found.append(f"the first Goose, and {who}")
         return "; ".join(filter(None, found))
 
-    def opening(self, state: GoosedState) -> tuple[str, ...]:
+    def opening_log(self, state: GoosedState) -> tuple[str, ...]:
         card, trumps = self.face(state.turned), f"{cards.SUIT_NAMES[SUIT[state.turned]]} are trumps"
         if not state.out:
             return (f"{card} is dealt face up to [{state.dealer}], so {trumps}.",)
         said = f"{card} is turned up and stays out, and {trumps}."
         return (said, "It is a Goose, and counts for nobody.") if state.out & GEESE else (said,)
 
-    def log(self, state: GoosedState, seat: int, action: Action) -> str:
-        said = super().log(state, seat, action)
+    def action_log(self, state: GoosedState, seat: int, action: Action) -> str:
+        said = super().action_log(state, seat, action)
         if state.first != NOBODY or not BIT[action] & GEESE:
             return said
         return f"{said[:-1]}, the first Goose{'' if catch_only(state.options) else ': a Red Fox'}."
@@ -165,7 +165,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
             marks += [Badge("whitefox", "White Fox", seat) for seat in range(len(state.hands)) if seat not in reds]
         return (*marks, *super().badges(state))
 
-    def chips(self, state: GoosedState) -> tuple[Badge, ...]:
+    def unassigned_badges(self, state: GoosedState) -> tuple[Badge, ...]:
         """Returns a badge for each Red Fox still unknown: two before the first Goose, one until it is taken; one if only the
         captor is a Red Fox.
         """
@@ -173,13 +173,13 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
             return ()
         return (Badge("redfox", "Red Fox"),) * (1 if state.first != NOBODY or catch_only(state.options) else 2)
 
-    def camps(self, state: GoosedState) -> tuple[Camp, ...]:
+    def camps(self, state: GoosedState) -> tuple[Side, ...]:
         reds, places, found = state.reds, (GEESE & ~state.out).bit_count(), []
         whites = tuple(seat for seat in range(len(state.hands)) if seat not in reds) if state.decided else ()
         for badge, label, seats in (("redfox", "Red Foxes", reds), ("whitefox", "White Foxes", whites)):
             caught = sum(state.won[seat] & GEESE for seat in seats)
             points = "goosed: nothing" if seats is reds and goosed(state) else phrases.count(geese_worth(caught), "point")
-            found.append(Camp(badge, label, seats, points, members(caught), places))
+            found.append(Side(badge, label, seats, points, members(caught), places))
         return tuple(found)
 
     def tally(self, state: GoosedState, seat: int | None) -> Tally:

@@ -13,7 +13,7 @@ from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import BID, OVER
 from goosetable.engine.strength.heuristics import Heuristics, Mixing
-from goosetable.engine.strength.win_chances import leading
+from goosetable.engine.strength.win_chances import lead_chances
 from goosetable.games.gops import solver
 from goosetable.games.gops.rules import HELD, PRIZES, TOPS, VALUE, GopsOptions, GopsState, highest
 from goosetable.games.gops.text import GopsReasons
@@ -43,7 +43,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     cost = 0.5
     foresees = True
 
-    def between(self, known: GopsState, one: Card, two: Card) -> Cards | None:
+    def cards_between(self, known: GopsState, one: Card, two: Card) -> Cards | None:
         return cards.span(one, two, TOPS) & ~PRIZES
 
     def call(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
@@ -53,13 +53,13 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         place = (below + 0.5) / (len(left) + 1) + WIDE * (chance - 0.5)
         return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
-    def worth(self, state: GopsState) -> tuple[float, ...]:
+    def static_values(self, state: GopsState) -> tuple[float, ...]:
         """Returns each seat's chance of winning the deal, from the points so far and from the edge of each hand in the prizes
         to come.
         """
         return self._chances(state, [float(own) for own in self.rules.points(state)], 0)
 
-    def foreseen(self, state: GopsState) -> tuple[float, ...]:
+    def static_win_chances(self, state: GopsState) -> tuple[float, ...]:
         """Returns each seat's chance of winning the game: as `worth`, with the totals and the variance of the deals to come."""
         points = [float(own + total) for own, total in zip(self.rules.points(state), state.totals, strict=True)]
         return self._chances(state, points, max(state.options.deals - state.number, 0))
@@ -79,9 +79,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         if len(seats) == 2:
             first = erfc((expected[1] - expected[0]) / (2 * luck)) / 2
             return first, 1 - first
-        return leading(expected, [luck] * len(seats), 1.0)
+        return lead_chances(expected, [luck] * len(seats), 1.0)
 
-    def careless(self, known: GopsState, seat: int) -> float:
+    def random_bid_chance(self, known: GopsState, seat: int) -> float:
         """Returns the probability that a seat bids at random rather than near the prize's place in its hand, from its bids so
         far.
         """
@@ -100,7 +100,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
                 stake = 0
         return odds / (1 + odds)
 
-    def mixture(self, known: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
+    def solve_mixture(self, known: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
         """Solves an ending between two exactly; against a seat that almost surely bids at random it exploits as far as is
         safe.
         """
@@ -114,7 +114,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             over.shares = [lead, 0] if seat == 0 else [0, lead]
             return utility(over)[seat]
 
-        return solver.solve(known, worth, self.careless(known, 1 - seat) >= SURE)
+        return solver.solve(known, worth, self.random_bid_chance(known, 1 - seat) >= SURE)
 
     def win_chances(self, options: GopsOptions, standing: Standing) -> tuple[float, ...]:
         """Returns the chances from the totals and the deals to come, in which all seats are taken to be equal."""
@@ -122,7 +122,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         if not left or self.rules.winners(options, standing):
             return super().win_chances(options, standing)
         totals = [float(total) for total in standing.totals]
-        return leading(totals, [SPREAD[len(totals)] * sqrt(left)] * len(totals), 1.0)
+        return lead_chances(totals, [SPREAD[len(totals)] * sqrt(left)] * len(totals), 1.0)
 
 
 @lru_cache(KEPT)

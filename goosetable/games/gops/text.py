@@ -12,7 +12,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points, Tied
 from goosetable.engine.rules.state import BID
 from goosetable.engine.text import medals
-from goosetable.engine.text.explain import GAME, HUNDRED, Case, Ends, Reasons, Sign, likely
+from goosetable.engine.text.explain import GAME, HUNDRED, Comparison, DealFigures, Difference, Reasons, likely_word
 from goosetable.engine.text.game_text import SealedText
 from goosetable.engine.text.table_facts import Emblem
 from goosetable.engine.words import phrases
@@ -29,18 +29,18 @@ SPENDS: Final = "it spends a card better kept for later"
 class GopsReasons(Reasons[GopsState]):
     """The reasons of Gops."""
 
-    def ends(self, state: GopsState, known: GopsState, points: Sequence[Points]) -> Ends:
+    def deal_figures(self, state: GopsState, known: GopsState, points: Sequence[Points]) -> DealFigures:
         """Adds figures on the winner of the offer."""
         prize = BIT[known.turned]
-        return super().ends(state, known, points) | {
+        return super().deal_figures(state, known, points) | {
             f"wins {who}": float(bool(won & prize)) for who, won in enumerate(state.won)
         }
 
-    def why(self, case: Case) -> str:
+    def reason(self, case: Comparison) -> str:
         """Compares the cards that either bid beats, for a solved ending without sampled deals; else explains as in any game."""
         others = [seat for seat in range(len(case.known.hands)) if seat != case.seat]
         if (case.mine.deals and case.theirs.deals) or len(others) > 1:
-            return super().why(case)
+            return super().reason(case)
         known, who = case.known, others[0]
         held = [VALUE[card] for card in cards.members(known.held(who))]
         mine, theirs = (sum([VALUE[action - BID] > value for value in held]) for action in (case.action, case.other))
@@ -53,20 +53,20 @@ class GopsReasons(Reasons[GopsState]):
         less = f"only {two if better else one}" if min(mine, theirs) else "none"
         return f"it beats {one if better else less} of [{who}'s] {all_} cards, @ {less if better else two}"
 
-    def signs(self, case: Case) -> list[Sign]:
+    def differences(self, case: Comparison) -> list[Difference]:
         """Returns reasons: the chance that the bid wins; a card saved if that chance does not grow."""
         known, seat = case.known, case.seat
         points, wins = f"the {phrases.count(known.stake, 'point')}", case.mine.mean(f"wins {seat}")
         stake = f"{points} on offer"
         dearer = _dearer(case)
-        more = f"it is {likely(wins)} to take {stake}" if wins >= WINS else f"it takes {stake} more often than @"
-        found = [Sign(f"wins {seat}", 1.0, more, f"it takes {stake} less often than @")]
-        found.append(Sign(f"wins {seat}", 1.2, SPENDS if dearer else "", "" if dearer else SAVES, -1, despite=True))
+        more = f"it is {likely_word(wins)} to take {stake}" if wins >= WINS else f"it takes {stake} more often than @"
+        found = [Difference(f"wins {seat}", 1.0, more, f"it takes {stake} less often than @")]
+        found.append(Difference(f"wins {seat}", 1.2, SPENDS if dearer else "", "" if dearer else SAVES, -1, despite=True))
         for who in range(len(known.hands)):
             if who != seat:
                 keeps = f"it keeps {stake} from [{who}] more often than @"
-                found.append(Sign(f"wins {who}", 1.1, f"it lets [{who}] have {stake} more often than @", keeps, -1))
-        if dearer != case.better and abs(case.more(f"wins {seat}")) < SAME:
+                found.append(Difference(f"wins {who}", 1.1, f"it lets [{who}] have {stake} more often than @", keeps, -1))
+        if dearer != case.better and abs(case.difference(f"wins {seat}")) < SAME:
             often = max(wins, case.theirs.mean(f"wins {seat}"))
             spends = f"it hardly ever takes {points}, and @ saves a higher card"
             saves = f"it saves @, which would hardly ever take {points}"
@@ -74,18 +74,18 @@ class GopsReasons(Reasons[GopsState]):
                 spends = f"@ saves a higher card, and takes {points} nearly as often"
                 saves = f"it saves @, and takes {points} nearly as often"
             for key in (f"points {seat}", GAME):
-                found.append(Sign(key, 1.0, saves, spends))
+                found.append(Difference(key, 1.0, saves, spends))
         return found
 
 
-def _games(case: Case) -> str:
+def _games(case: Comparison) -> str:
     """Returns the number of games in 100 by which a bid of a solved ending is better or worse, in words."""
     games = max(round(abs(case.gain) * HUNDRED), 1)
     said = "one game" if games == 1 else f"{games} games"
     return f"with best play it wins about {said} {'more' if case.better else 'less'} in 100 than @"
 
 
-def _dearer(case: Case) -> bool:
+def _dearer(case: Comparison) -> bool:
     """Whether the action is the higher bid of the two."""
     return VALUE[case.action - BID] > VALUE[case.other - BID]
 
@@ -100,19 +100,19 @@ class GopsText(SealedText[GopsState, GopsOptions]):
     dealer_matters = False
     emblem = (Emblem("KS", -40, 14, 74, 10), Emblem("KC", 40, 14, 74, -10), Emblem("AD", 0, -8, 88, ringed=True))
 
-    def wants(self, options: GopsOptions) -> str:
+    def goal(self, options: GopsOptions) -> str:
         return "You want ~the most points~ in prizes, with bids no higher than needed."
 
-    def value(self, card: Card) -> int:
+    def card_value(self, card: Card) -> int:
         return VALUE[card]
 
-    def rule(self, state: GopsState) -> str:
+    def tally_rule(self, state: GopsState) -> str:
         return f"The highest bid wins; after a tie {TIES[state.options.ties]}. Kings are high, aces low."
 
-    def besides(self, state: GopsState, seat: int) -> list[str]:
+    def other_gains(self, state: GopsState, seat: int) -> list[str]:
         return [f"{phrases.amount(state.shares[seat])} in shares"] if state.shares[seat] else []
 
-    def plate(self, state: GopsState, seat: int) -> str:
+    def seat_status(self, state: GopsState, seat: int) -> str:
         return phrases.points(self.rules.points(state)[seat])
 
     def foretell(self, state: GopsState, action: Action) -> str:
@@ -123,12 +123,12 @@ class GopsText(SealedText[GopsState, GopsOptions]):
             return f"wins {phrases.points(state.stake)} for certain"
         return f"{phrases.listed(beat or tie, 'or')} can {'beat it' if beat else 'tie it, not beat it'}"
 
-    def tied(self, state: GopsState, tied: Tied) -> str:
-        said, ties = super().tied(state, tied).removesuffix("."), state.options.ties
+    def tied_log(self, state: GopsState, tied: Tied) -> str:
+        said, ties = super().tied_log(state, tied).removesuffix("."), state.options.ties
         if ties == "split":
             return said.replace("nobody takes", f"{phrases.amount(Fraction(state.stake, len(tied.seats)))} each for") + "."
         stays = "" if not state.hidden else "; it stays" if len(state.offer) == 1 else "; they stay"
         return f"{said}{stays if ties == 'carry' else ', which is put away'}."
 
-    def length(self, options: GopsOptions) -> int:
+    def deal_count(self, options: GopsOptions) -> int:
         return options.deals

@@ -1,9 +1,9 @@
-"""Heuristics of Throps: manners of bidding, their likelihood, and fast playouts of the bids.
+"""Heuristics of Throps: policies of bidding, their likelihood, and fast playouts of the bids.
 
-A manner is a bidding policy: it ranks the card turned up among all cards that may still be turned up, and bids the card at the
+A policy is a bidding policy: it ranks the card turned up among all cards that may still be turned up, and bids the card at the
 same place in its hand. The gain from a card depends only on the stand of its suit: the points by which this trails the seat's
 best suit, and whether the seat has won nothing in it. So the sets of cards that gain at least as much are precomputed, and a
-manner only counts them.
+policy only counts them.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from goosetable.engine.strength.win_chances import DealSpread, TargetRace
 from goosetable.games.throps.rules import BID, KEY, SEATS, VALUE, VOID, ThropsOptions, ThropsState, score, suit_values
 from goosetable.games.throps.text import ThropsReasons
 
-MANNERS: Final = 3
-"""Number of manners: by own points alone; by the number of cards that would gain more; the same, counting the others' gains."""
+POLICIES: Final = 3
+"""Number of policies: by own points; by the number of cards that would gain more; by that number with the others' gains."""
 
 SLIP: Final = 0.2
 """Range of a bid's random slip up or down the hand, in parts of the hand, both directions together."""
@@ -32,7 +32,7 @@ DOUBT: Final = 0.12
 STRANGEST: Final = 4.5
 """Cap on the penalty that one improbable bid puts on a hand: its bidder may have had another idea."""
 GREAT: Final = 24.0
-"""Scale of the simplest manner in points: it bids its highest card for a gain of half of these, its lowest for such a loss."""
+"""Scale of the simplest policy in points: it bids its highest card for a gain of half of these, its lowest for such a loss."""
 
 _FAR: Final = 11
 """Points behind the best suit from which on no single card makes up for them."""
@@ -106,18 +106,18 @@ def stands(values: Sequence[int]) -> list[int]:
     return found
 
 
-def aim(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, count: int, manner: int) -> float:
+def aim(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, count: int, policy: int) -> float:
     """Returns a bid's place in the seat's hand, from 0, the highest card, to 1.
 
     stood: by seat, the stands of its suits; left: the cards that may yet be turned up; count: their number.
     """
     own, trump, rank = stood[seat], SUIT[turned], RANK[turned]
-    if manner == 0:
+    if policy == 0:
         high = 0.5 - ONE[own[trump]].gains[rank] / GREAT
         return high if high > 0.0 else 0.0
     if not count:
         return 0.0
-    if manner == 1:
+    if policy == 1:
         suits = [ONE[own[0]], ONE[own[1]], ONE[own[2]], ONE[own[3]]]
     else:
         one, two = stood[seat - 1], stood[seat - 2]
@@ -162,19 +162,19 @@ def ranked(hand: Cards) -> list[Card]:
 
 
 class ThropsBids(SealedBids[ThropsState]):
-    """Bids by the manners of this module."""
+    """Bids by the policies of this module."""
 
-    manners = MANNERS
+    policy_count = POLICIES
 
     def likelihood(self, known: ThropsState, seat: int) -> BidLikelihood:
-        """Returns the likelihood from a comparison of each bid of the finished rounds with the aim of each manner."""
+        """Returns the likelihood from a comparison of each bid of the finished rounds with the aim of each policy."""
         worth = [[0] * 4 for _ in range(SEATS)]
         left = _EVERY
         told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
         for number, turned in enumerate(known.raised[: len(known.actions) // SEATS]):
             left ^= BIT[turned]
             stood, count = [stands(own) for own in worth], left.bit_count()
-            aims = tuple([min(aim(seat, stood, turned, left, count, manner), 0.999) for manner in range(MANNERS)])
+            aims = tuple([min(aim(seat, stood, turned, left, count, policy), 0.999) for policy in range(POLICIES)])
             for who, action in known.actions[number * SEATS : (number + 1) * SEATS]:
                 card = value_of(action)
                 left ^= BIT[card]
@@ -184,26 +184,26 @@ class ThropsBids(SealedBids[ThropsState]):
                     worth[who][SUIT[turned]] += WORTH[turned]
         told.reverse()
 
-        def fits(hand: Cards, manner: int) -> float:
+        def fits(hand: Cards, policy: int) -> float:
             size = hand.bit_count()
             total = 0.0
             for bit, above, aims in told:
                 hand |= bit
                 size += 1
-                off = (((hand & above).bit_count() + 0.5) / size - aims[manner]) / DOUBT
+                off = (((hand & above).bit_count() + 0.5) / size - aims[policy]) / DOUBT
                 strange = off * off / 2
                 total -= strange if strange < STRANGEST else STRANGEST
             return total
 
         return fits
 
-    def bid(self, state: ThropsState, seat: int, manner: int, chance: float) -> Action:
+    def bid(self, state: ThropsState, seat: int, policy: int, chance: float) -> Action:
         hand, left = ranked(state.hands[seat]), unseen(state)
         stood = [stands(suit_values(won)) for won in state.won]
-        place = aim(seat, stood, state.turned, left, left.bit_count(), manner) + (chance - 0.5) * SLIP
+        place = aim(seat, stood, state.turned, left, left.bit_count(), policy) + (chance - 0.5) * SLIP
         return BID + hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
-    def bid_out(self, state: ThropsState, manners: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
+    def play_out_bids(self, state: ThropsState, policies: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
         random = rng.random
         hands = [ranked(held) for held in state.hands]
         worth = [list(suit_values(won)) for won in state.won]
@@ -217,7 +217,7 @@ class ThropsBids(SealedBids[ThropsState]):
                 if size == 1:
                     card = hand[0]
                 else:
-                    place = aim(seat, stood, turned, left, count, manners[seat])
+                    place = aim(seat, stood, turned, left, count, policies[seat])
                     if noisy[seat]:
                         place += (random() - 0.5) * SLIP
                     at = int(place * size) if place > 0.0 else 0
@@ -252,7 +252,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     for_points = 0.9  # Measured: pure chances of winning lose games, because they differ by less than a deal's luck.
     deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
-    def between(self, known: ThropsState, one: Card, two: Card) -> Cards | None:
+    def cards_between(self, known: ThropsState, one: Card, two: Card) -> Cards | None:
         return cards.span(one, two)
 
     def call(self, state: ThropsState, legal: Sequence[Action], chance: float) -> Action:

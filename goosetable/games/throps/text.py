@@ -11,8 +11,8 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import Case, Ends, Reasons, Sign, likely
-from goosetable.engine.text.game_text import SealedText, most
+from goosetable.engine.text.explain import Comparison, DealFigures, Difference, Reasons, likely_word
+from goosetable.engine.text.game_text import SealedText, best_result
 from goosetable.engine.text.table_facts import Emblem, FigureKind, Glossary, Row, TableFigure, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.throps.rules import (
@@ -36,12 +36,12 @@ FEW: Final = 0.3
 class ThropsReasons(Reasons[ThropsState]):
     """The reasons of Throps."""
 
-    def ends(self, state: ThropsState, known: ThropsState, points: Sequence[Points]) -> Ends:
+    def deal_figures(self, state: ThropsState, known: ThropsState, points: Sequence[Points]) -> DealFigures:
         """Adds figures on the winner of the card on sale."""
-        found, sale = super().ends(state, known, points), BIT[known.turned]
+        found, sale = super().deal_figures(state, known, points), BIT[known.turned]
         return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}
 
-    def signs(self, case: Case) -> list[Sign]:
+    def differences(self, case: Comparison) -> list[Difference]:
         """Returns reasons: the card on sale for this seat, then for the others, a card saved, the points."""
         known, seat = case.known, case.seat
         sale, wins = known.turned, case.mine.mean(f"wins {seat}")
@@ -50,18 +50,18 @@ class ThropsReasons(Reasons[ThropsState]):
         verb, worth = ("bring", f"[{seat}] {gain}") if gain > 0 else ("cost", f"[{seat}] {-gain}")
         more, less = (f"it wins {name}, which {verb}s {worth}, {how} often than @" for how in ("more", "less"))
         if wins >= WINS:
-            more = f"it is {likely(wins)} to win {name}, which {verb}s {worth}"
+            more = f"it is {likely_word(wins)} to win {name}, which {verb}s {worth}"
         if wins <= FEW:
-            less = f"{name} would {verb} {worth}, and is {likely(1 - wins)} to go to another"
-        found = [Sign(f"wins {seat}", 1.0, more, less, 1 if gain > 0 else -1)] if gain else []
+            less = f"{name} would {verb} {worth}, and is {likely_word(1 - wins)} to go to another"
+        found = [Difference(f"wins {seat}", 1.0, more, less, 1 if gain > 0 else -1)] if gain else []
         return [*found, self._sparing(case, gain), *self._others(case, gains)]
 
-    def _sparing(self, case: Case, gain: int) -> Sign:
+    def _sparing(self, case: Comparison, gain: int) -> Difference:
         """Compares the two bid cards: a card saved, or a better one spent; `gain` is what the card on sale earns now."""
         name, key = case.face(case.known.turned), f"wins {case.seat}"
         ranks = [cards.rank(value_of(action)) for action in (case.action, case.other)]
         if gain > 0:
-            return Sign(
+            return Difference(
                 key,
                 1.2,
                 "",
@@ -73,17 +73,17 @@ class ThropsReasons(Reasons[ThropsState]):
         saves = f"{now}, and it saves @" if ranks[0] > ranks[1] else ""
         spends = f"{now}, and it takes a better card than @" if ranks[0] < ranks[1] else ""
         if case.better:
-            return Sign(key, 1.2, f"{now}, but is worth winning for later", saves, 1 if gain else 0, despite=True)
-        return Sign(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0, despite=True)
+            return Difference(key, 1.2, f"{now}, but is worth winning for later", saves, 1 if gain else 0, despite=True)
+        return Difference(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0, despite=True)
 
-    def _others(self, case: Case, gains: Sequence[int]) -> list[Sign]:
+    def _others(self, case: Comparison, gains: Sequence[int]) -> list[Difference]:
         """Returns signs on the other seats that may win the card, with its points to them."""
         name, found = case.face(case.known.turned), []
         for who, theirs in enumerate(gains):
             if who != case.seat and theirs:
                 worth = f"to gain {theirs} by {name}" if theirs > 0 else f"to lose {-theirs} by {name}"
                 lets, keeps = (f"[{who} is] {how} likely {worth}" for how in ("more", "less"))
-                found.append(Sign(f"wins {who}", 16 / abs(theirs), lets, keeps, -1 if theirs > 0 else 1))
+                found.append(Difference(f"wins {who}", 16 / abs(theirs), lets, keeps, -1 if theirs > 0 else 1))
         return found
 
 
@@ -96,15 +96,15 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
     )  # fmt: skip
     glossary: ClassVar[Glossary] = {"empty suits": f"Each suit of which a seat has won nothing earns {VOID}."}
 
-    def wants(self, options: ThropsOptions) -> str:
+    def goal(self, options: ThropsOptions) -> str:
         return "You want ~much of one suit~ and little of the others."
 
-    def takes(self, state: ThropsState) -> str:
-        return f"{super().takes(state)}, wanted or not"
+    def winning_rule(self, state: ThropsState) -> str:
+        return f"{super().winning_rule(state)}, wanted or not"
 
-    def note(self, state: ThropsState, figure: TableFigure, seat: int | None) -> str:
+    def explain_figure(self, state: ThropsState, figure: TableFigure, seat: int | None) -> str:
         if state.turned == HIDDEN or figure.kind not in (FigureKind.OFFER, FigureKind.TERMS):
-            return super().note(state, figure, seat)
+            return super().explain_figure(state, figure, seat)
         if figure.kind is FigureKind.TERMS:
             order = PRECEDENCE[cards.suit(state.turned)]
             first = cards.SUIT_NAMES[order[0]]
@@ -112,10 +112,10 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         worth = VALUE[cards.rank(state.turned)]
         return f"The highest bid wins {self.face(state.turned)}, wanted or not: it counts {worth} in its suit."
 
-    def place(self, state: ThropsState) -> str:
+    def progress(self, state: ThropsState) -> str:
         return f"card {state.round} of {ROUNDS}"
 
-    def terms(self, state: ThropsState) -> str:
+    def offer_terms(self, state: ThropsState) -> str:
         first, *others = (phrases.SYMBOLS[suit] for suit in PRECEDENCE[cards.suit(state.turned)])
         return f"; equal bids go to {first}, then {' '.join(others)}"
 
@@ -129,7 +129,7 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         sure = "wins for certain, and then the score" if not stronger else "if it wins, the score"
         return f"{sure} {gain}"
 
-    def gain(self, options: ThropsOptions) -> float:
+    def points_per_deal(self, options: ThropsOptions) -> float:
         return 37.5
 
     def tally(self, state: ThropsState, seat: int | None) -> Tally:
@@ -138,7 +138,7 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         rows = tuple(_row(who, state.won[who], who in best) for who in table_facts.clockwise(seat, SEATS))
         rule = "The best suit counts for its owner, the rest against; a suit not won at all earns ten."
         sale = "" if state.turned == HIDDEN else f"for sale: {VALUE[cards.rank(state.turned)]}"
-        said = most(points) if state.over else rule
+        said = best_result(points) if state.over else rule
         return Tally(tuple(phrases.SYMBOLS), "suit less rest", "empty suits", rows, said, sale)
 
 

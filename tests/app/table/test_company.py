@@ -18,7 +18,7 @@ from goosetable.app.table.remarks import OFTEN, Company, Overheard, Result, Spok
 from goosetable.app.table.stage import BRIEFLY, LONG, Honk
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.event import HAND_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Said, Taken
-from goosetable.engine.text.table_facts import victim
+from goosetable.engine.text.table_facts import honk_seat
 from tests.app.stage_play import TABLES, lay, stage_of, steps
 
 FACES = ("gooseberry", "fox", "hen", "owl")
@@ -112,12 +112,12 @@ WINDOWS = [
 def test_it_honks_at_whom_a_trick_or_a_goose_goes_to() -> None:
     geese = cards.BIT[GOOSE]
     won = Moved((GOOSE, OTHER), TRICK, Pile(WON_KIND, 2))
-    assert victim([Said(0, GIVE + 1), won], 0) == 1
-    assert victim([Said(0, GIVE + 0), won], 0) is None, "a trick that one keeps"
-    assert victim([won], geese) == 2
-    assert victim([Moved((GOOSE,), TRICK, Pile(KEPT_KIND, 1))], geese) == 1
-    assert victim([Moved((OTHER,), TRICK, Pile(WON_KIND, 2))], geese) is None
-    assert victim([Moved((GOOSE,), Pile(HAND_KIND, 1), TRICK)], geese) is None, "it is only played"
+    assert honk_seat([Said(0, GIVE + 1), won], 0) == 1
+    assert honk_seat([Said(0, GIVE + 0), won], 0) is None, "a trick that one keeps"
+    assert honk_seat([won], geese) == 2
+    assert honk_seat([Moved((GOOSE,), TRICK, Pile(KEPT_KIND, 1))], geese) == 1
+    assert honk_seat([Moved((OTHER,), TRICK, Pile(WON_KIND, 2))], geese) is None
+    assert honk_seat([Moved((GOOSE,), Pile(HAND_KIND, 1), TRICK)], geese) is None, "it is only played"
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [(1.0, LONG), (0.5, BRIEFLY), (0.0, LONG)])

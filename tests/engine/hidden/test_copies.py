@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.view import View, describe, doubled, numbered_for, sample, swaps, view
+from goosetable.engine.hidden.view import (
+    View,
+    copies_to_swap,
+    describe,
+    has_second_copies,
+    numbered_for,
+    sample_determinization,
+    view,
+)
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Verb, make, swapped_action, value_of
 from goosetable.engine.rules.deal import Deal
@@ -77,8 +85,8 @@ def test_a_deal_imagined_and_with_its_copies_exchanged_is_seen_as_the_same(varia
     for one, _ in side_by_side(variant, "imagined"):
         seat = rng.randrange(one.seats)
         seen = one.view(seat)
-        other = sample(seen, rng)
-        assert swaps(one.game, other, seat) == 0, "an imagined deal is numbered as the view"
+        other = sample_determinization(seen, rng)
+        assert copies_to_swap(one.game, other, seat) == 0, "an imagined deal is numbered as the view"
         other.swap_copies(rng.getrandbits(cards.PACK_SIZE))
         assert view(one.game, other, seat) == seen
 
@@ -209,10 +217,10 @@ def test_views_are_equal_only_if_every_field_is(variant: Variant) -> None:
 def test_with_one_pack_nothing_is_renumbered(variant: Variant) -> None:
     session = Session(variant.game, playing.header(variant))
     session.begin()
-    assert not doubled(session.game.pack(session.options))
+    assert not has_second_copies(session.game.pack(session.options))
     state: State = state_of(session)
     for seat in range(session.seats):
-        assert swaps(session.game, state, seat) == session.swaps(seat) == 0
+        assert copies_to_swap(session.game, state, seat) == session.swaps(seat) == 0
         assert numbered_for(session.game, state, seat) is state
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards, games
-from goosetable.engine.hidden.view import MOST_CARDS, View, certain, describe, sample, view
+from goosetable.engine.hidden.view import MOST_CARDS, View, certain_points, describe, sample_determinization, view
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.state import State, TrickState
 from tests.games import playing
@@ -102,7 +102,9 @@ def test_a_planted_leak_is_caught() -> None:
     state: Any = session.state
     seen = view(game, state, 0)
     assert state.actions in _leaks(seen, state)
-    assert view(game, sample(seen, Random(1)), 0) == seen, "the leak itself is told alike of every imagined deal"
+    assert view(game, sample_determinization(seen, Random(1)), 0) == seen, (
+        "the leak itself is told alike of every imagined deal"
+    )
     assert any(one == state.hands[1] for one in _reached(_without_rules(seen))), "and the hand can be read off"
 
 
@@ -112,7 +114,7 @@ def test_changing_a_view_or_an_imagined_deal_does_not_change_the_truth() -> None
     state: Any = session.state
     before = state.copy()
     seen = session.view(session.turn or 0)
-    other = sample(seen, Random(2))
+    other = sample_determinization(seen, Random(2))
     for action in seen.legal:
         session.game.apply(other.copy(), action)
     session.game.apply(other, seen.legal[0])
@@ -127,13 +129,13 @@ def test_imagined_deals_differ_and_keep_what_is_known() -> None:
     session = Session(playing.GAMES[0], playing.header(playing.defaults()[0]))
     session.begin()
     seen = session.view(0)
-    deals = [sample(seen, Random(seed)) for seed in range(20)]
+    deals = [sample_determinization(seen, Random(seed)) for seed in range(20)]
     assert len({tuple(deal.hands) for deal in deals}) == 20
     for deal in deals:
         assert deal.hands[0] == seen.hand
         assert deal.hands[1] | deal.hands[2] == seen.unseen
         assert not deal.hands[1] & deal.hands[2]
-    assert sample(seen, Random(3)) == sample(seen, Random(3))
+    assert sample_determinization(seen, Random(3)) == sample_determinization(seen, Random(3))
 
 
 def test_a_card_that_a_seat_has_passed_is_none_of_the_unseen_ones_for_it_alone() -> None:
@@ -151,11 +153,11 @@ def test_a_card_that_a_seat_has_passed_is_none_of_the_unseen_ones_for_it_alone()
             seen, keeper = session.view(reader), (seat + 1) % 4
             assert bool(seen.unseen & card) == (reader not in (seat, keeper))
             if reader == seat:
-                assert seen.held[keeper] == card and seen.rooms[keeper] == seen.sizes[keeper] - 1
+                assert seen.held[keeper] == card and seen.unknown_counts[keeper] == seen.sizes[keeper] - 1
                 assert {"seat": keeper, "cards": [cards.name(card.bit_length() - 1)]} in describe(seen)["held"]
-                assert all(sample(seen, rng).hands[keeper] & card for _ in range(20))
+                assert all(sample_determinization(seen, rng).hands[keeper] & card for _ in range(20))
             elif reader != keeper:
-                assert len({bool(sample(seen, rng).hands[keeper] & card) for _ in range(60)}) == 2
+                assert len({bool(sample_determinization(seen, rng).hands[keeper] & card) for _ in range(60)}) == 2
 
 
 def test_a_card_that_was_passed_and_played_is_held_no_more() -> None:
@@ -216,7 +218,7 @@ SAID = ("gooseberry-fool", "goose", "cross-purposes", "goosed", "fools-gold", "w
 
 
 def answer(seen: View, most: int = 20_000) -> Any:
-    work = certain(seen, most)
+    work = certain_points(seen, most)
     while True:
         try:
             next(work)
@@ -226,7 +228,7 @@ def answer(seen: View, most: int = 20_000) -> Any:
 
 def played_out(seen: View, chance: Random) -> Any:
     """The points after the rest has been played at random in a deal that may be the true one."""
-    state = sample(seen, chance)
+    state = sample_determinization(seen, chance)
     while not state.over:
         seen.game.apply(state, chance.choice(list(seen.game.legal(state))))
     return seen.game.points(state)
@@ -256,4 +258,4 @@ def test_gives_up_where_it_is_too_much() -> None:
 def test_works_in_short_pieces() -> None:
     variant = Variant(games.SHELF[0], games.SHELF[0].Options())
     view = next(turn.view for turn in turns(variant, "pieces", 900) if sum(turn.view.sizes) in (5, 6))
-    assert isinstance(sum(1 for _ in certain(view)), int)
+    assert isinstance(sum(1 for _ in certain_points(view)), int)

@@ -361,7 +361,7 @@ def test_following_suit() -> None:
 def test_the_suit_led() -> None:
     state = _state("AS KH", "KS QS", dealer=1)
     GAME.apply(state, cards.card("KH"))
-    assert TrickText(GAME).led(state) == "[0] led ♥"
+    assert TrickText(GAME).lead_text(state) == "[0] led ♥"
 
 
 @pytest.mark.parametrize(
@@ -413,7 +413,7 @@ def test_the_place_is_told_alike_from_every_seat(seen_by: int | None) -> None:
         known = state.copy()
         if seen_by is not None:
             known.hands[1 - seen_by] = 0
-        places.append(GAME.text.place(known))
+        places.append(GAME.text.progress(known))
         if state.over:
             break
         GAME.apply(state, GAME.legal(state)[0])
@@ -425,9 +425,9 @@ def test_a_game_answers_plainly_what_it_does_not_say_itself() -> None:
     assert GAME.why_not(state, cards.card("KS")) == NOT_HELD
     assert GAME.why_not(state, 130).record == "nobody does that in High Card"
     assert GAME.text.prompt(state) == "Your lead: play any card"
-    assert GAME.text.log(state, 0, cards.card("AS")) == "[0 leads] A♠."
+    assert GAME.text.action_log(state, 0, cards.card("AS")) == "[0 leads] A♠."
     GAME.apply(state, cards.card("AS"))
-    assert GAME.text.log(state, 1, cards.card("KS")) == "[1 plays] K♠."
+    assert GAME.text.action_log(state, 1, cards.card("KS")) == "[1 plays] K♠."
     assert GAME.text.prompt(state) == "[0] led ♠: play any card"
     assert GAME.text.choices(state) == ("", "", ())
     assert GAME.text.foretell(state, cards.card("KS")) == ""

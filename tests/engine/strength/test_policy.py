@@ -17,11 +17,20 @@ from typing import Any
 import pytest
 
 from goosetable.cards import BIT
-from goosetable.engine.hidden.view import sample
+from goosetable.engine.hidden.view import sample_determinization
 from goosetable.engine.rules.action import card_of
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.strength.heuristics import UNGUIDED, Heuristics
-from goosetable.engine.strength.policy import FILE, HABITS, LinearPolicy, Shape, Untrained, load, read, write
+from goosetable.engine.strength.policy import (
+    FILE,
+    HABITS,
+    LinearPolicy,
+    Shape,
+    UnusableWeights,
+    load_weights,
+    parse_weights,
+    write_weights,
+)
 from goosetable.games import SHELF, find
 from tests.games.low_card import LowCard
 from tests.games.playing import Variant
@@ -34,18 +43,18 @@ LEARNED = [game for game in SHELF if game.heuristics.shape is not None]
 
 def changed(change: Callable[[dict[str, Any]], object]) -> bytes:
     """A file in which something is different."""
-    found = json.loads(write(SHAPE, ROWS))
+    found = json.loads(write_weights(SHAPE, ROWS))
     change(found)
     return json.dumps(found).encode()
 
 
 def test_what_is_written_is_read_again_to_three_decimals() -> None:
-    assert read(write(SHAPE, ROWS).encode(), SHAPE) == ROWS
-    assert read(write(SHAPE, [[1 / 3, 0.0], [0.0, -2 / 3]]).encode(), SHAPE) == [[0.333, 0.0], [0.0, -0.667]]
+    assert parse_weights(write_weights(SHAPE, ROWS).encode(), SHAPE) == ROWS
+    assert parse_weights(write_weights(SHAPE, [[1 / 3, 0.0], [0.0, -2 / 3]]).encode(), SHAPE) == [[0.333, 0.0], [0.0, -0.667]]
 
 
 def test_a_situation_is_a_line_of_the_file() -> None:
-    assert '\n  "follow": [0.000, 12.000]\n' in write(SHAPE, ROWS)
+    assert '\n  "follow": [0.000, 12.000]\n' in write_weights(SHAPE, ROWS)
 
 
 @pytest.mark.parametrize(
@@ -57,15 +66,15 @@ def test_a_situation_is_a_line_of_the_file() -> None:
     ],
 )  # fmt: skip
 def test_weights_of_another_version_are_not_used(change: Callable[[dict[str, Any]], object]) -> None:
-    with pytest.raises(Untrained) as wrong:
-        read(changed(change), SHAPE)
+    with pytest.raises(UnusableWeights) as wrong:
+        parse_weights(changed(change), SHAPE)
     assert "'hen-house'" in str(wrong.value) and "are of another version; " in str(wrong.value)
 
 
 @pytest.mark.parametrize(
     "data",
     [
-        b"", b"\xff\xfe", b"[]", b"[" * 100_000, b" " * 2_000_000, write(SHAPE, ROWS).encode()[:-20],
+        b"", b"\xff\xfe", b"[]", b"[" * 100_000, b" " * 2_000_000, write_weights(SHAPE, ROWS).encode()[:-20],
         changed(lambda found: found.update(weights=[])), changed(lambda found: found["weights"].update(lead=[0.5])),
         changed(lambda found: found["weights"].update(lead=[0.5, "1"])),
         changed(lambda found: found["weights"].update(lead=[0.5, True])),
@@ -76,8 +85,8 @@ def test_weights_of_another_version_are_not_used(change: Callable[[dict[str, Any
     ids=lambda data: f"{len(data)} bytes",
 )  # fmt: skip
 def test_damaged_weights_are_named_in_one_sentence(data: bytes) -> None:
-    with pytest.raises(Untrained) as wrong:
-        read(data, SHAPE)
+    with pytest.raises(UnusableWeights) as wrong:
+        parse_weights(data, SHAPE)
     said = str(wrong.value)
     assert said.startswith("the weights of 'hen-house' in goosetable/games/hen_house/policy.json are damaged; ")
     assert said.endswith("; the computer players search without them")
@@ -85,18 +94,18 @@ def test_damaged_weights_are_named_in_one_sentence(data: bytes) -> None:
 
 def test_missing_weights_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     importlib.import_module("goosetable.players")
-    with pytest.raises(Untrained, match="are missing"):
-        load("goosetable.games", SHAPE, HABITS)
+    with pytest.raises(UnusableWeights, match="are missing"):
+        load_weights("goosetable.games", SHAPE, HABITS)
 
     class Frozen:
         """Reads what a frozen program has packed."""
 
         def get_data(self, path: str) -> bytes:
             assert path.endswith(f"/{HABITS}")
-            return write(SHAPE, ROWS).encode()
+            return write_weights(SHAPE, ROWS).encode()
 
     monkeypatch.setattr(sys.modules["goosetable.games"], "__loader__", Frozen())
-    assert load("goosetable.games", SHAPE, HABITS) == ROWS
+    assert load_weights("goosetable.games", SHAPE, HABITS) == ROWS
 
 
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.id)
@@ -111,10 +120,10 @@ def test_every_game_that_learned_has_its_weights(game: Any) -> None:
 
 def test_a_game_that_learned_nothing_has_no_policy() -> None:
     other = LowCard()
-    assert other.heuristics.guidance == UNGUIDED and not UNGUIDED.searches
+    assert other.heuristics.guidance == UNGUIDED and not UNGUIDED.guides_search
     assert other.heuristics.policy() is None and other.heuristics.habits() is None and other.heuristics.faults == {}
     with pytest.raises(NotImplementedError):
-        Heuristics(other).trained([])
+        Heuristics(other).policy_with([])
 
 
 LEARNERS = [Variant(game, game.Options()) for game in SHELF if game.heuristics.shape is not None]
@@ -145,7 +154,7 @@ def learned(variant: Variant) -> LinearPolicy[Any]:
 
 
 def trained(variant: Variant, rows: list[list[float]]) -> LinearPolicy[Any]:
-    policy = variant.game.heuristics.trained(rows)
+    policy = variant.game.heuristics.policy_with(rows)
     assert isinstance(policy, LinearPolicy)
     return policy
 
@@ -205,7 +214,7 @@ def test_what_is_learned_from_a_choice_is_the_slope_of_its_chance(
 def test_the_weights_of_the_file_are_those_of_the_rows(variant: Variant, learning: ModuleType) -> None:
     """Other features count for nothing in a situation."""
     package = type(variant.game.heuristics).__module__.rpartition(".")[0]
-    assert learning.Learner(learned(variant)).weights() == load(package, shape_of(variant), FILE)
+    assert learning.Learner(learned(variant)).weights() == load_weights(package, shape_of(variant), FILE)
 
 
 def test_a_deal_by_the_policy_is_legal_to_its_end(variant: Variant) -> None:
@@ -224,7 +233,7 @@ def test_hidden_hands_change_nothing(variant: Variant) -> None:
     """Law 10, of what the policy looks at itself."""
     rng, met, policy = Random(3), 0, learned(variant)
     for turn in from_deals(variant, "hidden", 12 if variant.game.open_hands else 4, 60, 0.6):
-        other = sample(turn.view, rng)
+        other = sample_determinization(turn.view, rng)
         told = [policy.chances(state, turn.view.legal) for state in (turn.truth, other, turn.view.known)]
         assert all(one == two for one, two in pairwise(told))
         met += other != turn.truth

@@ -10,7 +10,7 @@ import pytest
 
 from goosetable.cards import Cards, cards
 from goosetable.engine.strength import tricks_to_come
-from goosetable.engine.strength.tricks_to_come import FallenAtRandom, TricksToCome, ways
+from goosetable.engine.strength.tricks_to_come import RandomTricks, TricksToCome, trick_splits
 from goosetable.engine.strength.win_chances import TrickChances
 from goosetable.games.fools_gold.rules import FoolsGoldState
 from tests.games.fools_gold.test_fools_gold_rules import do, position
@@ -29,43 +29,43 @@ def seen(trick: str, trumps: Cards = HEARTS, voids: tuple[str, str, str] = ("", 
 def looked(state: FoolsGoldState, trumps: Cards, voids: tuple[str, str, str]) -> TrickChances:
     state.voids = [cards(text) for text in voids]
     found = TrickChances()
-    found.look(state, sum(state.hands) ^ state.hands[state.turn], trumps)
+    found.read_position(state, sum(state.hands) ^ state.hands[state.turn], trumps)
     return found
 
 
 def test_the_last_card_is_sure() -> None:
     found = seen("KS QS")
-    found.if_led(0)
+    found.set_suit_led(0)
     assert found.last and found.after == 0 and found.led == 0
-    assert found.holds(True, 3) == found.holds(False, 3) == 1
+    assert found.hold_chance(True, 3) == found.hold_chance(False, 3) == 1
 
 
 def test_higher_cards_to_come_make_it_less_likely() -> None:
     found = seen("", trumps=0)
-    found.if_led(0)
-    chances = [found.holds(True, above) for above in range(4)]
+    found.set_suit_led(0)
+    chances = [found.hold_chance(True, above) for above in range(4)]
     assert chances[0] == 1 and chances == sorted(chances, reverse=True) and chances[3] > 0
     later = seen("KS", trumps=0)
-    later.if_led(0)
-    assert later.holds(True, 1) > chances[1], "of those with the higher card fewer are yet to play"
+    later.set_suit_led(0)
+    assert later.hold_chance(True, 1) > chances[1], "of those with the higher card fewer are yet to play"
 
 
 def test_who_may_be_void_may_ruff() -> None:
     open_to_all, void, neither = seen("KS"), seen("KS", voids=("", "", "JS")), seen("KS", voids=("", "", "JS 7H"))
     for found in (open_to_all, void, neither):
-        found.if_led(0)
-    assert 1 > open_to_all.holds(True, 0) > void.holds(True, 0) and neither.holds(True, 0) == 1
-    assert open_to_all.holds(False, 0) == 1, "a trump is beaten by a higher one only"
-    assert open_to_all.holds(False, 1) > void.holds(False, 1)
+        found.set_suit_led(0)
+    assert 1 > open_to_all.hold_chance(True, 0) > void.hold_chance(True, 0) and neither.hold_chance(True, 0) == 1
+    assert open_to_all.hold_chance(False, 0) == 1, "a trump is beaten by a higher one only"
+    assert open_to_all.hold_chance(False, 1) > void.hold_chance(False, 1)
     found = seen("KS")
-    found.if_led(1)
-    assert found.holds(True, 0) == 1, "nobody ruffs trumps"
+    found.set_suit_led(1)
+    assert found.hold_chance(True, 0) == 1, "nobody ruffs trumps"
 
 
 @pytest.mark.parametrize("voids, part", [(("", "", ""), 0), (("", "", "JS"), 0.5), (("9D KS", "", "JS"), 0.5)])
 def test_voids_are_counted_among_the_others(voids: tuple[str, str, str], part: float) -> None:
-    assert seen("KS", voids=voids).void_part(0) == part
-    assert seen("KS").void_part(2) == 0 and seen("KS").void_part(3) == 1, "of clubs the others have none"
+    assert seen("KS", voids=voids).void_share(0) == part
+    assert seen("KS").void_share(2) == 0 and seen("KS").void_share(3) == 1, "of clubs the others have none"
 
 
 Taken = tuple[int, ...]
@@ -77,16 +77,16 @@ def own(taken: Taken) -> tuple[float, ...]:
 
 
 def test_ways_are_all_there_are() -> None:
-    assert sorted(ways(2, 2)) == [(0, 2), (1, 1), (2, 0)]
-    assert [len(ways(left, 3)) for left in range(5)] == [1, 3, 6, 10, 15]
-    assert all(sum(way) == 4 for way in ways(4, 3))
+    assert sorted(trick_splits(2, 2)) == [(0, 2), (1, 1), (2, 0)]
+    assert [len(trick_splits(left, 3)) for left in range(5)] == [1, 3, 6, 10, 15]
+    assert all(sum(way) == 4 for way in trick_splits(4, 3))
 
 
 @pytest.mark.parametrize("spread", [0.05, 0.2])
 @pytest.mark.parametrize("expected", [(2.0, 2.0, 2.0), (3.0, 1.5, 1.5), (1.5, 2.5, 2.0)])
 def test_each_seat_ends_about_where_it_was_expected(expected: tuple[float, ...], spread: float) -> None:
     deal = TricksToCome(10, own, spread)
-    found = deal.worth((1, 3, 0), expected)
+    found = deal.expected_utility((1, 3, 0), expected)
     assert sum(found) == pytest.approx(10)
     assert found == pytest.approx([1 + expected[0], 3 + expected[1], expected[2]], abs=0.1)
 
@@ -95,21 +95,21 @@ def test_the_wider_the_spread_the_likelier_is_the_end_that_was_not_expected() ->
     def swept(taken: Taken) -> tuple[float, ...]:
         return float(taken[0] == 4), 0.0
 
-    chances = [TricksToCome(4, swept, spread).worth((0, 0), (2.0, 2.0))[0] for spread in (0.05, 0.1, 0.2, 0.4)]
+    chances = [TricksToCome(4, swept, spread).expected_utility((0, 0), (2.0, 2.0))[0] for spread in (0.05, 0.1, 0.2, 0.4)]
     assert chances == sorted(chances) and chances[0] < 0.001 < 0.03 < chances[-1] < 1 / 5
 
 
 def test_one_trick_to_come_is_weighed_by_the_bell() -> None:
     """With a variance of one half, a seat that expects it is e^2 times as likely to get it as one that does not."""
     deal = TricksToCome(3, own, 0.5)
-    first, second = deal.worth((1, 1), (1.0, 0.0))
+    first, second = deal.expected_utility((1, 1), (1.0, 0.0))
     assert (first - 1) / (second - 1) == pytest.approx(2.718281828**2)
 
 
 def test_a_hand_that_is_worth_less_than_nothing_takes_no_trick_away() -> None:
     deal = TricksToCome(5, own, 0.02)
-    assert deal.worth((1, 1, 1), (-0.75, 1.25, 1.5)) == pytest.approx([1.0, 2.0, 2.0], abs=0.1)
-    assert deal.worth((5, 0, 0), (0.0, 0.0, 0.0)) == (5.0, 0.0, 0.0)
+    assert deal.expected_utility((1, 1, 1), (-0.75, 1.25, 1.5)) == pytest.approx([1.0, 2.0, 2.0], abs=0.1)
+    assert deal.expected_utility((5, 0, 0), (0.0, 0.0, 0.0)) == (5.0, 0.0, 0.0)
 
 
 def test_each_end_is_asked_for_once_and_what_is_nearly_alike_is_alike() -> None:
@@ -120,9 +120,9 @@ def test_each_end_is_asked_for_once_and_what_is_nearly_alike_is_alike() -> None:
         return own(taken)
 
     deal = TricksToCome(6, ends, 0.2)
-    found = [deal.worth((2, 1), (1.5 + slip, 1.5 - slip)) for slip in (0.0, 0.1, -0.1)]
+    found = [deal.expected_utility((2, 1), (1.5 + slip, 1.5 - slip)) for slip in (0.0, 0.1, -0.1)]
     assert found[0] == found[1] == found[2] == pytest.approx([3.5, 2.5])
-    deal.worth((1, 2), (1.5, 1.5))
+    deal.expected_utility((1, 2), (1.5, 1.5))
     assert sorted(asked) == [(tricks, 6 - tricks) for tricks in range(1, 6)]
 
 
@@ -131,8 +131,8 @@ def test_little_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     deal = TricksToCome(8, own, 0.2)
     for quarters in range(17):
         first = float(Fraction(quarters, 4))
-        before = deal.worth((2, 2), (first, 4 - first))
-        assert len(deal._found) <= 5 and deal.worth((2, 2), (first, 4 - first)) == before
+        before = deal.expected_utility((2, 2), (first, 4 - first))
+        assert len(deal._found) <= 5 and deal.expected_utility((2, 2), (first, 4 - first)) == before
 
 
 def squared(taken: Taken) -> tuple[float, ...]:
@@ -145,7 +145,7 @@ def test_it_is_the_mean_of_all_ways_to_go_on(taken: Taken) -> None:
         tuple(taken[seat] + way.count(seat) for seat in range(3)) for way in product(range(3), repeat=5 - sum(taken))
     )
     mean = [sum(count * squared(end)[seat] for end, count in ways.items()) / ways.total() for seat in range(3)]
-    assert FallenAtRandom(5, squared).worth(taken) == pytest.approx(mean)
+    assert RandomTricks(5, squared).expected_utility(taken) == pytest.approx(mean)
 
 
 def test_each_end_is_worked_out_once() -> None:
@@ -155,7 +155,7 @@ def test_each_end_is_worked_out_once() -> None:
         asked.append(taken)
         return (0.0, 1.0)
 
-    deal = FallenAtRandom(6, ends)
+    deal = RandomTricks(6, ends)
     for taken in ((0, 0), (3, 2), (0, 0), (6, 0)):
-        assert deal.worth(taken) == (0.0, 1.0)
+        assert deal.expected_utility(taken) == (0.0, 1.0)
     assert sorted(asked) == [(tricks, 6 - tricks) for tricks in range(7)]

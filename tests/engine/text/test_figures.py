@@ -36,13 +36,13 @@ def figures(game: AnyGame, state: State, seat: int) -> Iterator[TableFigure]:
         yield TableFigure(FigureKind.LADDER)
     if text.ranking(state):
         yield TableFigure(FigureKind.RANKS)
-    if text.strips(state) is not None:
+    if text.rank_strips(state) is not None:
         yield TableFigure(FigureKind.STOCK)
 
 
 @pytest.mark.parametrize("variant", playing.variants(), ids=str)
 def test_every_game_says_in_one_short_sentence_what_one_wants(variant: Variant) -> None:
-    said = speak(variant.game.text.wants(variant.options), NAMES, 0)
+    said = speak(variant.game.text.goal(variant.options), NAMES, 0)
     assert re.fullmatch(r"You (and your partner )?want [^.]{10,110}\.", said), said
     assert said.count("~") == 2, "the pill lights the one thing that matters"
     assert "[" not in said and "!" not in said
@@ -59,9 +59,9 @@ def test_every_figure_of_every_game_explains_itself_and_repeats_no_message(varia
             return
         state = session.view(0).known
         pill = speak(variant.game.text.prompt(state), NAMES, 0)
-        wants = variant.game.text.wants(variant.options)
+        wants = variant.game.text.goal(variant.options)
         for figure in figures(variant.game, state, 0):
-            said = speak(variant.game.text.note(state, figure, 0), NAMES, 0)
+            said = speak(variant.game.text.explain_figure(state, figure, 0), NAMES, 0)
             assert re.fullmatch(r"[^\[\]]+\.", said), f"{figure} says {said!r}; see `glossary` of the text"
             assert len(said) <= 220, (figure, said)
             assert said not in (pill, wants)

@@ -12,7 +12,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.hidden.samplers import ExactSampler
-from goosetable.engine.hidden.view import dealing, sample
+from goosetable.engine.hidden.view import sample_determinization, sampler_for
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import read
@@ -233,9 +233,9 @@ def test_the_second_half_is_perfect_information() -> None:
     for seat in range(2):
         seen = session.view(seat)
         assert seen.hidden == ()
-        found = dealing(seen)
+        found = sampler_for(seen)
         assert isinstance(found, ExactSampler) and found.ways == 1
-        assert sample(seen, Random(1)).hands == state_of(session).hands
+        assert sample_determinization(seen, Random(1)).hands == state_of(session).hands
 
 
 def test_the_first_half_is_imagined_exactly_uniformly() -> None:
@@ -251,7 +251,7 @@ def test_the_first_half_is_imagined_exactly_uniformly() -> None:
     holds = list(cards.members(seen.unseen & ~state_of(session).voids[1]))
     seen_holding, later = Counter[int](), Counter[int]()
     for _ in range(14000):
-        state = sample(seen, rng)
+        state = sample_determinization(seen, rng)
         assert isinstance(state, CrossState)
         seen_holding.update(cards.members(state.hands[1]))
         later.update(cards.members(state.hands2[0]))
@@ -272,7 +272,7 @@ def test_rule_8_worked_examples(first: tuple[int, int], second: tuple[int, int],
     state.half, state.first = 2, first
     state.won = [2 ** (2 * second[0]) - 1, (2 ** (2 * second[1]) - 1) << 26]
     assert GAME.points(state) == points
-    assert GAME.text.plate(state, 0) == f"({first[0]} + 1) × {second[0]}"
+    assert GAME.text.seat_status(state, 0) == f"({first[0]} + 1) × {second[0]}"
 
 
 def test_rule_8_nothing_is_scored_before_the_second_half_ends() -> None:
@@ -438,9 +438,9 @@ def test_four_what_is_said_of_calls() -> None:
     session = four()
     state = state_of(session)
     one, two, three = ((state.dealer + place) % 4 for place in (1, 2, 3))
-    assert "stands" not in GAME.text.log(state, one, read("trump H"))
+    assert "stands" not in GAME.text.action_log(state, one, read("trump H"))
     do(session, "trump H", "tops 8")
-    said = GAME.text.log(state, three, read("trump H"))
+    said = GAME.text.action_log(state, three, read("trump H"))
     assert "It stands" in said and f"[{one} is] the partner" in said
     verdicts = {choice.verdict for choice in GAME.text.choices(state)[2]}
     assert verdicts == {
@@ -455,29 +455,29 @@ def test_four_what_stands_is_said_of_every_seat_that_still_calls() -> None:
     one, two, three, four_ = ((state_of(session).dealer + place) % 4 for place in (1, 2, 3, 4))
     do(session, "trump H", "tops 8", "trump S", "tops 9")
     state = state_of(session)
-    assert {call.seat: call.words for call in GAME.text.standing(state)} == {
+    assert {call.seat: call.words for call in GAME.text.standing_calls(state)} == {
         one: "♥, to be replaced now", two: "8", three: "♠", four_: "9",
     }  # fmt: skip
-    assert [GAME.text.plate(state, seat) for seat in (one, two)] == ["called ♥", "calls 8"]
-    assert GAME.text.barred(state) == (read("trump H"),)
+    assert [GAME.text.seat_status(state, seat) for seat in (one, two)] == ["called ♥", "calls 8"]
+    assert GAME.text.refused_choices(state) == (read("trump H"),)
     do(session, "tops 8")
-    assert {call.seat: call.words for call in GAME.text.standing(state)} == {
+    assert {call.seat: call.words for call in GAME.text.standing_calls(state)} == {
         three: "♠, to be replaced now",
         four_: "no call yet",
     }
-    assert GAME.text.barred(state) == (read("trump S"),)
+    assert GAME.text.refused_choices(state) == (read("trump S"),)
     do(session, "trump D", "trump D")
-    assert not GAME.text.standing(state) and GAME.text.tally(state, 0).rows
+    assert not GAME.text.standing_calls(state) and GAME.text.tally(state, 0).rows
 
 
 def test_when_the_second_half_begins_the_first_is_told() -> None:
     session, random = table(), Random("halves")
     while state_of(session).half == 1:
-        assert GAME.text.stands(state_of(session)) == ()
+        assert GAME.text.extra_facts(state_of(session)) == ()
         assert session.turn is not None
         session.act(session.turn, random.choice(session.legal()))
     taken = state_of(session).first
     assert sum(taken) == 13
-    assert GAME.text.stands(state_of(session)) == (
+    assert GAME.text.extra_facts(state_of(session)) == (
         f"The first half is over: [0 has] taken {taken[0]} and [1 has] taken {taken[1]}. New hands of 13 cards are taken up.",
     )

@@ -25,7 +25,7 @@ def features(seen: View, face: str) -> GoldFeatures:
     """Of the card that is played, or kept if the trick is complete."""
     sight, found = GoldPolicy([]), GoldFeatures()
     assert isinstance(seen.known, FoolsGoldState)
-    sight.look(seen.known)
+    sight.read_position(seen.known)
     (sight.keep if sight.trick.full else sight.card)(card(face), found)
     return found
 
@@ -99,9 +99,9 @@ def test_each_part_of_a_deal_has_weights_of_its_own() -> None:
     assert isinstance(policy, GoldPolicy) and len(policy.weights) == len(SHAPE.situations)
     seen = MUST_WIN["KS"]
     assert isinstance(seen.known, FoolsGoldState)
-    policy.look(seen.known)
-    assert SHAPE.situations[policy.situation(seen.legal[0])] == "last follows, end"
+    policy.read_position(seen.known)
+    assert SHAPE.situations[policy.situation_of(seen.legal[0])] == "last follows, end"
     seen = KEPT["9S"]
     assert isinstance(seen.known, FoolsGoldState)
-    policy.look(seen.known)
-    assert SHAPE.situations[policy.situation(seen.legal[0])] == "keep, end"
+    policy.read_position(seen.known)
+    assert SHAPE.situations[policy.situation_of(seen.legal[0])] == "keep, end"

@@ -14,7 +14,7 @@ import pytest
 from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.hidden.samplers import ExactSampler
-from goosetable.engine.hidden.view import View, dealing, sample, view
+from goosetable.engine.hidden.view import View, sample_determinization, sampler_for, view
 from goosetable.engine.record.deal_log import retell
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.session import IllegalAction, Session
@@ -164,7 +164,7 @@ def test_rule_2_a_named_holder_is_known() -> None:
     state = GAME.begin(FoolsGoldOptions(), Standing(0, (0, 0, 0)), Deal(1, 0, hands, trump=1))
     assert state.turn == 1
     assert state.voids == [cards.cards("AH KH QH"), cards.cards("AH KH"), cards.cards("QH")]
-    found = dealing(view(GAME, state, 0))
+    found = sampler_for(view(GAME, state, 0))
     assert isinstance(found, ExactSampler) and found.ways == 1, "counts and names tell everything"
 
 
@@ -447,8 +447,8 @@ def stories(players: int, breaking: str, games: int, left: int) -> None:
                 continue
             found = everything(seen)
             fits = {hands for hands, fit in found.items() if fit}
-            hidden = dealing(seen)
-            drawn = {tuple(sample(seen, rng, hidden).hands) for _ in range(6 * len(fits))}
+            hidden = sampler_for(seen)
+            drawn = {tuple(sample_determinization(seen, rng, hidden).hands) for _ in range(6 * len(fits))}
             assert drawn <= fits
             assert len(drawn) >= 0.9 * len(fits) or len(fits) < 60
             looked += 1
@@ -474,8 +474,8 @@ def test_imagining_is_uniform(players: int) -> None:
         fits = [hands for hands, fit in everything(seen).items() if fit]
         if known is None or not 4 <= len(fits) <= 60:
             continue
-        hidden = dealing(seen)
-        drawn = Counter(tuple(sample(seen, rng, hidden).hands) for _ in range(100 * len(fits)))
+        hidden = sampler_for(seen)
+        drawn = Counter(tuple(sample_determinization(seen, rng, hidden).hands) for _ in range(100 * len(fits)))
         assert set(drawn) == set(fits)
         chi = sum((count - 100) ** 2 / 100 for count in drawn.values())
         assert chi < len(fits) - 1 + 5 * (2 * len(fits)) ** 0.5
@@ -494,7 +494,7 @@ def test_at_the_first_lead_what_is_stated_is_believed() -> None:
         seen = session.view(number % 3)
         trump = cards.of_suit(state_of(session).trump)
         for _ in range(5):
-            state = sample(seen, rng)
+            state = sample_determinization(seen, rng)
             assert find_lead(state.hands, state_of(session).trump) == lead
             counts = [(hand & trump).bit_count() for hand in state.hands]
             assert all(low <= count <= high for count, (low, high) in zip(counts, lead.limits, strict=True))
@@ -510,9 +510,12 @@ def test_at_the_first_lead_of_more_players_the_leader_is_believed(players: int) 
         rng = Random(number)
         for seat in (state_of(session).lead.leader, number % players):
             seen = session.view(seat)
-            hidden = dealing(seen)
+            hidden = sampler_for(seen)
             for _ in range(10):
-                assert find_lead(sample(seen, rng, hidden).hands, state_of(session).trump) == state_of(session).lead
+                assert (
+                    find_lead(sample_determinization(seen, rng, hidden).hands, state_of(session).trump)
+                    == state_of(session).lead
+                )
 
 
 def test_the_arithmetic_is_shown() -> None:
@@ -559,12 +562,12 @@ def test_pure_fools_gold_asks_for_no_card_and_speaks_of_no_sets() -> None:
     state = position("9C AD", "KC 3D", "4H 8S", bonuses="off")
     state.kept[2] = cards.cards("9S 9D 9H")
     for act in ("play 9C", "play KC"):
-        assert GAME.text.automatic(state) is None
+        assert GAME.text.automatic_action(state) is None
         do(state, act)
     do(state, "play 4H")
     keep = read("keep 9C")
-    assert GAME.text.automatic(state) == keep and keep in GAME.legal(state), "the card led lies for the trick"
-    said = [GAME.text.prompt(state), GAME.text.log(state, 2, keep)]
+    assert GAME.text.automatic_action(state) == keep and keep in GAME.legal(state), "the card led lies for the trick"
+    said = [GAME.text.prompt(state), GAME.text.action_log(state, 2, keep)]
     tally = GAME.text.tally(state, 2)
     said += [tally.sentence, *tally.heads, tally.extra_head, *(row.why for row in tally.rows)]
     assert GAME.text.chart(state, 2) is None
@@ -573,6 +576,6 @@ def test_pure_fools_gold_asks_for_no_card_and_speaks_of_no_sets() -> None:
 
 def test_broken_trumps_stand_where_they_have_to_be_broken() -> None:
     hands = ("4S 3H", "AS KS", "QS JS")
-    assert GAME.text.stands(position(*hands, broken=True)) == ("Trumps are broken.",)
-    assert GAME.text.stands(position(*hands)) == ()
-    assert GAME.text.stands(position(*hands, breaking="off")) == ()
+    assert GAME.text.extra_facts(position(*hands, broken=True)) == ("Trumps are broken.",)
+    assert GAME.text.extra_facts(position(*hands)) == ()
+    assert GAME.text.extra_facts(position(*hands, breaking="off")) == ()

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine.hidden.view import dealing, sample, view
+from goosetable.engine.hidden.view import sample_determinization, sampler_for, view
 from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
@@ -473,10 +473,10 @@ def test_imagined_deals_spread_the_hidden_cards_evenly(rules: dict[str, Any]) ->
     """With nothing known, each hidden card lies in each hidden place as often as places there are."""
     state = dealt(**rules)[0]
     seen, rng, rounds = view(GAME, state, 0), Random(5), 2000
-    hidden, card = dealing(seen), cards.members(seen.unseen)[0]
+    hidden, card = sampler_for(seen), cards.members(seen.unseen)[0]
     places = [0] * (len(state.hands) + 1)
     for _ in range(rounds):
-        world: Any = sample(seen, rng, hidden)
+        world: Any = sample_determinization(seen, rng, hidden)
         for place, group in enumerate((*world.hands, world.stock)):
             places[place] += bool(group & cards.BIT[card])
     total = seen.unseen.bit_count()

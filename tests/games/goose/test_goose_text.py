@@ -80,8 +80,8 @@ def test_choices_of_a_bid() -> None:
     assert remark.startswith("2 bid")
     figures = [(choice.label, choice.result.split()[1][:-1], choice.verdict.split()[0]) for choice in choices]
     assert figures == [("0", "20", "2"), ("2", "40", "4"), ("3", "50", "5")], "the bid, its points, and all bids with it"
-    assert [GAME.write(action) for action in GAME.text.barred(_dealer_to_bid(1, 0, 1))] == ["bid 1"]
-    assert GAME.text.barred(_dealer_to_bid(1, 0)) == ()
+    assert [GAME.write(action) for action in GAME.text.refused_choices(_dealer_to_bid(1, 0, 1))] == ["bid 1"]
+    assert GAME.text.refused_choices(_dealer_to_bid(1, 0)) == ()
 
 
 def test_the_ass_is_told_what_a_bid_is_worth() -> None:
@@ -193,7 +193,7 @@ def test_the_log_opens_with_roles_and_trumps(
 
 
 def test_the_log_says_that_no_card_is_left() -> None:
-    assert GAME.text.opening(bidding("AS", "KS")) == ("No card is left to turn up, so there are no trumps.",)
+    assert GAME.text.opening_log(bidding("AS", "KS")) == ("No card is left to turn up, so there are no trumps.",)
 
 
 @pytest.mark.parametrize(
@@ -255,12 +255,12 @@ def test_tally_while_bidding() -> None:
 
 def test_place_plate_and_quota() -> None:
     state = _dealer_to_bid(1, 0)
-    assert GAME.text.place(state) == "bidding"
-    assert [GAME.text.plate(state, seat) for seat in range(4)] == ["yet to bid", "bids 1", "bids 0", "yet to bid"]
+    assert GAME.text.progress(state) == "bidding"
+    assert [GAME.text.seat_status(state, seat) for seat in range(4)] == ["yet to bid", "bids 1", "bids 0", "yet to bid"]
     assert [GAME.text.quota(state, seat) for seat in range(2)] == [None, Quota(0, 1)]
     do(state, "bid 1", "bid 2")
-    assert GAME.text.place(state) == "trick 1 of 3"
-    assert GAME.text.plate(state, 0) == "0 of 2"
+    assert GAME.text.progress(state) == "trick 1 of 3"
+    assert GAME.text.seat_status(state, 0) == "0 of 2"
 
 
 def test_badges() -> None:
@@ -288,7 +288,7 @@ def test_the_ladder_of_deals() -> None:
     ],
 )  # fmt: skip
 def test_course_of_the_game(deals: int, totals: tuple[int, ...], good: tuple[int, ...], says: str) -> None:
-    race = GAME.text.course(GooseOptions(), Standing(deals, totals), 0)
+    race = GAME.text.race_at(GooseOptions(), Standing(deals, totals), 0)
     assert (race.totals, race.target, race.good, race.aim) == (totals, 0, good, "25 deals, the highest total wins")
     assert _said(race.sentence).startswith(says)
 
@@ -300,11 +300,11 @@ def test_a_double_pack_is_sorted_with_equal_cards_together() -> None:
 
 
 def test_what_a_running_deal_is_worth() -> None:
-    made, failed = GAME.heuristics.worth(_after((2, 2), (2, 3), 5))
+    made, failed = GAME.heuristics.static_values(_after((2, 2), (2, 3), 5))
     assert made > 0.5 > failed
-    on_the_way = GAME.heuristics.worth(_after((1, 4), (1, 0), 4, over=False))
+    on_the_way = GAME.heuristics.static_values(_after((1, 4), (1, 0), 4, over=False))
     assert on_the_way[0] > on_the_way[1]
-    assert GAME.heuristics.worth(_dealer_to_bid(1)) == (0.5,) * 4
+    assert GAME.heuristics.static_values(_dealer_to_bid(1)) == (0.5,) * 4
 
 
 SURE = 0.6
@@ -332,7 +332,7 @@ def chances(state: GooseState) -> dict[str, float]:
 def features(state: GooseState, face: str) -> CardFeatures:
     """Of the card that is played."""
     sight, found = GoosePolicy([]), CardFeatures()
-    sight.look(known(view(GAME, state, state.turn)))
+    sight.read_position(known(view(GAME, state, state.turn)))
     sight.card(card(face), found)
     return found
 
@@ -445,14 +445,14 @@ def test_each_situation_has_weights_of_its_own() -> None:
     chooses = policy()
     assert len(chooses.weights) == len(SHAPE.situations) and len(SHAPE.features) == len(set(SHAPE.features))
     state = MUST_WIN["KS"]
-    chooses.look(state)
-    assert SHAPE.situations[chooses.situation(card("KS"))] == "last follows, all, end"
+    chooses.read_position(state)
+    assert SHAPE.situations[chooses.situation_of(card("KS"))] == "last follows, all, end"
     state = FORCED_DUCK["TC"]
-    chooses.look(state)
-    assert SHAPE.situations[chooses.situation(card("TC"))] == "last discards, none, end"
+    chooses.read_position(state)
+    assert SHAPE.situations[chooses.situation_of(card("TC"))] == "last discards, none, end"
     state = bidding("AD KD 9S", "2S 3S 4S", turned="2D")
-    chooses.look(state)
-    assert SHAPE.situations[chooses.situation(GAME.legal(state)[0])] == "bid, few cards"
+    chooses.read_position(state)
+    assert SHAPE.situations[chooses.situation_of(GAME.legal(state)[0])] == "bid, few cards"
 
 
 STRONG: Final = "AS KS AH"

@@ -13,13 +13,13 @@ import pytest
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards, card, members, name, pick
-from goosetable.engine.hidden.view import View, dealing, sample, view
+from goosetable.engine.hidden.view import View, sample_determinization, sampler_for, view
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.strength.policy import STRAY, HabitLikelihood, begun_again
+from goosetable.engine.strength.policy import STRAY, HabitLikelihood, at_first_action
 from goosetable.games.gooseberry_fool.ai import LEFT_OVER, TrickLikelihood, tricks_to_come, wants
 from goosetable.games.gooseberry_fool.policy import (
     CardFeatures,
@@ -128,13 +128,13 @@ def test_a_sure_loser_is_seen_as_one() -> None:
     known = view(GAME, state, 1).known
     assert isinstance(known, TrickState)
     sight, found = FoolPolicy([]), CardFeatures()
-    sight.look(known)
+    sight.read_position(known)
     for spade in members(known.hands[1]):
         sight.card(spade, found)
         assert found.take < 0.5 < found.left_takes
     # All other spades are gone.
     known.won[0] = sum(BIT[other] for other in SUITED if SUIT[other] == 0) & ~(BIT[card("9S")] | known.hands[1])
-    sight.look(known)
+    sight.read_position(known)
     for spade in members(known.hands[1]):
         sight.card(spade, found)
         assert found.take == 0 and found.left_takes == pytest.approx(1)
@@ -159,7 +159,7 @@ def test_who_plays_for_the_game_may_want_another_result() -> None:
     assert isinstance(known, TrickState)
     known.totals = (96, 60, 20)
     win = WinUtility(GAME.heuristics, known)
-    aimed = learned().aimed(known, win.utility)
+    aimed = learned().with_utility(known, win.utility)
     told = {}
     for action in seen.legal:
         state = known.copy()
@@ -184,7 +184,7 @@ def test_gifts_are_called_as_often_as_is_likely() -> None:
 def seen(state: TrickState, name: str) -> CardFeatures:
     """The features of a card to the seat to act."""
     sight, found = FoolPolicy([]), CardFeatures()
-    sight.look(state)
+    sight.read_position(state)
     sight.card(cards.card(name), found)
     return found
 
@@ -232,9 +232,9 @@ def test_chances_are_those_of_deals_played_on_at_random(place: int) -> None:
         if len(known.trick) != place or cards.JOKER in known.trick or sum(turn.view.sizes) < 9 or rng.random() < 0.5:
             continue
         card = rng.choice(turn.view.legal)
-        found, hidden, own, left, count = seen(known, cards.name(card)), dealing(turn.view), 0, 0, 300
+        found, hidden, own, left, count = seen(known, cards.name(card)), sampler_for(turn.view), 0, 0, 300
         for _ in range(count):
-            state = sample(turn.view, rng, hidden)
+            state = sample_determinization(turn.view, rng, hidden)
             assert isinstance(state, TrickState)
             GAME.apply(state, card)
             while len(state.trick) not in (0, 3):
@@ -269,7 +269,7 @@ def test_other_aims_keep_their_order_and_get_the_spread_of_a_deal() -> None:
 def test_hidden_hands_change_no_feature() -> None:
     rng, met = Random(3), 0
     for turn in turns(FOOL, "hidden", 60, 0.6):
-        other = sample(turn.view, rng)
+        other = sample_determinization(turn.view, rng)
         blind = view(GAME, other, turn.view.seat).known
         assert isinstance(turn.truth, TrickState) and isinstance(other, TrickState) and isinstance(blind, TrickState)
         for action in turn.view.legal:
@@ -374,7 +374,7 @@ def test_takers_are_those_of_the_rule() -> None:
 
 
 def by_habits(known: TrickState, seat: int, policy: FoolPolicy) -> HabitLikelihood[TrickState, FoolOptions]:
-    return HabitLikelihood(known, begun_again(known), seat, GAME, policy, JOKER_BIT)
+    return HabitLikelihood(known, at_first_action(known), seat, GAME, policy, JOKER_BIT)
 
 
 def test_what_others_played_is_as_likely_as_the_policy_says() -> None:
@@ -384,7 +384,7 @@ def test_what_others_played_is_as_likely_as_the_policy_says() -> None:
     known = view(GAME, state, 1).known
     assert isinstance(known, TrickState)
     read = by_habits(known, 1, policy)
-    assert read.tells
+    assert read.is_informative
     # Of the others: seat 0 led the ten and the nine, seat 2 played the jack to hearts and the eight to spades.
     before = position("TH 9S AC", "9H QS KD", "JH 8S KC")
     expected = 0.0
@@ -394,8 +394,8 @@ def test_what_others_played_is_as_likely_as_the_policy_says() -> None:
         if before.turn != 1 and len(legal) > 1:
             expected += log(policy.chances(before, legal)[legal.index(action)])
         GAME.apply(before, action)
-    assert expected < 0 and read.of(state.hands) == pytest.approx(expected)
-    assert read.of(state.hands) == pytest.approx(expected), "asked twice, it says the same"
+    assert expected < 0 and read.log_likelihood(state.hands) == pytest.approx(expected)
+    assert read.log_likelihood(state.hands) == pytest.approx(expected), "asked twice, it says the same"
 
 
 def test_nothing_is_told_before_the_others_have_played() -> None:
@@ -418,8 +418,8 @@ def test_hands_of_those_who_play_by_the_policy_are_credible() -> None:
         known, determinizer = seen.known, Determinizer(seen, PERFECT, 0)
         assert isinstance(known, TrickState)
         read = by_habits(known, state.turn, policy)
-        others = [exp(read.of(determinizer.sample(rng).hands)) for _ in range(40)]
-        found.append(read.of(state.hands) - log(mean(others)))
+        others = [exp(read.log_likelihood(determinizer.sample(rng).hands)) for _ in range(40)]
+        found.append(read.log_likelihood(state.hands) - log(mean(others)))
     assert mean(found) > 0.15, "nats; if cards told nothing, this would be below 0"
 
 
@@ -478,7 +478,7 @@ def test_it_foretells_better_than_chance_who_will_be_in_the_middle() -> None:
         assert isinstance(state, TrickState)
         if state.trick or state.hands[state.turn].bit_count() > 8:
             continue
-        taken, told = state.taken(), game.heuristics.foretold(state)
+        taken, told = state.taken(), game.heuristics.forecast_payoff(state)
         while state.turn != OVER:
             legal = game.legal(state)
             game.apply(state, game.heuristics.playout(state, legal, rng.random()))

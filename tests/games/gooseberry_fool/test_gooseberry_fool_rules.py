@@ -68,7 +68,7 @@ def test_rule_4_the_joker_can_be_led_only_to_trick_11() -> None:
         for _ in playing.steps(session, Random(seed), deals=1):
             state: Any = session.state
             if session.due == "act" and not state.trick and cards.JOKER in GAME.legal(state):
-                assert GAME.text.place(state) == "trick 11 of 11"
+                assert GAME.text.progress(state) == "trick 11 of 11"
 
 
 def test_rule_5a_holding_a_card_of_the_suit_led_one_of_those_must_be_played() -> None:

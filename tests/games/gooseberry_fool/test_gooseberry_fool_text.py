@@ -123,8 +123,8 @@ def test_log_with_names_and_with_you() -> None:
 
 def test_log_of_keeping_the_trick() -> None:
     state = position("7H", "8H", "9H", trick="X 9C TC")
-    assert _said(GAME.text.log(state, 0, GIVE)) == "You keep the trick."
-    assert _said(GAME.text.log(state, 0, GIVE), None) == "Ann keeps the trick."
+    assert _said(GAME.text.action_log(state, 0, GIVE)) == "You keep the trick."
+    assert _said(GAME.text.action_log(state, 0, GIVE), None) == "Ann keeps the trick."
 
 
 def _rows(taken: tuple[int, ...], me: int = 0, own: str = "7H") -> list[str]:
@@ -200,12 +200,12 @@ def test_aim() -> None:
 
 
 def test_place_and_plate() -> None:
-    assert GAME.text.place(position("7H AC", "8H 8S", "9H 9S", trick="JH")) == "trick 1 of 3"
+    assert GAME.text.progress(position("7H AC", "8H 8S", "9H 9S", trick="JH")) == "trick 1 of 3"
     state = position("7H", "8H", "9H", trick="X 9C TC")
-    assert GAME.text.place(state) == "trick 1 of 2"
-    assert GAME.text.plate(state, 0) == "0 tricks"
-    assert GAME.text.place(after((4, 4, 3))) == "trick 11 of 11"
-    assert [GAME.text.plate(after((4, 6, 1)), seat) for seat in range(3)] == ["4 tricks", "6 tricks", "1 trick"]
+    assert GAME.text.progress(state) == "trick 1 of 2"
+    assert GAME.text.seat_status(state, 0) == "0 tricks"
+    assert GAME.text.progress(after((4, 4, 3))) == "trick 11 of 11"
+    assert [GAME.text.seat_status(after((4, 6, 1)), seat) for seat in range(3)] == ["4 tricks", "6 tricks", "1 trick"]
 
 
 def test_a_hand_is_sorted_by_suits_of_alternate_colours_and_the_goose_last() -> None:

@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine.hidden.view import dealing, sample
+from goosetable.engine.hidden.view import sample_determinization, sampler_for
 from goosetable.engine.record.deal_log import retell
 from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, Marked, Moved, Pile
-from goosetable.engine.text.table_facts import Badge, Camp, Ladder
+from goosetable.engine.text.table_facts import Badge, Ladder, Side
 from goosetable.engine.words.phrases import speak
 from goosetable.games.goosed.rules import GEESE, GoosedOptions, GoosedState, geese_worth, score
 from goosetable.games.goosed.text import summary
@@ -106,8 +106,8 @@ def test_rule_3_everybody_knows_that_card_until_it_is_played() -> None:
         seen = session.view(seat)
         known: Any = seen.known
         assert known.shown == cards.BIT[deal.turned]
-        hidden, rng = dealing(seen), Random(seat)
-        assert all(sample(seen, rng, hidden).hands[deal.dealer] >> deal.turned & 1 for _ in range(50))
+        hidden, rng = sampler_for(seen), Random(seat)
+        assert all(sample_determinization(seen, rng, hidden).hands[deal.dealer] >> deal.turned & 1 for _ in range(50))
     for trick in DEAL_A[:5]:
         do(state, *trick.split())
     assert state.shown == 0
@@ -191,7 +191,7 @@ def test_rule_6_the_number_of_tricks_is_visible() -> None:
     state = dealt()
     for trick in DEAL_A:
         do(state, *trick.split())
-    assert [GAME.text.plate(state, seat) for seat in range(4)] == ["1 trick", "0 tricks", "3 tricks", "3 tricks"]
+    assert [GAME.text.seat_status(state, seat) for seat in range(4)] == ["1 trick", "0 tricks", "3 tricks", "3 tricks"]
 
 
 def _sets(*geese: str) -> tuple[int, ...]:
@@ -430,7 +430,7 @@ def test_log_with_three() -> None:
 
 
 def test_log_of_a_goose_turned_up_with_three() -> None:
-    assert GAME.text.opening(dealt(("7S", "AS", "2C"), "4D")) == (
+    assert GAME.text.opening_log(dealt(("7S", "AS", "2C"), "4D")) == (
         "4♦ is turned up and stays out, and diamonds are trumps.", "It is a Goose, and counts for nobody.",
     )  # fmt: skip
 
@@ -505,13 +505,13 @@ def test_badges_of_a_lone_red_fox() -> None:
 
 def test_camps() -> None:
     assert GAME.text.camps(dealt()) == (
-        Camp("redfox", "Red Foxes", (), "0 points", (), 4),
-        Camp("whitefox", "White Foxes", (), "0 points", (), 4),
+        Side("redfox", "Red Foxes", (), "0 points", (), 4),
+        Side("whitefox", "White Foxes", (), "0 points", (), 4),
     )
     geese = cards.hand("4S 4D 4C")
     assert GAME.text.camps(_after(DEAL_A)) == (
-        Camp("redfox", "Red Foxes", (0, 2), "8 points", geese, 4),
-        Camp("whitefox", "White Foxes", (1, 3), "2 points", cards.hand("4H"), 4),
+        Side("redfox", "Red Foxes", (0, 2), "8 points", geese, 4),
+        Side("whitefox", "White Foxes", (1, 3), "2 points", cards.hand("4H"), 4),
     )
     assert GAME.text.camps(dealt(("7S", "AS", "2C"), "4D"))[0].places == 3
 
@@ -537,7 +537,7 @@ def test_the_ladder_of_deals() -> None:
     ],
 )  # fmt: skip
 def test_course_of_the_game(deals: int, totals: Any, good: tuple[int, ...], says: str) -> None:
-    race = GAME.text.course(GoosedOptions(), Standing(deals, totals), 0)
+    race = GAME.text.race_at(GoosedOptions(), Standing(deals, totals), 0)
     assert (race.totals, race.target, race.good, race.aim) == (totals, 0, good, "4 deals, the highest total wins")
     assert _said(race.sentence) == says
 

@@ -237,8 +237,8 @@ def test_who_bids_at_random_is_played_for_by_expert(monkeypatch: pytest.MonkeyPa
     state, told = position(Random("careless"), 5, GopsOptions()), []
     monkeypatch.setattr(solver, "solve", lambda known, worth, faulty: told.append(faulty))
     for careless in (SURE - 0.01, SURE):
-        monkeypatch.setattr(type(GAME.heuristics), "careless", lambda self, known, seat, careless=careless: careless)
-        GAME.heuristics.mixture(state, GAME.heuristics.payoff)
+        monkeypatch.setattr(type(GAME.heuristics), "random_bid_chance", lambda self, known, seat, careless=careless: careless)
+        GAME.heuristics.solve_mixture(state, GAME.heuristics.payoff)
     assert told == [False, True]
 
 
@@ -269,20 +269,27 @@ def running(deal: int, totals: tuple[int, ...], rounds: int = 6) -> GopsState:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_what_the_deal_is_worth_asks_nothing_of_other_deals(seats: int) -> None:
     first, last = running(1, (0,) * seats), running(3, (40, *[0] * (seats - 1)))
-    assert GAME.heuristics.worth(first) == GAME.heuristics.worth(last)
+    assert GAME.heuristics.static_values(first) == GAME.heuristics.static_values(last)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_lead_of_the_game_counts(seats: int) -> None:
     level, ahead = running(3, (0,) * seats), running(3, (40, *[0] * (seats - 1)))
-    assert GAME.heuristics.foreseen(ahead)[0] > GAME.heuristics.foreseen(level)[0] == GAME.heuristics.worth(level)[0]
+    assert (
+        GAME.heuristics.static_win_chances(ahead)[0]
+        > GAME.heuristics.static_win_chances(level)[0]
+        == GAME.heuristics.static_values(level)[0]
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_lead_counts_the_less_the_more_deals_there_are_to_come(seats: int) -> None:
-    chances = [GAME.heuristics.foreseen(running(deal, (30, *[0] * (seats - 1))))[0] for deal in (1, 2, 3)]
+    chances = [GAME.heuristics.static_win_chances(running(deal, (30, *[0] * (seats - 1))))[0] for deal in (1, 2, 3)]
     assert 1 / seats < chances[0] < chances[1] < chances[2]
-    assert all(sum(GAME.heuristics.foreseen(running(deal, (30, *[0] * (seats - 1))))) == pytest.approx(1) for deal in (1, 2, 3))
+    assert all(
+        sum(GAME.heuristics.static_win_chances(running(deal, (30, *[0] * (seats - 1))))) == pytest.approx(1)
+        for deal in (1, 2, 3)
+    )
 
 
 @pytest.mark.parametrize("ties", ["carry", "discard", "split"])
@@ -292,12 +299,12 @@ def test_which_prize_comes_next_changes_nothing_of_what_is_foreseen(ties: str) -
     begun = GAME.begin(options, fresh, GAME.deal(options, fresh, 0, Stream("0" * 12, 1)))
     while begun.round <= 4:
         GAME.apply(begun, rng.choice(GAME.legal(begun)))
-    found = [GAME.heuristics.foreseen(begun)[0]]
+    found = [GAME.heuristics.static_win_chances(begun)[0]]
     for place, prize in enumerate(begun.stock):
         state = begun.copy()
         state.stock[place], state.turned = state.turned, prize
         state.offer, state.raised = (*state.offer[:-1], prize), (*state.raised[:-1], prize)
-        found.append(GAME.heuristics.foreseen(state)[0])
+        found.append(GAME.heuristics.static_win_chances(state)[0])
     assert len(found) == 9 and found == pytest.approx([found[0]] * 9) and found[0] != pytest.approx(0.5, abs=0.01)
 
 

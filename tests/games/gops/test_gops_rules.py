@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.view import sample
+from goosetable.engine.hidden.view import sample_determinization
 from goosetable.engine.record import format
 from goosetable.engine.record.deal_log import retell
 from goosetable.engine.record.replay import sessions
@@ -119,7 +119,7 @@ def test_rule_2_prizes_in_an_order_that_is_known(order: str, stock: str) -> None
     drawn, fresh = (Stream(session.code or "", 1) for _ in range(2))
     GAME.deal(session.options, Standing(0, (0, 0)), 0, drawn)
     assert drawn.draw(1000) == fresh.draw(1000), "nothing is drawn for it"
-    known = sample(session.view(0), Random(1))
+    known = sample_determinization(session.view(0), Random(1))
     assert isinstance(known, GopsState)
     assert known.stock == state_of(session).stock
 
@@ -192,7 +192,7 @@ def test_a_sampled_bid_comes_from_the_hand_that_everybody_knows_and_the_stock_is
     seen, rng, found = session.view(2), Random(5), set()
     assert seen.hidden == ((Pile(BID_KIND, 1), 1), (STOCK, 11))
     for _ in range(300):
-        state = sample(seen, rng)
+        state = sample_determinization(seen, rng)
         assert isinstance(state, GopsState)
         found.add(cards.name(state.bids[1]))
         assert state.held(1) == state_of(session).held(1) == state.hands[1] | cards.BIT[state.bids[1]]
@@ -250,7 +250,7 @@ def test_rule_6_there_are_thirteen_rounds_and_the_last_is_forced() -> None:
     session = table(players=3)
     for number in range(1, 14):
         assert state_of(session).round == number
-        assert GAME.text.place(state_of(session)) == f"round {number} of 13"
+        assert GAME.text.progress(state_of(session)) == f"round {number} of 13"
         assert [len(session.legal(seat)) for seat in range(3)] == [14 - number] * 3
         for seat in session.awaited:
             session.act(seat, session.legal(seat)[0])
@@ -414,7 +414,7 @@ def test_nobody_wins_before_the_last_deal() -> None:
     options = GopsOptions(deals=3)
     for played, words in ((0, "All are level."), (2, "[0 leads] with 9."), (3, "[0 wins] with 9.")):
         totals = (9, 4) if played else (0, 0)
-        race = GAME.text.course(options, Standing(played, totals), 0)
+        race = GAME.text.race_at(options, Standing(played, totals), 0)
         assert race.sentence == words and race.aim == "3 deals, the highest total wins" and not race.target
     assert GAME.text.race(options, (9, 4), 0).sentence == "[0 leads] with 9."
     ladder = GAME.text.ladder(options, Standing(1, (9, 4)))

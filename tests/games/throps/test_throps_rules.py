@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards
-from goosetable.engine.hidden.view import describe, sample
+from goosetable.engine.hidden.view import describe, sample_determinization
 from goosetable.engine.record import format
 from goosetable.engine.record.deal_log import retell
 from goosetable.engine.record.format import Header, Line
@@ -109,7 +109,7 @@ def test_rule_2_there_are_thirteen_rounds() -> None:
     session = table()
     for number in range(1, 14):
         assert state_of(session).round == number
-        assert GAME.text.place(state_of(session)) == f"card {number} of 13"
+        assert GAME.text.progress(state_of(session)) == f"card {number} of 13"
         commit(session, 0, 1, 2)
     assert session.due == "score"
 
@@ -339,7 +339,7 @@ def test_imagining_is_exactly_uniform_over_hands_bids_and_the_order_of_the_stock
     assert seen.unseen.bit_count() == 5
     rng, found = Random(3), Counter[tuple[Any, ...]]()
     for _ in range(60 * 300):
-        state = sample(seen, rng)
+        state = sample_determinization(seen, rng)
         assert isinstance(state, ThropsState)
         found[state.hands[1], state.hands[2], state.bids[1], tuple(state.stock)] += 1
     assert len(found) == 60
@@ -348,7 +348,7 @@ def test_imagining_is_exactly_uniform_over_hands_bids_and_the_order_of_the_stock
     session = table()
     while state_of(session).round < 11:
         commit(session, *session.awaited)
-    orders = Counter(tuple(sample(session.view(0), rng).stock) for _ in range(4000))  # type: ignore[attr-defined]
+    orders = Counter(tuple(sample_determinization(session.view(0), rng).stock) for _ in range(4000))  # type: ignore[attr-defined]
     assert len(orders) == 8 * 7, "two of eight unseen cards, in any order"
 
 
@@ -385,7 +385,7 @@ def test_a_single_sealed_bid_can_be_undone() -> None:
 def test_what_is_said_of_a_round() -> None:
     clubs = "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C"
     state = dealt(clubs.replace("C", "S"), clubs.replace("C", "H"), clubs.replace("C", "D"), stock=clubs)
-    assert "A♣" in "".join(GAME.text.opening(state))
+    assert "A♣" in "".join(GAME.text.opening_log(state))
     assert "A♣" in GAME.text.prompt(state) and "♣, then ♠ ♦ ♥" in GAME.text.prompt(state), "the card, and the order of ties"
     for card, sure in (("AS", True), ("KS", False)):
         said = GAME.text.foretell(state, bid(card))

@@ -53,7 +53,7 @@ def called(match: LookingBack, opinion: Opinion, written: str) -> str:
 def better(match: LookingBack, opinions: DealOpinions) -> str:
     """Returns the action that would have been better at the present step; empty if none is known."""
     opinion = opinions.opinions.get(match.at)
-    return called(match, opinion, opinion.best) if opinion is not None and opinion.cost.counts else ""
+    return called(match, opinion, opinion.best) if opinion is not None and opinion.cost.is_significant else ""
 
 
 def remark(match: LookingBack, opinions: DealOpinions) -> str:
@@ -61,7 +61,7 @@ def remark(match: LookingBack, opinions: DealOpinions) -> str:
     at = match.at
     opinion = opinions.opinions.get(at)
     if opinion is not None:
-        return "" if opinion.choice else "There was no choice."
+        return "" if opinion.had_choice else "There was no choice."
     if at in opinions.places or (opinions.review is None and not opinions.over and match.doing[0] in match.persons):
         return "The opinion is being worked out."
     if opinions.over and opinions.review is None:
@@ -82,7 +82,7 @@ def narration(match: LookingBack, opinions: DealOpinions, place: bool) -> str:
     """
     opinion, taken, best = opinions.opinions.get(match.at), outcome(match), better(match, opinions)
     said = [match.said, match.say(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
-    if opinion is not None and opinion.choice:
+    if opinion is not None and opinion.had_choice:
         said.append(_small(cost_words(opinion.cost)))
     said.append(_small(remark(match, opinions)))
     line = "; ".join(bare(one).removesuffix(".") for one in said if one)
@@ -101,7 +101,7 @@ def opinion_elements(match: LookingBack, opinions: DealOpinions) -> Iterator[Ele
     yield Text(match.said, 21, face="serifb", line_height=1.35)
     if best:
         yield Text(f"Better: {best}.", 21, "leaf", "serifb", line_height=1.35)
-    if opinion is not None and opinion.choice:
+    if opinion is not None and opinion.had_choice:
         yield from _judged(match, opinion)
         return
     taken = outcome(match)
@@ -158,14 +158,14 @@ def _listed(opinion: Opinion) -> list[tuple[str, Outlook]]:
     kept = [pair for pair in by_chance if pair[0] in (opinion.best, opinion.played)]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
     order = [written for written, _ in opinion.outlooks]
-    if len(order) == 2 and opinion.cost.counts:
+    if len(order) == 2 and opinion.cost.is_significant:
         order = [opinion.best, opinion.played]
     return sorted(kept, key=lambda pair: order.index(pair[0]))
 
 
 def _average(opinion: Opinion, names: dict[str, str], written: str, outlook: Outlook) -> TableRow:
     """Returns the row of an action."""
-    played, costs = written == opinion.played, opinion.cost.counts
+    played, costs = written == opinion.played, opinion.cost.is_significant
     best = written == opinion.best and (costs or played)
     face = "semi" if best or played else "sans"
     kind = ", the best" if best and costs else ", played" if best or played else ""
@@ -210,14 +210,14 @@ def _figure(number: float) -> str:
 
 def cost_words(cost: Cost) -> str:
     """Returns a sentence about the points and games that a decision cost on average, each with its give or take."""
-    if not cost.counts:
+    if not cost.is_significant:
         return "As good as any."
     parts = []
-    if cost.points.tells(SEEN[0]):
+    if cost.points.exceeds(SEEN[0]):
         error = ERRORS * cost.points.error
         within = f", give or take {error:.1f}" if error >= SEEN[0] else ""
         parts.append(f"{{It cost {_figure(cost.points.mean)} points}}{within}")
-    if cost.chance.tells(SEEN[1]):
+    if cost.chance.exceeds(SEEN[1]):
         games = max(1, round(100 * cost.chance.mean))
         won = f"{games if games > 1 else 'one'} game{'s' * (games > 1)} in a hundred"
         parts.append(f"and {won}" if parts else f"{{It cost {won}}}")

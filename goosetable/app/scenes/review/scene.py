@@ -233,7 +233,7 @@ class ReviewScene(ElementPage):
         here, opinions = self.back_then, self.opinions
         opinions.put_first(here.at)
         opinion = opinions.opinions.get(here.at)
-        costs = opinion is not None and opinion.cost.counts
+        costs = opinion is not None and opinion.cost.is_significant
         best = here.game.read(opinion.best, here.session.view(opinion.seat).legal) if opinion is not None and costs else None
         self.table.show(Verdict(costs, best))
         self.before.enabled = self.to_start.enabled = here.at > 0
@@ -643,9 +643,9 @@ class DealBar(Widget):
     def kind(self, at: int) -> str:
         """Returns the mark of an action, one of `LEGEND`; empty if there is no opinion on a choice."""
         found = self.opinions.opinions.get(at)
-        if found is None or not found.choice:
+        if found is None or not found.had_choice:
             return ""
-        return ("dearest" if at == self.opinions.dearest else "cost") if found.cost.counts else "good"
+        return ("dearest" if at == self.opinions.dearest else "cost") if found.cost.is_significant else "good"
 
     def marked(self) -> Iterator[TreePart]:
         """Yields the marked decisions in order, each with its meaning and cost."""

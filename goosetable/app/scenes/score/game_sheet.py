@@ -153,7 +153,7 @@ class GameSheetScene(ElementPage):
     def standing(self) -> str:
         """All totals and the state of the race, in sentences for screen readers."""
         session = self.match.session
-        race = self.match.game.text.course(session.options, session.standing, self.match.me)
+        race = self.match.game.text.race_at(session.options, session.standing, self.match.me)
         totals = next((line.value for line in reversed(self.lines) if line.facts.totals is not None), "")
         after = f"After {phrases.count(len(session.counted), 'deal')}" if totals else ""
         return sentences((f"{after}: {totals}" if totals else "", self.match.say(race.sentence), race.aim))
@@ -164,7 +164,7 @@ class GameSheetScene(ElementPage):
         session, text = self.match.session, self.match.game.text
         if not session.ended or self.high < SPACIOUS:
             return ()
-        race = text.course(session.options, session.standing, self.match.me)
+        race = text.race_at(session.options, session.standing, self.match.me)
         return self.match.say(race.sentence), f"After {phrases.count(len(session.counted), 'deal')}."
 
     @property

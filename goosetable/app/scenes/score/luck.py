@@ -117,7 +117,7 @@ class LuckFigures:
                 return say(
                     f"Luck: what the cards of {deals} bring on average with equal players in every seat: computer experts who"
                     f" think briefly, see only their own cards and play each deal for itself, here {plays} times. Chance in"
-                    f" these plays moves the sum by up to {self.margin(total.worth.room)} either way, 19 times of 20."
+                    f" these plays moves the sum by up to {self.margin(total.worth.half_width)} either way, 19 times of 20."
                 )
             case "play":
                 more = "more" if total.play >= 0 else "less"
@@ -137,7 +137,7 @@ class LuckFigures:
         worth = self.found.worths[place]
         own = worth.seats[seat]
         plays = f"{worth.plays} plays of these very cards by equal players brought [{seat}]"
-        return f"{begin} {plays} {self.written(own.mean)} on average, give or take {self.margin(own.room)}. {made}"
+        return f"{begin} {plays} {self.written(own.mean)} on average, give or take {self.margin(own.half_width)}. {made}"
 
     def _why(self, seat: int, place: int) -> str:
         """Returns the reason for the points of a deal, from its score sheet."""

@@ -62,9 +62,9 @@ from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.scores import leaders
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.table_facts import Tally, clockwise, together
+from goosetable.engine.text.table_facts import Tally, clockwise, seat_names
 from goosetable.engine.words import phrases
-from goosetable.review.deal_review import dearest
+from goosetable.review.deal_review import costliest
 
 FIGURES_RUN: Final = 0.4
 """Seconds in which figures run from old to new."""
@@ -151,7 +151,7 @@ class ScoreSheet:
         return bool(self.scene.tally.base_head) or any(row.base for row in self.scene.tally.rows)
 
     def _row(self, row: table_facts.Row, diameter: float, name: float, why: float, size: float) -> TableRow:
-        called = Text(self.say(together(row.seats)), name, face="serif", max_lines=1, shrink=0.8)
+        called = Text(self.say(seat_names(row.seats)), name, face="serif", max_lines=1, shrink=0.8)
         return TableRow(
             [called, *self._figures(row, size)],
             self._group(row.seats, diameter),
@@ -188,7 +188,7 @@ class ScoreSheet:
         colour, face = ("leaf", "semi") if row.good else ("ink", "sans")
         ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._running(row.seat, 1, 25)]
         won = [] if scene.single else [self._running(row.seat, 0, 21, "+")]
-        name = Text(self.say(together(row.seats)), 20, face="serif", max_lines=1, shrink=0.8, grow=1)
+        name = Text(self.say(seat_names(row.seats)), 20, face="serif", max_lines=1, shrink=0.8, grow=1)
         line: list[Text] = [name, *won, *ends]
         for text in line:
             text.align, text.spoken = BASELINE, ""
@@ -198,7 +198,7 @@ class ScoreSheet:
             Text(self.say(row.why), 15, "ink" if row.good else "ink2", spoken=""),
         ]
         portrait = Column([self._group(row.seats, 44)], padding=(0, 4, 0, 0), align=0)
-        said = f"{self.say(together(row.seats))}: {scene.row_figures(row)}"
+        said = f"{self.say(seat_names(row.seats))}: {scene.row_figures(row)}"
         return Row(
             [portrait, Column(words, grow=1)], 12, (0, 4, 0, 6), background=self._ground if row.good else None,
             role="row", name=sentences((said, self.say(row.why))), key=f"row:{row.seat}",
@@ -242,7 +242,7 @@ class ScoreSheet:
         scene, totals = self.scene, self.scene.race.totals
         order, cells = sorted(scene.race.parties, key=lambda party: -totals[party[0]]), []
         for party in order:
-            good, total, name = party[0] in scene.race.good, totals[party[0]], self.say(together(party))
+            good, total, name = party[0] in scene.race.good, totals[party[0]], self.say(seat_names(party))
             place = 1 + sum(totals[other[0]] > total for other in order)
             cells.append(Row([
                 Text(f"{place}.", 16, "ink2", width=20, text_align=1, spoken=""),
@@ -255,7 +255,7 @@ class ScoreSheet:
     def _rail(self, diameter: float) -> Picture:
         race = self.scene.race
         places = sorted(race.parties, key=lambda party: race.totals[party[0]])
-        named = phrases.listed([f"{self.say(together(party))} {phrases.amount(race.totals[party[0]])}" for party in places])
+        named = phrases.listed([f"{self.say(seat_names(party))} {phrases.amount(race.totals[party[0]])}" for party in places])
         aim = f"The race to {race.target}" if race.target else "The race"
         return Picture(partial(self._draw_rail, diameter), height=diameter + 30, name=f"{aim}: {named}")
 
@@ -284,7 +284,7 @@ class ScoreSheet:
         title = f"{phrases.sentence(many)} at this table"
         heading = subheading(title)
         for seat in clockwise(scene.match.me, len(scene.prizes)):
-            called, count = self.say(together((seat,))), scene.prizes[seat]
+            called, count = self.say(seat_names((seat,))), scene.prizes[seat]
             name = Text(called, 16 if self.tight else 18, face="serif", max_lines=1, shrink=0.8, grow=5, loose=True, spoken="")
             flock: Element = Text("none yet", 15, "ink2", spoken="")
             if count:
@@ -367,8 +367,8 @@ class DearestDecisions:
 
     def _lay_out(self) -> None:
         found = self.opinions.opinions
-        for opinion in dearest(found.values()):
-            if opinion.cost.counts:
+        for opinion in costliest(found.values()):
+            if opinion.cost.is_significant:
                 at = next(place for place, one in found.items() if one is opinion)
                 self.tiles.append(self._tile(at))
 
@@ -443,7 +443,7 @@ class ScoreScene(ElementPage):
             # The result of the game is more important than that of its last deal.
             rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
             self.tally = tally._replace(rows=rows)
-        self.race = match.game.text.course(session.options, after, match.me)
+        self.race = match.game.text.race_at(session.options, after, match.me)
         self.single = self.race.deals == dealt.number == 1
         """Whether the game has one deal, so that its points are the totals."""
         self.ranked = not self.race.target or len(self.totals) > SEATED

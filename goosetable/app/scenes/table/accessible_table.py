@@ -214,7 +214,7 @@ def card_note(table: ShownTable, card: Card) -> str:
     match = table.match
     if match.session.state is None:
         return ""  # the deal is scored, while its last cards are still on their way
-    return match.say(match.game.text.note(match.view().known, TableFigure(FigureKind.CARD, card), match.me))
+    return match.say(match.game.text.explain_figure(match.view().known, TableFigure(FigureKind.CARD, card), match.me))
 
 
 def _hand(table: Table) -> Sequence[str]:
@@ -299,7 +299,7 @@ def _may(table: Table) -> Sequence[str]:
         choices = phrases.listed([choice.label for choice in shown.decision.choices], "or")
         return shown.decision.title, choices
     may = [card for card in shown.own if card in shown.legal]
-    takes = table.match.say(table.match.game.text.takes(table.match.view().known))
+    takes = table.match.say(table.match.game.text.winning_rule(table.match.view().known))
     return shown.prompt, *_by_suits(table, may), takes
 
 

@@ -200,7 +200,7 @@ class Words:
             return ""
         if any(seat == match.me and verb_of(action) in FROM_HAND for seat, action in state.actions):
             return ""
-        return match.say(match.game.text.wants(match.session.options))
+        return match.say(match.game.text.goal(match.session.options))
 
     @property
     def takes(self) -> str:
@@ -213,7 +213,7 @@ class Words:
         leads = isinstance(state, TrickState) and not table.stage.snapshot.trick
         if played >= FOLLOWED and not leads:
             return ""
-        return capital(table.match.say(table.match.game.text.takes(table.match.view().known)))
+        return capital(table.match.say(table.match.game.text.winning_rule(table.match.view().known)))
 
     @property
     def perhaps(self) -> str:
@@ -264,7 +264,7 @@ class Words:
             return ""
         if self._told[0] != (card, shown):
             words = match.game.text
-            text = words.foretell(match.view().known, shown.legal[card]) or words.about(match.session.options, card)
+            text = words.foretell(match.view().known, shown.legal[card]) or words.card_fact(match.session.options, card)
             said = match.say(text)
             self._told = ((card, shown), text[:1] + said[1:] if text[:1].islower() else said)
         return self._told[1]
@@ -395,7 +395,7 @@ class FigureNotes:
         match = self.table.match
         if match.session.state is None:
             return ""  # the deal is scored, while its last cards are still on their way
-        said = match.say(match.game.text.note(match.view().known, figure, match.me))
+        said = match.say(match.game.text.explain_figure(match.view().known, figure, match.me))
         return "" if said in self.words.message[0].split("\n") else said
 
     @property

@@ -576,7 +576,7 @@ def account_figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...
 
     Figures of deals are left out for a game of one deal, if all its games had one.
     """
-    single = game is not None and game.text.length(game.Options()) == 1 and account.games == account.deals
+    single = game is not None and game.text.deal_count(game.Options()) == 1 and account.games == account.deals
     found = [
         Figure("Games played", str(account.games), "Played to the end. A game broken off counts with its deals only."),
         Figure("Games won", _part(account.won, account.games), f"Alone or with others{_share(account.won, account.games)}."),

@@ -339,9 +339,9 @@ def _accuracy(folder: Path, digest: str) -> tuple[tuple[int, int, int], ...]:
     """Returns seat, good decisions and decisions with a choice for each seat of a reviewed deal."""
     from goosetable.app.storage import opinion_cache  # with it come the players, which the title does not need
     from goosetable.review.evaluate import Adviser  # likewise
-    from goosetable.review.opinion import by_seat  # likewise
+    from goosetable.review.opinion import accuracy_by_seat  # likewise
 
-    found = by_seat(opinion_cache.read_opinions(folder, digest, Adviser()).values())
+    found = accuracy_by_seat(opinion_cache.read_opinions(folder, digest, Adviser()).values())
     return tuple((seat, good, decisions) for seat, (good, decisions) in found.items())
 
 

@@ -187,7 +187,7 @@ def test_what_was_found_is_kept_and_read_again(program: Opens, monkeypatch: pyte
     def no_more(*given: object) -> Any:
         raise AssertionError("it was worked out again")
 
-    monkeypatch.setattr(DealReview, "_work", no_more)
+    monkeypatch.setattr(DealReview, "_review_step", no_more)
     assert found_again(one) == found
 
 
@@ -619,7 +619,7 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
         assert spoken(here.said).removesuffix(".") in said
         assert said.startswith(spoken(here.groups[here.group].place).capitalize()) is (here.group != group)
         opinion, trick = opinions.opinions.get(here.at), here.trick(here.group)
-        assert ("; better: " in said) is (opinion is not None and opinion.cost.counts)
+        assert ("; better: " in said) is (opinion is not None and opinion.cost.is_significant)
         if trick is not None and here.at == here.groups[here.group].first + len(trick.plays) - 1:
             assert spoken(here.say(trick.said)).removesuffix(".").casefold() in said.casefold()
         one.step()
@@ -641,7 +641,7 @@ def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Op
     assert trick[-1].name.endswith(spoken(GAME.text.face(card_of(here.doing[1]) or 0)))
     assert trick[-1].more.startswith("Played")
     decisions = lists["Decisions"]
-    chosen = [at for at in scene.opinions.places if scene.opinions.opinions[at].choice]
+    chosen = [at for at in scene.opinions.places if scene.opinions.opinions[at].had_choice]
     assert [part.place for part in decisions] == [(nth, len(chosen)) for nth in range(1, len(chosen) + 1)]
     assert all(part.more.startswith("It cost") or part.name.endswith("as good as any") for part in decisions)
     better = next(at for at in scene.opinions.costly if scene.opinions.opinions[at].best.startswith("play"))

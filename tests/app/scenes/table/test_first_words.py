@@ -74,12 +74,12 @@ def test_a_low_ace_says_that_it_is_low(window: Opens) -> None:
         legal = one.legal
         ace = next((card for card in legal if not cards.rank(card) and not one.shown.trick), None)
         text, high = game.text, game.Options(ace="high")
-        assert "aces are low" in text.takes(one.match.view().known)
+        assert "aces are low" in text.winning_rule(one.match.view().known)
         if ace is not None:
             one.scene.hand.focus_card(ace)
             assert one.foretold == "is the lowest of its suit"
             break
-    assert text.about(game.Options(), 0) and not text.about(high, 0), "only where it is"
+    assert text.card_fact(game.Options(), 0) and not text.card_fact(high, 0), "only where it is"
 
 
 @pytest.mark.parametrize("size", SIZES)

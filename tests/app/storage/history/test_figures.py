@@ -366,7 +366,7 @@ class TestMedals:
         kinds = [(medal.kind, medal.number) for medal in shelf.text.medals]
         assert 2 <= len(kinds) <= 4 and len(set(kinds)) == len(kinds)
         assert {kind for kind, _ in kinds} <= {WON, RUNNING, *FEATS}
-        length = shelf.text.length(shelf.short(shelf.Options()))
+        length = shelf.text.deal_count(shelf.short(shelf.Options()))
         assert length != 1 or not {kind for kind, _ in kinds} & {*FEATS}, "a game of one deal has no deal to catch up in"
 
     @pytest.mark.parametrize(("name", "seats"), [("goose", 3), ("low-card", 2)])
