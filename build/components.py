@@ -12,6 +12,7 @@ import importlib.metadata
 import json
 import platform
 import sqlite3
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -67,6 +68,7 @@ COMPONENTS: Final = (
     Component("AccessKit", "(MIT OR Apache-2.0) AND BSD-3-Clause", (
         "accesskit/LICENSE-MIT", "accesskit/LICENSE-APACHE", "accesskit/LICENSE.chromium",
     ), ("accesskit/*",), "accesskit"),
+    Component("jeepney", "MIT", ("jeepney/LICENSE",), (), "jeepney"),
     Component("platformdirs", "MIT", ("platformdirs/LICENSE",), (), "platformdirs"),
     Component("mypyc's runtime", "MIT", ("mypy/LICENSE", "mypy_extensions/LICENSE"), ("goosetable/_core/*",), "mypy"),
     Component("PyInstaller's starter", "GPL-2.0-or-later WITH Bootloader-exception", ("pyinstaller/COPYING.txt",), (),
@@ -87,7 +89,7 @@ COMPONENTS: Final = (
 )  # fmt: skip
 OWN: Final = ("FILES", "goosetable/_assets/*", "goosetable/games/*", "licences/*")
 """Patterns of the files that are goosetable's, or about licences."""
-ALWAYS: Final = ("platformdirs", "PyInstaller's starter", "Python")
+ALWAYS: Final = ("platformdirs", "PyInstaller's starter", "Python", *(("jeepney",) if sys.platform == "linux" else ()))
 """Components without a file of their own: they lie in the program itself."""
 
 

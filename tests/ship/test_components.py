@@ -48,7 +48,8 @@ def frozen(tmp_path: Path) -> Path:
     inside = tmp_path / "_internal"
     names = (
         "pygame/base.so", "pygame_ce.libs/libjpeg-a5e764f6.so.62", "licences/LGPL-2.1.txt", "licences/Python.txt",
-        "licences/pyinstaller/COPYING.txt", "licences/platformdirs/LICENSE", "goosetable/_assets/LICENSE.txt",
+        "licences/pyinstaller/COPYING.txt", "licences/platformdirs/LICENSE", "licences/jeepney/LICENSE",
+        "goosetable/_assets/LICENSE.txt",
     )  # fmt: skip
     for name in names:
         (inside / name).parent.mkdir(parents=True, exist_ok=True)

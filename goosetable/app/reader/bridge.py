@@ -21,6 +21,7 @@ from typing import Final, NamedTuple, Protocol
 from unicodedata import bidirectional
 
 from goosetable import __version__
+from goosetable.app.reader.at_spi import Desktop
 from goosetable.app.ui.accessible import AccessibleTree, Act, Box, Kind, TreePart
 
 ROOT: Final = 1
@@ -113,6 +114,8 @@ class AccessTree:
     def __init__(self, kit: ModuleType, title: str) -> None:
         """kit: AccessKit. title: the window's."""
         self.title = title
+        self.titled = False
+        """Whether announcements are given as the title of the window, for a reader that listens to no others."""
         self._kit = kit
         self._lives: dict[str, Life] = {}
         """The parts of the tree sent last, by key."""
@@ -176,16 +179,24 @@ class AccessTree:
         """Returns all nodes by number, and the parts of the new tree by key."""
         found: dict[int, Sketch] = {}
         lives: dict[str, Life] = {}
-        kind, title = "DIALOG" if heard.modal else "GROUP", heard.title
+        kind, title = "DIALOG" if heard.modal else "SECTION", heard.title
         scene = self._number("scene", (kind, False), lives)
         said = [self._number(f"said/{one.number}", ("said", False), lives) for one in self._said]
         children = [self._add(part, found, lives) for part in heard.parts]
         window = [scene, *said]
-        found[ROOT] = Sketch((self.title, *window), lambda: self._container("WINDOW", self.title, window))
+        name = self._name()
+        found[ROOT] = Sketch((name, *window), lambda: self._container("WINDOW", name, window))
         found[scene] = Sketch((kind, title, *children), lambda: self._container(kind, title, children, heard.modal))
         for number, one in zip(said, self._said, strict=True):
             found[number] = Sketch(one, lambda one=one: self._live(one))  # type: ignore[misc]
         return found, lives
+
+    def _name(self) -> str:
+        """Returns the title of the window. Where it is the last announcement, a blank tells it from an equal one before."""
+        if not self.titled or not self._said:
+            return self.title
+        last = self._said[-1]
+        return last.words + "\N{NO-BREAK SPACE}" * (last.number % 2)
 
     def _add(self, part: TreePart, found: dict[int, Sketch], lives: dict[str, Life]) -> int:
         """Adds a part and all parts in it to the nodes found; returns its number."""
@@ -374,8 +385,13 @@ def _accesskit() -> ModuleType:
 class Bridge:
     """The accessible tree of one window. `wanted` becomes true when a reader asks for it."""
 
-    def __init__(self, title: str, find: Callable[[], ModuleType] = _accesskit) -> None:
-        """title: of the window. find: returns AccessKit, or raises ImportError."""
+    def __init__(
+        self,
+        title: str,
+        find: Callable[[], ModuleType] = _accesskit,
+        desktop: Callable[[Callable[[bool], None]], Desktop] = Desktop,
+    ) -> None:
+        """title: of the window. find: returns AccessKit, or raises ImportError. desktop: watches the readers of AT-SPI."""
         self.title = title
         self.wanted = False
         self.fault = ""
@@ -383,6 +399,11 @@ class Bridge:
         self.fresh = True
         """Whether the reader needs the whole tree, having none yet."""
         self._find = find
+        self._watch = desktop
+        self._desktop: Desktop | None = None
+        """Watches from the first request of a reader on."""
+        self._begun = self._known = False
+        """Whether a reader wants the tree, and whether it knows the desktop of this application."""
         self._lock = threading.Lock()
         self._asked: list[Request] = []
         self._adapter: Adapter | None = None
@@ -408,11 +429,24 @@ class Bridge:
     # ------------------------------------------------------------------ called by other threads
 
     def _begin(self) -> None:
-        """Notes that a reader asks for the tree, which the next turn of the loop sends."""
-        self.wanted = self.fresh = True
+        """Notes that a reader asks for the tree, which the next turn of the loop sends; on Linux once the desktop is known."""
+        self._begun = True
+        if self._known or sys.platform in ("darwin", "win32"):
+            self.wanted = self.fresh = True
+        elif self._desktop is None:
+            self._desktop = self._watch(self._met)
+            self._desktop.begin()
+
+    def _met(self, announcements: bool) -> None:
+        """Notes that readers know the desktop of this application. announcements: whether one of them listens to these."""
+        if self._tree is not None:
+            self._tree.titled = not announcements
+        if not self._known:
+            self._known = True
+            self.wanted = self.fresh = self._begun
 
     def _end(self) -> None:
-        self.wanted = False
+        self._begun = self.wanted = False
 
     def _act(self, request: Wish) -> None:
         if self._tree is None:

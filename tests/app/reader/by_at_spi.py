@@ -42,7 +42,7 @@ def nodes() -> list[AccessibleTree]:
         try:
             desk = pyatspi.Registry.getDesktop(0)
             windows = [desk.getChildAtIndex(at).getChildAtIndex(0) for at in range(desk.childCount)]
-            return [heard for window in windows if window.name == "goosetable" for heard in walk(window)]
+            return [heard for window in windows if window.getRole() == pyatspi.ROLE_FRAME for heard in walk(window)]
         except (GLib.GError, LookupError, RuntimeError, AttributeError):
             time.sleep(STEP)
     return []

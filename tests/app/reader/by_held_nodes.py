@@ -75,7 +75,8 @@ class Holder:
         try:
             desk = pyatspi.Registry.getDesktop(0)
             windows = [desk.getChildAtIndex(at).getChildAtIndex(0) for at in range(desk.childCount)]
-            self.found = [one for window in windows if window.name == "goosetable" for one in walk(window.getChildAtIndex(0))]
+            frames = [window for window in windows if window.getRole() == pyatspi.ROLE_FRAME]
+            self.found = [one for window in frames for one in walk(window.getChildAtIndex(0))]
         except (GLib.GError, LookupError, RuntimeError, AttributeError):
             self.found = []
         self.held += [one.node for one in self.found]

@@ -7,6 +7,8 @@ from enum import Enum, auto
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+from goosetable.app.reader.at_spi import Desktop
+
 
 class Action(Enum):
     CLICK = auto()
@@ -102,6 +104,13 @@ class RecordedAdapter:
     def ask(self, name: str, action: Action, text: str = "") -> None:
         """A reader asks for something."""
         self.act(SimpleNamespace(action=action, target=self.named(name)[0], data=(0, text) if text else None))
+
+
+class KnownDesktop(Desktop):
+    """Stands for the desktop of AT-SPI: it is known at once, and announcements are listened to."""
+
+    def begin(self) -> None:
+        self.met(True)
 
 
 class RecordedKit(ModuleType):

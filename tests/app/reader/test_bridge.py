@@ -7,9 +7,10 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from goosetable.app.reader.at_spi import Desktop
 from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.ui.accessible import AccessibleTree, TreePart
-from tests.app.reader.kit import Action, RecordedAdapter, RecordedKit
+from tests.app.reader.kit import Action, KnownDesktop, RecordedAdapter, RecordedKit
 
 BUTTON = TreePart("deal", "button", "Deal", acts=("use", "focus"))
 FIELD = TreePart("name", "field", "Name", acts=("write",))
@@ -23,7 +24,7 @@ def on_linux(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def opened() -> tuple[Bridge, RecordedKit]:
     kit = RecordedKit()
-    bridge = Bridge("goosetable", lambda: kit)
+    bridge = Bridge("goosetable", lambda: kit, KnownDesktop)
     bridge.open()
     return bridge, kit
 
@@ -46,6 +47,47 @@ def test_nothing_is_made_before_a_reader_asks() -> None:
     bridge.show(HEARD)
     assert not bridge.fresh
     assert kit.adapters[0].named("Deal")
+
+
+def test_a_reader_waits_until_the_desktop_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Desktop] = []
+    monkeypatch.setattr(KnownDesktop, "begin", lambda desktop: made.insert(0, desktop))
+    bridge, kit = opened()
+    kit.adapters[0].begin()
+    kit.adapters[0].begin()
+    (desktop,) = made
+    assert not bridge.wanted
+    desktop.met(True)
+    assert bridge.wanted and bridge.fresh
+    bridge.show(HEARD)
+    kit.adapters[0].gone()
+    kit.adapters[0].begin()
+    assert bridge.wanted and made == [desktop]
+
+
+def test_a_reader_that_went_before_the_desktop_was_known_gets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Desktop] = []
+    monkeypatch.setattr(KnownDesktop, "begin", lambda desktop: made.insert(0, desktop))
+    bridge, kit = opened()
+    kit.adapters[0].begin()
+    kit.adapters[0].gone()
+    made[0].met(True)
+    assert not bridge.wanted
+
+
+def test_to_a_reader_without_announcements_news_are_the_title_of_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(KnownDesktop, "begin", lambda desktop: desktop.met(False))
+    bridge, kit = opened()
+    adapter = kit.adapters[0]
+    adapter.begin()
+    titles = []
+    for news in ("", "Vesper leads.", "", "Taken back.", "Taken back."):
+        bridge.show(HEARD, news)
+        titles.append(adapter.nodes[1].set["label"])
+    assert [title.strip("\N{NO-BREAK SPACE}") for title in titles] == [
+        "goosetable", "Vesper leads.", "Vesper leads.", "Taken back.", "Taken back.",
+    ]  # fmt: skip
+    assert titles[3] != titles[4], "an equal title is no news"
 
 
 def test_a_reader_that_comes_again_gets_the_whole_tree() -> None:

@@ -19,7 +19,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.accessible import walk
 from tests.app.conftest import Opens
-from tests.app.reader.kit import Action, RecordedAdapter, RecordedKit
+from tests.app.reader.kit import Action, KnownDesktop, RecordedAdapter, RecordedKit
 
 
 class Listener:
@@ -27,7 +27,7 @@ class Listener:
 
     def __init__(self, program: Any) -> None:
         self.program, self.kit = program, RecordedKit()
-        bridge = Bridge("goosetable", lambda: self.kit)
+        bridge = Bridge("goosetable", lambda: self.kit, KnownDesktop)
         bridge.open()
         self.reader = Reader(bridge)
         program.loop.reader = self.reader

@@ -45,7 +45,7 @@ def test_a_tree_begins_with_its_window() -> None:
     told.show(HAND, focus="h/2")
     window, scene, hand, *cards = told.reader.reached()
     assert (window.role, window.set["label"]) == ("WINDOW", "goosetable")
-    assert (scene.role, scene.set["label"]) == ("GROUP", "Goose")
+    assert (scene.role, scene.set["label"]) == ("SECTION", "Goose")
     assert hand.set["bounds"] == (1, 2, 31, 42)
     assert [card.set["label"] for card in cards] == ["ace of spades", "9 of hearts"]
     assert cards[0].actions == [Action.CLICK, Action.FOCUS]

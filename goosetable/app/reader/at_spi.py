@@ -1,0 +1,163 @@
+"""The bus of AT-SPI, which AccessKit speaks on Linux: a connection of our own, for two things that AccessKit 0.7 leaves out.
+
+The parent of the application: AccessKit gives none, and Orca takes no focus of an application whose parent is not the desktop
+(from version 51). Readers store what the signal `AddAccessible` says about an object, so the desktop is named in one.
+
+Whether any reader listens to announcements: Orca does from version 45. To an older one news can only be given as a new title
+of the window, which it reads.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from types import ModuleType
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from jeepney.io.blocking import DBusConnection
+
+PATIENCE: Final = 2.0
+"""Seconds to wait for an answer of the bus."""
+PAUSE: Final = 0.2
+"""Seconds without a change after which the listeners are read: a reader registers them one by one."""
+REGISTRY: Final = "org.a11y.atspi.Registry"
+ACCESSIBLE: Final = "org.a11y.atspi.Accessible"
+ROOT: Final = "/org/a11y/atspi/accessible/root"
+APPLICATION: Final = 75
+"""The role of an application."""
+STATES: Final = [1 << 8 | 1 << 24 | 1 << 25 | 1 << 30, 0]
+"""Enabled, sensitive, showing, visible."""
+ITEM: Final = "((so)(so)(so)iiassusau)"
+"""An object, its application and its parent; its index there and its number of children; interfaces, name, role, description,
+states."""
+ANNOUNCEMENT: Final = "object:announcement"
+
+_log: Final = logging.getLogger(__name__)
+
+Names: TypeAlias = Iterable[tuple[str, str]]
+"""Pairs of a bus name and a path, or of a bus name and an event."""
+Properties: TypeAlias = Mapping[str, tuple[str, Sequence[str]]]
+"""The properties of an object: signatures and values."""
+
+
+def hears_announcements(events: Names) -> bool:
+    """Whether a reader listens to announcements. events: those that readers have registered, each as `Object:Announcement:`."""
+    return any(ANNOUNCEMENT.startswith(event.lower().rstrip(":")) for _, event in events)
+
+
+class Watched(Protocol):
+    """What is asked of a bus."""
+
+    def watched(self) -> Iterator[None]: ...
+
+    def adopt(self) -> None: ...
+
+    def events(self) -> Names: ...
+
+
+class Bus:
+    """A connection to the bus of AT-SPI. Its methods raise OSError or jeepney's errors."""
+
+    def __init__(self, connection: DBusConnection, jeepney: ModuleType) -> None:
+        """connection: blocking. jeepney: the module."""
+        self._bus = connection
+        self._jeepney = jeepney
+
+    def _asked(self, name: str, path: str, interface: str, method: str, signature: str | None = None, *given: str) -> object:
+        """Calls a method, and returns the first value of its answer."""
+        address = self._jeepney.DBusAddress(path, name, interface)
+        call = self._jeepney.new_method_call(address, method, signature, given)
+        answer = self._bus.send_and_get_reply(call, timeout=PATIENCE)
+        if answer.header.message_type is self._jeepney.MessageType.error:
+            raise OSError(f"{method} was answered with {answer.body}")
+        return answer.body[0] if answer.body else None
+
+    def _daemon(self, method: str, signature: str | None = None, *given: str) -> object:
+        return self._asked("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method, signature, *given)
+
+    def address(self) -> str:
+        """Returns the address of the bus of AT-SPI; asked of the bus of the session."""
+        return str(self._asked("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"))
+
+    def watched(self) -> Iterator[None]:
+        """Yields at once, and then whenever a reader has begun or ceased to listen to something."""
+        rule = self._jeepney.MatchRule(type="signal", interface=REGISTRY)
+        self._daemon("AddMatch", "s", rule.serialise())
+        with self._bus.filter(rule) as changes:
+            while True:
+                yield
+                self._bus.recv_until_filtered(changes)
+                try:
+                    while True:
+                        self._bus.recv_until_filtered(changes, timeout=PAUSE)
+                except TimeoutError:
+                    pass
+
+    def events(self) -> Names:
+        """Returns the events that readers have registered, each with the name of the reader."""
+        return cast(Names, self._asked(REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents"))
+
+    def _ours(self) -> Iterator[str]:
+        """Yields the bus names of the applications of this process."""
+        for name, _ in cast(Names, self._asked(REGISTRY, ROOT, ACCESSIBLE, "GetChildren")):
+            if self._daemon("GetConnectionUnixProcessID", "s", name) == os.getpid():
+                yield name
+
+    def adopt(self) -> None:
+        """Names the desktop as the parent of this application, where the application names none."""
+        registry = self._daemon("GetNameOwner", "s", REGISTRY)
+        for name in self._ours():
+            own = cast(Properties, self._asked(name, ROOT, "org.freedesktop.DBus.Properties", "GetAll", "s", ACCESSIBLE))
+            if own["Parent"][1][0]:
+                continue
+            root, interfaces = (name, ROOT), [ACCESSIBLE, "org.a11y.atspi.Application"]
+            item = (root, root, (registry, ROOT), -1, -1, interfaces, own["Name"][1], APPLICATION, "", STATES)
+            cache = self._jeepney.DBusAddress("/org/a11y/atspi/cache", interface="org.a11y.atspi.Cache")
+            self._bus.send(self._jeepney.new_signal(cache, "AddAccessible", ITEM, (item,)))
+
+
+@contextmanager
+def opened() -> Iterator[Bus]:
+    """Opens the bus of AT-SPI. Raises ImportError without jeepney, and OSError, LookupError or RuntimeError without a bus."""
+    import jeepney  # not every system has it
+    from jeepney.io.blocking import open_dbus_connection  # not every system has it
+
+    usual = f"unix:path={os.environ.get('XDG_RUNTIME_DIR') or f'/run/user/{os.getuid()}'}/bus"
+    with ExitStack() as stack:
+        address = os.environ.get("AT_SPI_BUS_ADDRESS", "")
+        if not address:
+            session = open_dbus_connection(os.environ.get("DBUS_SESSION_BUS_ADDRESS") or usual)
+            with session:
+                address = Bus(session, jeepney).address()
+        yield Bus(stack.enter_context(open_dbus_connection(address)), jeepney)
+
+
+class Desktop:
+    """Watches the readers of AT-SPI from a thread of its own.
+
+    met: called there once this application is known as a part of the desktop, or cannot be, and whenever readers change; gets
+    whether one of them listens to announcements.
+    """
+
+    def __init__(self, met: Callable[[bool], None], open: Callable[[], AbstractContextManager[Watched]] = opened) -> None:
+        self.met = met
+        self._open = open
+
+    def begin(self) -> None:
+        """Begins to watch."""
+        threading.Thread(target=self.run, name="AT-SPI", daemon=True).start()
+
+    def run(self) -> None:
+        """Watches until the bus ends."""
+        try:
+            with self._open() as bus:
+                for _ in bus.watched():
+                    bus.adopt()
+                    self.met(hears_announcements(bus.events()))
+        except Exception as error:  # the session has ended, or there is no such bus: AccessKit may do without
+            _log.info("the bus of AT-SPI does not answer: %s", error)
+            self.met(True)

@@ -1,0 +1,67 @@
+"""Whether readers listen to announcements is read from the events that they registered; a bus that fails is no fault."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from goosetable.app.reader.at_spi import Desktop, hears_announcements
+
+OLDER = [
+    (":1.4", "Object:StateChanged:Focused"),
+    (":1.4", "Window:Activate:"),
+    (":1.4", "Object:PropertyChange:AccessibleName"),
+]
+
+
+@pytest.mark.parametrize("event", ["Object:Announcement:", "object:announcement", "Object::"])
+def test_a_reader_of_announcements_is_known_by_what_it_registered(event: str) -> None:
+    assert not hears_announcements(OLDER)
+    assert hears_announcements([*OLDER, (":1.5", event)])
+
+
+class Bus:
+    """A bus whose readers change. asked: the methods that were called."""
+
+    def __init__(self, *events: list[tuple[str, str]]) -> None:
+        self.left = list(events)
+        self.asked: list[str] = []
+
+    def watched(self) -> Iterator[None]:
+        while self.left:
+            yield
+        raise OSError("the session has ended")
+
+    def adopt(self) -> None:
+        self.asked.append("adopt")
+
+    def events(self) -> list[tuple[str, str]]:
+        self.asked.append("events")
+        return self.left.pop(0)
+
+
+def watch(bus: Bus | None) -> list[bool]:
+    """What a window is told, in the thread of the test."""
+
+    @contextlib.contextmanager
+    def opened() -> Iterator[Any]:
+        if bus is None:
+            raise LookupError("DBUS_SESSION_BUS_ADDRESS")
+        yield bus
+
+    told: list[bool] = []
+    Desktop(told.append, opened).run()
+    return told
+
+
+def test_the_desktop_is_named_before_the_tree_is_asked_for_and_whenever_readers_change() -> None:
+    bus = Bus(OLDER, [*OLDER, (":1.5", "Object:Announcement:")])
+    assert watch(bus) == [False, True, True]
+    assert bus.asked == ["adopt", "events"] * 2
+
+
+def test_without_a_bus_a_reader_gets_what_accesskit_alone_gives() -> None:
+    assert watch(None) == [True]
