@@ -21,7 +21,7 @@ from goosetable.engine.words.clean import clean, without_middle
 
 LONGEST_PLACE: Final = 60
 """Largest length of a path in a sentence, in characters, since it may have no blanks at which a line can be broken."""
-STARK: Final = "contrast"
+CONTRAST_THEME: Final = "contrast"
 """The theme of strong contrast."""
 STYLE = ("theme", "own_theme", "cards", "back", "text_size", "card_size")  # what makes new pictures necessary
 SETTLED: Final = 0.5
@@ -52,19 +52,19 @@ class Context:
         self.pad = ""
         """Kind of signs on the controller's buttons (see `controller.SIGNS`) if it was the last device used, else empty."""
         self.notices: list[str] = []
-        self.unheard = ""
+        self.reader_fault = ""
         """Reason why screen readers cannot be used, without a full stop; empty if they can, or while that is unknown."""
-        self.heard = False
+        self.reader_listens = False
         """Whether a screen reader is listening."""
-        self.unspoken = ""
+        self.voice_fault = ""
         """Reason why the program's own speech fails though it is on, in the same form."""
         self.answered: Answer | None = None
         """The notice that the person requested, as long as it is true."""
         self.restyled = False
-        self.calm = False  # whether the system asks for less motion
-        self.stark = False  # whether the system asks for strong contrast
+        self.less_motion = False  # whether the system asks for less motion
+        self.more_contrast = False  # whether the system asks for strong contrast
         self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
-        self._unwritten: float | None = None  # seconds until changed settings are written; None where they are
+        self._until_written: float | None = None  # seconds until changed settings are written; None where they are
         self._unsaved: list[str] = []  # what of settings and tables could not be kept the last time
         if said:
             self.notice(said)
@@ -78,7 +78,7 @@ class Context:
     @property
     def motion(self) -> float:
         """The factor on all motion: the pace, or 0 if motion is off."""
-        return 0.0 if self.settings.still or (self.calm and not self.settings.moving) else self.pace
+        return 0.0 if self.settings.still or (self.less_motion and not self.settings.moving) else self.pace
 
     def ask_system(self, motion: Iterable[bool | None], contrast: Iterable[bool | None]) -> Iterator[None]:
         """Generator: applies the system's settings for less motion and strong contrast, in short slices.
@@ -87,25 +87,25 @@ class Context:
         """
         for found in motion:
             if found is not None:
-                self.calm = found
+                self.less_motion = found
             yield
         for found in contrast:
-            if found is not None and found != self.stark:
-                self.stark = found
-                if self.look != self.theme.name:
+            if found is not None and found != self.more_contrast:
+                self.more_contrast = found
+                if self.theme_name != self.theme.name:
                     self._restyle()
                     self.restyled = True
             yield
 
     @property
-    def look(self) -> str:
+    def theme_name(self) -> str:
         """Name of the theme in use: the chosen one, or that of strong contrast if the system is set to it."""
-        return STARK if self.stark and not self.settings.own_theme else self.settings.theme
+        return CONTRAST_THEME if self.more_contrast and not self.settings.own_theme else self.settings.theme
 
-    def choose_look(self, name: str, cards: settings.Cards | None = None) -> None:
+    def choose_theme(self, name: str, cards: settings.Cards | None = None) -> None:
         """Changes the theme, and the cards if given. While the system is set to strong contrast, any other theme chosen here
         has precedence."""
-        self.change(theme=name, own_theme=self.stark and name != STARK, cards=cards or self.settings.cards)
+        self.change(theme=name, own_theme=self.more_contrast and name != CONTRAST_THEME, cards=cards or self.settings.cards)
 
     def change(self, **changes: Any) -> None:
         """Changes settings at once, and on the disk `SETTLED` seconds later. Raises ValueError for an invalid value."""
@@ -121,37 +121,37 @@ class Context:
         self._set_volumes()
         if before.muted and not self.settings.muted:
             self.sound.again()
-        self._unwritten = SETTLED
+        self._until_written = SETTLED
 
     def passed(self, seconds: float) -> None:
         """Lets seconds pass; writes settings once they have not changed for `SETTLED` seconds."""
-        if self._unwritten is not None:
-            self._unwritten -= max(0.0, seconds)
-            if self._unwritten <= 0:
+        if self._until_written is not None:
+            self._until_written -= max(0.0, seconds)
+            if self._until_written <= 0:
                 self.save()
 
     def settle(self) -> None:
         """Writes settings at once if they have changed, or could not be written before."""
-        if self._unwritten is not None or "settings" in self._unsaved:
+        if self._until_written is not None or "settings" in self._unsaved:
             self.save()
 
     def save(self) -> None:
         """Writes the settings, or gives notice that it failed."""
-        self._unwritten = None
+        self._until_written = None
         try:
             settings.write(self.settings, self.folders.settings)
         except OSError as error:
-            self._note("settings", self.folders.data, error)
+            self._note_unsaved("settings", self.folders.data, error)
         else:
-            self._note("settings", self.folders.data, None)
+            self._note_unsaved("settings", self.folders.data, None)
 
     def report_unsaved(self, folder: Path, trouble: OSError | None) -> None:
         """Gives notice, once, that no table can be stored in a folder. trouble: the error; None: tables are stored again."""
         if trouble is None and "settings" in self._unsaved:
             self.save()
-        self._note("tables", folder, trouble)
+        self._note_unsaved("tables", folder, trouble)
 
-    def _note(self, what: str, folder: Path, trouble: OSError | None) -> None:
+    def _note_unsaved(self, what: str, folder: Path, trouble: OSError | None) -> None:
         self._unsaved = [other for other in self._unsaved if other != what] + [what] * (trouble is not None)
         if trouble is None and self.unwritable and not self._unsaved:
             self.unwritable = False
@@ -185,7 +185,7 @@ class Context:
         s = self.settings
         self.theme = theme.Theme()
         try:
-            self.theme = theme.load(self.look)
+            self.theme = theme.load(self.theme_name)
         except AssetError as error:
             self.notice(str(error))
         for look in (partial(theme.face, s.cards), partial(theme.back, s.back)):

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from goosetable.app.context import Answer, Context
-from goosetable.app.render.canvas import Canvas, fades_on
+from goosetable.app.render.canvas import Canvas, later_fade
 from goosetable.app.render.card_images import rasterize
 from goosetable.app.render.display_list import DisplayList, Repainter
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui import keymap, tween
 from goosetable.app.ui.double_click import NEAR, Presses
-from goosetable.app.ui.scene import GONE, Build, Scene, Scenes, shade
+from goosetable.app.ui.scene import AWAY_EVENTS, Build, Scene, Scenes, shade
 from goosetable.app.ui.widget import USE
 from goosetable.app.ui.window import AppWindow
 from goosetable.engine.words.clean import clean
@@ -74,13 +74,13 @@ class Devices:
             return self._of_pad(event, top)
         if event.type == pygame.AUDIODEVICEREMOVED:
             self.context.sound.removed(event)
-        self._keyed(event)
-        if self._repeated(event) or self._second(event, top):
+        self._note_keyboard(event)
+        if self._is_repeat(event) or self._is_second_press(event, top):
             return []
         keymap, screen = self.context.keymap, "" if top is None else top.screen
         return [keymap.named(keymap.placed(event, screen), top is not None and top.typing)]
 
-    def _repeated(self, event: pygame.event.Event) -> bool:
+    def _is_repeat(self, event: pygame.event.Event) -> bool:
         """Whether an event repeats Enter or Space while held; these act once a press."""
         if event.type == pygame.WINDOWFOCUSLOST:
             self._held_keys.clear()  # what is let go elsewhere is not told
@@ -94,7 +94,7 @@ class Devices:
         self._held_keys.add(place)
         return held
 
-    def _second(self, event: pygame.event.Event, top: Scene | None) -> bool:
+    def _is_second_press(self, event: pygame.event.Event, top: Scene | None) -> bool:
         """Whether an event belongs to the second press of a double click whose first press opened another scene."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._swallows = self._presses.elsewhere(event.pos, top, NEAR * max(1.0, self.context.screen.size[1] / 720))
@@ -122,7 +122,7 @@ class Devices:
             self.context.pad = controller.signs_of(self.pads.names.get(event.instance_id, ""))
         return found
 
-    def _keyed(self, event: pygame.event.Event) -> None:
+    def _note_keyboard(self, event: pygame.event.Event) -> None:
         """Switches from the controller's signs back to keys once keyboard or mouse is used."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not getattr(event, "pad", False):
             self.context.pad = ""
@@ -195,14 +195,14 @@ class Loop:
         self.visible = True
         self.asks_system = False
         """Whether the system's settings for motion and contrast are followed; not in a measurement."""
-        self._said: str | None = None
-        self._said_for = 0.0
-        self._asked: Answer | None = None
+        self._notice: str | None = None
+        self._notice_age = 0.0
+        self._requested_notice: Answer | None = None
         """The notice on the screen if the person requested it, else None."""
         self._thinking = False
-        self._owed = False
+        self._picture_due = False
         """Whether a picture is to be drawn as soon as the coming scene is prepared."""
-        self._swept = 0
+        self._last_sweep = 0
         self._clock = clock
         self._repainter = Repainter()
         self.reader: Reader | None = None
@@ -228,13 +228,13 @@ class Loop:
             if hides:
                 self.reader.turn_away()
             dirty |= self.reader.turn(self.scenes, self.context, dt)
-        self._said_for += dt
+        self._notice_age += dt
         dirty |= self._next_notice()
         if self.frames and not self.scenes.prepared and not hides:
-            self._owed |= dirty
+            self._picture_due |= dirty
             self._fading = 0
             return False
-        dirty, self._owed = dirty or self._owed, False
+        dirty, self._picture_due = dirty or self._picture_due, False
         if hides:  # also where the window cannot be seen: the system may show what stood on it last
             dirty = True
         elif self.frames and not self.visible:
@@ -271,7 +271,7 @@ class Loop:
         picture = self._recorded()
         self._repainter.paint(picture)
         self.screen.flip()
-        self.scenes.shown_now()
+        self.scenes.note_shown()
         self.frames += 1
         if self.reader is not None:
             self.reader.drawn(self.scenes)
@@ -281,20 +281,20 @@ class Loop:
         """Starts painting the next step of a fade ahead. picture: the scenes without the fade."""
         fading = self.scenes.fading
         if fading and fading != self._fading:
-            self._ahead = self._repainter.prepare(fades_on(picture, shade(fading - 1)))
+            self._ahead = self._repainter.prepare(later_fade(picture, shade(fading - 1)))
         elif not fading:
             self._ahead = iter(())
             self._repainter.unprepare()
         self._fading = fading
 
-    def _rehearse(self) -> bool:
+    def _draw_hidden_ahead(self) -> bool:
         """Records a hidden screen's first picture, which is then painted ahead; returns False if there is none to record."""
         if self._fading or not self.scenes.fading or not self.scenes.prepared:
             return False
         self._fade_on(self._recorded())
         return True
 
-    def _lay_cloth(self) -> None:
+    def _use_cloth(self) -> None:
         """Marks all scenes for redrawing on the new cloth, and starts painting the picture ahead."""
         if self.scenes.prepared:
             self._ahead, self._fading = self._repainter.prepare(self._recorded()), OTHER
@@ -317,13 +317,13 @@ class Loop:
             from goosetable.app.table import captions  # not needed for the first frame
 
             captions.muted(canvas, *self.size)
-        if self._said is not None:
+        if self._notice is not None:
             from goosetable.app.table import captions  # not needed for the first frame
 
             top = self.scenes.shown[-1]
             least = min(self.size[1], 0.5625 * self.size[0])
             px = max(12.0, min(max(18.0, 0.025 * least), 0.03 * self.size[1]) * max(1.0, canvas.size))
-            captions.notice(canvas, self._said, top.notice_place(partial(captions.notice_size, canvas, self._said, px)), px)
+            captions.notice(canvas, self._notice, top.notice_place(partial(captions.notice_size, canvas, self._notice, px)), px)
 
     def _handle(self, event: pygame.event.Event) -> bool:
         """Gives an event to window, notice and scene in this order; returns whether everything must be drawn again."""
@@ -332,11 +332,11 @@ class Loop:
             return False
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.reader.bridge.focus(event.type == pygame.WINDOWFOCUSGAINED)
-        if event.type in GONE:
+        if event.type in AWAY_EVENTS:
             self.context.settle()  # the person turns to another program, which may read them
         if event.type in LOSING:
             self._repainter.forget()
-            self.scenes.hurry()
+            self.scenes.stop_drawing_ahead()
         if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
             self.visible = False
         elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.VIDEOEXPOSE):
@@ -354,8 +354,8 @@ class Loop:
                 self.scenes.quit()
                 return False
         dirty = False
-        if self._said is not None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._said_for > 1:
-            self._said, dirty = None, True
+        if self._notice is not None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._notice_age > 1:
+            self._notice, dirty = None, True
         if pressed and self.reader is not None:
             self.reader.pressed(event, self.scenes)
         self.scenes.handle(event)
@@ -364,16 +364,16 @@ class Loop:
     def _next_notice(self) -> bool:
         """Shows the next notice, a requested one at once and while it is true; returns True if the notice changed."""
         notices, told = self.context.notices, self.context.answered
-        gone = self._asked is not None and self._asked is not told
+        gone = self._requested_notice is not None and self._requested_notice is not told
         if gone:
-            self._said = self._asked = None
+            self._notice = self._requested_notice = None
         asked = told is not None and notices[:1] == [told.shown]
-        if not notices or not (self._said is None or asked):
+        if not notices or not (self._notice is None or asked):
             return gone
-        self._said, self._said_for = notices.pop(0), 0.0
-        self._asked = told if asked else None
+        self._notice, self._notice_age = notices.pop(0), 0.0
+        self._requested_notice = told if asked else None
         if self.reader is not None:
-            self.reader.notice(self._said if self._asked is None else self._asked.whole)
+            self.reader.notice(self._notice if self._requested_notice is None else self._requested_notice.whole)
         return True
 
     def idle_work(self, left: float = SPARE) -> None:
@@ -384,13 +384,13 @@ class Loop:
         until = self._clock() + min(SPARE, left - SLICE / 2)
         while self._clock() < until:
             prepares = next(self._ahead, self) is not self or (not self.scenes.prepared and self.scenes.work())
-            if prepares or self._rehearse():
+            if prepares or self._draw_hidden_ahead():
                 self._thinking = True
             elif self.context.cloth.pending:
                 if self._clock() < until - SLICE and self.scenes.work():  # what flies does not wait for the cloth
                     self._thinking = True
                 elif self.context.cloth.step():
-                    self._lay_cloth()
+                    self._use_cloth()
             elif next(self._later, self) is self:
                 self._thinking = self.scenes.work()
                 if not self._thinking:
@@ -399,8 +399,8 @@ class Loop:
 
     def _collect(self) -> None:
         """Runs the garbage collector at rest; by itself it would drop frames."""
-        if not (self.scenes.busy or self.scenes.timed) and self.frames - self._swept > SWEEP:
-            self._swept = self.frames
+        if not (self.scenes.busy or self.scenes.timed) and self.frames - self._last_sweep > SWEEP:
+            self._last_sweep = self.frames
             gc.collect()
 
     @property
@@ -472,7 +472,7 @@ def open_reader(context: Context) -> Reader:
     found = Reader(Bridge(window.title))
     found.bridge.open(window.number)
     found.bridge.focus(window.focused)
-    context.unheard = found.bridge.fault
+    context.reader_fault = found.bridge.fault
     return found
 
 

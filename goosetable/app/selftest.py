@@ -45,7 +45,7 @@ def run(portable: Path | None = None) -> int:
         screen = AppWindow(still.settings.window, size=(1280, 720))
         context = Context(folders, screen, still)
         try:
-            stuck = [game for game in games.SHELF if not _played(context, game)]
+            stuck = [game for game in games.SHELF if not _play_deal(context, game)]
             return 1 if stuck else 0
         except WindowClosed:
             print("the window was closed before every game was tried")
@@ -56,7 +56,7 @@ def run(portable: Path | None = None) -> int:
             screen.close()
 
 
-def _played(context: Context, game: AnyGame) -> bool:
+def _play_deal(context: Context, game: AnyGame) -> bool:
     """Plays one deal of a game by computer players; returns True if it came to its end. Raises WindowClosed."""
     router = Router(context)
     options = game.Options()

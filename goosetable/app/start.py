@@ -65,7 +65,7 @@ class SplashScene(Scene):
         canvas.dst.blit(self.context.cloth.get(bed_for(self.w, self.h)), (0, 0))
         canvas.wordmark(self.w / 2, 50 * u, 92 * u)
 
-    def heard(self) -> AccessibleTree:
+    def accessible_tree(self) -> AccessibleTree:
         from goosetable.app.ui.accessible import AccessibleTree, TreePart  # not needed for the first frame
 
         name = TreePart("name", "heading", "goosetable", box=(0, 0, self.w, self.h))
@@ -87,37 +87,37 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
 
             wrong = named_file.look_into(file)  # before there is a window: who opens it from a desktop sees no command line
         if wrong is not None:
-            _say(wrong.full, 1)
+            _complain(wrong.full, 1)
         frames = os.environ.get(FRAMES, "")[:9]
-        begin = _beginning(file, allow, "", opened) if wrong is None else _beginning(None, allow, wrong.short, opened)
+        begin = _loop_maker(file, allow, "", opened) if wrong is None else _loop_maker(None, allow, wrong.short, opened)
         code = loop.run(begin, portable, frames=int(frames) if frames.isdecimal() else None)
         return code if wrong is None else 1
     except (NoScreen, paths.NoFolder) as missing:
-        return _say(str(missing), 2)
+        return _complain(str(missing), 2)
     except AssetError as missing:
         lacking = integrity.program_fault(integrity.program_folder()) or str(missing)
         if sys.stderr is None or not sys.stderr.isatty():
-            _show(lacking, selftest)  # a person who has double-clicked sees no terminal
-        return _say(lacking, 1)
+            _show_crash(lacking, selftest)  # a person who has double-clicked sees no terminal
+        return _complain(lacking, 1)
     except Exception as fault:
         folders = paths.find(portable)
         said = crash_sentence(folders, fault, record_crash(folders, fault, *_open_table(opened)))
-        _say(said, 1)
-        _show(said, selftest)
+        _complain(said, 1)
+        _show_crash(said, selftest)
         return 1
     finally:
         for matches in opened:
             if not matches.saves.finish():
-                _say(UNKEPT.format(folder=shown(str(matches.saves.running.parent))), 1)
+                _complain(UNKEPT.format(folder=shown(str(matches.saves.running.parent))), 1)
 
 
 def _selftest(portable: Path | None) -> int:
     lacking = integrity.program_fault(integrity.program_folder(), sums=True)
     if lacking is not None:
-        return _say(lacking, 1)
+        return _complain(lacking, 1)
     from goosetable.app.selftest import run
 
-    return max(run(portable), int(bool(_damaged())))
+    return max(run(portable), int(bool(_complain_of_games())))
 
 
 def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
@@ -133,30 +133,30 @@ def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
     return kept, record
 
 
-def _show(sentence: str, selftest: bool) -> None:
+def _show_crash(sentence: str, selftest: bool) -> None:
     """Shows the sentence in a window of its own, unless a test or measurement is running, which could not close it."""
     if not selftest and FRAMES not in os.environ:
         show_in_box(sentence)
 
 
-def _say(sentence: str, code: int) -> int:
+def _complain(sentence: str, code: int) -> int:
     from goosetable.commands.console import complain
 
     complain(f"goosetable: {sentence}")
     return code
 
 
-def _damaged() -> list[str]:
+def _complain_of_games() -> list[str]:
     """Returns a sentence for each game that cannot be played, for standard error."""
     from goosetable.games import DAMAGED
 
     found = list(DAMAGED.values())
     for sentence in found:
-        _say(sentence, 1)
+        _complain(sentence, 1)
     return found
 
 
-def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[Matches]) -> Callable[[Context], loop.Loop]:
+def _loop_maker(file: Path | None, allow: Sequence[str], said: str, opened: list[Matches]) -> Callable[[Context], loop.Loop]:
     """Returns the maker of the loop, with a splash that leads to a record's table or to the title.
 
     said: a sentence to show over the title. opened: a list to which the tables of this user's folder are added once loaded.
@@ -175,21 +175,21 @@ def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[
             lacking = integrity.program_fault(integrity.program_folder())
             if lacking is not None:
                 context.notice(lacking)
-            for sentence in _damaged():
+            for sentence in _complain_of_games():
                 context.notice(f"{sentence[:1].upper()}{sentence[1:]}.")
             if file is not None:
                 from goosetable.app import named_file
 
                 if (route := named_file.route(context, matches, file)) is not None:
                     return route
-            return _title(context, matches, said)
+            return _title_route(context, matches, said)
 
         return loop.Loop(context, SplashScene(context, beyond), lambda route: router().scene(route))
 
     return begin
 
 
-def _title(context: Context, matches: Matches, said: str) -> Route:
+def _title_route(context: Context, matches: Matches, said: str) -> Route:
     from goosetable.app.scenes.routes import ToTitle
 
     for sentence in (said, last_crash(context.folders, matches.running)):

@@ -271,7 +271,7 @@ def watched(program: Program) -> Iterator[Eyes]:
     """Within it each frame of a program is compared; nothing is painted, as lists tell what would be."""
     eyes = Eyes(program)
     get, flying = CardImages.get, CardImageQueue._flying
-    standing, draw = Canvas.standing, Scenes.draw
+    standing, draw = Canvas.copy_of_screen, Scenes.draw
     act, uncover, deal = Match.act, Match.uncover, Match.deal
 
     def gets(self: Any, code: str, height: float, lift: float = 0, dim: bool = False, glow: Any = None, *rest: Any,
@@ -324,7 +324,7 @@ def watched(program: Program) -> Iterator[Eyes]:
         written() as made,
         mock.patch.object(CardImages, "get", gets),
         mock.patch.object(CardImageQueue, "_flying", flies),
-        mock.patch.object(Canvas, "standing", stands),
+        mock.patch.object(Canvas, "copy_of_screen", stands),
         mock.patch.object(Scenes, "draw", draws),
         mock.patch.object(Repainter, "paint", lambda self, picture: eyes.painted(picture, made)),
         mock.patch.object(Match, "act", acts),

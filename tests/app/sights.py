@@ -45,7 +45,7 @@ def seen(one: Program, looks: tuple[Look, ...]) -> Iterator[tuple[Look, DisplayL
             one.step(0.1)
             _work(one)
         one.context.notices.clear()  # what is said for a while may lie over anything
-        one.loop._said = None
+        one.loop._notice = None
         one.step(0.0)
         yield look, recorded(one)
 

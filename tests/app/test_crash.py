@@ -70,13 +70,13 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
     start.record_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"))
     for said_something in (True, False):
         window = program()
-        window.loop = start._beginning(None, (), "", [])(window.context)
+        window.loop = start._loop_maker(None, (), "", [])(window.context)
         window.step()
         window.step()
         window.step()
         assert isinstance(window.top, TitleScene)
         assert window.top.prime.label.startswith("Go on")
-        said = window.loop._said
+        said = window.loop._notice
         assert (said is not None and "mistake" in said and "Go on" in said) if said_something else said is None
 
 

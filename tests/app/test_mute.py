@@ -45,9 +45,9 @@ def test_m_mutes_everywhere_is_seen_and_kept(program: Opens, size: tuple[int, in
 def test_an_m_in_a_name_and_one_with_ctrl_mute_nothing(program: Opens) -> None:
     one, _ = program.at(lambda context, matches: SettingsScene(context))
     one.click(next(tab for tab in one.top.tabs if tab.label == "People"))
-    one.top.widgets.to(one.find("Your name"))
+    one.top.widgets.focus_on(one.find("Your name"))
     one.key(pygame.K_m)
-    one.top.widgets.to(one.top.done)
+    one.top.widgets.focus_on(one.top.done)
     one.key(pygame.K_m, mod=pygame.KMOD_LCTRL)
     assert not one.context.settings.muted
 

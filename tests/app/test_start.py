@@ -121,7 +121,7 @@ def test_a_record_that_cannot_be_opened_is_named_in_the_window(
     def turn(loop: Loop, frames: int | None = None) -> None:
         for _ in range(4):
             loop.step(0.02)
-        seen.append((loop._said or "", [type(scene).__name__ for scene in loop.scenes.shown]))
+        seen.append((loop._notice or "", [type(scene).__name__ for scene in loop.scenes.shown]))
 
     monkeypatch.setattr("goosetable.app.loop.turn", turn)
     bad = tmp_path / "from a friend.goose"
@@ -173,7 +173,7 @@ def test_a_game_that_cannot_be_played_is_named_over_the_title(
         for _ in range(4):
             loop.step(0.02)
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
-        said = loop._said or ""
+        said = loop._notice or ""
         loop.step(0.02)
         seen.append((said, [type(scene).__name__ for scene in loop.scenes.shown]))
 

@@ -267,7 +267,7 @@ class Evening:
                 self.one.loop.scenes._apply(Pop())
                 top = self.one.top
             if isinstance(top, HandoverScene):
-                top.widgets.to(top.show)
+                top.widgets.focus_on(top.show)
                 self.open_curtain()
             elif isinstance(top, ScoreScene):
                 press(self.one, pygame.K_RETURN)

@@ -170,4 +170,4 @@ class Watch:
                 yield from (scene.words.message[0], scene.words.foretold, scene.words.reason, scene.stage.saying)
         yield from (*now.log, *now.names, *now.plates, now.place, now.prompt, str(now.tally), now.race.sentence, str(now.facts))
         yield program.screen._window.title
-        yield from (*program.context.notices, program.loop._said or "")
+        yield from (*program.context.notices, program.loop._notice or "")

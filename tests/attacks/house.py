@@ -160,7 +160,7 @@ class House(Window):
         """Some games of the list are chosen by keys; their marks. chance: None for all of them."""
         assert isinstance(self.top, AllGamesScene)
         listed = self.top.list
-        self.top.widgets.to(listed)
+        self.top.widgets.focus_on(listed)
         if chance is None or chance.random() < 0.3:
             self.press(pygame.K_a, pygame.KMOD_CTRL)
         else:

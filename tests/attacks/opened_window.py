@@ -85,7 +85,7 @@ def press(loop: Loop, label: str) -> bool:
 
 def use(loop: Loop, widget: Any) -> bool:
     """A control has the focus and is pressed by Enter."""
-    loop.scenes.top.widgets.to(widget)  # type: ignore[union-attr]
+    loop.scenes.top.widgets.focus_on(widget)  # type: ignore[union-attr]
     key(loop, pygame.K_RETURN)
     settle(loop, 1)
     return True

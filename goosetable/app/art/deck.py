@@ -65,23 +65,25 @@ Tones: TypeAlias = bool | Mapping[str, str]
 def face(code: str, four: Tones = False) -> str:
     """Returns the full face of `code`, with suits in two or four colours. Raises ValueError for a card there is not."""
     if code in JOKERS:
-        return _card(_joker(code) + both_ways(_joker_index(code)))
-    rank, which, colour = _read(code, four)
-    index = both_ways(letter(rank, 25.5, 15, 37, colour, 14.5) + suit(which, 25.5, 73, 27, colour))
+        return _card(_joker(code) + with_turned_copy(_joker_index(code)))
+    rank, which, colour = _parse_code(code, four)
+    index = with_turned_copy(letter(rank, 25.5, 15, 37, colour, 14.5) + suit(which, 25.5, 73, 27, colour))
     if rank in COURTS:
-        return document(WIDTH, HEIGHT, _blank() + _court(rank, which, colour) + index, PANEL_DEFS)
+        return document(WIDTH, HEIGHT, _empty_card() + _court(rank, which, colour) + index, PANEL_DEFS)
     if rank == "A":
         return _card(_ace(which, colour) + index)
-    pips = (suit(which, x, y, 44, colour, 180 if y > HEIGHT / 2 else 0) for x, y in _spots(10 if rank == "T" else int(rank)))
+    pips = (
+        suit(which, x, y, 44, colour, 180 if y > HEIGHT / 2 else 0) for x, y in _pip_places(10 if rank == "T" else int(rank))
+    )
     return _card("".join(pips) + index)
 
 
 def small(code: str, four: Tones = False) -> str:
     """Returns the face for cards under 110 pixels high: one large index in the left 45 % and one pip. Raises ValueError."""
     if code in JOKERS:
-        return _card(_joker_sign(code) + place(_joker(code, "-head"), 98, 222, 2.0), IVORY)
-    rank, which, colour = _read(code, four)
-    index = _tall(rank, 66, colour, 15) + suit(which, 66, 226, 104, colour)
+        return _card(_large_joker_index(code) + place(_joker(code, "-head"), 98, 222, 2.0), IVORY)
+    rank, which, colour = _parse_code(code, four)
+    index = _large_index(rank, 66, colour, 15) + suit(which, 66, 226, 104, colour)
     return _card(index + suit(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
 
 
@@ -92,8 +94,8 @@ def large(code: str, four: Tones = False) -> str:
     """
     if code in JOKERS:
         return small(code)
-    rank, which, colour = _read(code, four)
-    index = _tall(rank, 68, colour, 17) + suit(which, 66, 226, 108, colour)
+    rank, which, colour = _parse_code(code, four)
+    index = _large_index(rank, 68, colour, 17) + suit(which, 66, 226, 108, colour)
     if rank in COURTS:
         return _card(index + place(headgear(rank, colour), 181, 280, 1.1), IVORY)
     return _card(index + suit(which, 184, 280, 88, colour, 180))
@@ -116,7 +118,7 @@ def cover(back: Back, small: bool = False) -> str:
     if small:
         return _card(_panel(back, 3) + path(_lattice(STEP * 1.5), line=back.pattern, width=5) + _medallion(back, 84))
     head = goose_head(back.cream, back.ground, "#f0a23c")
-    heads = both_ways("".join(place(head, x + 1.4, y, 0.68) for x, y in _head_spots()))
+    heads = with_turned_copy("".join(place(head, x + 1.4, y, 0.68) for x, y in _head_places()))
     return _card(_panel(back) + path(_lattice(STEP), line=back.pattern, width=2.2) + heads + _medallion(back, 66))
 
 
@@ -125,7 +127,7 @@ def headgear(rank: str, colour: str) -> str:
     return part(f"courts/{COURTS[rank]}-headgear", **({} if rank == "Q" else {"colour": colour}))
 
 
-def both_ways(half: str) -> str:
+def with_turned_copy(half: str) -> str:
     """`half` and the same turned round the middle of the card."""
     return half + group(half, f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
 
@@ -140,25 +142,27 @@ def _court(rank: str, which: str, colour: str) -> str:
     # A jack's lance stands where the other courts have room for the suit.
     sign = suit(which, 185, 90, 26, colour) if rank == "J" else suit(which, 65, 54, 26, colour)
     sash = part("courts/sash", dots=colour if red else ROYAL, colour=colour)
-    return rect(46, 32, 158, 286, "url(#panel)", 6) + both_ways(place(figure, WIDTH / 2, 0)) + sash + both_ways(sign)
+    return (
+        rect(46, 32, 158, 286, "url(#panel)", 6) + with_turned_copy(place(figure, WIDTH / 2, 0)) + sash + with_turned_copy(sign)
+    )
 
 
 def _card(body: str, ground: str = CREAM) -> str:
-    return document(WIDTH, HEIGHT, _blank(ground) + body)
+    return document(WIDTH, HEIGHT, _empty_card(ground) + body)
 
 
-def _blank(ground: str = CREAM) -> str:
+def _empty_card(ground: str = CREAM) -> str:
     return rect(1, 1, WIDTH - 2, HEIGHT - 2, ground, 17, EDGE, 1.6)
 
 
-def _read(code: str, four: Tones) -> tuple[str, str, str]:
+def _parse_code(code: str, four: Tones) -> tuple[str, str, str]:
     """Rank, suit and the suit's colour."""
     if len(code) != 2 or code[0] not in RANKS or code[1] not in SUITS:
         raise ValueError(f"no card has the code {code!r}")
     return code[0], code[1], (four if isinstance(four, Mapping) else colours(four))[code[1]]
 
 
-def _spots(count: int) -> list[tuple[float, float]]:
+def _pip_places(count: int) -> list[tuple[float, float]]:
     """Returns places of the pips of a 2 to 10: two columns, and the odd ones in the middle."""
     height = BOTTOM - TOP
     in_column = {2: 0, 3: 0, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 9: 4, 10: 4}[count]
@@ -193,13 +197,13 @@ def _joker_index(code: str) -> str:
     return column(WORDS[code], 22, 16, high, step, INK[code])
 
 
-def _tall(rank: str, x: float, colour: str, weight: float) -> str:
+def _large_index(rank: str, x: float, colour: str, weight: float) -> str:
     """Returns the index of small and large-print cards; the ten, the only wide one, is a little lower to keep off the edge."""
     top, height = (36, 116) if rank == "T" else (24, 128)
     return letter(rank, x, top, height, colour, weight)
 
 
-def _joker_sign(code: str) -> str:
+def _large_joker_index(code: str) -> str:
     """Returns the large index of a joker: its word in letters as high as the card allows."""
     step = 318 / len(WORDS[code])
     return column(WORDS[code], 50, 20, step - 14, step, INK[code])
@@ -240,7 +244,7 @@ def _chord(slope: float, height: float) -> tuple[tuple[float, float], tuple[floa
     return (points[0], points[1]) if len(points) >= 2 else None
 
 
-def _head_spots() -> list[tuple[float, float]]:
+def _head_places() -> list[tuple[float, float]]:
     """Middles of the lozenges in the upper half that the medallion leaves free."""
     spots = []
     for row in range(-5, 1):
@@ -260,4 +264,4 @@ def _medallion(back: Back, r: float) -> str:
     bird = place(goose(back.cream, "#e2d2a4", "#f0a23c", back.ground, 2.4, feet=False), -37 * k, -54 * k, 0.5 * k)
     wave = path("M-58,0 C-30,-15 -16,13 0,0", line=back.cream, width=1.6)
     pond = place(bird + place(wave, 0, 0, k), x, y)
-    return ring + circle(x, y, r - 7.5 * k, back.pattern) + both_ways(pond)
+    return ring + circle(x, y, r - 7.5 * k, back.pattern) + with_turned_copy(pond)

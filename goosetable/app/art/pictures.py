@@ -53,7 +53,7 @@ def _read(name: str) -> Drawing:
 
 
 @lru_cache(KEPT)
-def _inside(name: str, given: tuple[tuple[str, str], ...]) -> str:
+def _filled_in(name: str, given: tuple[tuple[str, str], ...]) -> str:
     drawing = _read(name)
     for known, _ in given:
         if known not in drawing.names:
@@ -67,7 +67,7 @@ def part(name: str, **values: str) -> str:
 
     Raises AssetError naming the file that is missing or damaged, or does not set one of the names.
     """
-    return _inside(name, tuple(values.items()))
+    return _filled_in(name, tuple(values.items()))
 
 
 @lru_cache(KEPT)
@@ -137,17 +137,17 @@ def goose_head(colour: str, eye: str, beak: str, line: str = "none") -> str:
 
 def walking(right: bool = False) -> str:
     """Returns the goose with its beak shut, looking left or right, HONK_WIDE x HONK_TALL."""
-    return _facing(group(goose(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
+    return _turned(group(goose(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
 
 
 def honking(right: bool = False) -> str:
     """Returns the same with its beak open and its neck stretched."""
-    return _facing(part("geese/honking"), HONK_WIDE, HONK_TALL, right)
+    return _turned(part("geese/honking"), HONK_WIDE, HONK_TALL, right)
 
 
 def voice(colour: str, right: bool = False) -> str:
     """Three arcs that go out to the left or right, as large as VOICE says."""
-    return _facing(part("geese/voice", colour=colour), *VOICE, right)
+    return _turned(part("geese/voice", colour=colour), *VOICE, right)
 
 
 def feather(angle: float) -> str:
@@ -155,7 +155,7 @@ def feather(angle: float) -> str:
     return document(FEATHER, FEATHER, group(part("geese/feather"), f"rotate({angle:g} 100 100)"))
 
 
-def _facing(body: str, wide: float, tall: float, right: bool) -> str:
+def _turned(body: str, wide: float, tall: float, right: bool) -> str:
     return document(wide, tall, group(body, f"translate({wide:g},0) scale(-1,1)") if right else body)
 
 

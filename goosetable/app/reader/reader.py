@@ -32,7 +32,7 @@ class Announcer:
         self._logs: dict[int, tuple[str, ...]] = {}
         self._marks: dict[int, tuple[str, ...]] = {}
         self._rules: dict[int, set[str]] = {}
-        """Rules announced in this deal, by log (`teller`)."""
+        """Rules announced in this deal, by log (`log_id`)."""
         self._intros: dict[int, str] = {}
         """Introductions announced of the scenes that are still on the stack."""
         self.scene: int | None = None
@@ -73,29 +73,29 @@ class Announcer:
 
     def _unheard_rules(self, heard: AccessibleTree) -> list[str]:
         """Returns the rules that explain the line and were not announced in this deal."""
-        known = self._rules.setdefault(heard.teller, set())
+        known = self._rules.setdefault(heard.log_id, set())
         found = [rule for rule in heard.rules if rule not in known]
         known.update(found)
         return found
 
     def _come(self, heard: AccessibleTree) -> list[str]:
         """Returns the marks that are new."""
-        before = self._marks.get(heard.teller, ())
-        self._marks[heard.teller] = heard.marks
+        before = self._marks.get(heard.log_id, ())
+        self._marks[heard.log_id] = heard.marks
         return [mark for mark in heard.marks if mark not in before]
 
     def _happened(self, heard: AccessibleTree) -> list[str]:
         """Returns the new lines of a log, and then the new marks."""
-        if not heard.teller:
+        if not heard.log_id:
             return []
         lines = self._lines(heard)
         return [*lines, *(mark for mark in self._come(heard) if not any(mark in line for line in lines))]
 
     def _lines(self, heard: AccessibleTree) -> list[str]:
         """Returns the new lines of a log; of one that has just opened, the latest."""
-        teller, log = heard.teller, heard.log
-        before = self._logs.pop(teller, None)
-        self._logs[teller] = log
+        log_id, log = heard.log_id, heard.log
+        before = self._logs.pop(log_id, None)
+        self._logs[log_id] = log
         while len(self._logs) > KEPT:
             gone = next(iter(self._logs))
             del self._logs[gone]
@@ -109,7 +109,7 @@ class Announcer:
             return list(log[len(before) :])
         if before[: len(log)] == log:
             return [BACK]
-        self._rules.pop(teller, None)
+        self._rules.pop(log_id, None)
         return list(log)  # another deal, or another person's log
 
     def focused(self, heard: AccessibleTree) -> str:
@@ -268,8 +268,8 @@ class Reader:
         self._asked += self.bridge.asked()
         while self._asked and not (scenes.top is not None and scenes.top.double):
             self._answer(scenes, self._asked.pop(0))
-        begins = (self.bridge.wanted and self.bridge.fresh) or (self.listening and not context.heard)
-        context.heard = self.listening
+        begins = (self.bridge.wanted and self.bridge.fresh) or (self.listening and not context.reader_listens)
+        context.reader_listens = self.listening
         return begins or (self.owes and not scenes.busy)
 
     def _speak(self, context: Context) -> None:
@@ -289,8 +289,8 @@ class Reader:
                 voice.close()
                 self._parting.remove((voice, until))
         fault = "" if self._voice is None else self._voice.fault
-        if fault != context.unspoken:
-            context.unspoken = fault
+        if fault != context.voice_fault:
+            context.voice_fault = fault
             if fault:
                 context.notice(f"Nothing can be said aloud: {fault}.")
 
@@ -303,7 +303,7 @@ class Reader:
         if self.owes:
             return
         self._waited = 0.0
-        heard = scenes.heard()
+        heard = scenes.accessible_tree()
         other, self._top = top is not self._top, top
         again = self.announcer.last if self._again else []
         news = [*again, *self.announcer.news(id(top), heard, self._notices, [id(scene) for scene in scenes.stack])]

@@ -98,7 +98,7 @@ class Canvas(TextRenderer):
         self, s: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft"
     ) -> pygame.Rect:
         """Draws plain text no wider than `room`: smaller, down to 10.5 pixels, and then cut; returns its box."""
-        small = self.snug(s, px, face, room)
+        small = self.fitting_size(s, px, face, room)
         return self.put(self.fit(s, small, face, room), x, y, small, colour, face, anchor)
 
     def lines(
@@ -118,7 +118,7 @@ class Canvas(TextRenderer):
 
         align: 0 at the left of the area, 0.5 in its middle, 1 at its right.
         """
-        px = self.snug(words, px, face, area.w, min(px, 10.5))
+        px = self.fitting_size(words, px, face, area.w, min(px, 10.5))
         line = words if self.width(words, px, face) <= area.w else self.fit(words, px, face, area.w)
         anchor: Side = "left" if align == 0 else "mid" if align == 0.5 else "right"
         self.rich_level(line, area.x + area.w * align, area.centery, px, colour, face, anchor, dark)
@@ -193,11 +193,11 @@ class Canvas(TextRenderer):
         """Dims everything with a colour; alpha 0..1."""
         self._thin(_veil, self.dst.get_rect(), colour, round(alpha * 255))
 
-    def lamp_out(self, alpha: float) -> None:
+    def dim_table(self, alpha: float) -> None:
         """Dims the whole table, for a page laid over it."""
         self._thin(_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
 
-    def standing(self) -> pygame.Surface:
+    def copy_of_screen(self) -> pygame.Surface:
         """Returns a copy of the screen for `faded`, with an alpha channel, which is twice as fast to blend."""
         shown = self.dst.shown if isinstance(self.dst, DisplayList) else self.dst
         found = pygame.Surface(shown.get_size(), pygame.SRCALPHA)
@@ -312,7 +312,7 @@ def _faint(picture: pygame.Surface) -> pygame.Surface:
     return found
 
 
-def fades_on(picture: DisplayList, alpha: int) -> DisplayList:
+def later_fade(picture: DisplayList, alpha: int) -> DisplayList:
     """Returns a later step of a fade: the picture with the fading one over it at the opacity alpha, 0..255."""
 
     def step(faded: Drawn) -> Drawn | None:

@@ -259,12 +259,12 @@ class CardImages:
             return deck.cover(_back(code.removeprefix("back ")), height < SMALL_UNDER and not self._face.large)
         tones = self._face.suits
         if code.endswith(GOOSE):
-            return deck.with_goose(self.body(code.removesuffix(GOOSE), height, tall), self._crammed(height, tall))
+            return deck.with_goose(self.body(code.removesuffix(GOOSE), height, tall), self._has_large_index(height, tall))
         if self._face.large:
             return deck.large(code, tones)
-        return deck.small(code, tones) if self._crammed(height, tall) else deck.face(code, tones)
+        return deck.small(code, tones) if self._has_large_index(height, tall) else deck.face(code, tones)
 
-    def _crammed(self, height: float, tall: bool) -> bool:
+    def _has_large_index(self, height: float, tall: bool) -> bool:
         """Whether the card has a large index in its left half, as small and large-print cards have."""
         return self._face.large or (height < SMALL_UNDER and not tall)
 
@@ -288,7 +288,7 @@ class CardImages:
         look = CardLook(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
         return self._turn(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
 
-    def lacking(self, code: str, height: float, lift: float, dim: bool, glow: str, angle: float) -> int:
+    def drawing_cost(self, code: str, height: float, lift: float, dim: bool, glow: str, angle: float) -> int:
         """Returns the cost of drawing that `get` would have to do: 0 none, 1 a turned picture, 3 the card itself."""
         look, turn = CardLook(code, max(8, round(height)), lift > 0, dim, glow, False), round(angle, 1) % 360
         if turn and (look, turn, FLIPS) in self._kept(look):

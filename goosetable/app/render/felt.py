@@ -27,19 +27,19 @@ def velvet(theme: Theme, w: int, h: int) -> pygame.Surface:
     row = pygame.Surface((w, 1))
     for x in range(w):
         across = x * FOLDS / w % 1
-        row.set_at((x, 0), low.lerp(high, _sheen(across)))
+        row.set_at((x, 0), low.lerp(high, _fold_brightness(across)))
     cloth.blit(pygame.transform.scale(row, (w, h)), (0, 0))
-    _dusk(cloth)
-    _hang(cloth, theme)
+    _darken_velvet(cloth)
+    _draw_pelmet(cloth, theme)
     return cloth
 
 
-def _sheen(across: float) -> float:
+def _fold_brightness(across: float) -> float:
     """Returns the brightness, 0..1, at a part 0..1 of a fold's width; it is highest left of the middle."""
     return float(math.sin(math.pi * across**0.85) ** 1.6)
 
 
-def _dusk(cloth: pygame.Surface) -> None:
+def _darken_velvet(cloth: pygame.Surface) -> None:
     """Darkens the velvet above, where the pelmet shades it, and below."""
     w, h = cloth.get_size()
     for y in range(h):
@@ -49,7 +49,7 @@ def _dusk(cloth: pygame.Surface) -> None:
         cloth.fill((level, level, level), (0, y, w, 1), special_flags=pygame.BLEND_MULT)
 
 
-def _hang(cloth: pygame.Surface, theme: Theme) -> None:
+def _draw_pelmet(cloth: pygame.Surface, theme: Theme) -> None:
     """Draws the pelmet along the upper edge, with its braid and bobbles."""
     w = cloth.get_width()
     step = 1280 / SCALLOPS
@@ -151,8 +151,8 @@ class Felt:
         if not self._whole:
             pygame.draw.rect(picture, self.theme.cloth, bed.felt, border_radius=round(bed.corner))
             return picture
-        small = self._light(bed, _part(bed))
-        self._shade(bed, _part(bed), small)
+        small = self._lamplight(bed, _shrink_factor(bed))
+        self._shade(bed, _shrink_factor(bed), small)
         pygame.transform.smoothscale(small, bed.felt.size, picture.subsurface(bed.felt))
         self._round_off(bed, picture)
         return picture
@@ -171,22 +171,22 @@ class Felt:
     def _draw(self, bed: Bed) -> Iterator[pygame.Surface | None]:
         whole = pygame.Surface((bed.w, bed.h))
         yield from self._lay_felt(bed, whole)
-        pieces = _frame(bed)
-        grain = self._grain(bed)
+        pieces = _rim_pieces(bed)
+        grain = self._grain_strokes(bed)
         yield None
         for piece in pieces:
             self._lay_rim(bed, whole, piece, grain)
             yield None
         stitches = _stitches(bed)
         for piece in pieces:
-            self._sew(bed, whole, piece, stitches)
+            self._draw_stitches(bed, whole, piece, stitches)
             yield None
         yield whole
 
     def _lay_felt(self, bed: Bed, whole: pygame.Surface) -> Iterator[None]:
         """Draws lamplight and the rim's shadow at an eighth of the size and enlarges them, one band a step."""
-        part = _part(bed)
-        small = self._light(bed, part)
+        part = _shrink_factor(bed)
+        small = self._lamplight(bed, part)
         yield None
         self._shade(bed, part, small)
         yield None
@@ -206,7 +206,7 @@ class Felt:
                 self._lay_nap(bed, whole, nap, pygame.Rect(bed.felt.x, y, bed.felt.w, count * part))
             yield None
 
-    def _light(self, bed: Bed, part: int) -> pygame.Surface:
+    def _lamplight(self, bed: Bed, part: int) -> pygame.Surface:
         t, felt = self.theme, bed.felt
         w, h = math.ceil(felt.w / part) + 1, math.ceil(felt.h / part) + 1
         reach = max(bed.cloth_w, bed.h) * 0.66 / part
@@ -245,7 +245,7 @@ class Felt:
                 whole.blit(nap, (x, y), special_flags=PREMUL)
         whole.set_clip(None)
 
-    def _grain(self, bed: Bed) -> list[tuple[float, str]]:
+    def _grain_strokes(self, bed: Bed) -> list[tuple[float, str]]:
         """Returns the grain of the wood: strokes as SVG paths, each with its height in the picture."""
         chance = random.Random(7)
         t, w = self.theme, bed.w
@@ -284,7 +284,9 @@ class Felt:
         else:
             whole.blit(wood, piece)
 
-    def _sew(self, bed: Bed, whole: pygame.Surface, piece: pygame.Rect, stitches: list[tuple[float, float, str]]) -> None:
+    def _draw_stitches(
+        self, bed: Bed, whole: pygame.Surface, piece: pygame.Rect, stitches: list[tuple[float, float, str]]
+    ) -> None:
         near = piece.inflate(2 * bed.rim, 2 * bed.rim)
         run = " ".join(stitch for x, y, stitch in stitches if near.collidepoint(x, y))
         if run:
@@ -296,12 +298,12 @@ class Felt:
             whole.blit(drawn.premul_alpha(), piece, special_flags=PREMUL)
 
 
-def _part(bed: Bed) -> int:
+def _shrink_factor(bed: Bed) -> int:
     """Returns the factor, 2 or more, by which soft shades are drawn smaller than the window before they are enlarged."""
     return max(2, round(max(bed.w, bed.h) / 240))
 
 
-def _frame(bed: Bed) -> list[pygame.Rect]:
+def _rim_pieces(bed: Bed) -> list[pygame.Rect]:
     """Returns the window without the middle of the felt, as boxes small enough to draw one in a slice."""
     felt, m = bed.felt, math.ceil(bed.corner) + 2
     strips = [

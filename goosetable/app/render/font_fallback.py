@@ -57,14 +57,14 @@ def _ordered(text: str) -> list[DirectionRun]:
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     if not any(kind in LEFTWARD for kind in kinds):
         return [DirectionRun(text, False)]
-    if "L" not in kinds and not _listed(text):  # a name alone: all of it runs from the right
-        return _turned(text)
+    if "L" not in kinds and not _is_list(text):  # a name alone: all of it runs from the right
+        return _right_to_left(text)
     found, at = [], 0
     while at < len(text):
         end = at
         if kinds[at] in LEFTWARD:
-            end = _end(text, kinds, at)
-            found += _turned(text[at:end])
+            end = _name_end(text, kinds, at)
+            found += _right_to_left(text[at:end])
         else:
             while end < len(text) and kinds[end] not in LEFTWARD:
                 end += 1
@@ -73,11 +73,11 @@ def _ordered(text: str) -> list[DirectionRun]:
     return found
 
 
-def _listed(text: str) -> bool:
+def _is_list(text: str) -> bool:
     return any(f"{sign} " in text for sign in ENDS)
 
 
-def _end(text: str, kinds: list[str], at: int) -> int:
+def _name_end(text: str, kinds: list[str], at: int) -> int:
     """Returns the end of the name that begins at `at`: the index after its last leftward sign and the marks on it."""
     end = at
     for i in range(at, len(text)):
@@ -88,7 +88,7 @@ def _end(text: str, kinds: list[str], at: int) -> int:
     return end
 
 
-def _turned(text: str) -> list[DirectionRun]:
+def _right_to_left(text: str) -> list[DirectionRun]:
     """Returns the pieces of a name written from the right, in which numbers run from the left."""
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     found, at = [], 0
@@ -158,7 +158,9 @@ def _ranges(table: bytes) -> Coverage:
     for platform, encoding, offset in sorted(places):
         if platform == 0 or (platform == 3 and encoding in (1, 10)):
             form = struct.unpack_from(">H", table, offset)[0]
-            found += _segments(table, offset) if form == 4 else _groups(table, offset) if form == 12 else []
+            found += (
+                _ranges_of_format_4(table, offset) if form == 4 else _ranges_of_format_12(table, offset) if form == 12 else []
+            )
     merged: list[tuple[int, int]] = []
     for first, last in sorted(found):
         if merged and first <= merged[-1][1] + 1:
@@ -168,7 +170,7 @@ def _ranges(table: bytes) -> Coverage:
     return Coverage(tuple(first for first, _ in merged), tuple(last for _, last in merged))
 
 
-def _segments(table: bytes, offset: int) -> list[tuple[int, int]]:
+def _ranges_of_format_4(table: bytes, offset: int) -> list[tuple[int, int]]:
     """Returns the ranges of a table of format 4, for characters up to U+FFFF, without the end mark."""
     count = struct.unpack_from(">H", table, offset + 6)[0] // 2
     lasts = struct.unpack_from(f">{count}H", table, offset + 14)
@@ -176,7 +178,7 @@ def _segments(table: bytes, offset: int) -> list[tuple[int, int]]:
     return [(first, last) for first, last in zip(firsts, lasts, strict=True) if first <= last and first != 0xFFFF]
 
 
-def _groups(table: bytes, offset: int) -> list[tuple[int, int]]:
+def _ranges_of_format_12(table: bytes, offset: int) -> list[tuple[int, int]]:
     """Returns the ranges of a table of format 12, for all characters."""
     count = struct.unpack_from(">I", table, offset + 12)[0]
     if count > LARGEST_TABLE // 12:
@@ -251,10 +253,10 @@ def files(within: list[Path]) -> list[Path]:
         for name in names
         if name.lower().endswith((".ttf", ".otf", ".ttc", ".otc"))
     ]
-    return sorted(found, key=_likeliness)[:MOST]
+    return sorted(found, key=_sort_key)[:MOST]
 
 
-def _likeliness(path: Path) -> tuple[int, int, str]:
+def _sort_key(path: Path) -> tuple[int, int, str]:
     name = path.name.lower()
     return sum(word in name for word in UNLIKELY), -sum(word in name for word in LIKELY), str(path)
 
@@ -316,13 +318,13 @@ class FontFallback:
     def _leftward(self, text: str, own: Coverage) -> list[Run]:
         """Returns the runs of text written from the right, in visual order; signs are drawn in the font of the letters."""
         letter = next((sign for sign in text if unicodedata.bidirectional(sign) in LEFTWARD), "")
-        lead = self._of(letter, own) if letter else Run("", None)
+        lead = self._run_of(letter, own) if letter else Run("", None)
         held = next((found for path, found in self._read if path == lead.path), NOTHING)
         found: list[Run] = []
         for sign in text:
             strange = unicodedata.bidirectional(sign) in LEFTWARD
-            run = lead if lead.path is not None and sign in held else self._of(sign, own)._replace(leftward=strange)
-            if found and (run[1:] == found[-1][1:] or _joins(sign)):
+            run = lead if lead.path is not None and sign in held else self._run_of(sign, own)._replace(leftward=strange)
+            if found and (run[1:] == found[-1][1:] or _joins_previous(sign)):
                 found[-1] = found[-1]._replace(text=found[-1].text + sign)
             else:
                 found.append(run._replace(text=sign if run.path is not None else sign.translate(MIRRORED)))
@@ -331,9 +333,11 @@ class FontFallback:
     def _forward(self, text: str, own: Coverage) -> list[Run]:
         found: list[Run] = []
         for i, char in enumerate(text):
-            run = self._of(char, own)
+            run = self._run_of(char, own)
             last = found[-1] if found else None
-            if last is not None and (_joins(char) or (last.path is not None and self._bridges(text, i, last, own))):
+            if last is not None and (
+                _joins_previous(char) or (last.path is not None and self._is_blank_between(text, i, last, own))
+            ):
                 run = last
             if last is not None and run[1:] == last[1:]:
                 found[-1] = last._replace(text=last.text + char)
@@ -341,17 +345,17 @@ class FontFallback:
                 found.append(run._replace(text=char))
         return found
 
-    def _of(self, char: str, own: Coverage) -> Run:
+    def _run_of(self, char: str, own: Coverage) -> Run:
         path = None if char in own or not char.isprintable() else self.find(char)
         if path is None:
             return Run(char, None)
         script = SHAPED.get(unicodedata.name(char, "").split(" ")[0], "")
         return Run(char, path, script, unicodedata.bidirectional(char) in ("R", "AL"))
 
-    def _bridges(self, text: str, at: int, last: Run, own: Coverage) -> bool:
+    def _is_blank_between(self, text: str, at: int, last: Run, own: Coverage) -> bool:
         """Whether a blank is between two words of one font, and so belongs to their run."""
         rest = text[at:].lstrip()
-        return text[at].isspace() and bool(rest) and self._of(rest[0], own)[1:] == last[1:]
+        return text[at].isspace() and bool(rest) and self._run_of(rest[0], own)[1:] == last[1:]
 
     def line(self, found: list[Run], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
         """Returns a picture of a line in several fonts on one baseline, as high as the program's own font; premultiplied."""
@@ -375,10 +379,10 @@ class FontFallback:
         return sum((self.letters(run, px, font.get_height()) or font).size(run.text)[0] for run in found)
 
 
-def _joins(char: str) -> bool:
+def _joins_previous(char: str) -> bool:
     """Whether a sign belongs to the one before it: marks, joiners, variants, and the tones of emoji.
 
-    >>> _joins("\\u0301"), _joins("\\u200d"), _joins("a")
+    >>> _joins_previous("\\u0301"), _joins_previous("\\u200d"), _joins_previous("a")
     (True, True, False)
     """
     return unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf") or "\U0001f3fb" <= char <= "\U0001f3ff"

@@ -45,7 +45,7 @@ Piece: TypeAlias = tuple[str, str]  # text and how: "" plain, "bold", "brass", "
 
 
 @cache
-def _held(face: str) -> Coverage:
+def _face_coverage(face: str) -> Coverage:
     """Returns the characters of a typeface, read from its file when a text first has more than ASCII."""
     from goosetable.app.render.font_fallback import coverage  # not needed for the first frame
 
@@ -62,32 +62,32 @@ def _opened(face: str, px: int) -> pygame.font.Font:
 
 def _runs(s: str, face: str) -> list[Run]:
     """Returns the line cut where the font changes; an empty list if the face has all characters, as nearly always."""
-    if s.isascii() or all(char in _held(face) for char in s):
+    if s.isascii() or all(char in _face_coverage(face) for char in s):
         return []
-    found = others().runs(s, _held(face))
+    found = fallback_fonts().runs(s, _face_coverage(face))
     return found if any(run.path for run in found) else []
 
 
 @cache
-def others() -> FontFallback:
+def fallback_fonts() -> FontFallback:
     """Returns the system's fonts for scripts that the faces lack; font files are searched when such a script first occurs."""
     from goosetable.app.render.font_fallback import FontFallback  # not needed for the first frame
 
     return FontFallback()
 
 
-def _sound(s: str) -> str:
+def _without_unsound(s: str) -> str:
     """Replaces characters that the font library refuses (lone surrogates and NUL, as a record's names may have them) by
     U+FFFD."""
     return s if s.isascii() and "\0" not in s else _UNSOUND.sub("\ufffd", s)
 
 
-def _room(w: float) -> int:
+def _most_characters(w: float) -> int:
     """Returns the largest number of characters that are measured for a line of w pixels."""
     return min(LONGEST, max(8, int(w) + 8))
 
 
-def _most(most: int, fits: Callable[[int], bool]) -> int:
+def _largest_fitting(most: int, fits: Callable[[int], bool]) -> int:
     """Returns the largest number below `most` that fits, by bisection; 0 always fits."""
     least = 0
     while most - least > 1:
@@ -96,7 +96,7 @@ def _most(most: int, fits: Callable[[int], bool]) -> int:
     return least
 
 
-def _whole(px: float) -> int:
+def _font_size(px: float) -> int:
     """Returns the whole number of pixels at which a font is opened, 9 or more."""
     return max(9, round(px))
 
@@ -117,13 +117,13 @@ class TextRenderer:
 
     def font(self, face: str, px: float) -> pygame.font.Font:
         """Returns the font of a face at px pixels, 9 or more; it is opened once."""
-        return self._opened(face, _whole(px))
+        return self._opened(face, _font_size(px))
 
-    def across(self, s: str, px: float, face: str = "semi") -> int:
+    def plain_width(self, s: str, px: float, face: str = "semi") -> int:
         """Returns the width of plain text in one line, in pixels; of a text above LONGEST its beginning."""
-        s = _sound(s[:LONGEST])
+        s = _without_unsound(s[:LONGEST])
         runs, font = self._runs(s, face), self.font(face, px)
-        return others().width(runs, font, _whole(px)) if runs else font.size(plain(s))[0]
+        return fallback_fonts().width(runs, font, _font_size(px)) if runs else font.size(plain(s))[0]
 
     def text(
         self, s: str, px: float, colour: str, face: str = "semi", wrap: float | None = None, align: int = 0
@@ -132,8 +132,8 @@ class TextRenderer:
 
         Every line has at least one letter, even if `wrap` is smaller than that or negative, as in a tiny window.
         """
-        within = 0 if wrap is None else max(_whole(px), round(wrap))
-        s = _sound(s if within else s[:LONGEST])
+        within = 0 if wrap is None else max(_font_size(px), round(wrap))
+        s = _without_unsound(s if within else s[:LONGEST])
         key = (s, round(px), colour, face, within, align)
         return self._lines.made(key, lambda: self._plain(s, px, colour, face, within, align))
 
@@ -142,9 +142,9 @@ class TextRenderer:
         if not self._runs(s, face):
             font.align = align
             return rendered(font, plain(s), colour, wrap).premul_alpha()
-        lines = self._broken(s, px, face, wrap) if wrap else [s]
+        lines = self._broken_lines(s, px, face, wrap) if wrap else [s]
         drawn = [
-            others().line(runs, font, _whole(px), colour) if (runs := self._runs(one, face))
+            fallback_fonts().line(runs, font, _font_size(px), colour) if (runs := self._runs(one, face))
             else rendered(font, plain(one), colour).premul_alpha()
             for one in lines
         ]  # fmt: skip
@@ -154,14 +154,14 @@ class TextRenderer:
             whole.blit(picture, ((w - picture.get_width()) * align // 2, i * step), special_flags=PREMUL)
         return whole
 
-    def _broken(self, s: str, px: float, face: str, w: float) -> list[str]:
+    def _broken_lines(self, s: str, px: float, face: str, w: float) -> list[str]:
         """Returns plain text in lines no wider than w, broken between words."""
         lines: list[str] = []
         for part in s.split("\n"):
             line = ""
             for word in part.split(" "):
                 longer = f"{line} {word}" if line else word
-                if line and (len(longer) > _room(w) or self.across(longer, px, face) > w):
+                if line and (len(longer) > _most_characters(w) or self.plain_width(longer, px, face) > w):
                     lines.append(line)
                     longer = word
                 line = longer
@@ -181,19 +181,21 @@ class TextRenderer:
 
     def fit(self, s: str, px: float, face: str, w: float) -> str:
         """Returns the text, cut with an ellipsis if it is wider than w pixels; combining marks stay with their letter."""
-        if len(s) <= _room(w) and self.across(s, px, face) <= w:
+        if len(s) <= _most_characters(w) and self.plain_width(s, px, face) <= w:
             return s
-        return whole(s, _most(min(len(s), _room(w)), lambda n: self.across(s[:n].rstrip() + "…", px, face) <= w)).rstrip() + "…"
+        most = min(len(s), _most_characters(w))
+        count = _largest_fitting(most, lambda n: self.plain_width(s[:n].rstrip() + "…", px, face) <= w)
+        return f"{whole(s, count).rstrip()}…"
 
-    def snug(self, s: str, px: float, face: str, w: float, least: float = 10.5) -> float:
+    def fitting_size(self, s: str, px: float, face: str, w: float, least: float = 10.5) -> float:
         """Returns the largest size, from px down to `least` in steps of half a pixel, at which a rich line is no wider than
         w."""
-        if len(s) > _room(w):
+        if len(s) > _most_characters(w):
             return least
         if px <= least or self.width(s, px, face) <= w:
             return max(px, least)
         steps = math.ceil(2 * (px - least))  # of a half up from the smallest size
-        return max(least, px - (steps - _most(steps, lambda n: self.width(s, px - (steps - n) / 2, face) <= w)) / 2)
+        return max(least, px - (steps - _largest_fitting(steps, lambda n: self.width(s, px - (steps - n) / 2, face) <= w)) / 2)
 
     def rich(
         self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Side = "left",
@@ -240,7 +242,7 @@ class TextRenderer:
 
     def _measure(self, s: str, px: float, face: str) -> float:
         return sum(
-            px * SUIT_STEP if how == "suit" else self.across(text, px, "bold" if how == "bold" else face)
+            px * SUIT_STEP if how == "suit" else self.plain_width(text, px, "bold" if how == "bold" else face)
             for text, how in split(s[:LONGEST])
         )
 
@@ -254,7 +256,7 @@ class TextRenderer:
             line, marks = "", ""
             for word in self._words(part, w, px, face):
                 longer = f"{line} {word}" if line else marks + word
-                if line and (len(longer) > _room(w) or self.width(longer, px, face) > w):
+                if line and (len(longer) > _most_characters(w) or self.width(longer, px, face) > w):
                     lines.append(line)
                     marks = _open_marks(line)
                     line = marks + word
@@ -267,9 +269,10 @@ class TextRenderer:
         """Yields the words of a paragraph; a word wider than a line is cut into pieces."""
         for word in part.split(" "):
             left = word if len(word) <= LONGEST else whole(word, LONGEST) + "…"
-            while len(left) > LONG_WORD and (len(left) > _room(w) or self.width(left, px, face) > w):
+            while len(left) > LONG_WORD and (len(left) > _most_characters(w) or self.width(left, px, face) > w):
                 now = left
-                count = _most(min(len(now), _room(w)), lambda n, now=now: self.width(now[:n], px, face) <= w)  # type: ignore[misc]
+                most = min(len(now), _most_characters(w))
+                count = _largest_fitting(most, lambda n, now=now: self.width(now[:n], px, face) <= w)  # type: ignore[misc]
                 cut = len(whole(now, count)) or max(1, count)
                 yield now[:cut]
                 left = now[cut:]

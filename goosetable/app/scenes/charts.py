@@ -386,7 +386,9 @@ class BidsChart(FigureChart):
                 canvas.box(box.x, box.y, box.w, box.h, 4, fill=fill, edge=t.leaf if bid == taken and count else "none")
                 if count:
                     shown = str(count) if count < 10_000 else f"{count // 1000}k"
-                    canvas.put(shown, *box.center, canvas.snug(shown, small, "semi", box.w - 2, 8), t.ink, "semi", "center")
+                    canvas.put(
+                        shown, *box.center, canvas.fitting_size(shown, small, "semi", box.w - 2, 8), t.ink, "semi", "center"
+                    )
                     said = f"{bid} bid and {taken} taken: {phrases.count(count, 'deal')} of {all_of:,}"
                     self.figures.append(FigureNote(box, f"{said}, {percent(count / all_of)}."))
 
@@ -555,7 +557,7 @@ class ChartsScene(NotedPage):
         self.page = (self.page + by) % len(self.available)
         self.changed()
         if at_chart:
-            self.widgets.to(self.available[self.page])
+            self.widgets.focus_on(self.available[self.page])
 
     @property
     def available(self) -> list[FigureChart]:

@@ -209,7 +209,7 @@ class ElementPage(Scene):
         """A sentence about the present state, announced whenever it changes."""
         return ""
 
-    def heard(self) -> AccessibleTree:
+    def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree; its title is the first heading of the page."""
         assert self.root is not None
         keys, focus = self._keys(), self.widgets.focus
@@ -248,7 +248,7 @@ class ElementPage(Scene):
 
     def parts(self) -> list[TreePart]:
         """Returns all parts of its accessible tree, in reading order."""
-        return list(walk(self.heard().parts))
+        return list(walk(self.accessible_tree().parts))
 
 
 def _first_words(title: str, texts: Sequence[TreePart]) -> str:

@@ -207,21 +207,21 @@ class FairPlayScene(ElementPage):
         return not found.done
 
     @property
-    def _opens(self) -> bool:
+    def _reveals_secrets(self) -> bool:
         """Whether the report would reveal cards that are still secret."""
         match = self.match
         return match is not None and not match.session.ended and not match.revealed
 
     def _report(self) -> Change:
         """Writes the report; asks first if the record holds a secret, because afterwards every card can be known."""
-        if self._opens and not self._asked:
+        if self._reveals_secrets and not self._asked:
             self._asked = True
             said = (
                 "The report holds every card of the game that is running. Press once more to copy it; it is an open game then."
             )
             self._say(said, False)
             return None
-        if self.match is not None and self._opens:
+        if self.match is not None and self._reveals_secrets:
             self.match.reveal()
             self.text.text = about(self.match)
         self._asked = False

@@ -21,7 +21,7 @@ from goosetable.app.ui import controller, keymap
 from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import Column, Control, Element, Heading, Picture, Row, Scroll, Spacer, Text, portrait, rule
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.scene import GONE, Change, Pop, Push
+from goosetable.app.ui.scene import AWAY_EVENTS, Change, Pop, Push
 from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
 from goosetable.app.ui.widget import USE
 from goosetable.engine.words.phrases import listed
@@ -29,7 +29,7 @@ from goosetable.engine.words.phrases import listed
 FORGOTTEN: Final = 4.0  # seconds after which a first press no longer counts, but for those who hear
 HOLD: Final = 0.6  # seconds that the button is held down
 AGAIN: Final = 0.35  # seconds after which a second press is no double click any more
-LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWLEAVE, *GONE)
+LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWLEAVE, *AWAY_EVENTS)
 LEAST: Final = 390  # units of height without which there is no room for it all
 SINCE: Final = "Since your last turn"
 LINE: Final = 26  # units from one line of what happened to the next
@@ -37,7 +37,7 @@ ROOM: Final = (6, 12)  # lines that the sheet has room for, at least and at most
 SMALL: Final = 560  # units of height below which everything stands closer
 
 
-class Show(Button):
+class ShowButton(Button):
     """The button that has to be held, or pressed twice: how full it is says how much longer."""
 
     def __init__(self) -> None:
@@ -64,22 +64,25 @@ class HandoverScene(ElementPage):
     ) -> None:
         super().__init__(context, SINCE)
         self.match, self.portraits, self._handed = match, portraits, handed
-        self.show = Show()
+        self.show = ShowButton()
         self.undo = Button("Take it back", self._take_back, "wood", "undo", on_paper=False)
         self.undo.command = "undo"
         self.menu = Button("Menu", lambda: Push(ToMenu(match)), "wood", "menu", bare=True, on_paper=False)
         self.menu.command = "pause"
         self.first = self.show
-        self._call(person)
-        self._drop = 0.0 if context.motion else 1.0  # how far it has come down, 0..1
-        self._open = 0.0  # how far it has parted, 0..1
+        self._set_person(person)
+        self._dropped = 0.0 if context.motion else 1.0  # how far it has come down, 0..1
+        self._opened = 0.0  # how far it has parted, 0..1
         self._held = False
-        self._armed: float | None = None  # seconds since it was pressed for the first time
-        self._hinted = False, context.pad  # what the hint of the present elements follows from: pressed once, device in hand
-        self.covers = self._drop >= 1
+        self._since_press: float | None = None  # seconds since it was pressed for the first time
+        self._hint_state = (
+            False,
+            context.pad,
+        )  # what the hint of the present elements follows from: pressed once, device in hand
+        self.covers = self._dropped >= 1
         self._cloth: pygame.Surface | None = None
 
-    def _call(self, person: int) -> None:
+    def _set_person(self, person: int) -> None:
         """Opens for this person from now on."""
         self.person = person
         name = self.match.called(person)
@@ -100,8 +103,8 @@ class HandoverScene(ElementPage):
     def resumed(self, result: object) -> None:
         """The next to look may be another by now."""
         self.portraits = faces_at(self.match.session, self.context.settings)
-        self._call(self.match.next_person)
-        self.widgets.to(self.show)
+        self._set_person(self.match.next_person)
+        self.widgets.focus_on(self.show)
         self.resized(self.w, self.h)
 
     def lay(self) -> None:
@@ -168,7 +171,7 @@ class HandoverScene(ElementPage):
         return Row([who, said], 10, (17, 0, 10, 0), height=LINE)
 
     def _foot(self, high: float, small: bool) -> Element:
-        hint = f"hold {_use(self.context.pad)}, or press and hold; or press twice, slowly"
+        hint = f"hold {_opening_key(self.context.pad)}, or press and hold; or press twice, slowly"
         button = Control(self.show, 20, width=360, height=50 if small else 58, align=0.5)
         said = Text("press once more" if self.pressed_once else hint, 14.5, "ink2", text_align=0.5, role="status", key="hint")
         return Column([button, said], 8, (30, 12, 30, 0), height=high)
@@ -183,51 +186,53 @@ class HandoverScene(ElementPage):
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
-        return self._drop < 1 or 0 < self._open < 1 or self._held or self._armed is not None
+        return self._dropped < 1 or 0 < self._opened < 1 or self._held or self._since_press is not None
 
     def update(self, dt: float) -> Change:
         pace = self.context.motion
-        if self._drop < 1:
-            self._drop = min(1.0, self._drop + dt / (CURTAIN_DROPS * pace)) if pace else 1.0
-            self.covers, self.dirty = self._drop >= 1, True
-        if self._open:
-            self._open = min(1.0, self._open + dt / (CURTAIN_OPENS * pace)) if pace else 1.0
+        if self._dropped < 1:
+            self._dropped = min(1.0, self._dropped + dt / (CURTAIN_DROPS * pace)) if pace else 1.0
+            self.covers, self.dirty = self._dropped >= 1, True
+        if self._opened:
+            self._opened = min(1.0, self._opened + dt / (CURTAIN_OPENS * pace)) if pace else 1.0
             self.dirty = True
-            return Pop(self) if self._open >= 1 else None
-        if self._armed is not None:
-            stays = self._held or self.context.heard or self._armed < FORGOTTEN  # who hears is told for longer than that
-            self._armed = self._armed + dt if stays else None
-            self.dirty |= self._armed is None
+            return Pop(self) if self._opened >= 1 else None
+        if self._since_press is not None:
+            stays = (
+                self._held or self.context.reader_listens or self._since_press < FORGOTTEN
+            )  # who hears is told for longer than that
+            self._since_press = self._since_press + dt if stays else None
+            self.dirty |= self._since_press is None
         if self._held:
             self.show.full = min(1.0, self.show.full + dt / HOLD)
             self.dirty = True
             if self.show.full >= 1:
-                self._part()
+                self._open_curtain()
         elif self.show.full:
             self.show.full, self.dirty = 0.0, True
         hinted = self.pressed_once, self.context.pad
-        if hinted != self._hinted:
-            self._hinted = hinted
+        if hinted != self._hint_state:
+            self._hint_state = hinted
             self.changed()
         return None
 
     def cover(self) -> bool:
         """A curtain that is opening hangs again: the table under it is covered, which says that there was something."""
-        if self._open:
-            self._open, self.covers = 0.0, True
-            self._armed, self.show.full = None, 0.0
+        if self._opened:
+            self._opened, self.covers = 0.0, True
+            self._since_press, self.show.full = None, 0.0
             self.resumed(None)
         return False
 
-    def _part(self) -> None:
+    def _open_curtain(self) -> None:
         """The person is alone with the screen."""
-        self._held, self._open = False, 1e-6
+        self._held, self._opened = False, 1e-6
         self.covers = False
         self.context.sound.play("curtain")
         self._handed(self.person)
 
     def handle(self, event: pygame.event.Event) -> Change:
-        if self._open:
+        if self._opened:
             return None
         kind, key = event.type, getattr(event, "key", None)
         if kind == pygame.KEYDOWN and key == pygame.K_ESCAPE:
@@ -244,32 +249,32 @@ class HandoverScene(ElementPage):
     @property
     def pressed_once(self) -> bool:
         """Whether it was pressed, and opens where it is pressed once more."""
-        return self._armed is not None and not self._held
+        return self._since_press is not None and not self._held
 
     def _press(self) -> None:
         """Begins a press; held long enough, it opens the cover. A second press opens at once, unless it is a double click."""
-        if self._drop < 1 or self._held:
+        if self._dropped < 1 or self._held:
             return
-        if self._armed is not None and self._armed >= AGAIN:
-            self._part()
+        if self._since_press is not None and self._since_press >= AGAIN:
+            self._open_curtain()
             return
-        self._held, self._armed, self.dirty = True, 0.0, True
+        self._held, self._since_press, self.dirty = True, 0.0, True
 
     def draw(self, canvas: Canvas) -> None:
         w, h = self.w, self.h
         if self._cloth is None or self._cloth.get_size() != (w, h):
             self._cloth = velvet(self.context.theme, w, h)
-        if self._open:
-            half, away = w // 2, round(w / 2 * out_cubic(self._open))
+        if self._opened:
+            half, away = w // 2, round(w / 2 * out_cubic(self._opened))
             canvas.dst.blit(self._cloth, (-away, 0), (0, 0, half, h))
             canvas.dst.blit(self._cloth, (half + away, 0), (half, 0, w - half, h))
             return
-        canvas.dst.blit(self._cloth, (0, -round(h * (1 - out_cubic(self._drop)))))
-        if self._drop >= 1:
+        canvas.dst.blit(self._cloth, (0, -round(h * (1 - out_cubic(self._dropped)))))
+        if self._dropped >= 1:
             self.draw_elements(canvas)
 
 
-def _use(pad: str) -> str:
+def _opening_key(pad: str) -> str:
     """The key that opens it, or the button of a controller."""
     return f"the {controller.spoken(('A',), pad)} button" if pad else "Enter"
 
@@ -280,5 +285,5 @@ def curtain_words(match: Match, person: int, title: str, since: Sequence[str], p
     others = [match.say(f"[{seat}]") for seat in match.persons if seat != person]
     both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""
     happened = ("Since your last turn:", *since) if since else ("The deal begins",)
-    opens = f"To hear the cards of {name} hold {_use(pad)}, or press it twice, slowly"
+    opens = f"To hear the cards of {name} hold {_opening_key(pad)}, or press it twice, slowly"
     return sentences((f"The curtain. {title}", both, match.place, *happened, opens))

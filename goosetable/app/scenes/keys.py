@@ -14,7 +14,7 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToKeyChoice
 from goosetable.app.ui import controller, keymap
 from goosetable.app.ui.accessible import sentences
-from goosetable.app.ui.controller import BUTTON_OF, PAUSING, button_of, command_of, of_keys, own_buttons
+from goosetable.app.ui.controller import BUTTON_OF, PAUSING, button_of, buttons_for_keys, command_of, own_buttons
 from goosetable.app.ui.elements import Column, Control, Either, Element, Heading, Picture, Plate, Row, Scroll, Sheet, Text, rule
 from goosetable.app.ui.elements.components import foot_row, subheading
 from goosetable.app.ui.focus import Button
@@ -347,7 +347,7 @@ def pad_chips(given: Mapping[str, str], keys: tuple[str, ...], command: str, scr
         found = button_of(given, command)
         hidden = command == "settings" and screen in PAUSING and command not in given
         return () if not found or hidden else (found,)
-    return tuple(chip for chip in of_keys(keys, screen) if not command_of(given, chip, screen))
+    return tuple(chip for chip in buttons_for_keys(keys, screen) if not command_of(given, chip, screen))
 
 
 def chip_width(canvas: Canvas, chip: str, px: float, signs: str) -> float:

@@ -102,7 +102,7 @@ class LargeCardScene(ElementPage):
     def _words(self, width: float) -> Element:
         """The name on a sheet of paper, so large that its longest word fits; the words about the card; and the ways on."""
         canvas, room = self.context.canvas, (width - 40) * self.t
-        size = canvas.snug(max(self.card.name.split(), key=len), self.px(36), "serifb", room) / self.t
+        size = canvas.fitting_size(max(self.card.name.split(), key=len), self.px(36), "serifb", room) / self.t
         texts = [
             Heading(self.card.name, size, max_lines=0, shrink=1),
             Text(self.card.about, 18, face="semi"),
@@ -123,7 +123,7 @@ class LargeCardScene(ElementPage):
         self.context.faces.put(canvas.dst, self.card.code, *at.center, at.h, lift=1, tall=True)
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.lamp_out(0.6)
+        canvas.dim_table(0.6)
         self.draw_elements(canvas)
 
     @property
@@ -134,5 +134,5 @@ class LargeCardScene(ElementPage):
     def intro(self) -> str:
         return sentences((self.card.name, self.card.about, self._ways))
 
-    def heard(self) -> AccessibleTree:
-        return super().heard()._replace(turn=self._gone)
+    def accessible_tree(self) -> AccessibleTree:
+        return super().accessible_tree()._replace(turn=self._gone)

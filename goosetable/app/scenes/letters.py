@@ -39,15 +39,15 @@ class LettersScene(ElementPage):
         self.done = Button("Done", self.back, "prime", on_paper=True)
         self.foot = (self.large, self.blank, self.wipe, self.done)
         self.first = self.rows[1][0]
-        self._raise(self._begins)
+        self._set_capitals(self._word_begins)
 
     @property
-    def _begins(self) -> bool:
+    def _word_begins(self) -> bool:
         """Whether a word begins here."""
         before = self.field.text[: self.field.cursor]
         return not before or before.endswith(" ")
 
-    def _raise(self, capitals: bool) -> None:
+    def _set_capitals(self, capitals: bool) -> None:
         self.capitals = capitals
         for row in self.rows:
             for key in row:
@@ -56,19 +56,19 @@ class LettersScene(ElementPage):
         self.changed()
 
     def _capitals(self) -> Change:
-        self._raise(not self.capitals)
+        self._set_capitals(not self.capitals)
         return None
 
     def _write(self, sign: str) -> Change:
         self.field.insert(sign.upper() if self.capitals else sign)
-        self._raise(self._begins)
+        self._set_capitals(self._word_begins)
         return None
 
     def _delete(self) -> Change:
         first, last = self.field.selected
         first = max(0, first - 1) if first == last else first
         self.field.set(self.field.text[:first] + self.field.text[last:], first)
-        self._raise(self._begins)
+        self._set_capitals(self._word_begins)
         return None
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -78,7 +78,7 @@ class LettersScene(ElementPage):
             return self._delete()
         if event.type == pygame.TEXTINPUT:
             self.field.insert(event.text)
-            self._raise(self._begins)
+            self._set_capitals(self._word_begins)
             return None
         return super().handle(event)
 
@@ -96,7 +96,7 @@ class LettersScene(ElementPage):
         t, u = canvas.theme, self.t
         canvas.panel(at, 8, fill=t.plain, edge=t.plain_edge)
         px, text = self.px(20), self.field.text
-        cursor = canvas.across(text[: self.field.cursor], px, "sans")
+        cursor = canvas.plain_width(text[: self.field.cursor], px, "sans")
         line = at.move(12 * u - max(0.0, cursor - (at.w - 28 * u)), 0)
         with canvas.within(at.inflate(-12, 0)):
             canvas.put(text, *line.midleft, px, t.ink, "sans", "midleft")

@@ -139,8 +139,8 @@ class GameTile(Pressed):
         about = ", ".join(self.facts)
         line = canvas.wrap(self.line, room, 18 * u, "sans")
         top = y + (h - (72 + 24 * len(line) + 26) * u) / 2
-        canvas.put(self.label, left, top, canvas.snug(self.label, 27 * u, "serifb", room), t.ink, "serifb")
-        canvas.put(about, left, top + 42 * u, canvas.snug(about, 15 * u, "semi", room), t.russet, "semi")
+        canvas.put(self.label, left, top, canvas.fitting_size(self.label, 27 * u, "serifb", room), t.ink, "serifb")
+        canvas.put(about, left, top + 42 * u, canvas.fitting_size(about, 15 * u, "semi", room), t.russet, "semi")
         bottom = canvas.para(self.line, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
         canvas.put(self.credit, left, bottom + 5 * u, 15 * u, t.ink2, "it")
 
@@ -151,10 +151,10 @@ class GameTile(Pressed):
         self._picture(canvas, area)
         cx, top, room = x + w / 2, area.bottom, w - 16 * u
         title, facts, about = self.label, self.facts, ", ".join(self.facts)
-        if canvas.width(about, canvas.snug(about, 14 * u, "semi", room), "semi") > room:
+        if canvas.width(about, canvas.fitting_size(about, 14 * u, "semi", room), "semi") > room:
             about = facts[-1]
-        canvas.put(title, cx, top + 6 * u, canvas.snug(title, 20 * u, "serifb", room), t.ink, "serifb", "midtop")
-        canvas.put(about, cx, top + 32 * u, canvas.snug(about, 14 * u, "semi", room), t.russet, "semi", "midtop")
+        canvas.put(title, cx, top + 6 * u, canvas.fitting_size(title, 20 * u, "serifb", room), t.ink, "serifb", "midtop")
+        canvas.put(about, cx, top + 32 * u, canvas.fitting_size(about, 14 * u, "semi", room), t.russet, "semi", "midtop")
         canvas.put(self.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
 
     def _row(self, canvas: Canvas) -> None:
@@ -167,15 +167,15 @@ class GameTile(Pressed):
         room = x + w - left - 8 * u
         title, facts = self.label, self.facts
         names = [title]
-        px = canvas.snug(title, min(20 * u, h * 0.44), "serif", room)
+        px = canvas.fitting_size(title, min(20 * u, h * 0.44), "serif", room)
         if canvas.width(title, 16 * u, "serif") > room:  # two lines are better than small letters
             names = title.split() if title.count(" ") == 1 else canvas.wrap(title, room, 16 * u, "serif")
-            px = min(canvas.snug(word, 17 * u, "serif", room, 8) for word in names)
+            px = min(canvas.fitting_size(word, 17 * u, "serif", room, 8) for word in names)
         small = min(15 * u, h * 0.32)
         joined = canvas.width(", ".join(facts), small, "sans") <= room
         if joined or h - 6 * u < px * len(names) + 2 * small:
             facts = [", ".join(facts)]
-        small = min(canvas.snug(fact, small, "sans", room, 9) for fact in facts)
+        small = min(canvas.fitting_size(fact, small, "sans", room, 9) for fact in facts)
         k = min(1.0, (h - 6 * u) / (1.16 * px * len(names) + 1.25 * small * len(facts)))
         px, small = max(8.0, px * k), max(8.0, small * k)
         top = y + (h - 1.16 * px * len(names) - 1.25 * small * len(facts)) / 2
@@ -329,6 +329,6 @@ class Line(Pressed):
         x, y, w, h = self.rect
         self.draw_ring(canvas, focused, 8)
         tone = (t.brass_lo if self.on_paper else t.brass_hi) if self.hover else t.ink2 if self.on_paper else t.cream2
-        px = canvas.snug(self.words, self.px, "sans", w - 8)
+        px = canvas.fitting_size(self.words, self.px, "sans", w - 8)
         seen = canvas.put(self.words, x + w / 2, y + h / 2, px, tone, "sans", "center")
         canvas.line(seen.x, seen.bottom - 1, seen.w, tone, 0.9 if self.hover else 0.45)

@@ -34,7 +34,7 @@ class PauseMenuScene(MenuPage):
         self.score.command = "sheet"
         self.score.shown = bool(match.session.counted) and not match.practice
         self.chairs = Button("Who plays", lambda: Push(ToChairs(match)), "plain", "people")
-        self.chairs.shown = (match.shared or bool(seats_away(match.session))) and not self._over
+        self.chairs.shown = (match.shared or bool(seats_away(match.session))) and not self._game_over
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.buttons = [self.way_back, self.score, self.last, self.played, self.rules, self.settings, self.mute, self.full]
         self.buttons += [self.chairs, self.fair, self.code, self.leave, self.quit]
@@ -49,25 +49,25 @@ class PauseMenuScene(MenuPage):
 
     def _show_code(self) -> Change:
         """Shows the code; asks before the first look, because afterwards every card can be known."""
-        if not self.match.revealed and not self._over and not self._asked:
+        if not self.match.revealed and not self._game_over and not self._asked:
             self._asked = True
-        elif not self._over:
+        elif not self._game_over:
             self.match.reveal()
             self._asked = False
-            self.widgets.to(self.way_back)
+            self.widgets.focus_on(self.way_back)
         self.changed()
         return None
 
     @property
-    def _over(self) -> bool:
+    def _game_over(self) -> bool:
         return self.match.session.ended
 
     @property
     def sentence(self) -> str:
         """A sentence about the code, or about leaving."""
         session = self.match.session
-        if session.header.code is not None and (self.match.revealed or self._over):
-            opened = "" if self._over else " This is an open game now."
+        if session.header.code is not None and (self.match.revealed or self._game_over):
+            opened = "" if self._game_over else " This is an open game now."
             return f"The code is {{{session.header.code}}}.{opened}"
         if self._asked:
             return (
@@ -86,7 +86,7 @@ class PauseMenuScene(MenuPage):
     @property
     def hides_code(self) -> bool:
         """Whether there is a code that can be shown."""
-        return self.match.session.header.code is not None and not (self.match.revealed or self._over)
+        return self.match.session.header.code is not None and not (self.match.revealed or self._game_over)
 
     def build(self) -> Element:
         self.code.shown = self.hides_code

@@ -244,7 +244,7 @@ class StatisticsScene(RecordsPage):
         self.first = self.persons[0]
         self.changed()
         if before:
-            self.widgets.to(next((one for one in self.persons + self.others if one.who.key == before), self.first))
+            self.widgets.focus_on(next((one for one in self.persons + self.others if one.who.key == before), self.first))
 
     def open(self, who: PlayerKey) -> Change:
         return Push(ToPlayerStatistics(who, self.history))

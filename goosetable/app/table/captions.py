@@ -213,7 +213,7 @@ def lines_of(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str],
     if "\n" in s:
         return _own_lines(canvas, s.split("\n"), px, room)
     room = min(room, MEASURE * px)
-    small = canvas.snug(s, px, "semi", room - px * 0.6, max(10.5, px * 0.74))
+    small = canvas.fitting_size(s, px, "semi", room - px * 0.6, max(10.5, px * 0.74))
     if canvas.width(s, small) <= room - px * 0.6:
         return [s], small
     small = min(max(10.0, px * 0.8), small)
@@ -261,7 +261,7 @@ def tag(
     t, room, lines = canvas.theme, right - left - px * 1.4, [s]
     if canvas.width(s, px) > room:
         least = max(11.0, 0.8 * px)
-        small = canvas.snug(s, px, "semi", room, least)
+        small = canvas.fitting_size(s, px, "semi", room, least)
         if canvas.width(s, small) > room:
             small = max(11.0, 0.62 * px)  # two lines are as high as one was
             lines = canvas.wrap(s, min(room, 0.62 * canvas.width(s, small)), small, "semi")

@@ -182,18 +182,18 @@ def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     small = layout.compact or layout.seats > 8
     scale, room, middle = layout.plate.t, plate.w - 12 * u, plate.centre.x
     face = "semi" if small else "serif"
-    px = canvas.snug(look.name, (13.5 if small else 16) * scale, face, room, 9)
+    px = canvas.fitting_size(look.name, (13.5 if small else 16) * scale, face, room, 9)
     name = canvas.fit(look.name, px, face, room)
     if not look.sub:
         canvas.put(name, middle, plate.centre.y, px, t.cream, face, "center")
         return
     canvas.put(name, middle, plate.y + plate.h * 0.32, px, t.cream, face, "center")
     said = look.sub
-    if canvas.snug(said, 13 * scale, "sans", room, 9) < min(
+    if canvas.fitting_size(said, 13 * scale, "sans", room, 9) < min(
         READ, 13 * scale
     ):  # "0, with Dorothea" for "0 tricks, with Dorothea"
         said = UNIT.sub(r"\1, ", said)
-    sub = canvas.snug(said, 13 * scale, "sans", room, 9)
+    sub = canvas.fitting_size(said, 13 * scale, "sans", room, 9)
     rings = _rings(look.quota)
     step, wide = sub * 0.86, canvas.width(said, sub, "sans")
     if not rings or wide + (len(rings) + 0.5) * step > room:
@@ -232,6 +232,6 @@ def _chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp, taken_aback=look.taken_aback)
     words = look.sub or look.name
     room = plate.right - place.x - place.d / 2 - 6
-    px = canvas.snug(words, 13 * layout.plate.t, "bold", room, 9)
+    px = canvas.fitting_size(words, 13 * layout.plate.t, "bold", room, 9)
     middle = (place.x + place.d / 2 + plate.right) / 2
     canvas.rich_level(canvas.fit(words, px, "bold", room), middle, plate.centre.y, px, t.cream, "bold", "mid", dark=True)

@@ -271,7 +271,7 @@ class CardImageQueue:
     def pending(self) -> bool:
         """Whether an image that will be needed is still to be drawn."""
         for those in (self._missed, self._wanted):
-            while those and not self.faces.lacking(*those[0]):
+            while those and not self.faces.drawing_cost(*those[0]):
                 those.popleft()
         return bool(self._missed or self._wanted)
 
@@ -303,7 +303,7 @@ class CardImageQueue:
         drawn = self.faces, wanted
         if sprite.drawn == drawn and sprite.last is not None:
             return sprite.last
-        lacking = self.faces.lacking(*wanted)
+        lacking = self.faces.drawing_cost(*wanted)
         if lacking and self._left <= 0 and sprite.last is not None:
             self.late = True
             self._missed.append(wanted)

@@ -98,7 +98,7 @@ class AccessibleTree(NamedTuple):
     """The announcement when the scene opens."""
     log: tuple[str, ...] = ()
     """The log, oldest line first; new lines are announced."""
-    teller: int = 0
+    log_id: int = 0
     """The identity of the log: another number for another log."""
     marks: tuple[str, ...] = ()
     """Sentences that are true now, such as the bids made: each is announced when it appears."""

@@ -51,7 +51,7 @@ def bring(widgets: Widgets, widget: Widget) -> bool:
     if widget not in widgets.all or not widget.reachable:
         return False
     widgets.ring = True
-    widgets.to(widget)
+    widgets.focus_on(widget)
     return True
 
 

@@ -59,7 +59,7 @@ class Button(Pressed):
             canvas.mark(self.icon, area, min(self.px * 1.35, area.h * 0.66), colour)
             return
         dark, lead = self.kind == "wood", self.px * 1.5 if self.icon else 0
-        px = canvas.snug(self.label, self.px, "semi", area.w - lead - 16)
+        px = canvas.fitting_size(self.label, self.px, "semi", area.w - lead - 16)
         wide = min(canvas.width(self.label, px), max(0.0, area.w - lead - 12))
         line = pygame.FRect(area.x + (area.w - wide - lead) / 2, area.y, lead + wide, area.h - px * 0.04)
         if self.icon:
@@ -154,7 +154,7 @@ class Stepper(Widget):
             for name, left in (("left", area.x), ("right", area.right - h)):
                 canvas.mark(name, pygame.Rect(left, area.y, h, h), min(h * 0.5, self.px * 1.1), t.brass_lo)
         room, tone = pygame.FRect(area.inflate(-2 * h * 0.86, 0)), t.ink if live else t.off_ink
-        px = canvas.snug(self.value, self.px * 0.94, "semi", room.w)
+        px = canvas.fitting_size(self.value, self.px * 0.94, "semi", room.w)
         two = canvas.wrap(self.value, room.w, self.px * 0.76, "semi") if px < self.px * 0.78 else []
         if len(two) == 2 and h > self.px * 1.9:  # rather two lines than letters much smaller than those beside them
             lead = self.px * 0.92

@@ -274,7 +274,7 @@ def signs_of(name: str) -> str:
     return "letters" if any(word in small for word in LETTERED) else "places"
 
 
-def of_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
+def buttons_for_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
     """Buttons in place of keys on a screen. Where the shoulder buttons do something else, the left stick moves the focus."""
     if screen in (TABLE, REVIEW) and "F6" in keys:
         return ("L3",)

@@ -37,7 +37,7 @@ class Widgets:
         self.focus: Widget | None = None
         self._held: Widget | None = None
         self._asked: Change = None
-        self.to(first or next((w for w in self.all if w.reachable), None))
+        self.focus_on(first or next((w for w in self.all if w.reachable), None))
 
     def set(self, widgets: Iterable[Widget], first: Widget | None = None) -> None:
         """Replaces the controls; the focus stays if its control does, and else goes to `first`."""
@@ -45,7 +45,7 @@ class Widgets:
         if self._held is not None and self._held not in self.all:
             self._held = None
         if self.focus not in self.all:
-            self.to(first or next((w for w in self.all if w.reachable), None))
+            self.focus_on(first or next((w for w in self.all if w.reachable), None))
         self.dirty = True
 
     def take(self) -> Change:
@@ -53,7 +53,7 @@ class Widgets:
         asked, self._asked = self._asked, None
         return asked
 
-    def to(self, widget: Widget | None, reveal: bool = True) -> None:
+    def focus_on(self, widget: Widget | None, reveal: bool = True) -> None:
         """Gives the focus to a control. reveal: scroll it into sight, unless the pointer is on it and would slip off."""
         if widget is not self.focus:
             if self.focus is not None:
@@ -70,7 +70,7 @@ class Widgets:
         reach = [w for w in self.all if w.reachable]
         if reach:
             at = reach.index(self.focus) if self.focus in reach else -1 if by > 0 else 0
-            self.to(reach[(at + by) % len(reach)])
+            self.focus_on(reach[(at + by) % len(reach)])
 
     def toward(self, dx: int, dy: int) -> bool:
         """Moves the focus to the nearest control in a direction; returns whether there was one."""
@@ -81,7 +81,7 @@ class Widgets:
         for widget in self.all:
             if widget is self.focus or not widget.reachable:
                 continue
-            along, across = self._way(widget.rect, x, y, dx, dy)
+            along, across = self._distance(widget.rect, x, y, dx, dy)
             here, there = self.focus.rect, widget.rect
             level = (
                 here.top < there.bottom and there.top < here.bottom
@@ -92,10 +92,10 @@ class Widgets:
             if along > 0 and (best is None or far < best[0]):
                 best = (far, widget)
         if best is not None:
-            self.to(best[1])
+            self.focus_on(best[1])
         return best is not None
 
-    def _way(self, rect: pygame.Rect, x: int, y: int, dx: int, dy: int) -> tuple[float, float]:
+    def _distance(self, rect: pygame.Rect, x: int, y: int, dx: int, dy: int) -> tuple[float, float]:
         """Returns the distance of a box in a direction, and its offset across it; 0 for a box whose edge spans the line."""
         assert self.focus is not None
         here = self.focus.rect
@@ -112,7 +112,7 @@ class Widgets:
         if len(names) > 1 and self.focus is not None:
             at = names.index(self.focus.region) if self.focus.region in names else -1
             wanted = names[(at + by) % len(names)]
-            self.to(next(w for w in self.all if w.reachable and w.region == wanted))
+            self.focus_on(next(w for w in self.all if w.reachable and w.region == wanted))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Passes an event to the control concerned; returns whether it was used."""
@@ -198,7 +198,7 @@ class Widgets:
         if not widget.enabled:
             return True
         if widget.reachable:
-            self.to(widget, reveal=False)
+            self.focus_on(widget, reveal=False)
         self._held = widget
         widget.pressed = True
         widget.down(pos)

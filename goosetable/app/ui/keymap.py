@@ -181,7 +181,7 @@ def stroke_of(event: pygame.event.Event) -> Stroke:
     return Stroke(event.key, tuple(name for name, mask in HELD.items() if mod & mask))
 
 
-def third_level(event: pygame.event.Event) -> bool:
+def alt_gr_held(event: pygame.event.Event) -> bool:
     """Whether AltGr, the third level of a layout, is held; Windows adds the left Ctrl to it."""
     mod = getattr(event, "mod", 0)
     return bool(mod & pygame.KMOD_MODE) or bool(mod & pygame.KMOD_RALT and not mod & (pygame.KMOD_LALT | pygame.KMOD_RCTRL))
@@ -283,7 +283,7 @@ class Keymap:
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or hasattr(event, "commands"):
             return event
         stroke = stroke_of(event)
-        held = {*stroke.held} - ({"Ctrl", "Alt"} if third_level(event) else set())
+        held = {*stroke.held} - ({"Ctrl", "Alt"} if alt_gr_held(event) else set())
         writes = typing and not {"Ctrl", "Alt"} & held and (stroke.key not in NAMES or stroke.key in EDITS)
         return pygame.event.Event(event.type, {**event.dict, "commands": () if writes else self.commands(event)})
 

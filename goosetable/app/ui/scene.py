@@ -88,7 +88,7 @@ class Scene:
         """Does one short piece of background work, such as a search, in the rest of a frame; returns whether there is more."""
         return False
 
-    def heard(self) -> AccessibleTree:
+    def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree of the scene; called while it is on top and a screen reader listens."""
         raise NotImplementedError
 
@@ -152,7 +152,7 @@ FADE = 0.18  # seconds
 PATIENCE = 0.3  # seconds at most for drawing the next scene ahead while the present one stays on the screen
 PIECE = 400_000  # pixels of pictures drawn in one slice of work()
 STEPS = 5  # pictures of a fade, each drawn whole
-GONE = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+AWAY_EVENTS = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 """Events after which other people may see the screen."""
 HIDING = ("hide", "pause", "halt")
 """Commands by which a person turns away, on screens where their key has no other command."""
@@ -176,12 +176,12 @@ class Scenes:
         self.build, self.pace = build, pace
         self._stack: list[Scene] = []
         self._before: pygame.Surface | None = None  # the picture that fades out
-        self._fresh = False  # the next drawing must first save the present screen
+        self._must_save_screen = False  # the next drawing must first save the present screen
         self._left = 0.0  # opacity of that picture, 1..0
         self.ahead = False
         """Whether the first picture of a scene is drawn ahead, in slices of work(), before the scene is shown."""
         self._canvas: Canvas | None = None  # the canvas of the last drawing
-        self._coming: Scene | None = None  # the scene whose first picture is being drawn ahead
+        self._drawn_ahead: Scene | None = None  # the scene whose first picture is being drawn ahead
         self._waited = 0.0
         self._seen: frozenset[tuple[int, int]] = frozenset()
         """Owners of the private views on the screen, by scene."""
@@ -193,7 +193,7 @@ class Scenes:
 
     @property
     def prepared(self) -> bool:
-        return self._coming is None and all(scene.prepared for scene in self.shown)
+        return self._drawn_ahead is None and all(scene.prepared for scene in self.shown)
 
     @property
     def busy(self) -> bool:
@@ -228,13 +228,13 @@ class Scenes:
             first -= 1
         return self._stack[max(0, first) :]
 
-    def heard(self) -> AccessibleTree:
+    def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree of the uppermost scene.
 
         It has the log of the next scene below that keeps one, so that the log is announced to its end.
         """
-        found = self._stack[-1].heard()
-        if found.teller:
+        found = self._stack[-1].accessible_tree()
+        if found.log_id:
             return found
         for scene in reversed(self._stack):
             if scene.announces_log:
@@ -249,12 +249,12 @@ class Scenes:
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.hurry()  # a person who acts does not wait
-        if event.type in GONE or self._hides(event):
+            self.stop_drawing_ahead()  # a person who acts does not wait
+        if event.type in AWAY_EVENTS or self._hides(event):
             self.turn_away()
         if self._stack:
             self._apply(self._stack[-1].handle(event))
-        self._guard()
+        self._drop_hidden_views()
 
     def _hides(self, event: pygame.event.Event) -> bool:
         """Whether a key press hides the private view."""
@@ -268,7 +268,7 @@ class Scenes:
         covered = [scene.cover() for scene in self._stack]  # every one of them, not only up to the first
         if any(covered):
             self._close_secrets()
-            self._guard()
+            self._drop_hidden_views()
 
     @property
     def eyes(self) -> frozenset[tuple[int, int]]:
@@ -280,15 +280,15 @@ class Scenes:
         """Whether the screen still shows the private view of a person who has turned away."""
         return bool(self._seen - self.eyes) if self._seen else False
 
-    def shown_now(self) -> None:
+    def note_shown(self) -> None:
         """Notes that the last picture is on the screen."""
         self._seen = self.eyes
 
-    def _guard(self) -> None:
+    def _drop_hidden_views(self) -> None:
         """Drops pictures and scenes of a private view whose owner has turned away."""
         if self.stale:
             self._close_secrets()
-            self._before, self._fresh, self._left, self._coming = None, False, 0.0, None
+            self._before, self._must_save_screen, self._left, self._drawn_ahead = None, False, 0.0, None
 
     def _close_secrets(self) -> None:
         """Closes the scenes that show a private view of the scene below."""
@@ -303,14 +303,14 @@ class Scenes:
 
     def work(self) -> bool:
         """Does one short piece of work for the visible scenes; returns whether there is more."""
-        if self._coming is not None and self._coming.prepared and self._draw_ahead(self._coming):
+        if self._drawn_ahead is not None and self._drawn_ahead.prepared and self._draw_ahead(self._drawn_ahead):
             return True
         more = [scene.work() for scene in self.shown]  # every one of them, not only up to the first that has more
         return any(more)
 
-    def hurry(self) -> None:
+    def stop_drawing_ahead(self) -> None:
         """Ends drawing ahead, because the screen may have lost its picture or a person acts."""
-        self._coming = None
+        self._drawn_ahead = None
 
     def _draw_ahead(self, scene: Scene) -> bool:
         """Draws a piece of a scene off screen, so that its pictures are cached; returns whether there is more."""
@@ -321,17 +321,17 @@ class Scenes:
                     scene.draw(canvas)
         except Enough:
             return True
-        self._coming = None
-        if canvas is not None and self._fresh:
-            self._before, self._fresh = canvas.standing(), False
+        self._drawn_ahead = None
+        if canvas is not None and self._must_save_screen:
+            self._before, self._must_save_screen = canvas.copy_of_screen(), False
         return False
 
     def update(self, dt: float) -> None:
-        if self._coming is not None:
+        if self._drawn_ahead is not None:
             self._waited += dt
             if self._waited < PATIENCE:
                 return
-            self._coming = None
+            self._drawn_ahead = None
         pace = self.pace()
         if self._left > 0 and self.prepared:
             self._left = max(0.0, self._left - dt / (FADE * pace)) if pace > 0 else 0.0
@@ -343,19 +343,19 @@ class Scenes:
             if change is not None and scene is self.top:
                 self._apply(change)
                 break
-        self._guard()
+        self._drop_hidden_views()
 
     def resized(self, w: int, h: int) -> None:
         self.w, self.h = w, h
-        self._before, self._fresh, self._left, self._coming = None, False, 0.0, None
+        self._before, self._must_save_screen, self._left, self._drawn_ahead = None, False, 0.0, None
         for scene in self._stack:
             scene.resized(w, h)
 
     def draw(self, canvas: Canvas) -> None:
         self._canvas = canvas
-        self._guard()
-        if self._fresh:
-            self._before, self._fresh = canvas.standing(), False
+        self._drop_hidden_views()
+        if self._must_save_screen:
+            self._before, self._must_save_screen = canvas.copy_of_screen(), False
         for scene in self.shown:
             scene.dirty = False
             scene.draw(canvas)
@@ -390,16 +390,16 @@ class Scenes:
         if not first:
             self._fade(scene)
             if self.ahead and scene.fades:  # a curtain has to fall at once
-                self._coming, self._waited = scene, 0.0
+                self._drawn_ahead, self._waited = scene, 0.0
 
     def _fade(self, scene: Scene) -> None:
         scene.dirty = True
         if scene.fades and self.pace() > 0:
-            self._fresh, self._left = True, 1.0
+            self._must_save_screen, self._left = True, 1.0
         else:
-            self._before, self._fresh, self._left = None, False, 0.0
+            self._before, self._must_save_screen, self._left = None, False, 0.0
 
     def _clear(self) -> None:
         while self._stack:
             self._stack.pop().closed()
-        self._before, self._fresh, self._left, self._coming = None, False, 0.0, None
+        self._before, self._must_save_screen, self._left, self._drawn_ahead = None, False, 0.0, None

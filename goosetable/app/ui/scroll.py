@@ -191,7 +191,7 @@ class ScrollText(Scroller):
         """Sets groups of signs in rows of the same length, a little smaller where that needs; gives the y below them."""
         face = "sans"
         for px in (self.px * size for size in (1, 0.95, 0.9, 0.85)):
-            wide = {sign: canvas.across(sign, px, face) for sign in set("".join(groups))}
+            wide = {sign: canvas.plain_width(sign, px, face) for sign in set("".join(groups))}
             step = max(wide.values(), default=px) * 1.02
             each = (max(map(len, groups), default=0) + 1) * step
             most = max(1, int((self.rect.w - 20 + step) // each))

@@ -170,7 +170,7 @@ class TextField(Widget):
         # Uncommitted text of an input method is drawn at the cursor; a long one is cut at the box's edge.
         start, end = self.selected if self._composing else (self.cursor, self.cursor)
         before = self.text[:start] + self._composing
-        cursor, wide = canvas.across(before, self.px, "sans"), self._widths(canvas)
+        cursor, wide = canvas.plain_width(before, self.px, "sans"), self._widths(canvas)
         line = area.move(14 - max(0, cursor - (area.w - 28)), 0)  # the cursor stays in sight in a narrow field
         self._stops = [line.x + each for each in wide]
         with canvas.within(area.inflate(-8, 0)):
@@ -189,7 +189,7 @@ class TextField(Widget):
 
     def _widths(self, canvas: Canvas) -> list[int]:
         """Distance of each cursor place from the beginning of the text, in pixels."""
-        return [canvas.across(self.text[:i], self.px, "sans") for i in range(len(self.text) + 1)]
+        return [canvas.plain_width(self.text[:i], self.px, "sans") for i in range(len(self.text) + 1)]
 
 
 def to_clipboard(text: str) -> bool:

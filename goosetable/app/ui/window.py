@@ -67,7 +67,7 @@ def _display_named() -> bool:
     return bool(env.get("XDG_RUNTIME_DIR")) and Path(env["XDG_RUNTIME_DIR"], "wayland-0").exists()
 
 
-def _unopened() -> str:
+def _missing_library() -> str:
     """The first library that a display of this environment needs, itself or through another, and that cannot be opened;
     empty where all can be, and on systems without X and Wayland.
     """
@@ -85,15 +85,15 @@ def _unopened() -> str:
     return ""
 
 
-def _unreached(otherwise: str) -> NoScreen:
+def _no_display(otherwise: str) -> NoScreen:
     """The reason why no display was reached: a library that cannot be opened, or else `otherwise`."""
-    library = _unopened()
+    library = _missing_library()
     return NoScreen(
         f"There is no screen to open a window on: {f'the library {library} cannot be opened' if library else otherwise}."
     )
 
 
-def _look_for_opengl() -> None:
+def _require_opengl() -> None:
     """Tests for OpenGL, which SDL needs to draw under Wayland. Without it, a window that asks for it raises an error, but
     any other is opened, and its get_surface() ends the program. Raises NoScreen.
     """
@@ -131,12 +131,12 @@ def _driver() -> str:
     try:
         pygame.display.init()
     except pygame.error as error:
-        raise _unreached(str(error)) from error
+        raise _no_display(str(error)) from error
     driver = pygame.display.get_driver()
     if driver == "offscreen" and os.environ.get("SDL_VIDEODRIVER") != "offscreen":
         # Without a display SDL opens an invisible window, and the program would seem to run.
         close_windows()
-        raise _unreached("no display could be reached")
+        raise _no_display("no display could be reached")
     return driver
 
 
@@ -154,7 +154,7 @@ class AppWindow:
         self._in_points = driver == "wayland" or sys.platform == "darwin"
         if driver == "wayland":
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
-            _look_for_opengl()
+            _require_opengl()
         elif driver == "x11" and place == UNPLACED and size is None:
             place = scaled_first(place, pygame.display.get_desktop_sizes(), x11.display_scale())
         pygame.font.init()
@@ -164,11 +164,11 @@ class AppWindow:
         self.fullscreen = False
         self._by_hand = False
         """Whether the window fills the screen by its size alone, because there is no window manager."""
-        self._stirred: float | None = 0.0
+        self._since_change: float | None = 0.0
         """Seconds since it was opened, moved or resized; None once place and size are saved."""
-        self._placed = self._place.x is not None
+        self._place_unverified = self._place.x is not None
         """Whether it was put at a place that has not been verified yet."""
-        self._trial: float | None = None
+        self._since_request: float | None = None
         """Seconds since full screen was requested; None if it was not, or is there."""
         self.hidden = hidden
         self._window = self._open(title, hidden)
@@ -176,17 +176,17 @@ class AppWindow:
         self._window.minimum_size = LEAST
         self.surface = self._window.get_surface()
         if not hidden:
-            self._spread()
+            self._restore_maximized()
         if place.fullscreen and size is None:
             self.toggle_fullscreen()
 
     def _room(self) -> tuple[int, int]:
         """The box around all displays; if their arrangement is not known, as if side by side."""
         desktops = pygame.display.get_desktop_sizes()
-        known = x11.screen() if self._x11 and len(desktops) > 1 else None
+        known = x11.screen_size() if self._x11 and len(desktops) > 1 else None
         return known or (sum(w for w, _ in desktops) or 1280, max((h for _, h in desktops), default=720))
 
-    def _spread(self) -> None:
+    def _restore_maximized(self) -> None:
         """Maximises the window if it was maximised the last time."""
         if self._place.maximized:
             self._window.maximize()
@@ -205,7 +205,7 @@ class AppWindow:
         """Makes a hidden window visible."""
         self.hidden = False
         self._window.show()
-        self._spread()
+        self._restore_maximized()
 
     @property
     def number(self) -> int:
@@ -226,8 +226,8 @@ class AppWindow:
     @property
     def place(self) -> WindowPlace:
         """Place of the window, or its place before full screen, to be saved."""
-        if self._stirred is not None:
-            self._note()
+        if self._since_change is not None:
+            self._save_place()
         return self._place._replace(fullscreen=self.fullscreen)
 
     def set_icon(self, picture: pygame.Surface) -> None:
@@ -238,12 +238,12 @@ class AppWindow:
 
     def toggle_fullscreen(self) -> None:
         """Enters full screen, or leaves it for the former place."""
-        if self._stirred is not None:
-            self._note()
+        if self._since_change is not None:
+            self._save_place()
         self.fullscreen, place = not self.fullscreen, self._place
-        self._trial = 0.0 if self.fullscreen and self._x11 else None
+        self._since_request = 0.0 if self.fullscreen and self._x11 else None
         if self.fullscreen:
-            self._by_hand = self._x11 and not x11.managed()
+            self._by_hand = self._x11 and not x11.has_manager()
             if self._by_hand:  # SDL would wait for a full screen that never comes
                 self._window.position, self._window.size = (0, 0), pygame.display.get_desktop_sizes()[0]
             else:
@@ -257,7 +257,7 @@ class AppWindow:
                 self._window.size = (place.w, place.h)
             if self._by_hand:
                 self._window.position = pygame.WINDOWPOS_CENTERED if place.x is None or place.y is None else (place.x, place.y)
-            self._by_hand, self._placed, self._stirred = False, place.x is not None, 0.0
+            self._by_hand, self._place_unverified, self._since_change = False, place.x is not None, 0.0
         self.surface = self._window.get_surface()
 
     def passed(self, dt: float) -> str:
@@ -265,24 +265,24 @@ class AppWindow:
 
         A full screen that does not come is given up: the X11 window has its former size and shows a part of the picture.
         """
-        if self._stirred is not None:
-            self._stirred += dt
-            if self._stirred >= SETTLES:
-                self._note()
-        if self._trial is None or self._filled():
+        if self._since_change is not None:
+            self._since_change += dt
+            if self._since_change >= SETTLES:
+                self._save_place()
+        if self._since_request is None or self._fills_screen():
             return ""
-        self._trial += dt
-        if self._trial < PATIENT:
+        self._since_request += dt
+        if self._since_request < PATIENT:
             return ""
         self.toggle_fullscreen()
         return UNFILLED
 
-    def _filled(self) -> bool:
+    def _fills_screen(self) -> bool:
         """Whether the window has the size of a display according to the server; not asked again after that."""
-        lies = x11.lies(self._window.handle)
+        lies = x11.window_box(self._window.handle)
         filled = lies is None or lies[2:] in pygame.display.get_desktop_sizes()
         if filled:
-            self._trial = None
+            self._since_request = None
         return filled
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -300,7 +300,7 @@ class AppWindow:
                 return True
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.VIDEORESIZE, *MOVED, *SPREADS):
             self.surface = self._window.get_surface()
-            self._stirred = 0.0
+            self._since_change = 0.0
             if event.type in SPREADS and not self.fullscreen and not self._x11:
                 self._place = self._place._replace(maximized=SPREADS[event.type])
         return False
@@ -314,17 +314,17 @@ class AppWindow:
         fx, fy = pixels[0] / points[0], pixels[1] / points[1]
         return pygame.event.Event(event.type, {**event.dict, "pos": (round(pos[0] * fx), round(pos[1] * fy))})
 
-    def _note(self) -> None:
+    def _save_place(self) -> None:
         """Saves place and size while it is an ordinary window.
 
         Under X11 the corner of the frame is saved: it places a new window, which then reports its place in the frame.
         """
-        self._stirred = None
+        self._since_change = None
         if self.fullscreen or self._window not in _opened:
             return
-        lies = x11.lies(self._window.handle) if self._x11 else None
+        lies = x11.window_box(self._window.handle) if self._x11 else None
         if lies is not None:
-            self._place = self._place._replace(maximized=x11.spread(self._window.handle))
+            self._place = self._place._replace(maximized=x11.is_maximized(self._window.handle))
         w, h = self._window.size if lies is None else lies[2:]
         if self._place.maximized or w < LEAST[0] or h < LEAST[1] or (w, h) in pygame.display.get_desktop_sizes():
             return
@@ -333,7 +333,7 @@ class AppWindow:
             return
         x, y = self._window.position if lies is None else lies[:2]
         if lies is not None:
-            left, top = x11.frame(self._window.handle)
+            left, top = x11.frame_offset(self._window.handle)
             x, y = x - left, y - top
             if self._misplaced(x, y) and self._place.x is not None and self._place.y is not None:
                 self._window.position = self._place.x + left, self._place.y + top
@@ -342,16 +342,16 @@ class AppWindow:
 
     def _misplaced(self, x: int, y: int) -> bool:
         """Whether the corner of the frame is not at the place just set; asked once each time."""
-        placed, self._placed = self._placed, False
+        placed, self._place_unverified = self._place_unverified, False
         return placed and (x, y) != self._place[:2]
 
     def close(self) -> None:
         """Closes the window, and the display with the last one; does nothing the second time."""
         if self._window not in _opened:
             return
-        if self._stirred is not None and not self._placed:
-            self._note()
-        if self._trial is not None and not self._filled():
+        if self._since_change is not None and not self._place_unverified:
+            self._save_place()
+        if self._since_request is not None and not self._fills_screen():
             self.fullscreen = False  # a full screen that never came is not restored
         _opened.remove(self._window)
         self._window.destroy()

@@ -138,32 +138,32 @@ def resources() -> str:
         return "" if server is None else server.resources()
 
 
-def screen() -> tuple[int, int] | None:
+def screen_size() -> tuple[int, int] | None:
     """The box around all displays, however they are arranged; None where it is not known."""
     with connected() as server:
         return None if server is None else server.box(server.root)[2:]
 
 
-def frame(window: int) -> tuple[int, int]:
+def frame_offset(window: int) -> tuple[int, int]:
     """Offset of a window in its frame, from the left and from the top; (0, 0) without a frame."""
     with connected() as server:
         found = [] if server is None else server.numbers(window, "_NET_FRAME_EXTENTS")
     return (found[0], found[2]) if len(found) == 4 else (0, 0)
 
 
-def spread(window: int) -> bool:
+def is_maximized(window: int) -> bool:
     """Whether a window is maximised."""
     with connected() as server:
         return server is not None and server.has(window, "_NET_WM_STATE", *SPREAD)
 
 
-def lies(window: int) -> Box | None:
+def window_box(window: int) -> Box | None:
     """The place of a window on the screen, without its frame; None if that is not known."""
     with connected() as server:
         return None if server is None else server.box(window)
 
 
-def managed() -> bool:
+def has_manager() -> bool:
     """Whether a window manager handles full screen; assumed where the server does not answer."""
     with connected() as server:
         return server is None or server.has(server.root, "_NET_SUPPORTED", FULL_SCREEN)

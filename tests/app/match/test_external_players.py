@@ -90,7 +90,7 @@ def by_file(one: Any, *allow: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(record(), encoding="utf-8")
 
-    one.loop = start._beginning(path, allow, "", [])(one.context)
+    one.loop = start._loop_maker(path, allow, "", [])(one.context)
     one.step()
     one.step()
     assert not isinstance(one.top, SplashScene)
@@ -98,7 +98,7 @@ def by_file(one: Any, *allow: str) -> None:
 
 def said(one: Any) -> list[str]:
     """Every sentence that the program has for the person."""
-    return [*([one.loop._said] if one.loop._said else []), *one.context.notices]
+    return [*([one.loop._notice] if one.loop._notice else []), *one.context.notices]
 
 
 def written(one: Any) -> str:

@@ -40,7 +40,7 @@ def on_to(window: Window, so: Callable[[], bool], seed: int = 1, most: int = 60)
     for _ in range(most):
         window.until(lambda: ready(window) or isinstance(window.scenes.top, ScoreScene))
         if isinstance(window.scenes.top, ScoreScene):
-            window.scenes.top.widgets.to(window.scenes.top.on)
+            window.scenes.top.widgets.focus_on(window.scenes.top.on)
             key(window, pygame.K_RETURN)
             continue
         window.tick(0.2)

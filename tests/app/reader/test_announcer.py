@@ -8,8 +8,8 @@ from goosetable.app.reader.reader import KEPT, Announcer, told_of
 from goosetable.app.ui.accessible import AccessibleTree, TreePart
 
 
-def table(*log: str, line: str = "", intro: str = "", teller: int = 7) -> AccessibleTree:
-    return AccessibleTree("Goose", (), log=log, teller=teller, line=line, intro=intro)
+def table(*log: str, line: str = "", intro: str = "", log_id: int = 7) -> AccessibleTree:
+    return AccessibleTree("Goose", (), log=log, log_id=log_id, line=line, intro=intro)
 
 
 LEAD, ASIDE = table(line="Your lead."), AccessibleTree("Ben", (), intro="Ben is next.")
@@ -76,8 +76,8 @@ def test_sentences_of_the_program_come_first_and_are_kept_for_this_scene() -> No
 
 def test_many_tables_are_not_remembered_for_good() -> None:
     announcer = Announcer()
-    for teller in range(1, 3 * KEPT):
-        announcer.news(teller, table("a", teller=teller))
+    for log_id in range(1, 3 * KEPT):
+        announcer.news(log_id, table("a", log_id=log_id))
     assert len(announcer._logs) == KEPT
 
 

@@ -64,7 +64,7 @@ def listening(program: Opens, monkeypatch: pytest.MonkeyPatch) -> Iterator[Liste
 
 def test_no_tree_is_made_before_anybody_listens(listening: Listener) -> None:
     listening.program.key(pygame.K_TAB)
-    assert not listening.program.context.heard
+    assert not listening.program.context.reader_listens
     assert listening.reader.heard is None
 
 
@@ -242,7 +242,7 @@ def test_who_wants_it_hears_a_voice_and_f9_ends_it(listening: Listener) -> None:
     assert voice.said[-1] == ("The voice is off.", True) and not voice.closed
     for _ in range(round(50 * PARTING)):
         program.step(0.25)
-    assert voice.closed and not program.context.heard
+    assert voice.closed and not program.context.reader_listens
 
 
 def test_a_voice_is_silent_where_a_screen_reader_speaks(listening: Listener) -> None:
@@ -259,10 +259,10 @@ def test_a_missing_voice_is_said(listening: Listener) -> None:
     listening.reader._speech = lambda: voice  # type: ignore[assignment, return-value]
     listening.program.key(pygame.K_F9)
     listening.program.step()
-    assert listening.program.loop._said == "Nothing can be said aloud: speech-dispatcher is not running."
+    assert listening.program.loop._notice == "Nothing can be said aloud: speech-dispatcher is not running."
     listening.program.key(pygame.K_F9)
     listening.program.step()
-    assert not listening.program.context.unspoken
+    assert not listening.program.context.voice_fault
 
 
 def test_a_key_of_which_nothing_comes_says_so_and_one_of_the_focus_where_it_is(listening: Listener) -> None:

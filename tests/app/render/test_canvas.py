@@ -114,8 +114,8 @@ def test_fit_and_snug(canvas: Canvas) -> None:
     short = canvas.fit("Lord Mumble of the Marsh", 20, "serif", 100)
     assert short.endswith("…") and canvas.font("serif", 20).size(short)[0] <= 100
     assert canvas.fit("Pip", 20, "serif", 100) == "Pip"
-    assert canvas.snug("Lord Mumble", 20, "serif", 60) < 20
-    assert canvas.snug("Lord Mumble", 20, "serif", 1) == 10.5
+    assert canvas.fitting_size("Lord Mumble", 20, "serif", 60) < 20
+    assert canvas.fitting_size("Lord Mumble", 20, "serif", 1) == 10.5
 
 
 class TestLongTexts:
@@ -139,7 +139,7 @@ class TestLongTexts:
         found = canvas.fit(long, 20, "serif", 300)
         assert found.endswith("…")
         assert len(found) < 400
-        assert canvas.snug(long, 20, "serif", 300) == 10.5
+        assert canvas.fitting_size(long, 20, "serif", 300) == 10.5
         assert sum(measured) < 4000
         assert max(measured) < 400
 
@@ -150,7 +150,7 @@ class TestLongTexts:
         assert all(canvas.width(line, 20, "sans") <= 300 for line in lines)
 
     def test_measuring_and_drawing_look_at_a_beginning_only(self, canvas: Canvas, measured: list[int]) -> None:
-        assert canvas.across("x" * 60_000, 20) == canvas.across("x" * 2000, 20)
+        assert canvas.plain_width("x" * 60_000, 20) == canvas.plain_width("x" * 2000, 20)
         assert canvas.width("x" * 60_000, 20) == canvas.width("x" * 2000, 20)
         assert canvas.text("x" * 60_000, 20, "#000000").get_width() < 40_000
         canvas.rich("x" * 60_000, 0, 0, 20, "#000000")
@@ -161,16 +161,18 @@ class TestLongTexts:
         for w in range(10, 500, 7):
             found = canvas.fit(text, 20, "serif", w)
             if found == text:
-                assert canvas.across(text, 20, "serif") <= w
+                assert canvas.plain_width(text, 20, "serif") <= w
                 continue
             longer = [
-                text[:n].rstrip() + "…" for n in range(1, len(text)) if canvas.across(text[:n].rstrip() + "…", 20, "serif") <= w
+                text[:n].rstrip() + "…"
+                for n in range(1, len(text))
+                if canvas.plain_width(text[:n].rstrip() + "…", 20, "serif") <= w
             ]
             assert found == (longer[-1] if longer else "…")
 
     def test_the_size_is_the_largest_at_which_a_line_fits(self, canvas: Canvas) -> None:
         for w in range(20, 300, 13):
-            found = canvas.snug("Lord Mumble, {alone}", 20, "serif", w)
+            found = canvas.fitting_size("Lord Mumble, {alone}", 20, "serif", w)
             sizes = [
                 px for n in range(19) if (px := 20 - n / 2) > 10.5 and canvas.width("Lord Mumble, {alone}", px, "serif") <= w
             ]

@@ -8,7 +8,7 @@ from random import Random
 import pygame
 import pytest
 
-from goosetable.app.render.canvas import Canvas, fades_on
+from goosetable.app.render.canvas import Canvas, later_fade
 from goosetable.app.render.display_list import DisplayList, Layer, Repainter, joined
 from goosetable.app.skins.theme import Theme
 
@@ -69,7 +69,7 @@ def test_any_picture_after_any_other_looks_as_if_painted_whole(display: pygame.S
                 picture.fblits([(one, pos)], pygame.BLEND_PREMULTIPLIED)
         if step % 6 == 1:
             canvas.veil("#203040", 0.3 + 0.1 * (step % 2))
-            canvas.lamp_out(0.35)
+            canvas.dim_table(0.35)
         parts = repainter.paint(picture)
         assert dst.get_buffer().raw == whole(picture)
         assert dst.get_clip() == dst.get_rect()
@@ -83,7 +83,7 @@ def test_a_fade_that_is_painted_ahead_looks_as_if_painted_whole(display: pygame.
     canvas, floor, sheets = Canvas(dst, Theme()), ground(), [sheet(chance) for _ in range(12)]
     dst.fill("#803020")
     ahead: Iterator[None] = iter(())
-    before, laid = canvas.standing(), 0
+    before, laid = canvas.copy_of_screen(), 0
     for step, alpha in enumerate((255, 255, 163, 163, 92, 92, 41, 41, 10, 10, 0, 0)):
         picture = repainter.begin(dst)
         canvas.dst = picture
@@ -99,7 +99,7 @@ def test_a_fade_that_is_painted_ahead_looks_as_if_painted_whole(display: pygame.
         laid += parts != [dst.get_rect()] and repainter.painted == SIZE[0] * SIZE[1]
         if step % 2 == 0 and alpha:
             following = {255: 163, 163: 92, 92: 41, 41: 10, 10: 0}[alpha]
-            ahead = repainter.prepare(fades_on(picture, following))
+            ahead = repainter.prepare(later_fade(picture, following))
         for _ in range(chance.randrange(3)):
             next(ahead, None)
     assert laid
@@ -192,7 +192,7 @@ def test_a_list_stands_for_its_surface(display: pygame.Surface) -> None:
     assert picture.get_size() == (picture.get_width(), picture.get_height()) == SIZE
     assert picture.get_rect() == dst.get_rect() and picture.get_rect(center=(0, 0)) == dst.get_rect(center=(0, 0))
     canvas = Canvas(picture, Theme())
-    assert canvas.standing().get_at((7, 7)) == dst.get_at((7, 7))
+    assert canvas.copy_of_screen().get_at((7, 7)) == dst.get_at((7, 7))
     picture.set_clip(pygame.Rect(-5, -5, 20, 20))
     assert picture.get_clip() == pygame.Rect(0, 0, 15, 15)
     picture.blit(ground(), (50, 50))

@@ -14,7 +14,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import FontError, open_font
 from goosetable.app.render.font_fallback import NOTHING, Coverage, FontFallback, Run, coverage, files, visual
-from goosetable.app.render.text import FACES, bare, others
+from goosetable.app.render.text import FACES, bare, fallback_fonts
 from goosetable.app.scenes.history.game_list import came_of
 from goosetable.app.scenes.title.pieces import company
 from goosetable.app.skins import assets, theme
@@ -137,8 +137,8 @@ class TestLettering:
             wide = canvas.width(name, px, face)
             assert canvas.text(name, px, "#000000", face).get_size() == (wide, canvas.font(face, px).get_height())
             assert canvas.rich(f"{name}", 0, 0, px, "#000000", face) == round(wide)
-            assert canvas.across(canvas.fit(name, px, face, 60), px, face) <= 60
-            small = canvas.snug(name, px, face, 200)
+            assert canvas.plain_width(canvas.fit(name, px, face, 60), px, face) <= 60
+            small = canvas.fitting_size(name, px, face, 200)
             assert canvas.width(canvas.fit(name, small, face, 200), small, face) <= 200
 
     @pytest.mark.parametrize("name", ["a\ud800b", "龍\ud83d", "a\0b", "\U000e0041", "\u200b", "a\nb", "\u2028", ""])
@@ -218,14 +218,14 @@ def ink(picture: pygame.Surface) -> list[list[bool]]:
 
 @pytest.fixture
 def canvas_bidi(display: pygame.Surface) -> Canvas:
-    if others().find(ALEF) is None:
+    if fallback_fonts().find(ALEF) is None:
         pytest.skip("no font of this system has Hebrew letters")
     return Canvas(display, theme.Theme())
 
 
 def half(canvas_bidi: Canvas, text: str, first: str) -> tuple[pygame.Surface, pygame.Surface]:
     """A drawn text, cut at the right of so much as its leftmost part is wide."""
-    drawn, at = canvas_bidi.text(text, 40, "#000000", "sans"), canvas_bidi.across(first, 40, "sans")
+    drawn, at = canvas_bidi.text(text, 40, "#000000", "sans"), canvas_bidi.plain_width(first, 40, "sans")
     h = drawn.get_height()
     return drawn.subsurface((0, 0, at, h)), drawn.subsurface((at, 0, drawn.get_width() - at, h))
 
@@ -281,10 +281,10 @@ def test_a_name_broken_over_two_lines_is_isolated_in_both() -> None:
 def test_marks_take_no_room_and_are_not_heard(display: pygame.Surface) -> None:
     canvas_bidi = Canvas(display, theme.Theme())
     for name in NAMES_BIDI[:3]:
-        assert canvas_bidi.across(isolated(name), 20, "sans") == canvas_bidi.across(name, 20, "sans")
+        assert canvas_bidi.plain_width(isolated(name), 20, "sans") == canvas_bidi.plain_width(name, 20, "sans")
         assert spoken(f"{isolated(name)} takes it") == spoken(f"{name} takes it")
     line = "\u2068x\u2069 took 5"
-    assert canvas_bidi.across(line, 20, "sans") == canvas_bidi.across("x took 5", 20, "sans")
+    assert canvas_bidi.plain_width(line, 20, "sans") == canvas_bidi.plain_width("x took 5", 20, "sans")
     assert ink(canvas_bidi.text(line, 20, "#000000", "sans")) == ink(canvas_bidi.text("x took 5", 20, "#000000", "sans"))
 
 

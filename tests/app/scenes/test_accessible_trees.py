@@ -46,7 +46,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def hear(window: Window) -> AccessibleTree:
     """What is heard of the scene that is shown."""
-    return window.loop.scenes.heard()
+    return window.loop.scenes.accessible_tree()
 
 
 def picture_of(window: Window) -> DisplayList:
@@ -112,7 +112,7 @@ def test_nothing_behind_the_curtain_is_heard(window: Window) -> None:
     go(window, "HandoverScene", ("Goose", "Seat 2", "Ben", "Deal"))
     assert isinstance(window.top, HandoverScene)
     tree = hear(window)
-    assert not tree.log and not tree.teller
+    assert not tree.log and not tree.log_id
     said = told(tree)
     table = next(scene for scene in window.loop.scenes.stack if isinstance(scene, TableScene))
     faces = [spoken(table.match.game.text.face(card)).casefold() for hand in _hands(table) for card in hand]
@@ -194,7 +194,7 @@ PLACES = {game.id: place for place, game in enumerate(SHELF)}
 def at_turn(one: Any, game: str, tricks: int = 0) -> Any:
     """A table that is heard, where the person is to play a card after some tricks."""
     table = sit_down(one, PLACES[game])
-    one.context.heard = True
+    one.context.reader_listens = True
     for _ in range(900):
         ready = table.match.my_turn and not table.busy and table.stage.snapshot.mine and table.panel is None
         if ready and len(table.match.chronicle().tricks) >= tricks:
@@ -209,7 +209,7 @@ def at_turn(one: Any, game: str, tricks: int = 0) -> Any:
 
 def place(table: Any) -> Any:
     """What the focus is on."""
-    tree = table.heard()
+    tree = table.accessible_tree()
     return next(part for part in walk(tree.parts) if part.key == tree.focus)
 
 
@@ -251,7 +251,7 @@ def test_a_digit_goes_to_the_card_of_that_rank_or_says_that_there_is_none(progra
             assert told_table(one).startswith("You hold no ")
         else:
             assert table.hand.focus == found and not told_table(one)
-    table.context.heard = False
+    table.context.reader_listens = False
     table.hand.focus_card(None)
     one.key(pygame.K_6)
     assert table.hand.focus is None
@@ -266,7 +266,7 @@ def test_the_round_is_told_though_no_trick_lies(program: Opens) -> None:
 def test_esc_closes_the_last_trick_and_another_key_does_what_it_does(program: Opens) -> None:
     one, table = program.into(at_turn, "gops", 1)
     one.key(pygame.K_l)
-    assert table.heard().line.endswith("Esc closes it.")
+    assert table.accessible_tree().line.endswith("Esc closes it.")
     one.key(pygame.K_ESCAPE)
     assert one.top is table and table.last_trick is None and told_table(one) == "The last round is closed."
     one.key(pygame.K_l)
@@ -280,7 +280,7 @@ def test_esc_closes_the_last_trick_and_another_key_does_what_it_does(program: Op
 
 def test_a_lead_is_asked_for_anew_after_each_trick(program: Opens) -> None:
     table = at_turn(program(), "gops", 1)
-    tree = table.heard()
+    tree = table.accessible_tree()
     assert tree.turn == len(table.match.session.state.actions) > 0
     assert tree.line
 
@@ -298,7 +298,7 @@ def test_the_list_of_keys_says_what_digits_do_now(program: Opens) -> None:
     at_turn(one, "gops")
     one.key(pygame.K_F1)
     one.step(0.1)
-    assert "0–9: The card of that rank in the hand" in one.top.heard().intro
+    assert "0–9: The card of that rank in the hand" in one.top.accessible_tree().intro
 
 
 # ---------------------------------------------------------------------- a table that is being laid, as it is heard
@@ -345,7 +345,7 @@ def test_the_explanation_is_that_of_the_value_that_is_chosen(program: Opens) -> 
         return str(next(part.more for part in page.parts() if part.name == switch.label))
 
     assert "Pure" not in said()
-    page.widgets.to(switch)
+    page.widgets.focus_on(switch)
     one.key(pygame.K_SPACE)
     assert "This is Pure Fools Gold" in said()
     assert any("This is Pure Fools Gold" in text.words for text in page.texts())
@@ -355,7 +355,7 @@ def test_a_value_that_cannot_be_read_is_told_with_its_rule(program: Opens) -> No
     one = program()
     gold = next(game for game in SHELF if game.id == "fools-gold")
     page = opened(one, gold)
-    page.widgets.to(one.find("What sets earn"))
+    page.widgets.focus_on(one.find("What sets earn"))
     one.key(pygame.K_LEFT, pygame.K_TAB)
     one.type("2/no")
     assert page.line == page.objection != ""
@@ -364,14 +364,14 @@ def test_a_value_that_cannot_be_read_is_told_with_its_rule(program: Opens) -> No
 
 def test_another_game_and_another_number_of_players_change_the_line(program: Opens) -> None:
     one, page = program.into(opened, SHELF[0])
-    before = page.heard().line
+    before = page.accessible_tree().line
     tile = next(tile for tile in page.tiles if tile.game.id == "goose")
     one.click(tile)
-    after = page.heard().line
+    after = page.accessible_tree().line
     assert after != before and after.startswith("Goose, 4 players: You")
     one.click(page.more)
-    assert page.heard().line.startswith("Goose, 5 players: You")
-    assert page.heard().line in page.heard().intro, "it is not said twice when the page comes"
+    assert page.accessible_tree().line.startswith("Goose, 5 players: You")
+    assert page.accessible_tree().line in page.accessible_tree().intro, "it is not said twice when the page comes"
 
 
 def test_who_sits_there_is_told_apart_from_what_a_press_does(program: Opens) -> None:
@@ -388,10 +388,10 @@ def test_who_sits_there_is_told_apart_from_what_a_press_does(program: Opens) -> 
 def test_each_chapter_is_told_when_it_is_turned_to(program: Opens, game: Any) -> None:
     one, page = program.at(lambda context, matches: RulesScene(context, game, game.Options()))
     one.finish()
-    assert page.heard().intro.startswith(f"The rules of {game.title}. ")
+    assert page.accessible_tree().intro.startswith(f"The rules of {game.title}. ")
     for number, shown in enumerate(page.chapters):
         page.turn_to(number)
-        said = page.heard().line
+        said = page.accessible_tree().line
         assert said.startswith(shown.title[:1].upper() + shown.title[1:])
         rows = [block.content for block in shown.blocks if isinstance(block.content, CardRow)]
         faces = [game.text.face(cards.card(code)) for row in rows for code in row.codes]
@@ -421,7 +421,7 @@ def all_marks(one: Any, game: str, enough: Callable[[list[str]], bool]) -> list[
         if one.top is not table or enough(found):
             break
         if table.stage.shown is not None:
-            tree = table.heard()
+            tree = table.accessible_tree()
             found += [mark for mark in tree.marks if mark not in found]
         try:
             play_on(one)

@@ -46,7 +46,7 @@ class Larder(ElementPage):
 
 
 def tree(page: Larder) -> AccessibleTree:
-    return page.heard()
+    return page.accessible_tree()
 
 
 def keys(page: Larder) -> dict[str, str]:
@@ -62,7 +62,7 @@ def larder(program: Opens) -> Any:
 
 def test_tab_goes_in_reading_order_and_brings_what_it_reaches_into_sight(larder: Any) -> None:
     page = larder.page
-    page.widgets.to(page.mute)
+    page.widgets.focus_on(page.mute)
     for thing in [page.size, *page.jars.values()]:
         larder.key(pygame.K_TAB)
         assert page.widgets.focus is thing
@@ -110,7 +110,7 @@ def test_after_an_error_the_last_tree_stays_and_the_error_is_logged(larder: Any,
     assert keys(page) == before
     assert any("Larder" in record.getMessage() for record in caplog.records)
     page.broken = False
-    page.widgets.to(page.close)
+    page.widgets.focus_on(page.close)
     larder.key(pygame.K_RETURN)
     assert larder.top is not page
 
@@ -124,4 +124,4 @@ def test_it_is_laid_out_and_drawn_in_every_window(program: Opens, size: tuple[in
     canvas = one.context.canvas
     with canvas.onto(pygame.Surface(size)):
         page.draw(canvas)
-    assert {part.name for part in walk(page.heard().parts)} >= {"Larder", "Mute", "Jar 29", "Close"}
+    assert {part.name for part in walk(page.accessible_tree().parts)} >= {"Larder", "Mute", "Jar 29", "Close"}

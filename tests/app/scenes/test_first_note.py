@@ -28,7 +28,7 @@ def sit_down(one: Program, title: str) -> None:
     """From the title to the table, by what a person presses; the dealing is over then."""
     one.show(TitleScene)
     tile = one.find(title)
-    one.top.widgets.to(tile)  # in small windows the title scrolls to it
+    one.top.widgets.focus_on(tile)  # in small windows the title scrolls to it
     one.click(tile)
     one.click(one.find("Deal"))
     one.wait(4.0)

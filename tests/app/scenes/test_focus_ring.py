@@ -85,14 +85,14 @@ def meets(scene: Any, widget: Widget) -> Iterator[None]:
     widgets = widgets_of(scene)
     table = getattr(scene, "table", scene)
     widgets.ring = True
-    widgets.to(widget)
+    widgets.focus_on(widget)
     fan = isinstance(table, TableScene) and widget is table.controls.fan
     if fan:
         table.hand.step(1)
         table.hand.settle()
     yield
     widgets.ring = False
-    widgets.to(next((one for one in widgets.all if one.reachable and one is not widget), None), reveal=False)
+    widgets.focus_on(next((one for one in widgets.all if one.reachable and one is not widget), None), reveal=False)
     if fan:
         table.hand.settle()
     yield

@@ -199,7 +199,7 @@ class TestCurtain:
     def test_who_hears_has_as_much_time_as_it_takes(self, lay: Callable[..., Window]) -> None:
         window = lay()
         curtain(window)
-        window.context.heard = True
+        window.context.reader_listens = True
         hold(window, 0.1)
         window.tick(FORGOTTEN * 5)
         hold(window, 0.1)
@@ -334,7 +334,7 @@ def test_the_screen_does_not_go_round_for_a_last_card(lay: Callable[..., Window]
 def press(window: Window, widget: Widget) -> None:
     """Enter on a control, as Tab reaches it; one that is off is not reached."""
     assert isinstance(window.scenes.top, ElementPage)
-    window.scenes.top.widgets.to(widget)
+    window.scenes.top.widgets.focus_on(widget)
     if widget.reachable:
         window.key(pygame.K_RETURN)
 

@@ -123,7 +123,7 @@ def test_a_key_is_changed_by_mouse_and_by_controller_and_esc_leaves_it(program: 
     one.click(line(page, "hint"))
     one.key(pygame.K_ESCAPE)
     assert page.waiting is None and one.top is page and one.context.settings.keys == {}
-    page.widgets.to(line(page, "hint"))
+    page.widgets.focus_on(line(page, "hint"))
     one.pad(pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_A)
     assert page.waiting is line(page, "hint"), "its buttons are no keys"
     one.key(pygame.K_b, mod=pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
@@ -134,9 +134,9 @@ def test_a_key_is_changed_by_mouse_and_by_controller_and_esc_leaves_it(program: 
 
 def test_a_button_is_changed_by_the_controller_with_the_same_refusals(program: Opens) -> None:
     one, page = program.into(open_choice)
-    page.widgets.to(line(page, "hint"))
+    page.widgets.focus_on(line(page, "hint"))
     one.pad(pygame.CONTROLLER_BUTTON_DPAD_LEFT)
-    page.widgets.to(line(page, "hint"))
+    page.widgets.focus_on(line(page, "hint"))
     assert page.said == "Choose a line with South, then press the new button. North gives back the usual one."
     assert line(page, "hint").chips == ("X",) and line(page, "mute").chips == ()
     one.pad(pygame.CONTROLLER_BUTTON_A)
@@ -154,7 +154,7 @@ def test_a_button_is_changed_by_the_controller_with_the_same_refusals(program: O
     assert line(page, "hint").chips == ("L3",)
     one.key(pygame.K_RIGHT)
     assert line(page, "hint").chips == ("H", "Ctrl+H"), "the key is what it was, and the keyboard was used last"
-    page.widgets.to(line(page, "hint"))
+    page.widgets.focus_on(line(page, "hint"))
     one.pad(pygame.CONTROLLER_BUTTON_Y)
     assert one.context.settings.keys == {} and line(page, "hint").chips == ("X",)
 
@@ -175,7 +175,7 @@ def test_a_changed_button_counts_at_the_table_and_in_the_list_of_its_keys(progra
 def test_the_usual_key_does_not_come_back_where_another_has_it(program: Opens) -> None:
     one, page = program.into(open_choice)
     one.context.change(keys={"hint": "J", "last": "H"})
-    page.widgets.to(line(page, "hint"))
+    page.widgets.focus_on(line(page, "hint"))
     one.key(pygame.K_BACKSPACE)
     assert one.context.settings.keys == {"hint": "J", "last": "H"}
     assert page.said == "H is taken at the table: the last trick."

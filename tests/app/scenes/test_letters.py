@@ -31,7 +31,7 @@ def walk(one: Any, label: str) -> None:
 def test_a_name_is_written_with_a_controller(program: Opens, size: tuple[int, int]) -> None:
     one, scene = program.at(lambda context, _: SettingsScene(context), size)
     one.click(next(tab for tab in scene.tabs if tab.label == "People"))
-    scene.widgets.to(scene.name)
+    scene.widgets.focus_on(scene.name)
     one.pad(pygame.CONTROLLER_BUTTON_A)
     assert isinstance(one.top, LettersScene)
     walk(one, "A")
@@ -52,7 +52,7 @@ def test_a_name_is_written_with_a_controller(program: Opens, size: tuple[int, in
 def test_enter_on_a_keyboard_opens_no_board_and_letters_of_one_are_written(program: Opens) -> None:
     one, scene = program.at(lambda context, _: SettingsScene(context))
     one.click(next(tab for tab in scene.tabs if tab.label == "People"))
-    scene.widgets.to(scene.name)
+    scene.widgets.focus_on(scene.name)
     one.key(pygame.K_RETURN)
     assert one.top is scene
     one.pad(pygame.CONTROLLER_BUTTON_A)

@@ -114,13 +114,13 @@ def test_a_damaged_page_is_said_where_it_would_stand(
         file.unlink()
     monkeypatch.setattr(assets, "ROOT", root)
     one, title = program.at(TitleScene)
-    title.widgets.to(title.tiles[0])
+    title.widgets.focus_on(title.tiles[0])
     one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
     assert isinstance(one.top, RulesScene) and GAME.line in [text.words for text in one.top.texts()]
     assert any(file.name in text.words for text in one.top.texts()), "it is still there when the sentence over it has gone"
     assert any(file.name in said and said.endswith(".") for said in [*one.context.notices, one.loop._said or ""])
     one.key(pygame.K_ESCAPE)
-    title.widgets.to(title.tiles[1])
+    title.widgets.focus_on(title.tiles[1])
     one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
     assert len(one.top.rows) > 3
 
@@ -138,7 +138,7 @@ def test_settings_open_without_the_file_of_a_theme(program: Opens, monkeypatch: 
     assert [tile.label for tile in scene.themes[:2]] == ["Lamplight", "mulberry"]
     one.click(scene.themes[1])
     assert one.context.settings.theme == "mulberry"
-    assert any("mulberry.json is missing" in said for said in [*one.context.notices, one.loop._said or ""])
+    assert any("mulberry.json is missing" in said for said in [*one.context.notices, one.loop._notice or ""])
 
 
 def shown(one: Any, title: str) -> Any:
@@ -160,7 +160,7 @@ def test_a_name_that_is_typed_and_a_slider_that_is_dragged_are_written_once(
     monkeypatch.setattr(settings, "write", noted)
     one, _ = program.at(lambda context, _: SettingsScene(context))
     shown(one, "People")
-    one.top.widgets.to(one.find("Your name"))
+    one.top.widgets.focus_on(one.find("Your name"))
     one.key(*[pygame.K_BACKSPACE] * 3)
     for letter in "Anna":
         one.type(letter)
@@ -197,10 +197,10 @@ def test_every_setting_changes_and_is_kept(program: Opens) -> None:
     for section, sliders in (("Table", [rows["Text size"]]), ("Sound", list(scene.volumes.values()))):
         shown(one, section)
         for slider in sliders:
-            scene.widgets.to(slider)
+            scene.widgets.focus_on(slider)
             one.key(pygame.K_RIGHT)
     shown(one, "People")
-    scene.widgets.to(rows["Your name"])
+    scene.widgets.focus_on(rows["Your name"])
     one.key(*[pygame.K_BACKSPACE] * 3)
     one.type("Anna")
     now = one.context.settings
@@ -268,11 +268,11 @@ def test_six_sections_are_reached_by_keys_beside_a_preview_that_stays(program: O
         placed = [*inside, *words]
         assert not any(box.colliderect(other) for at, box in enumerate(placed) for other in placed[at + 1 :]), tab.label
         for widget in (w for w in scene.widgets.all if w.shown and w.scroller is scene.scroll):
-            scene.widgets.to(widget)
+            scene.widgets.focus_on(widget)
             assert scene.scroll.rect.contains(widget.rect.clip(scene.scroll.rect)) and scene.scroll.rect.colliderect(
                 widget.rect
             )
-        scene.widgets.to(tab)
+        scene.widgets.focus_on(tab)
 
 
 def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
@@ -298,7 +298,7 @@ def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
 def test_a_name_cannot_be_nothing(program: Opens) -> None:
     one, _ = program.at(lambda context, _: SettingsScene(context), name="A")
     scene = shown(one, "People")
-    scene.widgets.to(scene.rows["Your name"])
+    scene.widgets.focus_on(scene.rows["Your name"])
     one.key(pygame.K_BACKSPACE)
     assert one.context.settings.name == "You"
 
@@ -308,7 +308,7 @@ def test_what_is_changed_reaches_the_scenes_below_at_once(program: Opens) -> Non
     before = title.t
     one.click(one.find("Settings"))
     scene = one.top
-    scene.widgets.to(scene.rows["Text size"])
+    scene.widgets.focus_on(scene.rows["Text size"])
     one.key(*[pygame.K_RIGHT] * 5)
     one.step()
     assert title.t == pytest.approx(before * 1.5)
@@ -375,7 +375,7 @@ def test_ways_out_of_a_pause(program: Opens, way: Any) -> None:
 
 def test_it_is_said_where_screen_readers_are_told_nothing(program: Opens) -> None:
     one = program()
-    one.context.unheard = "AccessKit is not installed"
+    one.context.reader_fault = "AccessKit is not installed"
     one.show(lambda context, _: SettingsScene(context))
     scene = shown(one, "Program")
     assert "Screen readers are told nothing: AccessKit is not installed." in [text.words for text in scene.texts()]

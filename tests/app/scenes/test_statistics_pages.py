@@ -67,7 +67,7 @@ def test_a_page_of_figures_follows_the_game_that_is_chosen(program: Opens, archi
     assert "Points a deal" not in told(page)
     against = [row.figure.meaning.split(":")[0] for row in page.met]
     assert sorted(against) == ["Dorothea, easy", "Saffron, hard", "Vesper, hard"]
-    page.widgets.to(page.which)
+    page.widgets.focus_on(page.which)
     one.key(pygame.K_RIGHT)
     assert "Points a deal" in told(page)
     assert told(page)["Games played"] == "3"
@@ -104,7 +104,7 @@ def test_medals_and_what_they_remember_stand_beside_each_other(program: Opens, a
     assert any(f"Medals: {len(given)} of " in text.words for text in page.texts())
     owed = {row.label for row in page.met}
     assert all("you" in label.lower() and label.endswith(".") for label in owed)
-    page.widgets.to(page.which)
+    page.widgets.focus_on(page.which)
     one.key(pygame.K_RIGHT)
     assert [row.label for row in page.medals] == [medal.name for medal in games.SHELF[0].text.medals]
     for row in page.medals:
@@ -144,7 +144,7 @@ class TestAgain:
         one.click(page.again)
         one.key(pygame.K_TAB)
         assert page.again.label == statistics.AGAIN
-        page.widgets.to(page.again)
+        page.widgets.focus_on(page.again)
         one.key(pygame.K_RETURN)
         assert page.again.label == statistics.SURE
         assert told(page)["Games played"] == "3"
@@ -168,7 +168,7 @@ def test_the_sheets_of_chairs_and_people_lead_here_and_back(program: Opens, arch
     one.click(sheet.pens[0])
     person = one.top
     assert isinstance(person, ProfileScene)
-    person.widgets.to(person.figures)
+    person.widgets.focus_on(person.figures)
     one.step()
     one.click(person.figures)
     page = one.top

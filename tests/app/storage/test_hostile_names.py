@@ -43,13 +43,13 @@ def archive(tmp_path: Path) -> Path:
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All that is measured or drawn."""
     found: list[str] = []
-    real = TextRenderer.across
+    real = TextRenderer.plain_width
 
-    def across(self: TextRenderer, s: str, *rest: Any, **more: Any) -> int:
+    def plain_width(self: TextRenderer, s: str, *rest: Any, **more: Any) -> int:
         found.append(s)
         return real(self, s, *rest, **more)
 
-    monkeypatch.setattr(TextRenderer, "across", across)
+    monkeypatch.setattr(TextRenderer, "plain_width", plain_width)
     return found
 
 

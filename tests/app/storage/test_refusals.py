@@ -328,7 +328,7 @@ def test_a_record_that_changes_between_two_looks_is_said_in_a_sentence(
 
     window.show(first)  # type: ignore[attr-defined]
     assert found == [None, None]
-    notices = [window.loop._said, *window.context.notices]  # type: ignore[attr-defined]
+    notices = [window.loop._notice, *window.context.notices]  # type: ignore[attr-defined]
     assert "line 1" in notices[0] and "cannot be opened: No such file" in notices[1]
 
 

@@ -99,7 +99,7 @@ def test_nothing_moves_where_the_system_asks_for_it_unless_the_person_chose_othe
     context.change(moving=True)
     assert context.motion == 1
     context.change(still=True, moving=False)
-    context.calm = False
+    context.less_motion = False
     assert context.motion == 0
 
 
@@ -189,14 +189,14 @@ def test_strong_contrast_comes_after_the_first_frame_and_goes_where_another_them
     assert context.theme.name == "inkwell", "the first frame waits for no system"
     assert len(list(context.ask_system((), (None, True)))) == 2
     one.step()
-    assert context.theme.name == context.look == "contrast" and context.settings.theme == "inkwell"
-    context.choose_look("mulberry")
+    assert context.theme.name == context.theme_name == "contrast" and context.settings.theme == "inkwell"
+    context.choose_theme("mulberry")
     one.step()
     assert context.theme.name == "mulberry" and context.settings.own_theme
     context.change(own_theme=False)
     assert context.theme.name == "contrast"
-    context.stark = False
-    context.choose_look("mulberry")
+    context.more_contrast = False
+    context.choose_theme("mulberry")
     assert not context.settings.own_theme, "where the system asks for nothing, the next wish counts"
 
 

@@ -103,14 +103,14 @@ def test_what_is_held_is_let_go_where_a_controller_is_pulled_out() -> None:
 
 
 def test_every_button_of_a_list_has_a_word_for_every_kind_of_sign() -> None:
-    chips = {*controller.BUTTON_OF.values(), *controller.of_keys(tuple(keymap.NAMES.values()), ""), "L3", "R3", "R"}
+    chips = {*controller.BUTTON_OF.values(), *controller.buttons_for_keys(tuple(keymap.NAMES.values()), ""), "L3", "R3", "R"}
     for signs in controller.SIGNS:
         assert all(controller.spoken((chip,), signs) not in ("L3", "R3", "R", "Pad") for chip in chips)
     assert controller.spoken(("A", "Y"), "places") == "South, North"
     assert controller.spoken(("A", "LB"), "shapes") == "Cross, left shoulder"
-    assert controller.of_keys(("Enter", "Space"), "") == ("A",)
-    assert controller.of_keys(("F6", "Shift+F6"), keymap.TABLE) == ("L3",)
-    assert controller.of_keys(("Tab", "Shift+Tab"), keymap.REVIEW) == ("LB", "RB")
+    assert controller.buttons_for_keys(("Enter", "Space"), "") == ("A",)
+    assert controller.buttons_for_keys(("F6", "Shift+F6"), keymap.TABLE) == ("L3",)
+    assert controller.buttons_for_keys(("Tab", "Shift+Tab"), keymap.REVIEW) == ("LB", "RB")
 
 
 # ---------------------------------------------------------------------- buttons of a controller that a person has changed
@@ -193,7 +193,7 @@ def at_table(one: Any, *people: str) -> TableScene:
 def said(one: Any) -> str:
     for _ in range(3):
         one.step()
-    return one.loop._said or ""
+    return one.loop._notice or ""
 
 
 def test_pulled_out_in_mid_deal_the_game_pauses_with_a_sentence(program: Opens) -> None:
@@ -319,6 +319,6 @@ def test_a_real_controller_is_plugged_in_used_and_pulled_out(program: Opens, bac
     stick.press(number, pygame.CONTROLLER_BUTTON_DPAD_DOWN, False)
     one.step()
     assert one.top.widgets.focus is not focus and one.top.widgets.ring
-    loop._said = None
+    loop._notice = None
     stick.pull()
     assert said(one) == "The controller was pulled out." and not loop.devices.pads.names

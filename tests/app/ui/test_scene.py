@@ -216,7 +216,7 @@ def test_nobody_waits_long(canvas: Canvas, how: str) -> None:
         case "key":
             scenes.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN))
         case _:
-            scenes.hurry()
+            scenes.stop_drawing_ahead()
     assert scenes.prepared and scenes.dirty
 
 

@@ -137,7 +137,7 @@ def test_switch_stepper_and_slider_say_their_value() -> None:
     click(widgets, (190, 80))
     click(widgets, (10, 80))
     assert stepper.value == "ranks" and told[1:] == [1, 0, 1]
-    widgets.to(slider)
+    widgets.focus_on(slider)
     widgets.handle(key(pygame.K_RIGHT))
     assert slider.value == "110 %" and told[-1] == pytest.approx(1.1)
     widgets.handle(key(pygame.K_END))

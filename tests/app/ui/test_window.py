@@ -116,11 +116,11 @@ class Server:
 
     def __init__(self, window: AppWindow, monkeypatch: pytest.MonkeyPatch) -> None:
         self.window, self.lies, self.managed, self.spread = window, x11.Box(105, 129, 900, 600), True, False
-        window._x11, window._placed = True, False
-        monkeypatch.setattr(x11, "lies", lambda number: self.lies)
-        monkeypatch.setattr(x11, "frame", lambda number: (5, 29))
-        monkeypatch.setattr(x11, "managed", lambda: self.managed)
-        monkeypatch.setattr(x11, "spread", lambda number: self.spread)
+        window._x11, window._place_unverified = True, False
+        monkeypatch.setattr(x11, "window_box", lambda number: self.lies)
+        monkeypatch.setattr(x11, "frame_offset", lambda number: (5, 29))
+        monkeypatch.setattr(x11, "has_manager", lambda: self.managed)
+        monkeypatch.setattr(x11, "is_maximized", lambda number: self.spread)
 
     def stirs(self) -> None:
         self.window.handle(pygame.event.Event(pygame.WINDOWMOVED, x=0, y=0))
@@ -149,7 +149,7 @@ def test_a_full_screen_that_does_not_come_is_given_up_with_a_sentence(context: C
     for _ in range(11):
         loop.step(0.1)
     assert not window.fullscreen and not window.place.fullscreen
-    assert loop._said == "The window cannot fill the screen here, so it is a window again."
+    assert loop._notice == "The window cannot fill the screen here, so it is a window again."
 
 
 def test_a_full_screen_that_has_not_come_is_not_kept(window: AppWindow, server: Server) -> None:

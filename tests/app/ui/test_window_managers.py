@@ -40,7 +40,7 @@ class Visit(Scene):
         self.waited = 0.0
         if not acts:
             window = self.screen._window
-            found.update(lies=x11.lies(window.handle), full=self.screen.fullscreen, drawn=self.screen.surface.get_size())
+            found.update(lies=x11.window_box(window.handle), full=self.screen.fullscreen, drawn=self.screen.surface.get_size())
             return Quit()
         act = acts.pop(0)
         window = self.screen._window
@@ -129,7 +129,7 @@ def desk(folder: Path, manager: str, screen: tuple[int, int] = SCREEN) -> Iterat
 
 
 def _until_managed(env: dict[str, str]) -> None:
-    ask = "import sys; from goosetable.app.ui import x11; sys.exit(not x11.managed())"
+    ask = "import sys; from goosetable.app.ui import x11; sys.exit(not x11.has_manager())"
     for _ in range(40):
         if subprocess.run([sys.executable, "-c", ask], env=env, check=False).returncode == 0:
             return

@@ -163,7 +163,7 @@ class AllGamesScene(NotedPage):
         self.filter_bar = FilterBar(lambda: self.listing.games, you, self._filtered)
         self.headings = [ColumnHead(label, partial(self._sort, label), True) for label in COLUMNS]
         self._make_buttons()
-        self.does["find"] = lambda: self.widgets.to(self.filter_bar.search)
+        self.does["find"] = lambda: self.widgets.focus_on(self.filter_bar.search)
         self._can: tuple[int, list[tuple[str, bool, bool]]] = (0, [])
         """The number of selected games, and the states of the buttons at the last layout."""
         self._fresh = True
@@ -221,7 +221,7 @@ class AllGamesScene(NotedPage):
         self._set_buttons()
         self.changed()
         if self._fresh and self.w:
-            self.widgets.to(self.first)
+            self.widgets.focus_on(self.first)
 
     def _chosen(self) -> None:
         """Handles a new selection; lays the page out anew only if the states of the buttons change."""
@@ -273,7 +273,7 @@ class AllGamesScene(NotedPage):
         self.said = ""
         self._show()
         if not field:
-            self.widgets.to(self.list if self.list.games else self.filter_bar.search)
+            self.widgets.focus_on(self.list if self.list.games else self.filter_bar.search)
 
     def _sort(self, label: str) -> None:
         """Sorts by a heading, or reverses the order of the present one."""

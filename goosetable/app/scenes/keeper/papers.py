@@ -113,7 +113,7 @@ class AnswerKey(Widget):
             grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
             canvas.box(x, y, w, h, r, edge=t.brass_lo if lit else t.plain_edge, sw=1.4, grad=grad)
             tone = t.ink
-        px = canvas.snug(self.label, self.px, "serifb", w - 12)
+        px = canvas.fitting_size(self.label, self.px, "serifb", w - 12)
         label = self.label if canvas.width(self.label, px, "serifb") <= w - 8 else canvas.fit(self.label, px, "serifb", w - 8)
         canvas.rich_level(label, x + w / 2, y + h / 2 - 1, px, tone, "serifb", "mid")
         if self.refused:

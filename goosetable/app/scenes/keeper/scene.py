@@ -85,7 +85,7 @@ class KeeperScene(KeeperPage):
                 self.first = self.to_sheet
             self.changed()
             self.reveal()
-            self.widgets.to(self.first)
+            self.widgets.focus_on(self.first)
 
     def _value(self, seat: int) -> str:
         """Returns the figures of a player in this deal with their headings, for screen readers."""
@@ -158,8 +158,8 @@ class KeeperScene(KeeperPage):
             return ""
         return f"Points: {phrases.listed([f'{name} {won}' for name, won in zip(self.names, points, strict=True)])}"
 
-    def heard(self) -> AccessibleTree:
-        return super().heard()._replace(turn=self._turn)
+    def accessible_tree(self) -> AccessibleTree:
+        return super().accessible_tree()._replace(turn=self._turn)
 
     def _echo(self, asked: Asked, label: str) -> str:
         """Returns an answer with its player: "Ann: 4 tricks"."""
@@ -260,7 +260,7 @@ class KeeperScene(KeeperPage):
         for other in self.keys:
             other.typed = other is key and not whole
         self.widgets.ring = True
-        self.widgets.to(key)
+        self.widgets.focus_on(key)
         if whole:
             self._answer(key)
         else:

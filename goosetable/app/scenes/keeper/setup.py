@@ -235,7 +235,7 @@ class KeeperNamesScene(ElementPage):
             self.wrong = "" if name == self.session.names[seat] else profiles.objection(name, names[:seat] + names[seat + 1 :])
             if self.wrong:
                 self.context.sound.play("refuse")
-                self.widgets.to(self.fields[seat])
+                self.widgets.focus_on(self.fields[seat])
                 self.changed()
                 return None
         for seat, name in enumerate(names):
@@ -243,4 +243,4 @@ class KeeperNamesScene(ElementPage):
         return Pop()
 
     def closed(self) -> None:
-        self.widgets.to(None)  # held keys repeat for fields only
+        self.widgets.focus_on(None)  # held keys repeat for fields only

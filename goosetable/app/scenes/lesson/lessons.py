@@ -54,7 +54,7 @@ class LessonsScene(ElementPage):
 
     def resumed(self, result: object) -> None:
         if result == "learned":
-            self.widgets.to(self._fresh())
+            self.widgets.focus_on(self._fresh())
         self.changed()
 
     def _fresh(self) -> Widget:

@@ -58,7 +58,7 @@ class LessonScene(Scene):
         self.teacher = Teacher(self.table, self.progress, self.table.words, self.go_on)
         self.over: tuple[Widget, ...] = (Saying(self.teacher), self.teacher.go)
         self._leaving = False
-        self._todo: deque[Callable[[], Change]] = deque()
+        self._queue: deque[Callable[[], Change]] = deque()
         self._prepare()
 
     @property
@@ -101,7 +101,7 @@ class LessonScene(Scene):
 
     def update(self, dt: float) -> Change:
         change = self.table.update(dt)
-        if self.table.timeline.waiting and not self.progress.talking and not self._todo:
+        if self.table.timeline.waiting and not self.progress.talking and not self._queue:
             self._talk()
         self.dirty |= self.teacher.update(dt)
         return change
@@ -125,9 +125,9 @@ class LessonScene(Scene):
     def closed(self) -> None:
         self.table.closed()
 
-    def heard(self) -> AccessibleTree:
+    def accessible_tree(self) -> AccessibleTree:
         """Makes the tree of the table, preceded by the words of the teacher."""
-        found = self.table.accessible.heard()
+        found = self.table.accessible.accessible_tree()
         words = sentence(self.teacher.words)
         if not words:
             return found
@@ -165,10 +165,10 @@ class LessonScene(Scene):
                 table.redraw()
             return None
         table.turn.waited += dt
-        if not self._todo:
+        if not self._queue:
             self._talk()
         elif table.turn.waited >= PAUSE * self.context.pace:
-            return self._todo.popleft()()
+            return self._queue.popleft()()
         return None
 
     def act(self, action: Action) -> None:
@@ -209,16 +209,16 @@ class LessonScene(Scene):
         """Queues the acts of the present step that come before its text."""
         step = self.match.step
         self.progress.prepare()
-        self._todo.clear()
+        self._queue.clear()
         if step.deal is not None:
-            self._todo.append(self.table.deal)
+            self._queue.append(self.table.deal)
         if step.skip:
-            self._todo.append(self._skip)
-        self._todo.extend(partial(self._deed, deed) for deed in step.play)
+            self._queue.append(self._skip)
+        self._queue.extend(partial(self._do_scripted, deed) for deed in step.play)
         if step.score:
-            self._todo.append(self.table.turn.score)
+            self._queue.append(self.table.turn.score)
 
-    def _deed(self, deed: Deed) -> Change:
+    def _do_scripted(self, deed: Deed) -> Change:
         """Does a scripted action. If the step's text is about the full trick, its last card leaves the trick on the table."""
         step = self.match.step
         self.table.animations.waits = step.lies and deed is step.play[-1]
@@ -242,11 +242,11 @@ class LessonScene(Scene):
         self.teacher.say(words)
         table.controls.lay()
         if progress.waits_for_go:
-            self.widgets.to(self.teacher.go)
+            self.widgets.focus_on(self.teacher.go)
         elif aim is not None and table.panel is not None:
             for tile in table.panel.tiles:
                 if tile.choice.action == aim.action:  # the choice that is pointed at is also the one with the focus
-                    self.widgets.to(tile)
+                    self.widgets.focus_on(tile)
 
     def go_on(self) -> Change:
         """Goes to the next step after the learner has read the text, or takes a wrong action back; at the end leaves the

@@ -119,7 +119,7 @@ def target(aim: Aim | None, stage: Stage, panel: Panel | None) -> Target | None:
         case "hand" | "trick":
             lying = stage.hand.sprites if aim.kind == "hand" else stage.trick
             found = next((sprite for sprite in lying if sprite.key == f"card {aim.card}"), None)
-            return Target(_shown(stage.hand.sprites, found), False) if found is not None else None
+            return Target(_visible_part(stage.hand.sprites, found), False) if found is not None else None
         case "pile":
             lying = stage.shown_piles.get(aim.pile, []) if aim.pile is not None else []
             return Target(bounds([box(sprite) for sprite in lying]), True) if lying else None
@@ -129,7 +129,7 @@ def target(aim: Aim | None, stage: Stage, panel: Panel | None) -> Target | None:
     return Target(Area(*tile.rect), True) if tile is not None else None
 
 
-def _shown(held: Sequence[Sprite], sprite: Sprite) -> Area:
+def _visible_part(held: Sequence[Sprite], sprite: Sprite) -> Area:
     """Returns the part of a card that the next card of the hand does not cover."""
     area = box(sprite)
     if sprite in held[:-1]:
@@ -179,7 +179,7 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
         found += [Weight(said, 8.0) for said in panel.words if not area.meets(said)]
     if aimed is not None:
         found.append(Weight(aimed.area, 40.0))
-        found.append(Weight(_grown(aimed.area, 34 * layout.u), 1.2))  # room for the arrow
+        found.append(Weight(_enlarged(aimed.area, 34 * layout.u), 1.2))  # room for the arrow
     if asked and panel is None and not layout.compact:
         slot = bid_place(layout, None) if layout.ground.rows else layout.trick(None, len(stage.trick))
         found.append(Weight(slot.area(), 1.0))
@@ -194,7 +194,7 @@ def clear(stage: Stage, panel: Panel | None, aimed: Target) -> list[Area]:
     return [area for area in found if not aimed.area.holds(area.centre)]
 
 
-def _grown(area: Area, by: float) -> Area:
+def _enlarged(area: Area, by: float) -> Area:
     return Area(area.x - by, area.y - by, area.w + 2 * by, area.h + 2 * by)
 
 
@@ -209,7 +209,7 @@ class Teacher:
         self.fit: Fit | None = None
         self._view: View | None = None
         self._words = ""
-        self._grown = 1.0
+        self._enlarged = 1.0
 
     @property
     def words(self) -> str:
@@ -217,7 +217,7 @@ class Teacher:
         return (self.reasons.reason or self._words) if self.progress.talking else ""
 
     def say(self, words: str) -> None:
-        self._words, self._grown = words, 0.0
+        self._words, self._enlarged = words, 0.0
         self.lay()
 
     def hush(self) -> None:
@@ -236,11 +236,16 @@ class Teacher:
         near = Point(layout.cx - 0.12 * layout.cw, layout.message_y)
         least = min(px, max(11.5, 0.019 * min(layout.w, 1.6 * layout.h)))
         self.fit = speech_place(
-            inner, around(table.stage, table.panel, self._target, bool(self.progress.asking)), near, px, least, self._sizes
+            inner,
+            around(table.stage, table.panel, self._target, bool(self.progress.asking)),
+            near,
+            px,
+            least,
+            self._bubble_sizes,
         )
-        self._laid()
+        self._placed_view()
 
-    def _sizes(self, px: float) -> Iterator[tuple[float, float]]:
+    def _bubble_sizes(self, px: float) -> Iterator[tuple[float, float]]:
         """Yields width and height of goose and bubble for text of that size, for each of `WIDTHS`."""
         for wide in WIDTHS:
             run = LayoutPass(self.table.context.canvas, px / SIZE)
@@ -255,7 +260,7 @@ class Teacher:
         foot = Row([Text(step, 14, "ink2", text_align=float(alone), grow=1), Control(self.go, 17.5, height=36)])
         return Column([said, foot], 5, (20, 13, 20, 7 if alone else 11), background=_bubble)
 
-    def _laid(self) -> View | None:
+    def _placed_view(self) -> View | None:
         """Returns the bubble with the present text, laid out in its place; None if there is none."""
         if self.fit is None:
             return None
@@ -278,31 +283,31 @@ class Teacher:
     @property
     def busy(self) -> bool:
         """Whether the arrow is still growing."""
-        return self.progress.talking and self._grown < 1
+        return self.progress.talking and self._enlarged < 1
 
     def update(self, dt: float) -> bool:
         """Lets dt seconds pass; returns True if the arrow has grown."""
         if not self.busy:
             return False
         pace = self.table.context.motion
-        self._grown = 1.0 if pace <= 0 else min(1.0, self._grown + dt / (ARROW * pace))
+        self._enlarged = 1.0 if pace <= 0 else min(1.0, self._enlarged + dt / (ARROW * pace))
         return True
 
     def draw(self, canvas: Canvas, widgets: Widgets) -> None:
         """Draws bubble, goose and arrow over everything on the cloth. widgets: the table's."""
-        if self.fit is None or not self.words or (view := self._laid()) is None:
+        if self.fit is None or not self.words or (view := self._placed_view()) is None:
             return
         t, px, box, whole = canvas.theme, self.fit.px, self.bubble(), self.fit.area
-        self._point(canvas)
+        self._draw_arrow(canvas)
         d = min(5.4 * px, whole.h)
         middle = Point(whole.x + d / 2 + 0.1 * px, whole.bottom - d / 2)
         view.paint(canvas)
-        self._tip(canvas, box, middle, px)
+        self._draw_tip(canvas, box, middle, px)
         canvas.portrait("goose", middle.x, middle.y, d, ring=t.brass)
         if self.go.shown:
             self.go.draw(canvas, widgets.ring and widgets.focus is self.go)
 
-    def _tip(self, canvas: Canvas, box: Area, goose: Point, px: float) -> None:
+    def _draw_tip(self, canvas: Canvas, box: Area, goose: Point, px: float) -> None:
         """Draws the bubble's tip, towards the goose."""
         t, w, h = canvas.theme, 1.5 * px, 1.2 * px
         y = min(max(goose.y - 0.6 * px, box.y + px), box.bottom - h - px)
@@ -312,13 +317,13 @@ class Teacher:
         )
         canvas.svg(document(w, h, body), box.x - w + 2.5, y, w, h)
 
-    def _point(self, canvas: Canvas) -> None:
+    def _draw_arrow(self, canvas: Canvas) -> None:
         """Draws the arrow to the target, and the target's ring."""
         found = self._target
         if found is None or self.fit is None or self.reasons.reason:
             return
         t, u = canvas.theme, max(0.7, self.table.stage.layout.u)
-        part = out_cubic(self._grown)
+        part = out_cubic(self._enlarged)
         area = found.area
         if found.ringed:
             canvas.panel(pygame.FRect(area).inflate(8, 8), 10 * u, edge=t.brass_hi, sw=3, alpha=0)

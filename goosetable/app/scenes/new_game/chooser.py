@@ -252,12 +252,12 @@ class GameChooser(ElementPage):
         if found is not None and 0 <= at < len(counts):
             button = self.more if by > 0 else self.fewer
             self._choose(found, counts[at])
-            self.widgets.to(button if button.enabled else self.fewer if by > 0 else self.more)
+            self.widgets.focus_on(button if button.enabled else self.fewer if by > 0 else self.more)
 
     def again(self, label: str = "") -> None:
         """Makes the controls anew; the one with this label gets the focus, else `deal`."""
         self.arrange()
-        self.widgets.to(next((w for w in self.widgets.all if label and w.label == label), self.deal))
+        self.widgets.focus_on(next((w for w in self.widgets.all if label and w.label == label), self.deal))
 
     def _choose_preset(self, index: int) -> None:
         name = self.presets.options[index]
@@ -287,7 +287,7 @@ class GameChooser(ElementPage):
         if not self.said and not self.objection:
             return True
         wrong = None if self.said else self.laying.wrong
-        self.widgets.to(self.aside if wrong is None else self.fields[wrong.key])
+        self.widgets.focus_on(self.aside if wrong is None else self.fields[wrong.key])
         self.context.sound.play("refuse")
         self.changed()
         return False
@@ -303,7 +303,7 @@ class GameChooser(ElementPage):
             self.again(self.people[result].label)
 
     def closed(self) -> None:
-        self.widgets.to(None)  # held keys repeat for fields and figures only
+        self.widgets.focus_on(None)  # held keys repeat for fields and figures only
 
     # ------------------------------------------------------------------ screen readers
 

@@ -265,7 +265,7 @@ class SeatPickerScene(ElementPage):
         self._gather()
         self.changed()
         here = next((who for who in self.persons if profiles.key(who.label) == profiles.key(after)), None)
-        self.widgets.to(here or self.new)
+        self.widgets.focus_on(here or self.new)
 
     def build(self) -> Element:
         people = "People at this table" if self.laying.people_only else "People at this screen"
@@ -317,7 +317,7 @@ class ProfileScene(ElementPage):
         self.figures = Button("Statistics", lambda: Push(ToPlayerStatistics(PlayerKey(self.before, HUMAN))), "plain", "stats")
         self.figures.shown = bool(self.before)
         self.first = self.name
-        self.widgets.to(self.name)
+        self.widgets.focus_on(self.name)
         self.name.anchor = 0  # the name is selected: what is typed takes its place
 
     def _named(self, text: str) -> None:
@@ -339,7 +339,7 @@ class ProfileScene(ElementPage):
         self.wrong = profiles.objection(self.person.name, others)
         if self.wrong:
             self.context.sound.play("refuse")
-            self.widgets.to(self.name)
+            self.widgets.focus_on(self.name)
             self.changed()
             return None
         self.context.change(**profiles.remembered(self.context.settings, self.person, self.before))
@@ -350,7 +350,7 @@ class ProfileScene(ElementPage):
         return Pop((self.before, ""))
 
     def closed(self) -> None:
-        self.widgets.to(None)  # held keys repeat for the field only
+        self.widgets.focus_on(None)  # held keys repeat for the field only
 
     @property
     def line(self) -> str:

@@ -351,8 +351,8 @@ class ReviewScene(ElementPage):
     def line(self) -> str:
         return sentence(narration(self.back_then, self.opinions, self._new_group))
 
-    def heard(self) -> AccessibleTree:
-        return super().heard()._replace(turn=self._steps_gone)
+    def accessible_tree(self) -> AccessibleTree:
+        return super().accessible_tree()._replace(turn=self._steps_gone)
 
     # ------------------------------------------------------------------ frames
 

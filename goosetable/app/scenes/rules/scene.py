@@ -399,5 +399,5 @@ class ChapterRow(Widget):
         now = self.scene.current == self.number
         self.draw_row(canvas, focused, "framed" if now else "")
         face = "semi" if now else "sans"
-        px = canvas.snug(self.label, self.px, face, w - 24)
+        px = canvas.fitting_size(self.label, self.px, face, w - 24)
         canvas.put(self.label, x + 14, y + h / 2, px, t.ink, face, "midleft")

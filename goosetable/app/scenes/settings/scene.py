@@ -90,7 +90,7 @@ MOTION: Final = (
 """Each choice of motion with its setting and its effect; the first includes the present wish of the system."""
 
 
-def _back(name: str) -> str:
+def _back_label(name: str) -> str:
     """The name of a card back; the name of its file if that is damaged."""
     try:
         return theme.back(name).label
@@ -116,7 +116,7 @@ class SettingsScene(ElementPage):
         self.credits = Button("Credits", lambda: Push(ToCredits()), "plain", "book")
         self.statistics = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
         self.keys = Button("Keys", lambda: Push(ToKeyChoice()), "plain", "keys")
-        self._sure = False  # whether Reset was pressed, and needs a second press
+        self._reset_asked = False  # whether Reset was pressed, and needs a second press
         self.at, self.first, self.aside = 0, self.done, False
         self._controls()
 
@@ -126,27 +126,29 @@ class SettingsScene(ElementPage):
         self.themes = [
             Tile(
                 theme.look(name).label,
-                partial(self._look, name),
+                partial(self._choose_theme, name),
                 partial(preview.swatch, name),
-                self.context.look == name,
+                self.context.theme_name == name,
                 True,
                 False,
             )
             for name in theme.NAMES
         ]
         self.cards = [
-            Tile(label, self._sets(cards=kind), partial(preview.cards, self.context, kind), s.cards == kind, True, False)
+            Tile(label, self._setter(cards=kind), partial(preview.cards, self.context, kind), s.cards == kind, True, False)
             for kind, label in CARDS
         ]
-        self.paces = [Tile(label, self._sets(pace=kind), chosen=s.pace == kind) for kind, label, _ in PACES]
+        self.paces = [Tile(label, self._setter(pace=kind), chosen=s.pace == kind) for kind, label, _ in PACES]
         backs, sorts = theme.BACKS, [kind for kind, _ in SORT]
-        back = Stepper("Card backs", [_back(name) for name in backs], lambda i: self._set(back=backs[i]), backs.index(s.back))
+        back = Stepper(
+            "Card backs", [_back_label(name) for name in backs], lambda i: self._set(back=backs[i]), backs.index(s.back)
+        )
         sort = Stepper("Sort my hand", [label for _, label in SORT], lambda i: self._set(sort=sorts[i]), sorts.index(s.sort))
         chosen = 1 if s.still else 2 if s.moving else 0
         self.motion = Stepper("Motion", [label for label, _, _ in MOTION], lambda i: self._set(**MOTION[i][1]), chosen)
         self.contrast = Switch(CONTRAST, lambda on: self._set(own_theme=not on), not s.own_theme)
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
-        self.name = TextField("Your name", "" if s.name == "You" else s.name, self._named, empty="You")
+        self.name = TextField("Your name", "" if s.name == "You" else s.name, self._save_name, empty="You")
         self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
         controls = (
             self.contrast, self._slider("Text size", "text_size", 2), self.motion, self._slider("Card size", "card_size", 2),
@@ -158,7 +160,7 @@ class SettingsScene(ElementPage):
         )  # fmt: skip
         self.rows: dict[str, Widget] = {widget.label: widget for widget in controls}
         self.sections = self._sections()
-        self.tabs = [Tab(section, partial(self._turn_to, at)) for at, section in enumerate(self.sections)]
+        self.tabs = [Tab(section, partial(self._show_section, at)) for at, section in enumerate(self.sections)]
         self.changed()
 
     def _sections(self) -> tuple[Section, ...]:
@@ -180,14 +182,14 @@ class SettingsScene(ElementPage):
             ]),
             Section("Sound", "speak", lambda: [
                 *self._rows("Mute", *(control.label for control in self.volumes.values())),
-                self._row("Say aloud what happens", self._spoken()),
+                self._row("Say aloud what happens", self._voice_note()),
             ]),
             Section("People", "people", lambda: [
-                self._row("Your name", self._company_words()), _button(self.statistics),
+                self._row("Your name", self._people_note()), _button(self.statistics),
             ]),
             Section("Program", "gear", lambda: [
                 *self._rows("Full screen"), note("" if self.aside else self.kept()), _button(self.keys),
-                _button(self.reset, PUTS_BACK if self._sure else ""), _button(self.credits), note(self._heard()),
+                _button(self.reset, PUTS_BACK if self._reset_asked else ""), _button(self.credits), note(self._reader_note()),
             ]),
         )  # fmt: skip
 
@@ -202,19 +204,19 @@ class SettingsScene(ElementPage):
         """Whether the settings can be saved, as a sentence."""
         return FLEETING if self.context.unwritable else KEPT
 
-    def _company_words(self) -> str:
+    def _people_note(self) -> str:
         """The other people with a name here, and the place to change it; empty if there are none."""
         s = self.context.settings
         others = [isolated(person.name) for person in profiles.known(s) if profiles.key(person.name) != profiles.key(s.name)]
         return f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
 
-    def _spoken(self) -> str:
+    def _voice_note(self) -> str:
         """The reason why there is no voice although it is wanted."""
-        return f"{UNSPOKEN}: {self.context.unspoken}." if self.context.unspoken else ""
+        return f"{UNSPOKEN}: {self.context.voice_fault}." if self.context.voice_fault else ""
 
-    def _heard(self) -> str:
+    def _reader_note(self) -> str:
         """Whether screen readers can be reached, as a sentence."""
-        return f"{UNHEARD}: {self.context.unheard}." if self.context.unheard else HEARD
+        return f"{UNHEARD}: {self.context.reader_fault}." if self.context.reader_fault else HEARD
 
     def _pace_words(self) -> str:
         s = self.context.settings
@@ -223,19 +225,19 @@ class SettingsScene(ElementPage):
 
     def _motion_words(self) -> str:
         s = self.context.settings
-        now = "It asks for less motion." if self.context.calm else "It does not ask for less motion."
+        now = "It asks for less motion." if self.context.less_motion else "It does not ask for less motion."
         return MOTION[1 if s.still else 2 if s.moving else 0][2].format(now)
 
     def _contrast_words(self) -> str:
-        return "It asks for it." if self.context.stark else "It does not ask for it."
+        return "It asks for it." if self.context.more_contrast else "It does not ask for it."
 
-    def _look(self, name: str) -> Change:
+    def _choose_theme(self, name: str) -> Change:
         """Chooses a theme."""
-        self.context.choose_look(name)
+        self.context.choose_theme(name)
         self.contrast.state = not self.context.settings.own_theme
         return self._set()
 
-    def _turn_to(self, at: int) -> Change:
+    def _show_section(self, at: int) -> Change:
         """Shows another section, from its beginning."""
         self.at = at
         self.scroll.offset = 0.0
@@ -251,15 +253,15 @@ class SettingsScene(ElementPage):
 
     def _volume(self, label: str, key: str) -> Slider:
         found = self._slider(f"{label}{VOLUME}", key, 2)
-        found.on = partial(self._hear, key)
+        found.on = partial(self._set_volume, key)
         found.words = lambda number: f"{round(number * 100)} %" if number else "silent"
         return found
 
-    def _hear(self, key: str, number: float) -> None:
+    def _set_volume(self, key: str, number: float) -> None:
         self._set(**{key: round(number, 2)})
         self.context.sound.play({"volume_cards": "slide", "volume_signals": "turn", "volume_honks": "honk"}[key])
 
-    def _sets(self, **changes: Any) -> Callable[[], Change]:
+    def _setter(self, **changes: Any) -> Callable[[], Change]:
         return lambda: self._set(**changes)
 
     def _set(self, **changes: Any) -> Change:
@@ -267,7 +269,7 @@ class SettingsScene(ElementPage):
         self.context.change(**changes)
         s = self.context.settings
         for shown, now, kinds in (
-            (self.themes, self.context.look, theme.NAMES), (self.cards, s.cards, tuple(kind for kind, _ in CARDS)),
+            (self.themes, self.context.theme_name, theme.NAMES), (self.cards, s.cards, tuple(kind for kind, _ in CARDS)),
             (self.paces, s.pace, tuple(kind for kind, _, _ in PACES)),
         ):  # fmt: skip
             for tile, kind in zip(shown, kinds, strict=True):
@@ -276,7 +278,7 @@ class SettingsScene(ElementPage):
             self.resized(self.w, self.h)  # the text size may have changed
         return None
 
-    def _named(self, text: str) -> Change:
+    def _save_name(self, text: str) -> Change:
         """Saves a valid name; an empty field means "You"."""
         self.context.change(name=text.strip() or "You")
         return None
@@ -288,24 +290,24 @@ class SettingsScene(ElementPage):
 
     def _reset(self) -> Change:
         """Resets everything at a second press only: a person who needs large print would have to search for it."""
-        if not self._sure:
-            self._ask(True)
+        if not self._reset_asked:
+            self._ask_reset(True)
             return None
         fresh = {f.name: f.default for f in fields(settings.Settings) if f.name in RESETS}
         self.context.change(**fresh, keys={})
-        self._ask(False)
+        self._ask_reset(False)
         self._controls()
-        self.widgets.to(self.reset)
+        self.widgets.focus_on(self.reset)
         return None
 
-    def _ask(self, sure: bool) -> None:
-        self._sure, self.reset.label = sure, REALLY if sure else RESET
+    def _ask_reset(self, sure: bool) -> None:
+        self._reset_asked, self.reset.label = sure, REALLY if sure else RESET
         self.changed()
 
     def handle(self, event: pygame.event.Event) -> Change:
         change = super().handle(event)
-        if self._sure and self.widgets.focus is not self.reset:
-            self._ask(False)  # the person chose another action after all
+        if self._reset_asked and self.widgets.focus is not self.reset:
+            self._ask_reset(False)  # the person chose another action after all
         return change
 
     def to_settings(self) -> Change:
@@ -320,10 +322,10 @@ class SettingsScene(ElementPage):
         return Sheet(by_height, margin, height=628, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
     def _by_width(self, tall: bool) -> Element:
-        less = Either(lambda: self._all(tall, 158, 16, 0.83), lambda: self._all(tall, 54, 10, 0.735), min_width=700)
-        return Either(lambda: self._all(tall, 250, 32, 0.9), less, min_width=1000)
+        less = Either(lambda: self._layout(tall, 158, 16, 0.83), lambda: self._layout(tall, 54, 10, 0.735), min_width=700)
+        return Either(lambda: self._layout(tall, 250, 32, 0.9), less, min_width=1000)
 
-    def _all(self, tall: bool, side: float, gap: float, part: float) -> Element:
+    def _layout(self, tall: bool, side: float, gap: float, part: float) -> Element:
         """Lays out tabs, a section and the preview. tall: there is room for headings. side: units of the tabs. part: of the
         preview, to one of the section.
         """

@@ -353,7 +353,7 @@ class AccessibleTable:
         found = (*_deal(table), *table.stage.snapshot.stands, *_turned_up(table), *_plays_itself(table))
         return tuple(map(sentence, found))
 
-    def heard(self) -> AccessibleTree:
+    def accessible_tree(self) -> AccessibleTree:
         """Builds the whole tree."""
         table = self.table
         widgets, shown = self.controls.widgets, table.stage.snapshot
@@ -378,7 +378,7 @@ class AccessibleTable:
             focus = "figures"
         turn = self.words.refused if self.words.reason else self._acts()
         title = f"{table.match.game.title}, {spoken(shown.place)}" if shown.place else table.match.game.title
-        found = AccessibleTree(title, tuple(parts), focus, doing, log=self.log, teller=id(table), line=question, turn=turn)
+        found = AccessibleTree(title, tuple(parts), focus, doing, log=self.log, log_id=id(table), line=question, turn=turn)
         return found._replace(rules=() if table.last_trick is not None else explained)
 
     def asked(self) -> str:

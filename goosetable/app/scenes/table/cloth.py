@@ -43,7 +43,7 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
         _shelf(canvas, layout, snapshot, seat)
     for label in labels(stage):
         face, tone = ("bold", canvas.theme.cream) if label.strong else ("semi", canvas.theme.cream2)
-        px = canvas.snug(label.words, label.px, face, label.room, 8) if label.room else label.px
+        px = canvas.fitting_size(label.words, label.px, face, label.room, 8) if label.room else label.px
         if not label.room or canvas.width(label.words, px, face) <= label.room + 1:
             canvas.put(label.words, label.x, label.y, px, tone, face, "midtop")
     for badge, area in piles.lines(layout, snapshot):
@@ -63,7 +63,7 @@ def _window(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
         return
     px = px or 0.7 * area.h  # where there is room for one line only, it stands there until there are cards
     words = "Your cards" if said is None else f"Your cards: {said.title}" if said.suits else capital(said.title)
-    small = canvas.snug(words, px, "semi", area.w - 20 * u, 9)
+    small = canvas.fitting_size(words, px, "semi", area.w - 20 * u, 9)
     canvas.rich(canvas.fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi")
 
 
@@ -130,7 +130,7 @@ def _figures(
 def _line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
     """Draws a badge that concerns all seats, with its label, on a dark line."""
     t, h = canvas.theme, area.h
-    px = canvas.snug(badge.label, h * 0.6, "semi", area.w - h * 1.35, 8)
+    px = canvas.fitting_size(badge.label, h * 0.6, "semi", area.w - h * 1.35, 8)
     words = canvas.fit(badge.label, px, "semi", area.w - h * 1.35)
     w = min(area.w, canvas.width(words, px) + h * 1.4)
     x = area.right - w
@@ -203,7 +203,7 @@ def _stock(canvas: Canvas, layout: Layout, shown: Snapshot) -> None:
 
 def _words(canvas: Canvas, words: str, place: Place, line: int, px: float, room: float, face: str) -> None:
     """Draws a line of text under a card."""
-    small = canvas.snug(words, px, face, room, 8.5)
+    small = canvas.fitting_size(words, px, face, room, 8.5)
     y = place.y + place.height / 2 + 6 * px / 14.5 + line * auction.LINE * px
     tone = canvas.theme.cream if face != "sans" else canvas.theme.cream2
     canvas.put(canvas.fit(words, small, face, room), place.x, y, small, tone, face, "midtop")
@@ -219,7 +219,7 @@ def _mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> None:
         return
     before, _, last = words.rpartition(" ")
     said = f"{before} {{{last}}}" if ":" in words else words
-    px = canvas.snug(said, found.mat_px, "semi", area.w - found.pad, 8.5)
+    px = canvas.fitting_size(said, found.mat_px, "semi", area.w - found.pad, 8.5)
     y = area.bottom - found.pad / 2 - auction.LINE * found.mat_px / 2 - canvas.font("semi", px).get_height() / 2
     canvas.rich(said, area.centre.x, y, px, t.cream, "semi", "mid", dark=True)
 
@@ -295,7 +295,9 @@ class LastTrick:
         x, y = layout.cx - w / 2, layout.top + (layout.free - h) * 0.42
         canvas.paper(pygame.FRect(x, y, w, h), 14, 22 * s, 10 * s)
         title = phrases.sentence(trick.place)
-        canvas.put(title, layout.cx, y + 12 * s, canvas.snug(title, 22 * s, "serifb", w - 40 * s), t.ink, "serifb", "midtop")
+        canvas.put(
+            title, layout.cx, y + 12 * s, canvas.fitting_size(title, 22 * s, "serifb", w - 40 * s), t.ink, "serifb", "midtop"
+        )
         cy = y + 54 * s + card / 2
         self._lying = []
         for i, (seat, played) in enumerate(trick.plays):

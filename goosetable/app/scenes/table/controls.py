@@ -50,7 +50,7 @@ class Fan(Widget):
         elif event.key in USE:
             if hand.focus is None:
                 hand.step(1)
-            elif self.table.context.heard and not self.table.stage.snapshot.mine:
+            elif self.table.context.reader_listens and not self.table.stage.snapshot.mine:
                 self.table.tell("turn")
             elif not self.turn.just_acted:
                 self.turn.card(hand.focus)
@@ -172,7 +172,7 @@ class Story(Button):
             return
         sidebar.telling, sidebar.looking_up = not sidebar.telling, False
         sidebar.scroll.scroll_to(0)
-        if self.table.context.heard:
+        if self.table.context.reader_listens:
             if sidebar.telling:
                 self.table.tell("story")
             else:
@@ -190,7 +190,7 @@ class Controls:
         self.fan = Fan(table, turn)
         self.notes = FigureNotes(table, words)
         self.figures = FigureWalk(self.notes)
-        self.threshold = Threshold(lambda: widgets.to(self._kept_choice()))
+        self.threshold = Threshold(lambda: widgets.focus_on(self._kept_choice()))
         self.strip = Strip(lambda: self.open_sidebar(not table.sidebar_open))
         self.menu = Button("Menu", table.menu, icon="menu", bare=True)
         self.hint = Button("Hint", turn.ask_hint, icon="hint")
@@ -275,9 +275,9 @@ class Controls:
         extra = table.panel.buttons if table.panel is not None else ()
         self.widgets.set([self.threshold, *tiles, *extra, self.fan, *lower], focus)
         if tiles and (self.threshold.shown or (table.panel is not self._asked_of and before not in tiles)):
-            self.widgets.to(focus)  # a new question is what one looks at
+            self.widgets.focus_on(focus)  # a new question is what one looks at
         elif not tiles and self.widgets.focus is None:
-            self.widgets.to(self.fan)
+            self.widgets.focus_on(self.fan)
         self._asked_of = table.panel
         if table.guide is not None:
             self._lay_over(table.guide)
@@ -295,7 +295,7 @@ class Controls:
         self.undo.enabled, self.hint.enabled = guide.goes_back, guide.asks
         self.widgets.set([*self.widgets.all, *guide.over], self.widgets.focus)  # the last lies uppermost
         if self.led:
-            self.widgets.to(guide.over[-1])
+            self.widgets.focus_on(guide.over[-1])
 
     @property
     def led(self) -> bool:
@@ -308,7 +308,7 @@ class Controls:
         hand, widgets = self.table.stage.hand, self.widgets
         if self.threshold.standing:
             return
-        by_keys = widgets.ring or self.table.context.heard
+        by_keys = widgets.ring or self.table.context.reader_listens
         if by_keys and widgets.focus is self.fan and self.fan.shown and hand.focus is None and hand.legal is not None:
             hand.focus_card(hand.nearest())
             self.table.redraw()
@@ -330,9 +330,9 @@ class Controls:
             return
         tiles = table.panel.tiles if table.panel is not None else ()
         if (tile := next((tile for tile in tiles if tile.hinted), None)) is not None:
-            widgets.to(tile)
+            widgets.focus_on(tile)
         elif not tiles and table.stage.hand.hint is not None:
-            widgets.to(self.fan)
+            widgets.focus_on(self.fan)
             table.stage.hand.focus_card(table.stage.hand.hint, keyed=True)
         else:
             return

@@ -150,7 +150,7 @@ def draw_over(canvas: Canvas, table: Table, controls: Controls, words: Words) ->
         table.sidebar.draw(canvas, table.sidebar.show(canvas, stage.layout, stage.snapshot))
         draw_buttons(canvas, controls, (controls.last, controls.rules, *controls.heads))
     if table.last_trick is not None:
-        canvas.lamp_out(0.35)
+        canvas.dim_table(0.35)
         table.last_trick.draw(canvas, stage, table.context.faces, table.portraits, table.match.say)
     notes = controls.notes
     if notes.spot is not None and notes.told:

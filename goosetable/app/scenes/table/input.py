@@ -18,7 +18,7 @@ from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import NAMED_RANKS
 from goosetable.app.ui.double_click import Presses
-from goosetable.app.ui.scene import GONE, Change, Push
+from goosetable.app.ui.scene import AWAY_EVENTS, Change, Push
 from goosetable.app.ui.widget import USE
 from goosetable.cards import JOKER_SUIT, suit
 from goosetable.cards import rank as card_rank
@@ -28,7 +28,7 @@ MODIFIERS: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_F11,
 )  # fmt: skip
-LEFT: Final = (pygame.WINDOWLEAVE, *GONE)
+LEFT: Final = (pygame.WINDOWLEAVE, *AWAY_EVENTS)
 """Events after which the pointer or the person has left the window."""
 SIGNS: Final = (
     {key: chr(key) for key in range(pygame.K_0, pygame.K_9 + 1)}
@@ -56,9 +56,9 @@ class Keys:
         match event.key:
             case pygame.K_ESCAPE if self.controls.notes.spot is not None:
                 self.controls.notes.close()
-                self.controls.widgets.to(self.controls.fan)
+                self.controls.widgets.focus_on(self.controls.fan)
                 return None
-            case pygame.K_ESCAPE if self.table.context.heard and self.table.sidebar.telling:
+            case pygame.K_ESCAPE if self.table.context.reader_listens and self.table.sidebar.telling:
                 self.controls.story.tell()
                 return None
             case pygame.K_ESCAPE if self.table.sidebar_open:
@@ -69,7 +69,7 @@ class Keys:
         command = keymap.command(event, keymap.TABLE)
         if command in FIRST:
             return self._do(command)
-        if command.startswith(TELL) and self.table.context.heard:
+        if command.startswith(TELL) and self.table.context.reader_listens:
             return self._tell(command)  # for who hears, a letter never makes a choice that it was not meant for
         mod = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
         panel = self.table.panel
@@ -79,9 +79,9 @@ class Keys:
                 tile.press()
                 return None
             if not command and (meant := panel.meant()) is not None:
-                self.controls.widgets.to(meant)
+                self.controls.widgets.focus_on(meant)
                 return None
-        if self.table.context.heard and not mod and not command and (sign := SIGNS.get(event.key, "")).isdecimal():
+        if self.table.context.reader_listens and not mod and not command and (sign := SIGNS.get(event.key, "")).isdecimal():
             self._to_rank(sign)
             return None
         if command in LAST:
@@ -99,11 +99,11 @@ class Keys:
         """Digits and letters with their present meanings, for the list of keys; a screen reader's topic keys are left out."""
         panel, context = self.table.panel, self.table.context
         if panel is None:
-            if context.heard:
+            if context.reader_listens:
                 yield "0–9", "The card of that rank in the hand; 1 is the ace, 0 the ten"
             return
         texts = context.keymap.texts
-        taken = [key for name, keys in texts.items() if name.startswith(TELL) for key in keys] if context.heard else []
+        taken = [key for name, keys in texts.items() if name.startswith(TELL) for key in keys] if context.reader_listens else []
         for signs, does in panel.keys:
             if left := " ".join(sign for sign in signs.split() if sign not in taken):
                 yield left, does
@@ -121,7 +121,7 @@ class Keys:
             return
         at = found.index(hand.focus) + 1 if hand.focus in found else 0
         self.controls.widgets.ring = True
-        self.controls.widgets.to(self.controls.fan)
+        self.controls.widgets.focus_on(self.controls.fan)
         hand.focus_card(found[at % len(found)], True)
         self.table.redraw()
 
@@ -182,7 +182,7 @@ class Input:
         dragging = self.mouse.drag.lifted
         if dragging and self._ends_drag(event):
             return None
-        if kind in GONE:
+        if kind in AWAY_EVENTS:
             return self.table.hide()
         covers = None if table.guide is None else table.guide.speech
         if table.guide is not None and button and not dragging and covers is not None and covers.holds(event.pos):
@@ -277,7 +277,7 @@ class Input:
         if press or let_go:
             self.table.close_last_trick()
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
-        if press and self.table.context.heard and self._is_other(event):
+        if press and self.table.context.reader_listens and self._is_other(event):
             return self.handle(event)
         return self.keys.handle(event) if keymap.command(event, keymap.TABLE).startswith(TELL) else None
 

@@ -234,7 +234,7 @@ class Mouse:
             widgets.ring = False
             self.drag.press(self._card, pos, in_trick=False)
             if table.panel is None:
-                widgets.to(self.controls.fan)
+                widgets.focus_on(self.controls.fan)
                 table.stage.hand.focus_card(self._card)
             return True
         self._in_trick = trick_card_at(table, pos)
@@ -242,7 +242,7 @@ class Mouse:
             self.drag.press(self._in_trick, pos, in_trick=True)
         elif not self.controls.led and widgets.at(pos) is None and not on_sidebar(table, pos):
             widgets.ring = False
-            widgets.to(self.controls.home)
+            widgets.focus_on(self.controls.home)
         return self._in_trick is not None
 
     def _up(self, pos: tuple[int, int]) -> bool:
@@ -285,12 +285,12 @@ class Mouse:
         widgets.handle(event)
         tile = widgets.hovered
         if tile is not before and table.panel is not None and tile in table.panel.tiles and not self.controls.led:
-            widgets.to(tile, reveal=False)
+            widgets.focus_on(tile, reveal=False)
         card = hand_card_at(table, event.pos)
         changed = False
         if card is not None and table.panel is None:
             if widgets.focus is not self.controls.fan and not widgets.ring:
-                widgets.to(self.controls.fan)
+                widgets.focus_on(self.controls.fan)
             changed = table.stage.hand.focus_card(card)
         elif not widgets.ring:
             changed = table.stage.hand.focus_card(None)

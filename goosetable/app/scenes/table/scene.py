@@ -291,7 +291,7 @@ class TableScene(Table):
     def await_person(self, begins: bool) -> None:
         if self.controls.stale:
             self.changed()
-        if begins or self.context.heard:
+        if begins or self.context.reader_listens:
             self.controls.begin_turn()
         if self.words.await_hint():
             self.controls.to_hint()
@@ -300,11 +300,11 @@ class TableScene(Table):
     def tell(self, topic: str) -> None:
         self.accessible.tell(topic)
 
-    def heard(self) -> AccessibleTree:
-        return self.accessible.heard()._replace(marks=self.accessible.marks())
+    def accessible_tree(self) -> AccessibleTree:
+        return self.accessible.accessible_tree()._replace(marks=self.accessible.marks())
 
     def with_log(self, tree: AccessibleTree) -> AccessibleTree:
-        return tree._replace(log=self.accessible.log, teller=id(self), marks=self.accessible.marks())
+        return tree._replace(log=self.accessible.log, log_id=id(self), marks=self.accessible.marks())
 
     def changed(self) -> None:
         """Updates panel, controls and forecast after the shown snapshot has changed."""

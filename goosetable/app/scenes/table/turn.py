@@ -165,7 +165,7 @@ class Turn:
             if match.goes_by_itself:
                 self._wait(dt)
                 return None
-            if table.context.heard and self.waited < LAST_WORDS:
+            if table.context.reader_listens and self.waited < LAST_WORDS:
                 self.waited += dt
                 return None
             return table.curtain()

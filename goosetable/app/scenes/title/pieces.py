@@ -86,7 +86,7 @@ class GoOn(Button):
         """Returns the players' names as one line, or two of similar length, and their size; cut with an ellipsis if too
         long."""
         if not many:
-            small = canvas.snug(self.with_whom, self.px * NAMES, "sans", room)
+            small = canvas.fitting_size(self.with_whom, self.px * NAMES, "sans", room)
             return [canvas.fit(self.with_whom, small, "sans", room)], small
         small = self.px * NAMES
         whole = canvas.width(self.with_whom, small, "sans")
@@ -99,7 +99,7 @@ class GoOn(Button):
             return
         lead = self.px * 1.5
         room = area.w - 2 * lead
-        px = canvas.snug(self.label, self.px, "semi", room)
+        px = canvas.fitting_size(self.label, self.px, "semi", room)
         names, small = self._names(canvas, area.w - EDGES, area.h > 3.5 * self.px and self.two_lines(canvas, area.w, self.px))
         wide, high, low = min(room, canvas.width(self.label, px)), px * 1.25, small * 1.22
         left, top = area.x + (area.w - wide - lead) / 2, area.y + (area.h - high - len(names) * low) / 2

@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from goosetable import __version__
-from goosetable.app.context import STARK, Context
+from goosetable.app.context import CONTRAST_THEME, Context
 from goosetable.app.match.matches import Matches, day_deal
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
@@ -95,13 +95,13 @@ class TitleScene(ElementPage):
         self.day = DayTile(context, day_deal(matches.today, SHELF), self._deal_of_day)
         self.shown = [*self.tiles, self.day]
         """The tiles, in their order."""
-        self._look()
+        self._read_anew()
         self.first = self.prime
 
     def closed(self) -> None:
         self.history.close()
 
-    def _look(self) -> None:
+    def _read_anew(self) -> None:
         """Reads the running game and the deal of the day anew, and begins to read the records."""
         self._offer()
         self.history.close()
@@ -134,16 +134,16 @@ class TitleScene(ElementPage):
     def _prime(self) -> Change:
         if self.running is None:
             return self._set_up(None)
-        if self._turned_elsewhere():
-            self._look_anew()
+        if self._changed_elsewhere():
+            self._refresh()
             return None
         match = self.matches.go_on()
         if match is None:
-            self._look_anew()
+            self._refresh()
             return None
         return Push(ToTable(match))
 
-    def _turned_elsewhere(self) -> bool:
+    def _changed_elsewhere(self) -> bool:
         """Returns True if another program has changed the running game since the button was labelled."""
         said = self.prime.copied
         if self.matches.saves.elsewhere != said:
@@ -165,12 +165,12 @@ class TitleScene(ElementPage):
     def _contrast(self) -> Change:
         """Switches to the contrast theme with large print, or back to theme and cards as before."""
         s = self.context.settings
-        if self.context.look == STARK and s.cards == "large":
+        if self.context.theme_name == CONTRAST_THEME and s.cards == "large":
             theme, cards = self._usual
         else:
-            self._usual = (s.theme, s.cards) if s.theme != STARK else self._usual
-            theme, cards = STARK, "large"
-        self.context.choose_look(theme, cards=cards)
+            self._usual = (s.theme, s.cards) if s.theme != CONTRAST_THEME else self._usual
+            theme, cards = CONTRAST_THEME, "large"
+        self.context.choose_theme(theme, cards=cards)
         return None
 
     def back(self) -> Change:
@@ -181,7 +181,7 @@ class TitleScene(ElementPage):
         return Push(ToImport(self.history, path))
 
     def resumed(self, result: object) -> None:
-        self._look_anew()
+        self._refresh()
 
     def _turn_day(self) -> None:
         """Shows the new deal of the day after midnight. The records read so far stay, since a scene above may use them."""
@@ -190,8 +190,8 @@ class TitleScene(ElementPage):
             self._read()
         self.changed()
 
-    def _look_anew(self) -> None:
-        self._look()
+    def _refresh(self) -> None:
+        self._read_anew()
         self.changed()
 
     # ------------------------------------------------------------------ the page
@@ -223,7 +223,7 @@ class TitleScene(ElementPage):
 
     def _name_keys(self) -> None:
         """Labels the buttons that depend on the theme, and adds the keys of commands."""
-        on = self.context.look == STARK and self.context.settings.cards == "large"
+        on = self.context.theme_name == CONTRAST_THEME and self.context.settings.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
         self.keeper.hint, self.contrast.hint = (self.context.keymap.name(one) for one in ("keeper", "contrast"))
 
@@ -252,7 +252,7 @@ class TitleScene(ElementPage):
         ])  # fmt: skip
 
     def _prime_row(self, width: float) -> Element:
-        return Control(self.prime, 20, width=min(WIDEST, width - 12), height=self._prime_high(width), align=0.5)
+        return Control(self.prime, 20, width=min(WIDEST, width - 12), height=self._prime_height(width), align=0.5)
 
     def _head(self, width: float, height: float, air: float, top: float) -> Element:
         """Returns the name of the program, with the sprig and the shelf beside it if there is room."""
@@ -286,12 +286,12 @@ class TitleScene(ElementPage):
         ways: list[tuple[parts.Style, float]] = []
         if n <= 2 and width >= 560:
             ways += [("wide", 208), ("wide", 160), ("wide", 132)]
-        elif n > 2 and self._upright(width):
+        elif n > 2 and self._upright_columns(width):
             ways += [("upright", 246), ("upright", 226)]
         large: list[tuple[parts.Style, float]] = [("row", 112), ("row", 92)] if n > MANY else []
         return [*ways, *large, ("row", 74), ("row", 62)]
 
-    def _upright(self, width: float) -> int:
+    def _upright_columns(self, width: float) -> int:
         """Returns the number of upright tiles in a row: all, or half of four and more; 0 if they are too narrow."""
         n = len(self.shown)
         ways = (n, math.ceil(n / 2)) if n > 3 else (n,)
@@ -303,7 +303,7 @@ class TitleScene(ElementPage):
         if style == "wide":
             return min(760.0 if n == 1 else 560.0, (width - 40 - GAP * (n - 1)) / n), n
         if style == "upright":
-            columns = self._upright(width) or n
+            columns = self._upright_columns(width) or n
             return min(250.0, (width - 40 - GAP * (columns - 1)) / columns), columns
         wide, most = (NARROW + GAP, 4) if n > MANY and width - 20 >= 4 * (NARROW + GAP) - GAP else (246, 3)
         columns = max(1, min(n, most, int((width - 20 + GAP) // wide) if most == 4 else int((width - 20) // wide)))
@@ -320,7 +320,7 @@ class TitleScene(ElementPage):
         each = math.ceil(shown / math.ceil(shown / most))
         return each, min(184.0, (room - GAP * (each - 1)) / each)
 
-    def _prime_high(self, width: float) -> float:
+    def _prime_height(self, width: float) -> float:
         """Returns the height of the large button: more if the players' names need two lines and there is room."""
         if not self.prime.with_whom:
             return 56.0

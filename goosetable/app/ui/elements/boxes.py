@@ -73,7 +73,7 @@ class Container(Element):
         self.arrange(run, x + left, y + top, max(0.0, w - left - right), max(0.0, h - top - bottom))
         run.region = before
 
-    def _stale(self, w: float) -> bool:
+    def _is_stale(self, w: float) -> bool:
         """Whether the cached sizes belong to another width."""
         asked, (wide, _) = self._content
         return abs(w - asked) > ALMOST and abs(w - wide) > ALMOST
@@ -108,7 +108,7 @@ class Container(Element):
             count += child.grow > 0 or size[along] > 0
         return self.gap * (count - 1) if count else 0.0
 
-    def _share(self, run: LayoutPass, sizes: list[Size], room: float, along: int) -> None:
+    def _share_room(self, run: LayoutPass, sizes: list[Size], room: float, along: int) -> None:
         """Divides the rest among the children that grow, to none more than its own size. along: 0 for widths, 1 for heights."""
         left, growing = room - self._gaps(sizes, along), list[int]()
         for i, child in enumerate(self.children):
@@ -117,7 +117,7 @@ class Container(Element):
             else:
                 left -= sizes[i][along]
         if len(growing) == 1 and not self.children[growing[0]].loose:  # nearly always
-            self._give(sizes, growing[0], max(0.0, left), along)
+            self._assign(sizes, growing[0], max(0.0, left), along)
             return
         caps = {i: self.children[i].height if along else self.children[i].width for i in growing}
         caps |= {i: self.children[i].measure(run, inf)[0] for i in caps if self.children[i].loose}
@@ -127,10 +127,10 @@ class Container(Element):
             full = [i for i, cap in caps.items() if cap is not None and cap < parts[i]]
             for i in full or list(parts):
                 cap = caps.pop(i)
-                self._give(sizes, i, parts[i] if cap is None else min(parts[i], cap), along)
+                self._assign(sizes, i, parts[i] if cap is None else min(parts[i], cap), along)
                 left -= sizes[i][along]
 
-    def _give(self, sizes: list[Size], i: int, part: float, along: int) -> None:
+    def _assign(self, sizes: list[Size], i: int, part: float, along: int) -> None:
         """Gives a child its part, up to its own size."""
         child = self.children[i]
         cap = child.height if along else child.width
@@ -158,7 +158,7 @@ class Row(Container):
         if w == inf:  # asked for its natural width
             sizes = [child.measure(run, inf) if child.grow else size for child, size in zip(self.children, sizes, strict=True)]
         else:
-            self._share(run, sizes, w, 0)
+            self._share_room(run, sizes, w, 0)
             for i, child in enumerate(self.children):
                 if child.grow:
                     sizes[i] = (sizes[i][0], child.measure(run, sizes[i][0], h if child.align == STRETCH else inf)[1])
@@ -166,7 +166,7 @@ class Row(Container):
         return min(w, sum(size[0] for size in sizes) + self._gaps(sizes, 0)), max((size[1] for size in sizes), default=0)
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        if self._stale(w):
+        if self._is_stale(w):
             self._content = (w, self.content(run, w, h))
         sizes = list(zip(self.children, self._sizes, strict=True))
         line = 0.0
@@ -199,11 +199,11 @@ class Column(Container):
         return max((size[0] for size in sizes), default=0), min(h, fixed)
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        if self._stale(w):
+        if self._is_stale(w):
             self._content = (w, self.content(run, w, h))
         sizes = self._sizes
         if any(child.grow for child in self.children):
-            self._share(run, sizes, h, 1)
+            self._share_room(run, sizes, h, 1)
         for child, (wide, high) in zip(self.children, sizes, strict=True):
             wide, align = (w, 0.0) if child.align is None else (wide, max(0.0, child.align))
             child.layout(run, x + (w - wide) * align, y, wide, high)
@@ -245,7 +245,7 @@ class Grid(Container):
         return wide, sum(rows) + self.gap * max(0, len(rows) - 1)
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        if self._stale(w):
+        if self._is_stale(w):
             self._content = (w, self.content(run, w, h))
         columns = self._columns(w)
         for i, (each, high) in enumerate(self._sizes):
@@ -259,26 +259,26 @@ class Wrap(Container):
 
     __slots__ = ()
 
-    def _flow(self, run: LayoutPass, w: float) -> Iterator[tuple[Element, float, float, Size]]:
+    def _lines(self, run: LayoutPass, w: float) -> Iterator[tuple[Element, float, float, Size]]:
         x = y = high = 0.0
         for child in self.children:
             size = child.measure(run, w)
             if x and x + size[0] > w + ALMOST:
-                x, y, high = 0.0, y + high + self.gap * self._lines_apart, 0.0
+                x, y, high = 0.0, y + high + self.gap * self._line_gap, 0.0
             yield child, x, y, size
             x, high = x + (size[0] + self.gap if size[0] else 0), max(high, size[1])
 
     @property
-    def _lines_apart(self) -> float:
+    def _line_gap(self) -> float:
         """The part of a gap between two lines: texts need none, controls some."""
         return 0.5 if any(isinstance(child, Control) for child in self.children) else 0.0
 
     def content(self, run: LayoutPass, w: float, h: float) -> Size:
-        ends = [(x + size[0], y + size[1]) for _, x, y, size in self._flow(run, w)]
+        ends = [(x + size[0], y + size[1]) for _, x, y, size in self._lines(run, w)]
         return max((x for x, _ in ends), default=0), max((y for _, y in ends), default=0)
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        for child, left, top, size in self._flow(run, w):
+        for child, left, top, size in self._lines(run, w):
             child.layout(run, x + left, y + top, *size)
 
 

@@ -65,7 +65,9 @@ class Text(Element):
         if room == inf and "\n" not in self.words:
             self.lines = (self.words,)
         elif self.max_lines == 1:
-            px = canvas.snug(self.words, px, self.face, room, max(SMALLEST, px * self.shrink)) if self.shrink < 1 else px
+            px = (
+                canvas.fitting_size(self.words, px, self.face, room, max(SMALLEST, px * self.shrink)) if self.shrink < 1 else px
+            )
             fits = canvas.width(self.words, px, self.face) <= room
             self.lines = (self.words if fits else canvas.fit(self.words, px, self.face, room),)
         else:

@@ -34,7 +34,7 @@ def archive(folder: Path) -> None:
 
 def use(one: Any, widget: Widget) -> None:
     """By its key: with large text it may have to be scrolled to."""
-    one.top.widgets.to(widget)
+    one.top.widgets.focus_on(widget)
     one.key(pygame.K_RETURN)
 
 
@@ -141,7 +141,7 @@ def test_one_chart_a_page_where_there_is_little_room(program: Opens) -> None:
     assert there() == [scene.places]
     one.click(scene.after)
     assert there() == [scene.accuracy]
-    scene.widgets.to(scene.close)
+    scene.widgets.focus_on(scene.close)
     one.key(pygame.K_PAGEUP, pygame.K_PAGEUP)
     assert there() == [scene.against]
 

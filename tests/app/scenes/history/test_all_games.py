@@ -42,7 +42,7 @@ def shown(scene: AllGamesScene) -> list[str]:
 
 def focused(scene: AllGamesScene) -> TreePart:
     """The part of the accessible tree with the focus."""
-    heard = scene.heard()
+    heard = scene.accessible_tree()
     return next(part for part in walk(heard.parts) if part.key == heard.focus)
 
 
@@ -325,15 +325,15 @@ class TestFinding:
 
     def test_by_ear_each_row_is_a_sentence_with_its_place_and_the_focus_is_on_a_row(self, program: Opens) -> None:
         one, scene = self.many(program)
-        assert scene.heard().intro == "All games. 15 games since March 2025."
+        assert scene.accessible_tree().intro == "All games. 15 games since March 2025."
         rows = [part for part in scene.parts() if part.kind == "option"]
         assert len(rows) < 15 and {part.place[1] for part in rows if part.place} == {15}
         assert focused(scene).name.startswith("Gooseberry Fool, deal 3") and focused(scene).on
         one.key(pygame.K_END)
         last = focused(scene)
         assert last.place == (15, 15) and "10 March 2025" in last.name and " won: " in last.name
-        heard = scene.heard()
-        scene.widgets.to(scene.close)
+        heard = scene.accessible_tree()
+        scene.widgets.focus_on(scene.close)
         assert heard.doing[last.key].focus() and scene.widgets.focus is scene.list
         one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         assert scene.line == "15 chosen"
@@ -623,10 +623,10 @@ class TestMoving:
 def test_a_new_table_says_where_the_game_before_it_is(program: Opens) -> None:
     one, _ = program.at(running(0))
     one.click(one.find("Goose"))
-    assert one.loop._said is None
+    assert one.loop._notice is None
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
-    assert one.loop._said == "Your game of Gooseberry Fool is kept; find it again in Statistics, All games."
+    assert one.loop._notice == "Your game of Gooseberry Fool is kept; find it again in Statistics, All games."
 
 
 def test_nothing_is_said_of_a_game_that_was_gone_on_with_or_is_over(program: Opens) -> None:
@@ -638,7 +638,7 @@ def test_nothing_is_said_of_a_game_that_was_gone_on_with_or_is_over(program: Ope
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
     assert not one.context.notices
-    assert one.loop._said is None
+    assert one.loop._notice is None
 
 
 def test_a_finished_game_shows_its_last_score_sheet_and_leaves_no_second_copy(program: Opens) -> None:
@@ -748,6 +748,6 @@ def test_a_game_that_is_open_in_another_window_is_copied_only_when_that_was_said
     scene = games_of(two)
     two.click(two.find("Go on"))
     assert two.top is scene
-    assert COPIES in [*two.context.notices, two.loop._said]
+    assert COPIES in [*two.context.notices, two.loop._notice]
     two.click(two.find("Go on"))
     assert isinstance(two.top, stand_in) and two.top.match.session.code == CODE

@@ -36,7 +36,7 @@ def opened(one: Any, game: Any = None) -> Any:
     """The set-up, by the key at the title; game: the one whose tile has the focus."""
     title = one.show(TitleScene)
     if game is not None:
-        title.widgets.to(next(tile for tile in title.tiles if tile.game is game))
+        title.widgets.focus_on(next(tile for tile in title.tiles if tile.game is game))
     one.key(pygame.K_k)
     assert type(one.top) is KeeperSetupScene
     return one.top
@@ -122,7 +122,7 @@ def gone_on(program: Opens) -> Any:
 
 def said_by(one: Any) -> list[str]:
     """Sentences said over the scene, or to be said."""
-    return [*one.context.notices, one.loop._said or ""]
+    return [*one.context.notices, one.loop._notice or ""]
 
 
 def file_of(one: Any) -> Path:
@@ -203,7 +203,7 @@ def test_what_cannot_be_is_crossed_out_and_says_why(one: Any) -> None:
     assert barred.refused and not next(key for key in scene.keys if key.label == "5").refused
     one.click(barred)
     assert scene.words == "What does Ruth bid?" and len(answers(one)) == 3
-    scene.widgets.to(barred)
+    scene.widgets.focus_on(barred)
     one.key(pygame.K_RETURN)
     assert len(answers(one)) == 3
     assert scene.remark == f"not 4: {barred.refused}" and scene.refused
@@ -489,7 +489,7 @@ def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
     assert scene.note == scene.shown.deals[0].notes[1] != ""
     one.post(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0))
     assert scene.note == ""
-    scene.widgets.to(line)
+    scene.widgets.focus_on(line)
     one.key(pygame.K_RIGHT)
     assert scene.note == scene.shown.deals[0].notes[0]
 
@@ -499,7 +499,7 @@ def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
 
 def test_an_answer_and_the_next_question_are_one_announcement(one: Any) -> None:
     scene = fool(one)
-    assert scene.heard().intro.endswith("How many tricks did Tom take? All eleven are left.")
+    assert scene.accessible_tree().intro.endswith("How many tricks did Tom take? All eleven are left.")
     figures(one, 3)
     assert scene.line == "Tom: 3 tricks. How many tricks did Anna take? Eight of eleven are left."
     figures(one, 5)
@@ -524,7 +524,7 @@ def test_the_reason_against_an_answer_is_announced_at_each_press(one: Any) -> No
     for _ in range(2):
         figures(one, int(barred.label))
         assert scene.line == f"Not {barred.label}: {barred.refused}."
-        turns.append(scene.heard().turn)
+        turns.append(scene.accessible_tree().turn)
     assert turns[0] != turns[1]
     part = next(part for part in scene.parts() if part.name == barred.label and part.kind == "button")
     assert part.value == f"cannot be: {barred.refused}" and part.shortcut == barred.label
@@ -551,7 +551,7 @@ def renamed(one: Any, seat: int, name: str) -> Any:
     one.key(pygame.K_ESCAPE)
     one.click(one.find("Names"))
     field = one.find(f"Seat {seat + 1}")
-    one.top.widgets.to(field)
+    one.top.widgets.focus_on(field)
     one.key(pygame.K_a, mod=pygame.KMOD_LCTRL)
     one.type(name)
     one.click(one.find("Keep"))

@@ -298,7 +298,7 @@ def test_a_trick_lies_as_long_as_it_is_spoken_of(program: Opens) -> None:
     window.key(pygame.K_TAB, pygame.K_RIGHT)
     window.wait(10.0)
     assert len(scene.table.stage.trick) == 3
-    scene.table.controls.widgets.to(scene.teacher.go)
+    scene.table.controls.widgets.focus_on(scene.teacher.go)
     window.key(pygame.K_RETURN)
     settle(window)
     assert [seat for seat, _ in scene.table.stage.snapshot.trick] == [2]
@@ -383,7 +383,7 @@ def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(prog
 
 def test_every_step_is_read_in_a_list_with_the_present_one(program: Opens) -> None:
     _, scene = at(program, 7, text_size=2.0)
-    steps = next(part for part in walk(scene.heard().parts) if part.name == "Steps of the lesson")
+    steps = next(part for part in walk(scene.accessible_tree().parts) if part.name == "Steps of the lesson")
     chapters = [title for title, *_ in scene.lesson.chapters]
     now = scene.lesson.chapter(7)
     assert [part.place for part in steps.parts] == [(at, len(chapters)) for at in range(1, len(chapters) + 1)]
@@ -494,7 +494,7 @@ def test_a_lesson_that_is_missing_is_said_so_and_nothing_else_happens(program: O
     monkeypatch.setattr(assets, "read", lambda *parts: "{")
     window.click(window.find("Play the lesson"))
     assert isinstance(window.top, RulesScene)
-    assert any("lesson" in said for said in [*window.context.notices, window.loop._said or ""])
+    assert any("lesson" in said for said in [*window.context.notices, window.loop._notice or ""])
 
 
 # ---------------------------------------------------------------------- games without one, and lessons that are damaged
@@ -503,7 +503,7 @@ NULL = HighCard()
 
 
 def said_by(window: Any) -> list[str]:
-    return [*window.context.notices, window.loop._said or ""]
+    return [*window.context.notices, window.loop._notice or ""]
 
 
 def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch, *shelf: Any) -> None:
@@ -520,7 +520,7 @@ def test_a_game_without_a_lesson_says_nothing_about_one(program: Opens, monkeypa
     window.finish()
     assert [tile.game for tile in window.top.tiles] == [FOOL]
     window.key(pygame.K_ESCAPE)
-    title.widgets.to(title.tiles[0])
+    title.widgets.focus_on(title.tiles[0])
     window.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
     rules = window.top
     assert isinstance(rules, RulesScene) and rules.game is NULL
@@ -567,7 +567,7 @@ def test_a_damaged_lesson_is_said_where_it_would_begin_and_the_others_are_there(
     window, _ = program.at(TitleScene)
     window.click(window.find("Learn a game"))
     lessons = window.top
-    lessons.widgets.to(lessons.tiles[0])
+    lessons.widgets.focus_on(lessons.tiles[0])
     window.key(pygame.K_RETURN)
     window.step()
     assert window.top is lessons

@@ -34,7 +34,7 @@ def rule_of(scene: Any, key: str) -> Any:
 
 def right(one: Any, widget: Any) -> None:
     """A click on the right arrow, which may have to be scrolled to."""
-    one.top.widgets.to(widget)
+    one.top.widgets.focus_on(widget)
     one.step()
     one.click((widget.rect.right - 8, widget.rect.centery))
 
@@ -179,7 +179,7 @@ def test_a_hand_that_became_too_large_is_refused_and_offered_no_more(program: Op
     one, scene = program.into(laid, GOOSE)
     largest = rule_of(scene, "max_hand")
     assert largest.values == [*range(1, 14), "none"]
-    scene.widgets.to(largest)
+    scene.widgets.focus_on(largest)
     one.type("1")
     one.type("3")
     one.key(pygame.K_RETURN)
@@ -189,7 +189,7 @@ def test_a_hand_that_became_too_large_is_refused_and_offered_no_more(program: Op
     assert not scene.deal.enabled
     largest = rule_of(scene, "max_hand")
     assert largest.values == [*range(1, 11), 13, "none"]
-    scene.widgets.to(largest)
+    scene.widgets.focus_on(largest)
     one.key(pygame.K_LEFT)
     assert scene.laying.chosen["max_hand"] == 10
     assert scene.deal.enabled
@@ -221,7 +221,7 @@ def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_i
         assert not scene.objection
     assert scene.presets.value == "Your own"
     chosen = dict(scene.laying.chosen)
-    scene.widgets.to(scene.deal)
+    scene.widgets.focus_on(scene.deal)
     one.key(pygame.K_RETURN)
     assert one.top.match.session.header.options == chosen
 
@@ -242,7 +242,7 @@ def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Open
     one, scene = program.into(laid, THROPS)
     target = rule_of(scene, "target")
     assert isinstance(target, NumberField)
-    scene.widgets.to(target)
+    scene.widgets.focus_on(target)
     one.type("7")
     one.type("5")
     assert scene.laying.chosen["target"] == 75
@@ -266,7 +266,7 @@ def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Open
 
 def test_a_hand_too_large_for_the_pack_is_refused_with_the_reason_of_the_game(program: Opens) -> None:
     one, scene = program.into(laid, GOOSE)
-    scene.widgets.to(rule_of(scene, "max_hand"))
+    scene.widgets.focus_on(rule_of(scene, "max_hand"))
     one.key(pygame.K_LEFT)
     one.type("2")
     assert scene.laying.chosen["max_hand"] == 2
@@ -362,7 +362,7 @@ def test_every_number_can_be_typed_and_goes_round_at_its_ends(program: Opens) ->
             if not any(type(choice.value) is int for choice in rule.choices) or not widget.enabled:
                 continue
             assert isinstance(widget, NumberField)
-            scene.widgets.to(widget)
+            scene.widgets.focus_on(widget)
             one.key(pygame.K_HOME, pygame.K_LEFT)
             assert scene.laying.chosen[rule.key] == widget.values[-1], rule.key
             one.key(pygame.K_RIGHT)
@@ -379,7 +379,7 @@ def test_every_number_can_be_typed_and_goes_round_at_its_ends(program: Opens) ->
 def test_each_game_remembers_its_last_table(program: Opens, stand_in: type[Any]) -> None:
     one, scene = program.into(laid, GOLD)
     one.click(scene.more)
-    scene.widgets.to(rule_of(scene, "target"))
+    scene.widgets.focus_on(rule_of(scene, "target"))
     one.type("15")
     one.click(scene.deal)
     scene = laid(one, GOOSE)
@@ -428,14 +428,14 @@ def test_every_table_can_be_laid_in_any_window(program: Opens, game: Any, size: 
     """Large text in the smallest window for every game; the other windows take turns, and the rest is `-m slow`."""
     one, scene = program.into(laid, game, size=size, text_size=text)
     while scene.more.shown and scene.more.enabled:
-        scene.widgets.to(scene.more)
+        scene.widgets.focus_on(scene.more)
         one.key(pygame.K_RETURN)
     one.finish()
     for widget in (found for found in scene.widgets.all if found.reachable):
         box = widget.scroller.rect if widget.scroller else widget.rect
         assert one.screen.surface.get_rect().contains(box), widget.label
         assert widget.rect.left >= box.left - 1 and widget.rect.right <= box.right + 1, widget.label
-        scene.widgets.to(widget)
+        scene.widgets.focus_on(widget)
         one.step()
         assert widget is scene.scroll or widget.rect.colliderect(box), f"{widget.label} cannot be scrolled to"
     inside = [found for found in scene.widgets.all if found.scroller and found.shown]
@@ -453,7 +453,7 @@ ROWS = [[1, 2], [3, 6], *[[4, 9]] * 10]
 def begin(one: Any) -> Any:
     """Fools Gold with "Your own" chosen by keys, and the focus in its field by Tab."""
     scene = one.show(lambda context, matches: NewGameScene(context, matches, GOLD_CHART))
-    scene.widgets.to(one.find("What sets earn"))
+    scene.widgets.focus_on(one.find("What sets earn"))
     one.key(pygame.K_LEFT, pygame.K_TAB)
     assert scene.widgets.focus is scene.fields["chart"]
     return scene
@@ -497,6 +497,6 @@ def test_what_was_typed_lasts_through_players_and_presets(program: Opens) -> Non
     assert scene.fields["chart"].text == "1/2 3/6 4/9"
     one.click((scene.presets.rect.right - 8, scene.presets.rect.centery))
     assert scene.laying.preset and not scene.fields
-    scene.widgets.to(one.find("What sets earn"))
+    scene.widgets.focus_on(one.find("What sets earn"))
     one.key(pygame.K_LEFT)
     assert scene.fields["chart"].text == "1/2 3/6 4/9"

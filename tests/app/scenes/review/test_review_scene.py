@@ -80,7 +80,7 @@ def looking(one: Any, deals: int = 1, company: Any = ALONE, game: AnyGame = GAME
     """From the score sheet to the review of its deal."""
     one.show(sheet_after(deals, company, game))
     review = one.find("Review")
-    one.top.widgets.to(review)
+    one.top.widgets.focus_on(review)
     one.click(review)
     assert isinstance(one.top, ReviewScene)
     return one.top
@@ -611,11 +611,11 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
     scene = looking(one, 1, [("You", "human"), *((f"P{i}", "easy") for i in range(8))], game)
     one.finish()
     here, opinions = scene.back_then, scene.opinions
-    assert announcer.news(id(scene), scene.heard())[-1].startswith(spoken(here.said).removesuffix("."))
+    assert announcer.news(id(scene), scene.accessible_tree())[-1].startswith(spoken(here.said).removesuffix("."))
     for key in [pygame.K_RIGHT] * scene.end + [pygame.K_LEFT, pygame.K_RIGHT] * 2:
         group = here.group
         one.key(key)
-        (said,) = announcer.news(id(scene), scene.heard())
+        (said,) = announcer.news(id(scene), scene.accessible_tree())
         assert spoken(here.said).removesuffix(".") in said
         assert said.startswith(spoken(here.groups[here.group].place).capitalize()) is (here.group != group)
         opinion, trick = opinions.opinions.get(here.at), here.trick(here.group)
@@ -623,7 +623,7 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
         if trick is not None and here.at == here.groups[here.group].first + len(trick.plays) - 1:
             assert spoken(here.say(trick.said)).removesuffix(".").casefold() in said.casefold()
         one.step()
-        assert announcer.news(id(scene), scene.heard()) == []
+        assert announcer.news(id(scene), scene.accessible_tree()) == []
 
 
 def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Opens) -> None:
@@ -658,7 +658,7 @@ def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
     one.step()
     for _ in range(len(scene.widgets.all)):
         one.key(pygame.K_TAB)
-        heard = scene.heard()
+        heard = scene.accessible_tree()
         assert heard.focus in {part.key for part in scene.parts()}
         if scene.widgets.focus is scene.scroll:
             break

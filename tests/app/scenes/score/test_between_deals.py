@@ -31,7 +31,7 @@ def test_a_press_meant_for_the_table_does_not_go_on(program: Opens, monkeypatch:
     one = program()
     scene = sheet(one, seated(one))
     scene._shown_for = 0.0
-    scene.widgets.to(scene.menu)
+    scene.widgets.focus_on(scene.menu)
     one.key(pygame.K_RETURN)
     one.click(scene.menu)
     assert one.top is scene
@@ -84,7 +84,7 @@ def test_before_the_first_deal_is_done_the_table_says_that_its_sheet_is_empty(pr
     one.step(0.1)
     table = one.top
     one.key(pygame.K_s)
-    assert one.top is table and any("empty" in said for said in [*one.context.notices, one.loop._said or ""])
+    assert one.top is table and any("empty" in said for said in [*one.context.notices, one.loop._notice or ""])
 
 
 def test_the_sheet_of_the_whole_game_has_a_line_a_deal_that_opens_its_sheet(program: Opens) -> None:

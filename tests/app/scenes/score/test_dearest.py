@@ -60,7 +60,7 @@ def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens,
     tiles = found.dearest.tiles
     assert [tile.route.at for tile in tiles] == costly
     assert all(tile in found.widgets.all and tile.value.startswith("It cost ") for tile in tiles)
-    found.widgets.to(tiles[0])
+    found.widgets.focus_on(tiles[0])
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, ReviewScene) and one.top.back_then.at == costly[0]
     one.key(pygame.K_ESCAPE)

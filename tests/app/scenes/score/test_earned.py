@@ -10,7 +10,7 @@ from tests.app.scenes.score.test_score_scene import Opens, seated, sheet
 
 def told(one: object) -> list[str]:
     """What the program has said, as far as it is of medals."""
-    said = [*one.context.notices, one.loop._said or ""]  # type: ignore[attr-defined]
+    said = [*one.context.notices, one.loop._notice or ""]  # type: ignore[attr-defined]
     return [words for words in said if "medal" in words.lower()]
 
 

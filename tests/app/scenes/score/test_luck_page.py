@@ -139,7 +139,7 @@ def test_where_there_is_little_room_a_row_opens_its_deals(program: Opens, size: 
         return [part.name for part in scene.parts() if part.name.startswith("Deal ")]
 
     assert not deals() and row.choices[0] == 3
-    scene.widgets.to(row)
+    scene.widgets.focus_on(row)
     one.key(pygame.K_RETURN)
     assert [name[:7] for name in deals()] == ["Deal 1:", "Deal 2:", "Deal 3:"]
     assert scene.line == "The deals of Vesper are shown."

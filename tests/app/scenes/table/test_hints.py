@@ -184,11 +184,11 @@ def test_the_mark_of_a_hint_is_not_that_of_the_focus(open_game: Open) -> None:
     tile = next(tile for tile in panel.tiles if tile.choice.action == best)
     other = next(other for other in panel.tiles if other is not tile and not other.barred)
     for focused in (tile, other):  # whichever has the focus, the lamp stays where it was
-        window.scene.controls.widgets.to(focused)
+        window.scene.controls.widgets.focus_on(focused)
         window.draw()
         assert marked(window) == [best]
         assert said(window)
-    window.scene.controls.widgets.to(tile)
+    window.scene.controls.widgets.focus_on(tile)
     drawn = {(hinted, focus): _picture(window, other, hinted, focus) for hinted in (False, True) for focus in (False, True)}
     assert len(set(drawn.values())) == 4
 

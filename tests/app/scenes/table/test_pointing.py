@@ -171,7 +171,7 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_hand(window: Opens, si
     one = laid(window, "goosed", {}, pace="at once", size=size)
     to_card(one)
     scene = one.scene
-    scene.controls.widgets.to(scene.controls.menu)
+    scene.controls.widgets.focus_on(scene.controls.menu)
     one.click((scene.layout.cx + 0.3 * scene.layout.cw, scene.layout.h * 0.55))
     assert scene.controls.widgets.focus is scene.controls.fan
     one.key(pygame.K_RIGHT)
@@ -181,7 +181,7 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_hand(window: Opens, si
 def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(window: Opens) -> None:
     one = asked(window, "goose", {"players": 3, "max_hand": 5})
     scene = one.scene
-    scene.controls.widgets.to(scene.controls.menu)
+    scene.controls.widgets.focus_on(scene.controls.menu)
     one.click((scene.layout.cx, 30.0))
     assert scene.panel is not None
     assert scene.controls.widgets.focus in scene.panel.tiles

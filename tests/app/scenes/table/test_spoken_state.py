@@ -79,9 +79,9 @@ def test_every_topic_has_a_key(program: Open) -> None:
     table = table_at(opened, 0, 0)
     for topic, key in KEYS.items():
         opened.key(key)
-        assert opened.loop._said == told(table, topic), topic
+        assert opened.loop._notice == told(table, topic), topic
     opened.key(pygame.K_l, mod=pygame.KMOD_SHIFT)
-    assert opened.loop._said == told(table, "last trick")
+    assert opened.loop._notice == told(table, "last trick")
 
 
 def test_where_letters_are_choices_the_same_keys_tell_with_alt(program: Open) -> None:
@@ -90,7 +90,7 @@ def test_where_letters_are_choices_the_same_keys_tell_with_alt(program: Open) ->
     table = table_at(opened, place, 0)
     assert table.panel is not None
     opened.key(pygame.K_c, mod=pygame.KMOD_ALT)
-    assert opened.loop._said == told(table, "hand")
+    assert opened.loop._notice == told(table, "hand")
     assert table.panel is not None
 
 
@@ -107,10 +107,10 @@ def test_what_was_told_goes_with_the_next_act(program: Open) -> None:
     opened = program()
     table = table_at(opened, 0, 0)
     opened.key(pygame.K_c)
-    assert opened.loop._said == told(table, "hand")
+    assert opened.loop._notice == told(table, "hand")
     table.turn.card(cards.JOKER)
     opened.step()
-    assert opened.loop._said is None
+    assert opened.loop._notice is None
 
 
 @pytest.mark.parametrize("late", [False, True])
@@ -123,7 +123,7 @@ def test_nothing_that_was_told_stands_before_the_curtain(program: Open, late: bo
         opened.click(opened.find(label))
     curtain = opened.top
     assert isinstance(curtain, HandoverScene)
-    curtain._part()
+    curtain._open_curtain()
     opened.step(1.0)
     table = opened.top
     assert isinstance(table, TableScene)
@@ -135,7 +135,7 @@ def test_nothing_that_was_told_stands_before_the_curtain(program: Open, late: bo
     opened.step()
     opened.step()
     assert isinstance(opened.top, HandoverScene)
-    assert opened.loop._said is None and not opened.context.notices
+    assert opened.loop._notice is None and not opened.context.notices
 
 
 def test_who_hears_is_told_by_plain_letters_even_where_they_are_choices(program: Open) -> None:
@@ -144,10 +144,10 @@ def test_who_hears_is_told_by_plain_letters_even_where_they_are_choices(program:
     table = table_at(opened, place, 0)
     asked = table.panel
     assert asked is not None
-    opened.context.heard = True
+    opened.context.reader_listens = True
     opened.key(pygame.K_c)
-    assert table.panel is asked and opened.loop._said == told(table, "hand")
-    opened.context.heard = False
+    assert table.panel is asked and opened.loop._notice == told(table, "hand")
+    opened.context.reader_listens = False
     opened.key(pygame.K_c)
     assert table.panel is not asked
 
@@ -156,12 +156,12 @@ def test_who_hears_is_told_the_story_and_that_there_is_nothing_to_show(program: 
     opened = program()
     table_at(opened, 0, 0)
     opened.key(pygame.K_l)
-    assert opened.loop._said == "There is no last trick yet."
+    assert opened.loop._notice == "There is no last trick yet."
     opened.key(pygame.K_z, mod=pygame.KMOD_CTRL)
-    assert opened.loop._said == "There is nothing to take back."
-    opened.context.heard = True
+    assert opened.loop._notice == "There is nothing to take back."
+    opened.context.reader_listens = True
     opened.key(pygame.K_w)
-    assert opened.loop._said == "Vesper leads king of diamonds. Dorothea plays 9 of diamonds."
+    assert opened.loop._notice == "Vesper leads king of diamonds. Dorothea plays 9 of diamonds."
 
 
 def test_a_key_that_tells_takes_the_last_trick_away_and_tells(program: Open) -> None:
@@ -170,4 +170,4 @@ def test_a_key_that_tells_takes_the_last_trick_away_and_tells(program: Open) -> 
     opened.key(pygame.K_l)
     assert table.last_trick is not None
     opened.key(pygame.K_q)
-    assert table.last_trick is None and opened.loop._said == told(table, "turn")
+    assert table.last_trick is None and opened.loop._notice == told(table, "turn")

@@ -77,7 +77,7 @@ def test_the_rules_at_the_title_are_those_of_the_chosen_game_or_of_the_running_o
             one.matches.lay(games.SHELF[2], games.SHELF[2].Options(), chairs()).deal()
         scene = one.show(TitleScene)
         if tile is not None:
-            scene.widgets.to(scene.tiles[tile])
+            scene.widgets.focus_on(scene.tiles[tile])
         one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
         assert one.top.game is wanted
 
@@ -90,7 +90,7 @@ def test_by_ear_the_games_are_a_list_and_the_shelf_says_how_many_are_won(program
     assert [part.name for part in games_list.parts] == [*(game.title for game in games.SHELF), "Deal of the day"]
     assert [part.place for part in games_list.parts] == [(at, len(scene.shown)) for at in range(1, len(scene.shown) + 1)]
     assert [part.name for part in parts if part.kind == "image"] == ["A Golden Goose for each game won"]
-    assert scene.heard().title == "goosetable"
+    assert scene.accessible_tree().title == "goosetable"
     shortcuts = {part.name: part.shortcut for part in parts if part.shortcut}
     assert shortcuts["Settings"] == one.context.keymap.name("settings") and "Rules" in shortcuts
 
@@ -137,7 +137,7 @@ def test_the_window_of_the_title_stays_open_at_esc_and_leaves_by_its_button(prog
 
 def test_nothing_stays_scrolled_away_when_the_text_is_small_again(program: Opens) -> None:
     one, scene = program.at(TitleScene, text_size=2.0)
-    scene.widgets.to(scene.contrast)
+    scene.widgets.focus_on(scene.contrast)
     one.step()
     assert scene.scroll.offset
     one.context.change(text_size=1.0)
@@ -152,7 +152,7 @@ def test_in_large_text_the_large_button_stays_while_the_games_scroll(program: Op
     before = scene.prime.rect.copy()
     assert scene.scroll.offset == 0 < scene.scroll.most, "the name of the program is seen first"
     assert before.top >= scene.scroll.rect.bottom and before.bottom <= size[1] and 0 <= before.left < before.right <= size[0]
-    scene.widgets.to(scene.contrast)
+    scene.widgets.focus_on(scene.contrast)
     one.step()
     assert scene.scroll.offset > 0 and scene.prime.rect == before
     assert scene.scroll.rect.contains(scene.contrast.rect)
@@ -348,7 +348,7 @@ def midnight(one: Any) -> matches.DayDeal:
 def test_at_midnight_another_deal_of_the_day_stands_at_the_title(program: Opens, stand_in: type[Any]) -> None:
     one, scene = program.at(TitleScene)
     one.finish()
-    scene.widgets.to(scene.day)
+    scene.widgets.focus_on(scene.day)
     before, seen = scene.day.date, pygame.image.tobytes(one.screen.surface, "RGB")
     deal = midnight(one)
     assert scene.day.deal == deal and scene.day.date != before
