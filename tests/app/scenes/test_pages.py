@@ -118,7 +118,7 @@ def test_a_damaged_page_is_said_where_it_would_stand(
     one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
     assert isinstance(one.top, RulesScene) and GAME.line in [text.words for text in one.top.texts()]
     assert any(file.name in text.words for text in one.top.texts()), "it is still there when the sentence over it has gone"
-    assert any(file.name in said and said.endswith(".") for said in [*one.context.notices, one.loop._said or ""])
+    assert any(file.name in said and said.endswith(".") for said in [*one.context.notices, one.loop._notice or ""])
     one.key(pygame.K_ESCAPE)
     title.widgets.focus_on(title.tiles[1])
     one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)

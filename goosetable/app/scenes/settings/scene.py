@@ -123,17 +123,7 @@ class SettingsScene(ElementPage):
     def _controls(self) -> None:
         """Makes every control for the present settings."""
         s = self.context.settings
-        self.themes = [
-            Tile(
-                theme.look(name).label,
-                partial(self._choose_theme, name),
-                partial(preview.swatch, name),
-                self.context.theme_name == name,
-                True,
-                False,
-            )
-            for name in theme.NAMES
-        ]
+        self.themes = [self._theme_tile(name) for name in theme.NAMES]
         self.cards = [
             Tile(label, self._setter(cards=kind), partial(preview.cards, self.context, kind), s.cards == kind, True, False)
             for kind, label in CARDS
@@ -162,6 +152,11 @@ class SettingsScene(ElementPage):
         self.sections = self._sections()
         self.tabs = [Tab(section, partial(self._show_section, at)) for at, section in enumerate(self.sections)]
         self.changed()
+
+    def _theme_tile(self, name: str) -> Tile:
+        chosen = self.context.theme_name == name
+        choose, picture = partial(self._choose_theme, name), partial(preview.swatch, name)
+        return Tile(theme.look(name).label, choose, picture, chosen, below=True, framed=False)
 
     def _sections(self) -> tuple[Section, ...]:
         return (
