@@ -45,6 +45,13 @@ def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pyga
                 context.faces.put(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring, tall=part.tall)
 
 
+def framed_emblem(context: Context, canvas: Canvas, game: AnyGame, area: pygame.Rect) -> None:
+    """Draws the emblem of a game on a framed piece of cloth."""
+    t, (x, y, w, h) = canvas.theme, area
+    canvas.box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
+    emblem(context, canvas, game.text.emblem, area.inflate(-4, -4))
+
+
 def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
     """Draws a king's crown without the king."""
     from goosetable.app.art import deck, svg  # not loaded before the first frame

@@ -18,10 +18,9 @@ from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.game_list import ANY, EARLIEST, Filters, ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
-from goosetable.app.ui.elements import Control, Element
+from goosetable.app.ui.elements import Column, Control, Element, Plate, Row, Text, icon
 from goosetable.app.ui.focus import TextField
 from goosetable.app.ui.scene import Change, Push, Replace
-from goosetable.app.ui.widget import Pressed
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 
@@ -42,21 +41,22 @@ LONGEST: Final = 60
 """Largest length of a search, in characters."""
 
 
-class FilterControl(Pressed):
+class FilterControl(Plate):
     """The control of a filter, with its name and chosen value. An active filter has a cross, which clears it."""
 
-    role = "combobox"
-
     def __init__(self, label: str, on: Callable[[], Change], clear: Callable[[], None]) -> None:
-        super().__init__(label, on, True)
-        self.clear = clear
+        super().__init__(label, role="combobox")
+        self.on, self.clear = on, clear
         self.words = ""
         self.active = False
-        """Whether the filter is active: it excludes some games."""
+        """Whether the filter excludes some games."""
 
     @property
     def value(self) -> str:
         return self.words
+
+    def press(self) -> None:
+        self.asked = self.on()
 
     def click(self, pos: tuple[int, int]) -> None:
         if self.active and pos[0] > self.rect.right - self.px * 1.8:
@@ -71,14 +71,16 @@ class FilterControl(Pressed):
         return super().key(event)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, (x, y, w, h), px = canvas.theme, self.rect, self.px
-        edge = t.brass_lo if self.active or self.hover else t.plain_edge
-        canvas.box(x, y, w, h, 10, fill=t.chosen if self.active else t.plain, edge=edge, sw=1.8 if self.active else 1.2)
-        room = w - px * 2.6
-        canvas.label(self.label, x + px * 0.75, y + h * 0.1, px * 0.76, t.ink2, "sans", room)
-        canvas.label(self.words, x + px * 0.75, y + h * 0.44, px, t.ink, "semi", room)
-        canvas.icon("cross" if self.active else "down", x + w - px, y + h / 2, px * (0.8 if self.active else 1), t.ink2)
-        self.draw_ring(canvas, focused, 10)
+        self.draw_row(canvas, focused, "chosen" if self.active else "framed" if self.hover else "edged", 10)
+        self.draw_content(canvas)
+
+    def element(self, size: float, width: float, height: float) -> Control:
+        """Returns the control as an element. size: of the letters, width, height: in units."""
+        label = Text(self.label, 0.76 * size, "ink2", line_height=1.15, max_lines=1, shrink=0.7)
+        words = Text(self.words, size, face="semi", line_height=1.2, max_lines=1, shrink=0.66)
+        sign = icon("cross", 0.8 * size) if self.active else icon("down", size)
+        content = Row([Column([label, words], grow=1), sign], 6, (0.75 * size, 0, 0.5 * size, 0), height=height)
+        return Control(self, size, content=content, width=width, height=height)
 
 
 class FilterBar:
@@ -111,8 +113,8 @@ class FilterBar:
         self.narrow.shown = not wide
         self.search.empty = "A name, a game, a month, a result, a code" if wide else "Search"
         if not wide:
-            return [Control(self.narrow, 15, width=150, height=height)]
-        return [Control(chooser, 16, width=WIDTHS[field], height=height) for field, chooser in self.choosers.items()]
+            return [self.narrow.element(15, 150, height)]
+        return [chooser.element(16, WIDTHS[field], height) for field, chooser in self.choosers.items()]
 
     def _update_words(self) -> None:
         """Updates the words of all controls."""

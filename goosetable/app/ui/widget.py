@@ -33,8 +33,8 @@ USE: Final = (*ENTER, pygame.K_SPACE)
 
 
 GROUNDS: Final = {
-    "chosen": ("chosen", "brass_lo"), "good": ("good", "good_edge"), "framed": ("plain", "brass_lo"),
-    "edged": ("plain", "plain_edge"), "dark": ("off", "none"), "marked": ("", "brass_lo"), "empty": ("", "rule"),
+    "chosen": ("chosen", "brass_lo"), "selected": ("chosen", "none"), "good": ("good", "good_edge"), "dark": ("off", "none"),
+    "framed": ("plain", "brass_lo"), "edged": ("plain", "plain_edge"), "marked": ("", "brass_lo"), "empty": ("", "rule"),
 }  # fmt: skip
 """The theme colours of fill and edge, by the kind of ground that a row or a box on paper has."""
 

@@ -18,12 +18,11 @@ from goosetable.app.storage.history import sources
 from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import Fate, Importing
-from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Text
+from goosetable.app.ui.elements import Column, Control, Element, Heading, Plate, Row, Sheet, Text, icon
 from goosetable.app.ui.elements.components import foot_row, titled_sheet
 from goosetable.app.ui.focus import Button, ScrollText, TextField
 from goosetable.app.ui.scene import Change, Pop
 from goosetable.app.ui.text_field import to_clipboard
-from goosetable.app.ui.widget import Pressed
 from goosetable.engine.record import format, jsonl
 from goosetable.engine.record.format import Header, RecordError
 from goosetable.engine.words import phrases
@@ -35,32 +34,29 @@ LOW: Final = 300
 """Height of the window in units, under which the title is left out."""
 
 
-class ChoiceRow(Pressed):
-    """A choice of the list."""
-
-    role = "option"
+class ChoiceRow(Plate):
+    """A choice of the list; a press chooses it and closes the page."""
 
     def __init__(self, label: str, chosen: bool, on: Callable[[], Change]) -> None:
-        super().__init__(label, on, True)
-        self.chosen = chosen
+        super().__init__(label, "chosen" if chosen else "", "option")
+        self.chosen, self.on = chosen, on
 
-    @property
-    def value(self) -> str:
-        return "chosen" if self.chosen else ""
+    def press(self) -> None:
+        self.asked = self.on()
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, (x, y, w, h), px = canvas.theme, self.rect, self.px
-        if self.chosen or self.hover:
-            canvas.box(x, y, w, h, 9, fill=t.chosen if self.chosen else t.plain, edge=t.brass_lo if self.chosen else "none")
-        if self.chosen:
-            canvas.icon("check", x + w - px * 1.1, y + h / 2, px * 0.9, t.brass_lo)
-        said = canvas.fit(self.label, px, "semi" if self.chosen else "sans", w - px * 3)
-        canvas.put(said, x + px * 0.8, y + h / 2, px, t.ink, "semi" if self.chosen else "sans", "midleft")
-        self.draw_ring(canvas, focused, 9)
+        self.draw_row(canvas, focused, "chosen" if self.chosen else "")
+        self.draw_content(canvas)
+
+    def element(self) -> Control:
+        """Returns the row as an element."""
+        label = Text(self.label, 17, face="semi" if self.chosen else "sans", max_lines=1, grow=1)
+        check = [icon("check", 16, "brass_lo")] if self.chosen else []
+        return Control(self, content=Row([label, *check], 12, (14, 0, 12, 0), height=42))
 
 
 class ChoicesScene(ElementPage):
-    """A list of choices over a page. choices: values with their labels; on: called with the chosen value."""
+    """A page with the choices of a filter. choices: values with their labels. on: called with the chosen value."""
 
     covers = False
     shade = 0.4
@@ -78,13 +74,13 @@ class ChoicesScene(ElementPage):
         return self.on(value) or Pop()
 
     def build(self) -> Element:
-        rows = [Control(choice, height=42) for choice in self.choices]
+        rows = [choice.element() for choice in self.choices]
         body = Column(rows, 4, (0, 4, 0, 8), role="listbox", name=self.title_words)
         return titled_sheet(self.title_words, body, self.scroll, [self.close], self.clearance, max_width=420)
 
 
 class MovingScene(ElementPage):
-    """Base of import and export: a field for a path, a button, and the report of the result."""
+    """Base of the pages for import and export: a field for a path, a button, and a report of the result."""
 
     covers = False
     shade = 0.4
@@ -92,29 +88,29 @@ class MovingScene(ElementPage):
     def __init__(self, context: Context, title: str, label: str, path: str, note: str, act: str) -> None:
         super().__init__(context, title)
         self.note = note
-        self.told = self.scroll = ScrollText("What was done")
+        self.report = self.scroll = ScrollText("What was done")
         self.path = self.first = TextField(label, path, None, self.go, label, LONGEST)
         self.act = Button(act, lambda: self.go(self.path.text), "prime", "check", on_paper=True)
         self.close = Button("Back", self.back, "plain", "left")
 
     def go(self, path: str) -> Change:
-        """Imports or exports."""
+        """Begins to import or export. path: as typed."""
         raise NotImplementedError
 
     def build(self) -> Element:
         field = Row([Control(self.path, 16, grow=1, height=42), Control(self.act, 16, height=42)], 10, (0, 4, 0, 6))
         head = [] if self.high < LOW else [Heading(self.title_words, 26), Text(self.note, 15, "ink2")]
-        parts = [*head, field, Control(self.told, 16, grow=1), foot_row([self.close])]
+        parts = [*head, field, Control(self.report, 16, grow=1), foot_row([self.close])]
         return Sheet(Column(parts, 2), self.clearance, 720, height=460)
 
-    def tell(self, text: str) -> None:
-        """Reports a result."""
-        self.dirty |= text != self.told.text
-        self.told.text = text
+    def show_report(self, text: str) -> None:
+        """Replaces the report of the result."""
+        self.dirty |= text != self.report.text
+        self.report.text = text
 
 
 class ImportScene(MovingScene):
-    """Imports records; more may be dropped at any time."""
+    """The page that imports records. Files can be dropped on it at any time. path: a first file or folder; "" for none."""
 
     def __init__(self, context: Context, history: History | None = None, path: str = "") -> None:
         note = "A file or a folder. It can also be dropped here. Nothing that is here is overwritten."
@@ -122,7 +118,7 @@ class ImportScene(MovingScene):
         self._history, self._owned = history or History(context.folders), history is None
         self._history.keep()
         self.importing = Importing(context.folders, self._history.knows)
-        self._told = 0
+        self._reported = 0
         if path:
             self.importing.add(Path(path))
 
@@ -142,9 +138,9 @@ class ImportScene(MovingScene):
 
     def work(self) -> bool:
         more = self._history.work() or self.importing.work()
-        if len(self.importing.found) != self._told or self.importing.done:
-            self._told = len(self.importing.found)
-            self.tell("\n".join([self.summary, *self._lines()]))
+        if len(self.importing.found) != self._reported or self.importing.done:
+            self._reported = len(self.importing.found)
+            self.show_report("\n".join([self.summary, *self._lines()]))
         return more
 
     @property
@@ -155,9 +151,9 @@ class ImportScene(MovingScene):
     def summary(self) -> str:
         """The number of files taken, known and refused, in a sentence."""
         counts = [(self.importing.count(fate), fate.value) for fate in Fate]
-        told = ", ".join(f"{count:,} {word}" for count, word in counts if count)
+        counted = ", ".join(f"{count:,} {word}" for count, word in counts if count)
         going = "" if self.importing.done else "The records are being read. "
-        return f"{going}{phrases.sentence(told)}." if told else going.strip()
+        return f"{going}{phrases.sentence(counted)}." if counted else going.strip()
 
     def _lines(self) -> list[str]:
         """Returns a line for each refused file with the reason, and for the number of further ones."""
@@ -171,9 +167,9 @@ class ImportScene(MovingScene):
 
 
 class ExportScene(MovingScene):
-    """Writes each of these games into a folder, as a record of its own.
+    """The page that writes each of these games into a folder, as a record of its own.
 
-    It warns before it exports an unfinished game, which is then an open game: its cards may be known.
+    It warns before it exports an unfinished game. That is an open game afterwards, since its cards may be known.
     """
 
     def __init__(self, context: Context, matches: Matches, games: Sequence[ListedGame]) -> None:
@@ -193,7 +189,7 @@ class ExportScene(MovingScene):
             return None
         if secret and not self._asked:
             self._asked, self.act.label = True, "Export it" if len(self.games) == 1 else "Export them"
-            self.tell(_warning(secret, len(self.games)))
+            self.show_report(_warning(secret, len(self.games)))
         else:
             self.act.label = "Export"
             self._folder = _typed(path)
@@ -203,7 +199,7 @@ class ExportScene(MovingScene):
 
     @property
     def line(self) -> str:
-        return "" if self._waiting else self.told.value
+        return "" if self._waiting else self.report.value
 
     def work(self) -> bool:
         if not self._waiting:
@@ -217,7 +213,7 @@ class ExportScene(MovingScene):
         except (OSError, ValueError, IndexError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else "it is no name for a folder, or the record has changed"
             self._failed.append(f"- {_plain(clean(game.path.name))}: {_plain(why or 'it cannot be written')}.")
-        self._tell()
+        self._report_export()
         return bool(self._waiting)
 
     def _stored(self, content: bytes) -> Path:
@@ -225,13 +221,13 @@ class ExportScene(MovingScene):
         return archive.store(self._folder, home.name, content, home.suffix)
 
     def _open(self, content: bytes) -> None:
-        """Marks an unfinished game as open after its export, since anyone may know its cards."""
+        """Marks an unfinished game as open, since anyone may read its cards in the exported record."""
         with contextlib.suppress(RecordError, StopIteration):
             _, line = next(format.read(content))
             if isinstance(line, Header):
                 self.matches.opened.add(line)
 
-    def _tell(self) -> None:
+    def _report_export(self) -> None:
         lines = []
         if self._written:
             one = len(self._written) == 1
@@ -239,7 +235,7 @@ class ExportScene(MovingScene):
             lines.append(f"{phrases.count(len(self._written), 'game')} written: {_plain(clean(str(place), LONGEST))}")
             if not self._waiting and to_clipboard(str(place)):
                 lines.append("The path is on the clipboard.")
-        self.tell("\n".join([*lines, *self._failed]))
+        self.show_report("\n".join([*lines, *self._failed]))
 
 
 def _warning(secret: int, count: int) -> str:

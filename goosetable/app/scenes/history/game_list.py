@@ -21,26 +21,30 @@ from goosetable.app.ui.elements import (
     STRETCH,
     Brief,
     Column,
+    Control,
     Either,
     Element,
     LazyList,
     ListArea,
     Picture,
+    Plate,
     Row,
     Spacer,
     Text,
+    icon,
 )
+from goosetable.app.ui.elements.components import ground
 from goosetable.app.ui.scene import Change
-from goosetable.app.ui.widget import Pressed
+from goosetable.app.ui.widget import draw_ground
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import LONGEST_NAME, cut, isolated
 from goosetable.games import find
 
 TWICE: Final = 0.4
-"""Seconds within which a second click on a row opens it."""
+"""Seconds within which a second click on the same row opens the game."""
 SHIFTS: Final = frozenset({pygame.K_LSHIFT, pygame.K_RSHIFT})
 CTRLS: Final = frozenset({pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LMETA, pygame.K_RMETA})
-"""Keys that are held during a click, to choose several games."""
+"""Keys that are down during a click that selects several games."""
 COLUMNS: Final = {"Game": 0.172, "Who played": 0.283, "When": 0.133, "Place": 0.05, "Result": 0.257, "Accuracy": 0.105}
 """The heads of the columns with their parts of the width."""
 LEAD: Final = 92
@@ -64,10 +68,10 @@ def columns(cells: Sequence[Element], lead: Element) -> Row:
 
 
 class GameRows:
-    """Makes the rows of games.
+    """Makes the rows of games. today: the present date. you: the key of the person at this screen.
 
-    today: the present day. you: the key of the person at the screen. wide: whether a row is one line of columns, else two
-    lines. accuracy: number of good decisions and of all, by a game's mark.
+    wide: whether a row is one line of columns; else it is two lines. accuracy: by a game's mark, the number of good decisions
+    and of all decisions.
     """
 
     def __init__(self, context: Context, today: date, you: str) -> None:
@@ -104,19 +108,19 @@ class GameRows:
             Text(find(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
             Text(self.about(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
         ])  # fmt: skip
-        who = Row([self._faces(game), Brief(companies(game), 15, grow=1)])
+        who = Row([self._faces(game), Brief(player_lists(game), 15, grow=1)])
         badge = Row([self._badge(None if own is None else own.place)])
         came = Brief(results(game, self.you), 15, "ink" if game.ended else "ink2", "semi" if own and own.won else "sans")
         last: Element = Text(told or "–", 16, "ink" if told else "ink2", "semi" if told else "sans", max_lines=1)
         if not game.ended:
             words = Text("Go on", 14.7, face="semi", max_lines=1, shrink=0.7, text_align=0.5, grow=1)
-            last = Row([words], padding=(4, 7, 4, 7), background=_plate, width=74, key="go on")
+            last = Row([words], padding=(4, 7, 4, 7), background=ground("edged", 8), width=74, key="go on")
         when = Brief([game_list.moment(game, self.today)], 15)
         return columns([title, who, when, badge, came, _right(last)], Row([Spacer(width=4), self._emblem(game)], 8))
 
     def _narrow(self, game: ListedGame) -> Element:
         own, told, about = game_list.of(game, self.you), self.percent(game), self.about(game)
-        each = [f"{who}. {came}" for came in results(game, self.you) for who in companies(game)]
+        each = [f"{who}. {came}" for came in results(game, self.you) for who in player_lists(game)]
         ways = [*([f"{each[0]}. Accuracy {told}"] if told else []), *each, *results(game, self.you)]
         first = Row([
             Text(find(game.game).title, 17.6, face="serif", max_lines=1),
@@ -150,9 +154,7 @@ class GameRows:
 
     def _emblem(self, game: ListedGame) -> Picture:
         def draws(canvas: Canvas, at: pygame.Rect) -> None:
-            t = canvas.theme
-            canvas.box(at.x, at.y, at.w, at.h, 7, edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
-            parts.emblem(self.context, canvas, find(game.game).text.emblem, at.inflate(-4, -4))
+            parts.framed_emblem(self.context, canvas, find(game.game), at)
 
         return Picture(draws, width=EMBLEM[0], height=EMBLEM[1])
 
@@ -166,17 +168,18 @@ class GameRows:
 
         return Picture(draws, width=28 + 22 * (len(seats) - 1), height=28)
 
-    def _badge(self, place: int | None) -> Picture:
-        def draws(canvas: Canvas, at: pygame.Rect) -> None:
-            t, px = canvas.theme, at.h * 0.58
-            if place is None:
-                canvas.put("–", *at.center, px, t.ink2, "sans", "center")
-                return
+    def _badge(self, place: int | None) -> Element:
+        """Returns the final place of this person on a disc; a dash if there is none."""
+        if place is None:
+            return Text("–", 15, "ink2", max_lines=1, width=26, text_align=0.5)
+
+        def disc(canvas: Canvas, at: pygame.Rect) -> None:
+            t = canvas.theme
             fill = t.brass if place == 1 else t.plain if place < 4 else t.paper_lo
             canvas.box(at.x, at.y, at.w, at.h, at.h / 2, fill=fill, edge=t.brass_lo if place == 1 else t.plain_edge)
-            canvas.put(str(place), *at.center, px, t.ink, "serifb", "center")
 
-        return Picture(draws, width=26, height=26)
+        figure = Text(str(place), 15, face="serif", max_lines=1, text_align=0.5, grow=1)
+        return Row([figure], width=26, height=26, background=disc)
 
 
 def _right(last: Element) -> Row:
@@ -184,21 +187,16 @@ def _right(last: Element) -> Row:
     return Row([Spacer(grow=1), last], 0, key="accuracy" if isinstance(last, Text) else "", align=STRETCH)
 
 
-def _plate(canvas: Canvas, at: pygame.Rect) -> None:
-    t = canvas.theme
-    canvas.box(at.x, at.y, at.w, at.h, 8, edge=t.plain_edge, grad=(t.plain, t.plain_lo))
-
-
-def companies(game: ListedGame) -> list[str]:
-    """Returns texts of the players' names, each shorter: all, two or one with the number of the others."""
+def player_lists(game: ListedGame) -> list[str]:
+    """Returns the players' names in several lengths, the longest first: all, or some with the number of further ones."""
     names = [cut(seated.name, LONGEST_NAME) for seated in game.seats]
     found = [f"{', '.join(names[:few])} and {phrases.spelled(len(names) - few)}" for few in (2, 1) if few < len(names)]
     return [", ".join(names), *found] if len(names) <= 4 else found
 
 
 def results(game: ListedGame, you: str) -> list[str]:
-    """Returns texts of the result, each shorter: with points, and the winners alone."""
-    whole = came_of(game, you)
+    """Returns the result in several lengths, the longest first: with all points, with the best, and without."""
+    whole = full_result(game, you)
     best = next((seated for seated in game.seats if seated.won), None)
     if not game.ended or best is None:
         return [whole]
@@ -206,11 +204,11 @@ def results(game: ListedGame, you: str) -> list[str]:
     return [whole, f"{names} won: {phrases.decimal(best.points)}", f"{names} won"]
 
 
-def came_of(game: ListedGame, you: str) -> str:
-    """Returns the result: the winners, with all points at a small table, else those of a winner and of this person."""
+def full_result(game: ListedGame, you: str) -> str:
+    """Returns the winners with all points; of more than four players, with the points of a winner and of this person."""
     points = [phrases.decimal(seated.points) for seated in game.seats]
     if not game.ended:
-        return f"{_some(points)} so far"
+        return f"{_first_points(points)} so far"
     won = [isolated(cut(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won]
     who = f"{phrases.listed(won)} won" if won else "Nobody won"
     if len(points) <= 4:
@@ -222,30 +220,37 @@ def came_of(game: ListedGame, you: str) -> str:
     return f"{who}: {'; '.join(told)}" if told else who
 
 
-def _some(points: Sequence[str]) -> str:
+def _first_points(points: Sequence[str]) -> str:
     return ", ".join(points[:6]) + (" …" if len(points) > 6 else "")
 
 
-class ColumnHead(Pressed):
-    """A column's heading, which sorts the list. right: whether it is aligned right. sign: the icon of the sort direction, if
-    any."""
+class ColumnHead(Plate):
+    """The heading of a column, which sorts the list.
 
-    role = "columnheader"
-    right = False
+    sign: the icon of the sort direction, "up" or "down"; "" if the list is sorted by another column.
+    """
+
     sign = ""
+
+    def __init__(self, label: str, on: Callable[[], Change]) -> None:
+        super().__init__(label, role="columnheader")
+        self.on = on
 
     @property
     def value(self) -> str:
         return {"down": "sorted, the last first", "up": "sorted"}.get(self.sign, "")
 
+    def press(self) -> None:
+        self.asked = self.on()
+
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, (x, y, w, h), px = canvas.theme, self.rect, self.px
-        tone = t.brass_lo if self.hover else t.ink2
-        edge = x + w - (px * 1.3 if self.sign else 0) if self.right else x
-        seen = canvas.put(self.label, edge, y + h / 2, px, tone, "semi", "midright" if self.right else "midleft")
-        if self.sign:
-            canvas.icon(self.sign, seen.right + px * 0.8, y + h / 2, px * 0.9, tone)
-        self.draw_ring(canvas, focused, 6)
+        self.draw_row(canvas, focused, radius=6)
+        self.draw_content(canvas)
+
+    def element(self, more: str, right: bool) -> Control:
+        """Returns the heading as an element. more: a description for screen readers. right: whether it is aligned right."""
+        words = [Text(self.label, 14.5, "ink2", "semi", max_lines=1), *([icon(self.sign, 13)] if self.sign else [])]
+        return Control(self, content=Row([*([Spacer(grow=1)] if right else []), *words], 4, height=28), more=more)
 
 
 def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> Callable[[ListedGame], tuple[float, str]]:
@@ -272,9 +277,9 @@ def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> C
 
 
 class GameList(ListArea):
-    """The games in their order; `show` gives them.
+    """The control of the list: it selects one or several games, and opens one. `show` sets the games.
 
-    maker: makes a row. opened: called with the game to open. moved: called after any other choice.
+    maker: makes a row. opened: called with the game to open. moved: called after a change of the selection.
     """
 
     keys = (
@@ -288,7 +293,7 @@ class GameList(ListArea):
         self._down: set[int] = set()
         """The keys of SHIFTS and CTRLS that are down."""
         self.clock = 0.0
-        """Seconds since the scene began, which the scene updates."""
+        """Seconds since the page opened, which the scene counts."""
         self.games: list[ListedGame] = []
         self.chosen: list[ListedGame] = []
         self.groups: list[tuple[int, str]] = []
@@ -315,7 +320,10 @@ class GameList(ListArea):
         return self.games[place] in self.chosen
 
     def show(self, games: Sequence[ListedGame], groups: Sequence[str]) -> None:
-        """Replaces the games, each with its group, or "" for none. Selected games stay selected if they are among them."""
+        """Replaces the games; those that were selected stay selected.
+
+        groups: the heading of each game's group, "" for none.
+        """
         before = self.current
         self.games = list(games)
         self.groups = [(at, name) for at, name in enumerate(groups) if name and (not at or groups[at - 1] != name)]
@@ -349,7 +357,7 @@ class GameList(ListArea):
     # ------------------------------------------------------------------ choosing
 
     def go(self, place: int, extend: bool = False) -> None:
-        """Selects a game, or all from the anchor to it."""
+        """Selects a game. extend: select all games from the anchor to it."""
         if not self.games:
             return
         self.cursor = min(len(self.games) - 1, max(0, place))
@@ -377,7 +385,7 @@ class GameList(ListArea):
             self.scroll_to(end - self.rect.h)
 
     def holds(self, key: int, down: bool) -> None:
-        """Notes that a key went down or up, at any focus."""
+        """Notes that a key went down or up, whichever control has the focus."""
         if key in SHIFTS | CTRLS:
             (self._down.add if down else self._down.discard)(key)
 
@@ -447,13 +455,12 @@ class GameList(ListArea):
     # ------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, chosen = canvas.theme, {id(game) for game in self.chosen}
+        chosen = {id(game) for game in self.chosen}
         with self.window(canvas):
             for place in self.rows.in_sight():
                 box = self.rows.rect(place)
                 if id(self.games[place]) in chosen:
-                    edge = t.brass_lo if place == self.cursor else "none"
-                    canvas.box(box.x + 2, box.y + 1, box.w - 4, box.h - 2, 9, fill=t.chosen, edge=edge, sw=1.6)
+                    draw_ground(canvas, "chosen" if place == self.cursor else "selected", box.inflate(-4, -2))
                 if focused and place == self.cursor:
                     canvas.ring(box.inflate(-20, -18), 3, True)
             self.rows.paint_rows(canvas)

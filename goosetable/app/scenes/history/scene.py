@@ -54,22 +54,22 @@ LOW: Final = 300
 
 
 class Bin:
-    """The deleted games. Requests to delete or restore are queued, and `work` does them in pieces."""
+    """The deleted games. Requests to delete or restore are queued; `work` carries them out in short steps."""
 
     def __init__(self, folders: Paths, history: History, matches: Matches, done: Callable[[str], None]) -> None:
-        """Removes records that were deleted long ago. done: called with the result of each request, in sentences."""
+        """Removes for good the records that were deleted long ago. done: called with the result of a request, in sentences."""
         self._folders, self._history, self._matches, self._done = folders, history, matches, done
         deleted.sweep(folders, matches.now)
         self.games: list[ListedGame] = []
-        """The deleted games, as of the last `look`."""
+        """The deleted games, as the last `read_again` found them."""
         self.last: tuple[Path, ...] = ()
-        """Present paths of the records deleted last, as long as they can be restored by one press."""
+        """The present paths of the records that were deleted last and can be restored by one press."""
         self.state = 0
         """A counter that changes with the games."""
         self._jobs: deque[Iterator[None]] = deque()
 
-    def look(self) -> None:
-        """Reads the deleted games anew."""
+    def read_again(self) -> None:
+        """Requests that the deleted games are read again."""
         self._jobs.append(self._read())
 
     def delete(self, games: Sequence[ListedGame]) -> None:
@@ -81,13 +81,13 @@ class Bin:
         self._jobs.append(self._bring_back(tuple(dict.fromkeys(game.path for game in games)) or self.last))
 
     def work(self) -> bool:
-        """Does one piece; returns whether there is more."""
+        """Does one step of the requests; returns True while there are more."""
         if self._jobs and next(self._jobs[0], self) is self:
             self._jobs.popleft()
         return bool(self._jobs)
 
     def finish(self) -> None:
-        """Finishes all requests."""
+        """Carries out all requests at once."""
         while self.work():
             pass
 
@@ -113,7 +113,7 @@ class Bin:
         self._done((f"{phrases.count(gone, 'game')} deleted{more}." if gone else "") + failed)
 
     def _records(self, game: ListedGame) -> list[Path]:
-        """Returns the records of a game that are beginnings of the furthest one, but none that differs."""
+        """Returns the records of a game: the longest one, and those that are a beginning of it."""
         other_ways = {path_of(one.path, self._folders.data) for one in self._history.besides}
         return [game.path, *(path for path in self._history.holders(game.mark) if path not in {game.path, *other_ways})]
 
@@ -139,7 +139,7 @@ class Bin:
 
 
 class AllGamesScene(NotedPage):
-    """The page of all games, over the statistics. history: the open records, shared with that page."""
+    """The page of all games, over the statistics. history: the open records, which both pages read."""
 
     screen = keymap.GAMES
 
@@ -151,9 +151,9 @@ class AllGamesScene(NotedPage):
         self.matches, self.history = matches, history
         self.midnight = Watch(lambda: matches.today)
         self.listing = Listing(history, context.folders.data, you)
-        self.bin = Bin(context.folders, history, matches, self._moved)
+        self.bin = Bin(context.folders, history, matches, self._files_changed)
         self.sort = ("When", True)
-        """Heading by which the list is sorted, and whether the order is descending."""
+        """The heading by which the list is sorted; and whether the order is descending."""
         self.said = ""
         self._asked = ""
         """The mark of the game for which `COPIES` was shown last."""
@@ -161,13 +161,13 @@ class AllGamesScene(NotedPage):
         """The sentence about the number of games."""
         self._state = -1
         self.filter_bar = FilterBar(lambda: self.listing.games, you, self._filtered)
-        self.headings = [ColumnHead(label, partial(self._sort, label), True) for label in COLUMNS]
+        self.headings = [ColumnHead(label, partial(self._sort, label)) for label in COLUMNS]
         self._make_buttons()
         self.does["find"] = lambda: self.widgets.focus_on(self.filter_bar.search)
-        self._can: tuple[int, list[tuple[str, bool, bool]]] = (0, [])
-        """The number of selected games, and the states of the buttons at the last layout."""
-        self._fresh = True
-        """True until a key or the pointer is pressed here."""
+        self._button_states: tuple[int, list[tuple[str, bool, bool]]] = (0, [])
+        """The number of selected games, and the label and state of each button, at the last layout."""
+        self._untouched = True
+        """True until the person presses a key or a button of the pointer on this page."""
         self.listing.begin()
         self._show()
 
@@ -177,8 +177,8 @@ class AllGamesScene(NotedPage):
             "Open", lambda: None if self.list.current is None else self.open(self.list.current), "prime", "eye"
         )
         self.open_button.on_paper = True
-        self.sheet_button = Button("Sheet", lambda: self._look(ToGameSheet), "plain", "cards")
-        self.luck = Button("Luck and play", lambda: self._look(ToLuck), "plain", "stats")
+        self.sheet_button = Button("Sheet", lambda: self._open_page(ToGameSheet), "plain", "cards")
+        self.luck = Button("Luck and play", lambda: self._open_page(ToLuck), "plain", "stats")
         self.export = Button("Export", self._export, "plain", "export")
         self.delete = Button("Delete", self._delete, "plain", "bin")
         self.delete.command = "delete"
@@ -197,7 +197,7 @@ class AllGamesScene(NotedPage):
 
     @property
     def games(self) -> list[ListedGame]:
-        """All games, or all that were deleted."""
+        """All games; or the deleted ones, if the filter selects them."""
         return self.bin.games if self.filter_bar.filters.end == game_list.DELETED else self.listing.games
 
     def _show(self) -> None:
@@ -220,15 +220,15 @@ class AllGamesScene(NotedPage):
         self.first = self.list if found else self.close
         self._set_buttons()
         self.changed()
-        if self._fresh and self.w:
+        if self._untouched and self.w:
             self.widgets.focus_on(self.first)
 
     def _chosen(self) -> None:
         """Handles a new selection; lays the page out anew only if the states of the buttons change."""
-        before = self._can
+        before = self._button_states
         self._set_buttons()
         self.dirty = True
-        if before != self._can:
+        if before != self._button_states:
             self.changed()
 
     def _set_buttons(self) -> None:
@@ -244,7 +244,7 @@ class AllGamesScene(NotedPage):
         self.back_again.shown = bool(self.bin.last) or (deleted and bool(chosen))
         self.nothing.shown = not self.list.games and self.filter_bar.filters != Filters()
         states = [(one.label, one.enabled, one.shown) for one in (*self._foot, self.nothing)]
-        self._can = (len(chosen), states)
+        self._button_states = (len(chosen), states)
 
     def work(self) -> bool:
         before = remark(self.history)
@@ -269,7 +269,7 @@ class AllGamesScene(NotedPage):
     def _filtered(self, field: str) -> None:
         """Applies a change of a filter."""
         if field == "end":
-            self.bin.look()
+            self.bin.read_again()
         self.said = ""
         self._show()
         if not field:
@@ -302,7 +302,7 @@ class AllGamesScene(NotedPage):
             return self._refused(path, trouble)
         return None if match is None else Restart(ToTable(match))
 
-    def _look(self, route: Callable[[Match], Route]) -> Change:
+    def _open_page(self, route: Callable[[Match], Route]) -> Change:
         """Opens a page on the selected finished game; the running table stays unchanged."""
         game = self.list.current
         assert game is not None, "the buttons are off without it"
@@ -330,7 +330,7 @@ class AllGamesScene(NotedPage):
         self.said = ""
         self.bin.bring_back(self.list.chosen if self.filter_bar.filters.end == game_list.DELETED else [])
 
-    def _moved(self, said: str) -> None:
+    def _files_changed(self, said: str) -> None:
         """Reads all records again after files were added or removed. said: the sentence to show."""
         self.said = said
         self.listing.renew()
@@ -352,7 +352,7 @@ class AllGamesScene(NotedPage):
         return Push(ToImport(self.history, path))
 
     def handle(self, event: pygame.event.Event) -> Change:
-        self._fresh &= event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+        self._untouched &= event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.list.holds(event.key, event.type == pygame.KEYDOWN)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.typing and self.filter_bar.search.text:
@@ -402,9 +402,8 @@ class AllGamesScene(NotedPage):
         """Returns the heads of the columns."""
         for head in self.headings:
             head.sign = ("down" if self.sort[1] else "up") if head.label == self.sort[0] else ""
-            head.right = head is self.headings[-1]
-        more = {"Accuracy": ACCURACY}
-        cells = [Control(head, 14.5, height=28, more=more.get(head.label, "")) for head in self.headings]
+        last = self.headings[-1]
+        cells = [head.element(ACCURACY if head is last else "", head is last) for head in self.headings]
         return Row([columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
 
     def _nothing(self) -> list[Element]:

@@ -515,8 +515,7 @@ class KeeperPage(ElementPage):
         widths = [LABELS - 8, *[each] * seats]
         table = Table(headers, rows, name="The sheet", row_gap=0, row_height=high, padding=0, widths=widths, headed=False)
         body = Scroll(Column([table], padding=(10, 0, 14, 0)), self.sheet_area, (0, -4), height=h - head - foot)
-        edge = Picture(lambda canvas, at: canvas.line(at.x, at.centery, at.w, canvas.theme.paper_edge, sw=2), height=2)
-        column = Column([edge], padding=(16, 0, 16, 0))
+        column = Column([rule()], padding=(16, 0, 16, 0))
         return Column(
             [row, column, under, body, Spacer(grow=0.001), self._foot(w, foot)],
             width=w if beside else None, grow=0 if beside else 1, align=STRETCH if beside else None, region="sheet",

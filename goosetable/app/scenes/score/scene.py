@@ -288,7 +288,7 @@ class ScoreSheet:
             name = Text(called, 16 if self.tight else 18, face="serif", max_lines=1, shrink=0.8, grow=5, loose=True, spoken="")
             flock: Element = Text("none yet", 15, "ink2", spoken="")
             if count:
-                flock = Picture(partial(self._flock, count), grow=1, height=36)
+                flock = self._flock(count)
             said = f"{called}: {phrases.count(count, one, many) if count else 'none yet'}"
             cells.append(Row([self._group((seat,), 36), name, flock], 9, (0, 4, 0, 4), role="row", name=said))
         grid = listed(title, cells, min_width=215 if self.tight else 250, columns=len(cells))
@@ -297,13 +297,19 @@ class ScoreSheet:
         over = Column([heading, grid], 2, (0, 8, 0, 0))
         return Either(beside, over, min_width=190 + 225 * len(cells)) if self.tight else over
 
-    def _flock(self, count: int, canvas: Canvas, at: pygame.Rect) -> None:
-        u, cy = self.scene.t, at.centery
-        drawn = count if count <= min(at.w / u // 30, MOST_GEESE) else 1
-        for i in range(drawn):
-            canvas.badge("goose", at.x + (14 + i * 30) * u, cy, 28 * u)
-        if drawn < count:
-            canvas.put(f"× {count}", at.x + 36 * u, cy, self.scene.px(18), canvas.theme.ink, "bold", "midleft")
+    def _flock(self, count: int) -> Element:
+        """Returns a goose for each game won; one goose with the number if they are too many."""
+
+        def geese(number: int) -> Element:
+            return Picture(lambda canvas, at: _draw_geese(canvas, at, number), width=30 * number, height=36)
+
+        counted = Row([geese(1), Text(f"× {count}", 18, face="bold", spoken="")], 8) if count > 1 else geese(1)
+        return counted if count > MOST_GEESE else Either(geese(count), counted, min_width=30 * count, grow=1)
+
+
+def _draw_geese(canvas: Canvas, at: pygame.Rect, count: int) -> None:
+    for i in range(count):
+        canvas.badge("goose", at.x + (i + 0.47) * at.w / count, at.centery, 0.78 * at.h)
 
 
 def places_on_rail(

@@ -15,7 +15,7 @@ from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.history.dialogs import ExportScene
-from goosetable.app.scenes.history.game_list import came_of
+from goosetable.app.scenes.history.game_list import full_result
 from goosetable.app.scenes.history.scene import COPIES, AllGamesScene
 from goosetable.app.scenes.records_page import day
 from goosetable.app.scenes.review.scene import ReviewScene
@@ -125,8 +125,8 @@ def test_games_stand_in_groups_those_not_finished_first_the_latest_first(program
     scene = games_of(one)
     assert [name for _, name in scene.list.groups] == ["Not finished", "May 2026"]
     assert scene.list.games[0].when is not None
-    assert came_of(scene.list.games[0], "human you").endswith(" so far")
-    assert " won: " in came_of(scene.list.games[2], "human you")
+    assert full_result(scene.list.games[0], "human you").endswith(" so far")
+    assert " won: " in full_result(scene.list.games[2], "human you")
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, StatisticsScene)
 
@@ -478,7 +478,7 @@ class TestMoving:
         games_of(one)
         bad = tmp_path / "a_{b}~c*.goose"
         bad.write_bytes(b"")
-        assert "a_(b)\N{TILDE OPERATOR}c*.goose" in bring_in(one, bad).told.value
+        assert "a_(b)\N{TILDE OPERATOR}c*.goose" in bring_in(one, bad).report.value
 
     def test_files_and_folders_are_taken_in_and_each_that_is_not_is_named(self, program: Opens, tmp_path: Path) -> None:
         one = program()
@@ -561,7 +561,7 @@ class TestMoving:
         one.top.path.set(path)
         one.key(pygame.K_RETURN)
         one.finish()
-        assert one.top.told.text
+        assert one.top.report.text
         assert len(scene.list.games) == 3
 
     def test_games_are_written_into_a_folder_and_cover_nothing(self, program: Opens, tmp_path: Path) -> None:
@@ -589,7 +589,7 @@ class TestMoving:
         one.top.path.set(str(tmp_path / "out"))
         one.click(one.find("Export"))
         one.finish()
-        assert not (tmp_path / "out").exists() and "holds every card" in one.top.told.text
+        assert not (tmp_path / "out").exists() and "holds every card" in one.top.report.text
         one.click(one.find("Export it"))
         one.finish()
         (written,) = (tmp_path / "out").iterdir()
@@ -604,7 +604,7 @@ class TestMoving:
         one.click(scene.export)
         one.top.path.set(str(tmp_path / "out"))
         one.click(one.find("Export"))
-        assert one.top.told.text.startswith("2 of these games are not over")
+        assert one.top.report.text.startswith("2 of these games are not over")
         one.click(one.find("Export them"))
         one.finish()
         assert len(list((tmp_path / "out").iterdir())) == 3
@@ -617,7 +617,7 @@ class TestMoving:
         for _ in range(2):  # the game is not over, so it is asked once more
             one.key(pygame.K_RETURN)
             one.finish()
-        assert one.top.told.text.startswith("- 3.goose: ")
+        assert one.top.report.text.startswith("- 3.goose: ")
 
 
 def test_a_new_table_says_where_the_game_before_it_is(program: Opens) -> None:
