@@ -229,7 +229,7 @@ def _reviewing(context: Context, code: str, game: AnyGame, clock: Clock) -> Fram
     def more() -> bool:
         if not scene.playing:
             scene.toggle()
-        return not scene.opinions.over or scene.back_then.at < 2
+        return not scene.opinions.over or scene.replayed.at < 2
 
     return _turned(context, scene, clock, more, lambda: True)
 

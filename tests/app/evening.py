@@ -139,13 +139,13 @@ class Evening:
         self.use(plan.game.title)
         scene = self.top
         assert isinstance(scene, NewGameScene)
-        while len(scene.laying.chairs) != plan.seats:
-            self.use("One player more" if len(scene.laying.chairs) < plan.seats else "One player fewer")
+        while len(scene.setup.chairs) != plan.seats:
+            self.use("One player more" if len(scene.setup.chairs) < plan.seats else "One player fewer")
         seats = self.chance.sample(range(plan.seats), plan.people)
         for seat, name in zip(seats, PEOPLE, strict=False):
             self._sit(seat, name)
         for seat in range(plan.seats):
-            while seat not in seats and seat in scene.laying.persons:
+            while seat not in seats and seat in scene.setup.persons:
                 self._sit(seat, self.chance.choice(CAST).name)
         self.use("Deal")
         assert isinstance(self.top, (TableScene, HandoverScene))
@@ -153,7 +153,7 @@ class Evening:
 
     def _sit(self, seat: int, name: str) -> None:
         scene = self.top
-        if scene.laying.chairs[seat].name == name:
+        if scene.setup.chairs[seat].name == name:
             return
         self.use(f"Seat {seat + 1}")
         self.use(name)

@@ -19,7 +19,7 @@ from goosetable import games, players, resume
 from goosetable.app.match import practice
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.keeper.scene import KeeperScene
-from goosetable.app.scenes.new_game.model import Laying
+from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
@@ -302,12 +302,12 @@ def test_the_table_remembered_from_before_is_laid_with_the_first_value(update: C
     update()
     table: Any = load(FOLDER / "settings.json").settings.last_table
     last = table if table["game"] == game.id else table["before"][game.id]
-    laying = Laying(game, "Zoë")
-    laying.chosen[KEY] = "in"  # as a short game might have it
-    laying.recall(table)
+    setup = TableSetup(game, "Zoë")
+    setup.chosen[KEY] = "in"  # as a short game might have it
+    setup.recall(table)
     others = {rule.key: rule.default for rule in options.options_of(game.Options) if rule.since}
-    assert options.write(laying.options) == {**others, **last["options"], KEY: "out"}
-    assert laying.remembered()["options"][KEY] == "out"
+    assert options.write(setup.options) == {**others, **last["options"], KEY: "out"}
+    assert setup.remembered()["options"][KEY] == "out"
 
 
 @each_game

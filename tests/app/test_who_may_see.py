@@ -20,7 +20,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.reader.reader import Reader
 from goosetable.app.scenes import key_list, routes
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.new_game.model import Laying
+from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -63,7 +63,7 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToLessons: lambda one, table: routes.ToLessons(),
     routes.ToLesson: lambda one, table: routes.ToLesson(games.find("throps")),
     routes.ToNewGame: lambda one, table: routes.ToNewGame(),
-    routes.ToSeat: lambda one, table: routes.ToSeat(Laying(table.match.game, "Ann"), 1),
+    routes.ToSeat: lambda one, table: routes.ToSeat(TableSetup(table.match.game, "Ann"), 1),
     routes.ToProfile: lambda one, table: routes.ToProfile(Profile("Ann", "acorn", "sky")),
     routes.ToStatistics: lambda one, table: routes.ToStatistics(False),
     routes.ToPlayerStatistics: lambda one, table: routes.ToPlayerStatistics(PlayerKey("Ann", "human")),

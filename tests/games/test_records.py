@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes.new_game.model import Laying
+from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.storage import paths
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.settings import load
@@ -278,11 +278,11 @@ def test_the_table_before_is_laid_again(game: AnyGame) -> None:
     found = load(FOLDER / "settings.json").settings
     table: Any = found.last_table
     last = table if table["game"] == game.id else table["before"][game.id]
-    laying = Laying(game, found.name)
-    laying.recall(table)
-    now = options.write(laying.options)
+    setup = TableSetup(game, found.name)
+    setup.recall(table)
+    now = options.write(setup.options)
     assert {key: now[key] for key in last["options"]} == last["options"]
-    assert [(chair.name, chair.player) for chair in laying.chairs] == [(seat["name"], seat["player"]) for seat in last["seats"]]
+    assert [(chair.name, chair.player) for chair in setup.chairs] == [(seat["name"], seat["player"]) for seat in last["seats"]]
 
 
 def test_all_of_it_is_found_in_the_history(tmp_path: Path) -> None:

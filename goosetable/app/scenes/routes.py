@@ -10,7 +10,7 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.match.matches import DayDeal
     from goosetable.app.match.sheet_session import SheetSession
     from goosetable.app.render.geometry import Area
-    from goosetable.app.scenes.new_game.model import Laying
+    from goosetable.app.scenes.new_game.model import TableSetup
     from goosetable.app.storage.history.game_list import ListedGame
     from goosetable.app.storage.history.records import History
     from goosetable.app.storage.history.sources import PlayerKey
@@ -156,9 +156,9 @@ class ToKeeperNames(NamedTuple):
 
 
 class ToSeat(NamedTuple):
-    """The page that chooses the player of a seat. laying: the choices for the new table. seat: from 0."""
+    """The page that chooses the player of a seat. setup: the choices for the new table. seat: from 0."""
 
-    laying: Laying
+    setup: TableSetup
     seat: int
 
 

@@ -53,7 +53,7 @@ def test_the_new_table_stands_where_the_review_stood(program: Opens, game: AnyGa
     assert match.session.standing == scene.counted.standing
     assert match.session.chairs == scene.match.session.chairs
     for seat in range(match.session.seats):
-        assert match.session.view(seat) == scene.back_then.session.view(seat)
+        assert match.session.view(seat) == scene.replayed.session.view(seat)
     assert match.session.header.origin == Origin(scene.counted.deal.number, at)
     assert f"deal {scene.counted.deal.number}, {match.start}" in match.sentence
 

@@ -316,17 +316,17 @@ def test_the_page_comes_with_the_game_the_preset_and_the_length_and_each_rule_te
     program: Opens, game: Any
 ) -> None:
     _, page = program.into(opened, game)
-    laying = page.laying
-    for preset in laying.presets:
-        laying.choose_preset(preset)
+    setup = page.setup
+    for preset in setup.presets:
+        setup.choose_preset(preset)
         page.again()
-        assert page.intro.startswith(f"Lay the table. {game.title}, {len(laying.chairs)} players: You")
+        assert page.intro.startswith(f"Lay the table. {game.title}, {len(setup.chairs)} players: You")
         assert f"House rules: {preset.lower()}. {page.length}" in page.intro and len(page.intro.split()) < 40
         parts = {part.name: part for part in page.parts()}
         for rule in page.house_rules:
-            part, value = parts[rule.label], laying.chosen[rule.key]
+            part, value = parts[rule.label], setup.chosen[rule.key]
             assert part.on is not None or part.value == rule.called(value)
-            assert (rule.idle(laying.chosen) or rule.explained(value)) in part.more, rule.key
+            assert (rule.idle(setup.chosen) or rule.explained(value)) in part.more, rule.key
 
 
 @game_of
@@ -377,7 +377,7 @@ def test_another_game_and_another_number_of_players_change_the_line(program: Ope
 def test_who_sits_there_is_told_apart_from_what_a_press_does(program: Opens) -> None:
     _, page = program.into(opened, SHELF[0])
     told = [widget.value for widget in page.widgets.all if "Press for another player." in widget.value]
-    assert len(told) == len(page.laying.chairs)
+    assert len(told) == len(page.setup.chairs)
     assert all(re.search(r"[.!?] Press for another player\.$", value) for value in told), told
 
 

@@ -26,7 +26,7 @@ from goosetable.app.scenes.keeper.setup import KeeperMenuScene, KeeperNamesScene
 from goosetable.app.scenes.keys import KeyChoiceScene, KeysScene
 from goosetable.app.scenes.lesson.lessons import LessonsScene
 from goosetable.app.scenes.letters import LettersScene
-from goosetable.app.scenes.new_game.model import Laying
+from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.review.scene import ReviewScene
@@ -118,7 +118,7 @@ def _fair(context: Context, matches: Matches) -> Scene:
 
 
 def _chair(context: Context, matches: Matches) -> Scene:
-    return SeatPickerScene(context, Laying(GAME, "You"), 1)
+    return SeatPickerScene(context, TableSetup(GAME, "You"), 1)
 
 
 def _dealt(context: Context, matches: Matches) -> Match:

@@ -99,16 +99,16 @@ class TestChairs:
         assert isinstance(sheet, SeatPickerScene)
         one.click(next(who for who in sheet.persons if who.label == "Ben"))
         assert one.top is scene
-        assert scene.laying.chairs[2] == Chair("Ben", "human")
+        assert scene.setup.chairs[2] == Chair("Ben", "human")
         assert 2 not in scene.beside and 1 in scene.beside
 
     def test_who_sits_elsewhere_changes_places(self, program: Opens) -> None:
         one = program()
         scene = one.show(NewGameScene)
-        before = list(scene.laying.chairs)
+        before = list(scene.setup.chairs)
         one.click(scene.people[1])
         one.click(next(who for who in one.top.persons if who.label == "You"))
-        assert scene.laying.chairs == [before[1], before[0], before[2]]
+        assert scene.setup.chairs == [before[1], before[0], before[2]]
 
     def test_somebody_new_gets_a_name_and_sits_down(self, program: Opens) -> None:
         one = program()
@@ -125,7 +125,7 @@ class TestChairs:
         one.click(sheet.keep)
         one.step()
         assert one.top is scene
-        assert scene.laying.chairs[1] == Chair("Anna", "human")
+        assert scene.setup.chairs[1] == Chair("Anna", "human")
         assert profiles.find(one.context.settings, "Anna") == Profile("Anna", "pear", "leaf")
 
     def test_what_is_typed_takes_the_place_of_the_name_that_was_there(self, program: Opens) -> None:
@@ -154,26 +154,26 @@ class TestChairs:
     def test_a_new_name_keeps_the_chair(self, program: Opens) -> None:
         one = program(people=BOTH)
         scene = one.show(NewGameScene)
-        scene.laying.sit(1, "Anna", "human")
-        scene.again()
+        scene.setup.seat_player(1, "Anna", "human")
+        scene.remake_controls()
         one.click(scene.people[1])
         one.click(one.top.pens[1])
         one.top.name.set("Hannah")
         one.click(one.top.keep)
         one.key(pygame.K_ESCAPE)
-        assert scene.laying.chairs[1] == Chair("Hannah", "human")
+        assert scene.setup.chairs[1] == Chair("Hannah", "human")
         assert profiles.find(one.context.settings, "Anna") is None
 
     def test_who_is_forgotten_gets_up(self, program: Opens) -> None:
         one = program(people=BOTH)
         scene = one.show(NewGameScene)
-        scene.laying.sit(1, "Anna", "human")
-        scene.again()
+        scene.setup.seat_player(1, "Anna", "human")
+        scene.remake_controls()
         one.click(scene.people[1])
         one.click(one.top.pens[1])
         one.click(one.top.forget)
         one.key(pygame.K_ESCAPE)
-        assert scene.laying.chairs[1].player in SEARCHING
+        assert scene.setup.chairs[1].player in SEARCHING
         assert [person.name for person in profiles.known(one.context.settings)] == ["You", "Ben"]
 
     def test_whose_program_it_is_cannot_be_forgotten(self, program: Opens) -> None:
@@ -186,11 +186,11 @@ class TestChairs:
     def test_the_same_people_sit_down_the_next_time(self, program: Opens, stand_in: type[Any]) -> None:
         one = program(people=BOTH)
         scene = one.show(NewGameScene)
-        scene.laying.sit(0, "Ben", "human")
-        scene.laying.sit(1, "Anna", "human")
+        scene.setup.seat_player(0, "Ben", "human")
+        scene.setup.seat_player(1, "Anna", "human")
         one.click(scene.deal)
         again = one.show(NewGameScene)
-        assert again.laying.chairs[:2] == [Chair("Ben", "human"), Chair("Anna", "human")]
+        assert again.setup.chairs[:2] == [Chair("Ben", "human"), Chair("Anna", "human")]
 
     def test_only_computers_may_play(self, program: Opens, stand_in: type[Any]) -> None:
         one = program()
@@ -200,7 +200,7 @@ class TestChairs:
         one.click(scene.deal)
         assert [chair.player for chair in one.top.match.session.chairs].count("human") == 0
         again = one.show(NewGameScene)
-        assert not again.laying.persons
+        assert not again.setup.persons
 
     @pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720), (1920, 1080)])
     @pytest.mark.parametrize("text", [1.0, 2.0])
@@ -208,7 +208,7 @@ class TestChairs:
         one = program(size=size, text_size=text, people=BOTH)
         one.show(lambda context, matches: NewGameScene(context, matches, games.SHELF[1]))
         scene = one.top
-        one.loop.scenes._apply(scene.ask(0))
+        one.loop.scenes._apply(scene.choose_player(0))
         one.step()
         whole = pygame.Rect(0, 0, *size)
         for _ in range(2):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from goosetable import games
 from goosetable.app.render.card_images import SMALL_UNDER
 from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace, ring_width
-from goosetable.app.scenes.new_game.model import Laying
+from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.review.table_view import review_layout
 from goosetable.app.table.metrics import Ground, ground_for
 from goosetable.app.table.seats import backs
@@ -191,7 +191,7 @@ WINDOWS: Final = tuple(
 )  # fmt: skip
 GROUNDS_OF_GAMES: Final = [
     *dict.fromkeys(
-        (count, ground_for(game.kinds, game.open_hands)) for game in games.SHELF for count in Laying(game, "Anna").counts
+        (count, ground_for(game.kinds, game.open_hands)) for game in games.SHELF for count in TableSetup(game, "Anna").counts
     )
 ]
 """How many sit there and on what ground, each once, however many games are played so."""

@@ -236,13 +236,13 @@ def test_a_review_is_walked_by_the_shoulders_and_gone_through_by_the_cross(progr
     one, _ = program.at(SCENES["review"])
     scene = one.top
     one.pad(pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
-    assert scene.back_then.at == 1
+    assert scene.replayed.at == 1
     met = set()
     for _ in range(len(scene.widgets.all)):
         one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
         met.add(scene.widgets.focus)
     assert met == {widget for widget in scene.widgets.all if widget.reachable}
-    assert scene.back_then.at == 1
+    assert scene.replayed.at == 1
     one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_BACK)
     assert "The next control, and the one before" in {
         line.label: line.value for group in one.top.groups for line in group.lines

@@ -16,7 +16,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.menu_page import MenuPage
 from goosetable.app.scenes.new_game.chooser import GameChooser
-from goosetable.app.scenes.new_game.model import PRINTED, Laying
+from goosetable.app.scenes.new_game.model import PRINTED, TableSetup
 from goosetable.app.scenes.routes import ToKeeper, ToKeeperNames, ToRules, ToTitle
 from goosetable.app.storage import profiles
 from goosetable.app.storage.cast import HUMAN
@@ -35,7 +35,7 @@ from goosetable.engine.sheet.file import SheetFile
 from goosetable.games import SHELF
 
 
-class RealTable(Laying):
+class RealTable(TableSetup):
     """The choices for a table of people alone. dealer: the seat that deals first.
 
     The game is as printed, unless house rules are chosen: the app does not propose any.
@@ -104,7 +104,7 @@ class FirstDealer(parts.SeatControl):
 class KeeperSetupScene(GameChooser):
     """The set-up page of the score keeper. game: the game chosen at first; None for the game of the last sheet."""
 
-    laying: RealTable
+    setup: RealTable
     heading = "Keep the score"
     remark = "Deal the cards yourselves; the sheet asks for what happened, and keeps itself."
 
@@ -134,25 +134,25 @@ class KeeperSetupScene(GameChooser):
     def begin(self, game: AnyGame) -> None:
         """Sets up the table of the last sheet of this game; else the players of the last sheet."""
         self.touched = ""
-        self.laying = RealTable(game, [person.name for person in profiles.known(self.context.settings)])
+        self.setup = RealTable(game, [person.name for person in profiles.known(self.context.settings)])
         courses = [kept.sheet.course for kept in self.known]
         same = next((course for course in courses if course.game is game), None)
         if same is not None:
-            self.laying.take(_names(same), same.options, same.first)
+            self.setup.take(_names(same), same.options, same.first)
         elif courses:
-            self.laying.take(_names(courses[0]))
+            self.setup.take(_names(courses[0]))
 
     def back(self) -> Change:
         """Returns to the title, even if another page opened this one."""
         return Restart(ToTitle())
 
-    def choose_beside(self) -> dict[int, Widget]:
-        if not self.laying.game.text.dealer_matters:
+    def seat_controls(self) -> dict[int, Widget]:
+        if not self.setup.game.text.dealer_matters:
             return {}
-        return {seat: FirstDealer(self.laying, seat, self._deal_first) for seat in range(len(self.laying.chairs))}
+        return {seat: FirstDealer(self.setup, seat, self._deal_first) for seat in range(len(self.setup.chairs))}
 
     def _deal_first(self, seat: int) -> None:
-        self.laying.dealer = seat
+        self.setup.dealer = seat
 
     def _go_on(self) -> Change:
         assert self.unfinished is not None, "the button is not shown without it"
@@ -161,7 +161,7 @@ class KeeperSetupScene(GameChooser):
     def go(self) -> Change:
         if not self.ready:
             return None
-        table, form = self.laying, games.form_of(self.laying.game)
+        table, form = self.setup, games.form_of(self.setup.game)
         assert form is not None, "no other game is offered"
         course = Course(table.game, form, table.options, table.names, table.dealer)
         return Replace(ToKeeper(SheetSession(course, self.sheets.begin(SheetFile(course, self.matches.utc(), __version__)))))

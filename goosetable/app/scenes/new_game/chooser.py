@@ -1,4 +1,4 @@
-"""The page on which a table is laid: which game, who plays, and by which house rules."""
+"""The base of the pages that set up a table: the choice of a game, of players and of house rules."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.new_game.model import (
     FEW,
     OWN,
-    Laying,
+    TableSetup,
     numbers,
     offered,
-    remark,
+    typing_help,
 )
 from goosetable.app.scenes.routes import ToRules, ToSeat
 from goosetable.app.storage import cast, profiles
@@ -54,8 +54,8 @@ from goosetable.engine.words import phrases
 LIMIT: Final = 96
 """Largest length of a typed table, in characters."""
 SIZES: Final = ((70.0, 88.0), (62.0, 74.0), (62.0, 62.0), (56.0, 50.0), (56.0, 42.0), (56.0, 33.0))
-"""Heights of a game's tile and of a seat's row that are tried, in units, the largest first; a page that scrolls has the
-second."""
+"""Heights of a game's tile and of a seat's row in units. The first pair with which the page fits is used; if it has to
+scroll, the second."""
 ONE_LINE: Final = 50
 """Height of a seat's row in units, under which the player's name and the words about it share a line."""
 THREE: Final = 1080.0
@@ -69,18 +69,18 @@ TINY: Final = 330
 class SeatRow(parts.PlayerRow):
     """The row of a seat with its player; a press opens the choice of another player."""
 
-    def __init__(self, laying: Laying, seat: int, portrait: str, on: Callable[[], Change]) -> None:
+    def __init__(self, setup: TableSetup, seat: int, portrait: str, on: Callable[[], Change]) -> None:
         super().__init__(f"Seat {seat + 1}", on)
-        self.laying, self.seat, self.portrait = laying, seat, portrait
+        self.setup, self.seat, self.portrait = setup, seat, portrait
 
     @property
     def name(self) -> str:
-        return self.laying.chairs[self.seat].name
+        return self.setup.chairs[self.seat].name
 
     @property
     def line(self) -> str:
-        if self.seat in self.laying.persons:
-            return self.laying.seated
+        if self.seat in self.setup.persons:
+            return self.setup.seated
         known = cast.find(self.name)
         return known.line if known else ""
 
@@ -90,31 +90,34 @@ class SeatRow(parts.PlayerRow):
 
 
 class GameChooser(ElementPage):
-    """Base of pages that set up a table. Subclasses make `laying` in `begin`, the button `deal`, and the foot of the page."""
+    """Base of pages that set up a table. Subclasses make `setup` in `begin`, and the buttons `deal` and `aside`."""
 
     screen = keymap.SETUP
-    laying: Laying
+    setup: TableSetup
     aside: Widget
     """The control at the foot, left of the button that begins the game."""
     deal: Button
     foot_label = ""
     """The label before `aside`."""
     urgent = ""
-    """The sentence at the foot that is shown even where there is room for little."""
+    """A sentence at the foot, in small windows too."""
 
     def __init__(self, context: Context, games: Sequence[AnyGame], game: AnyGame) -> None:
         """games: the choice of games. game: the one that is chosen at first."""
         super().__init__(context, "Table")
         self.scroll.on_paper = False
-        self.said = self.objection = self.touched = self.length = ""
-        """Objections to the foot and to the house rules; key of the rule changed last; length of the game in words."""
-        self._fresh = True  # until it is laid out for the first time
+        self.said = self.objection = ""
+        """The objection to a typed text or number; and the objection to the house rules. Both are sentences, or ""."""
+        self.touched = self.length = ""
+        """The key of the house rule that was changed last; and the length of the game in words."""
+        self._first_layout = True
         self._fits: FirstFit | None = None
         self.begin(game)
         self.back_button = Button("Back", self.back, "wood", "left")
         self.rules_button = Button("Rules", self._rules, "wood", "book")
         self.rules_button.command = "rules"
-        self.tiles = [parts.GameTile(context, other, partial(self._turn_to, other), "row") for other in games if len(games) > 1]
+        shelf = games if len(games) > 1 else ()
+        self.tiles = [parts.GameTile(context, other, partial(self._choose_game, other), "row") for other in shelf]
         for tile in self.tiles:
             tile.role = "radio"
         self.fewer = Button("One player fewer", partial(self._add_seats, -1), "plain", "minus", bare=True)
@@ -122,19 +125,19 @@ class GameChooser(ElementPage):
         self.presets = Stepper("House rules", (), self._choose_preset)
 
     def begin(self, game: AnyGame) -> None:
-        """Sets `laying` to a new table for this game."""
+        """Sets `setup` to a new table for this game."""
         raise NotImplementedError
 
     def go(self) -> Change:
         """Returns the change that begins the game, or None if choices conflict."""
         raise NotImplementedError
 
-    def choose_beside(self) -> dict[int, Widget]:
+    def seat_controls(self) -> dict[int, Widget]:
         """Returns the controls beside the rows of seats, by seat; none by default."""
         return {}
 
-    def turned(self) -> None:
-        """Called after another game was chosen."""
+    def game_changed(self) -> None:
+        """Updates the page after the choice of another game."""
 
     @property
     def heading(self) -> str:
@@ -143,35 +146,35 @@ class GameChooser(ElementPage):
 
     @property
     def remark(self) -> str:
-        """Sentences at the foot, shown if there is room."""
+        """The sentences at the foot of a large window."""
         return self.length
 
     def arrange(self) -> None:
         """Makes the controls anew for the present game and number of chairs."""
-        laying = self.laying
-        portraits = faces(laying.chairs, self.context.settings)
-        self.people = [SeatRow(laying, seat, who, partial(self.ask, seat)) for seat, who in enumerate(portraits)]
-        self.beside = self.choose_beside()
-        self.house_rules = tuple(found for found in laying.rules if found != laying.count)
+        setup = self.setup
+        portraits = faces(setup.chairs, self.context.settings)
+        self.people = [SeatRow(setup, seat, who, partial(self.choose_player, seat)) for seat, who in enumerate(portraits)]
+        self.beside = self.seat_controls()
+        self.house_rules = tuple(found for found in setup.rules if found != setup.count)
         self.rules = [self._control(found) for found in self.house_rules]
         self.fields = {
             found.key: TextField(
                 f"{found.label}, your own", text, partial(self._write, found), lambda _: self.go(), limit=LIMIT
             )
             for found in self.house_rules
-            if (text := laying.own(found)) is not None and found.besides is not None and found.besides.typed is not None
+            if (text := setup.own(found)) is not None and found.besides is not None and found.besides.typed is not None
         }
         for tile in self.tiles:
-            tile.chosen = tile.game is laying.game
+            tile.chosen = tile.game is setup.game
         self.chosen = next((tile for tile in self.tiles if tile.chosen), None)
-        self.fewer.shown = self.more.shown = laying.count is not None
+        self.fewer.shown = self.more.shown = setup.count is not None
         self.first = self.deal
-        self._judge()
+        self._update()
 
     def _control(self, found: Option) -> Stepper | Switch:
         """Returns the control of a house rule: a switch for on and off, a number field, or a stepper for all else."""
         values, labels = [choice.value for choice in found.choices], [choice.label for choice in found.choices]
-        laying, chosen = self.laying, self.laying.chosen[found.key]
+        setup, chosen = self.setup, self.setup.chosen[found.key]
         if {label.lower() for label in labels} in ({"on", "off"}, {"yes", "no"}):
             yes = 0 if labels[0].lower() in ("on", "yes") else 1
             return Switch(
@@ -181,81 +184,81 @@ class GameChooser(ElementPage):
         if not there:
             may_type = found.besides is not None and found.besides.typed is not None
             every: list[Value | None] = [*values, None] if may_type else [*values]
-            index = every.index(chosen if laying.own(found) is None else None)
+            index = every.index(chosen if setup.own(found) is None else None)
             return Stepper(
                 found.label, [*labels, OWN] if may_type else labels, lambda at: self._choose(found, every[at]), index
             )
 
         def may(number: int) -> bool:
-            return number in there and (len(there) <= FEW or laying.fits(found.key, number))
+            return number in there and (len(there) <= FEW or setup.fits(found.key, number))
 
         return NumberField(
-            found.label, offered(found, laying), found.called, chosen, lambda value: self._choose(found, value), may,
-            lambda number: self._wrong(found, number),
+            found.label, offered(found, setup), found.called, chosen, lambda value: self._choose(found, value), may,
+            lambda number: self._refuse_number(found, number),
         )  # fmt: skip
 
-    def _judge(self) -> None:
-        """Updates the enabled controls and the objection to the house rules after a change."""
-        laying = self.laying
-        self.objection = laying.objection()
-        if (wrong := laying.wrong) is not None:
-            self.touched, self.objection = wrong.key, remark(wrong, laying.chosen[wrong.key])
+    def _update(self) -> None:
+        """Updates controls and objections after a change of the set-up."""
+        setup = self.setup
+        self.objection = setup.objection()
+        if (wrong := setup.wrong) is not None:
+            self.touched, self.objection = wrong.key, typing_help(wrong, setup.chosen[wrong.key])
         self.deal.enabled = not self.objection or wrong is not None  # pressed all the same, it leads to the field
-        names = list(laying.presets)
-        self.presets.options = names if laying.preset else [OWN, *names]
-        self.presets.index = names.index(laying.preset) if laying.preset else 0
-        players, counts = len(laying.chairs), laying.counts
+        names = list(setup.presets)
+        self.presets.options = names if setup.preset else [OWN, *names]
+        self.presets.index = names.index(setup.preset) if setup.preset else 0
+        players, counts = len(setup.chairs), setup.counts
         self.fewer.enabled, self.more.enabled = players > counts[0], players < counts[-1]
         for found, widget in zip(self.house_rules, self.rules, strict=True):
-            widget.enabled = not found.idle(laying.chosen)
+            widget.enabled = not found.idle(setup.chosen)
             if found.key in self.fields:
                 self.fields[found.key].shown = widget.enabled
             if isinstance(widget, NumberField):
-                widget.offer(offered(found, laying), laying.chosen[found.key])
-        self.length = laying.length()
+                widget.offer(offered(found, setup), setup.chosen[found.key])
+        self.length = setup.length()
         if self.chosen is not None and not self.objection:
-            self.chosen.minutes = laying.minutes()
+            self.chosen.minutes = setup.minutes()
         self.changed()
 
     def _choose(self, found: Option, value: Value | None) -> None:
         """Sets a house rule. value: None for a value of one's own, for which a field opens."""
         self.touched, self.said = found.key, ""
-        before = len(self.laying.chairs)
+        before = len(self.setup.chairs)
         if value is None:
-            self.laying.begin_own(found)
+            self.setup.begin_own(found)
         else:
-            self.laying.choose(found.key, value)
-        if len(self.laying.chairs) != before or (value is None) != (found.key in self.fields):
-            self.again(found.label)
-        self._judge()
+            self.setup.choose(found.key, value)
+        if len(self.setup.chairs) != before or (value is None) != (found.key in self.fields):
+            self.remake_controls(found.label)
+        self._update()
         if self.objection:
             self.context.sound.play("refuse")
 
     def _write(self, found: Option, text: str) -> None:
-        """Takes the text that is being typed for a house rule."""
+        """Takes the text that was typed so far for a house rule."""
         self.touched, self.said = found.key, ""
-        self.laying.write(found, text)
-        self._judge()
+        self.setup.write(found, text)
+        self._update()
 
-    def _wrong(self, found: Option, number: int) -> None:
+    def _refuse_number(self, found: Option, number: int) -> None:
         """Reports that a house rule does not accept a typed number."""
         there = numbers(found)
-        self.said = self.laying.objection({found.key: number}) if number in there else ""
+        self.said = self.setup.objection({found.key: number}) if number in there else ""
         self.said = self.said or f"{found.label}: it may be {there[0]} to {there[-1]}, not {number}."
         self.context.sound.play("refuse")
         self.changed()
 
     def _add_seats(self, by: int) -> None:
         """Changes the number of players to the next larger (by = 1) or smaller (by = -1) one."""
-        counts, found = self.laying.counts, self.laying.count
-        at = counts.index(len(self.laying.chairs)) + by
+        counts, found = self.setup.counts, self.setup.count
+        at = counts.index(len(self.setup.chairs)) + by
         if found is not None and 0 <= at < len(counts):
             button = self.more if by > 0 else self.fewer
             self._choose(found, counts[at])
             self.widgets.focus_on(button if button.enabled else self.fewer if by > 0 else self.more)
 
-    def again(self, label: str = "") -> None:
-        """Makes the controls anew; the one with this label gets the focus, else `deal`."""
+    def remake_controls(self, label: str = "") -> None:
+        """Makes the controls again. label: of the control that gets the focus; "" for the button `deal`."""
         self.arrange()
         self.widgets.focus_on(next((w for w in self.widgets.all if label and w.label == label), self.deal))
 
@@ -264,43 +267,43 @@ class GameChooser(ElementPage):
         if name == OWN:
             return
         self.touched = self.said = ""
-        self.laying.choose_preset(name)
-        self.again(self.presets.label)
+        self.setup.choose_preset(name)
+        self.remake_controls(self.presets.label)
 
-    def _turn_to(self, game: AnyGame) -> None:
-        if game is not self.laying.game:
+    def _choose_game(self, game: AnyGame) -> None:
+        if game is not self.setup.game:
             self.begin(game)
-            self.turned()
-            self.again(game.title)
+            self.game_changed()
+            self.remake_controls(game.title)
 
     def update(self, dt: float) -> None:
         for widget in self.rules:
             if isinstance(widget, NumberField) and widget.held(dt):
                 self.dirty = True
 
-    def ask(self, seat: int) -> Change:
-        return Push(ToSeat(self.laying, seat))
+    def choose_player(self, seat: int) -> Change:
+        return Push(ToSeat(self.setup, seat))
 
     @property
     def ready(self) -> bool:
-        """Whether no choices conflict; if some do, moves the focus to the cause."""
+        """Whether no choices conflict. If some do, the focus moves to the cause."""
         if not self.said and not self.objection:
             return True
-        wrong = None if self.said else self.laying.wrong
+        wrong = None if self.said else self.setup.wrong
         self.widgets.focus_on(self.aside if wrong is None else self.fields[wrong.key])
         self.context.sound.play("refuse")
         self.changed()
         return False
 
     def _rules(self) -> Change:
-        return Push(ToRules(self.laying.game, self.laying.options))
+        return Push(ToRules(self.setup.game, self.setup.options))
 
     def resumed(self, result: object) -> None:
-        """Returns from the rules, or from the choice of a player (`result`: the seat), after which all controls are new."""
+        """Updates the page after the rules, or after the choice of a player. result: the seat of that player."""
         self.dirty = True
         if isinstance(result, int):
-            self.laying.people = tuple(person.name for person in profiles.known(self.context.settings))
-            self.again(self.people[result].label)
+            self.setup.people = tuple(person.name for person in profiles.known(self.context.settings))
+            self.remake_controls(self.people[result].label)
 
     def closed(self) -> None:
         self.widgets.focus_on(None)  # held keys repeat for fields and figures only
@@ -309,33 +312,33 @@ class GameChooser(ElementPage):
 
     @property
     def intro(self) -> str:
-        rules = f"House rules: {(self.laying.preset or OWN).lower()}"
+        rules = f"House rules: {(self.setup.preset or OWN).lower()}"
         return sentences((self.heading, self.line, rules, self.length, self.urgent))
 
     @property
     def line(self) -> str:
         """The objection to the last choice, or the game and its players."""
-        laying = self.laying
-        names = phrases.listed(laying.names)
-        players = phrases.count(len(laying.chairs), "player")
-        return self.said or self.objection or f"{laying.game.title}, {players}: {names}."
+        setup = self.setup
+        names = phrases.listed(setup.names)
+        players = phrases.count(len(setup.chairs), "player")
+        return self.said or self.objection or f"{setup.game.title}, {players}: {names}."
 
     # ------------------------------------------------------------------ elements
 
     def lay(self) -> None:
         super().lay()
-        if self._fresh and self.chosen is not None:
+        if self._first_layout and self.chosen is not None:
             first, chosen = self.tiles[0].rect.y, self.chosen.rect
             if self.people[0].rect.y > chosen.bottom:  # the games stand over the players: begin at the chosen one
                 self.scroll.scroll_to(chosen.y - first)
             else:
                 self.scroll.reveal(chosen)
-        self._fresh = False
+        self._first_layout = False
 
     def build(self) -> Element:
         edge, small, tiny = self.rim + 8, self.high < 480, self.high < TINY
         # The same in every version, made and measured once:
-        self._players_once, self._rules_once = cache(self._players), cache(self._rule_list)
+        self._players_once, self._rules_once = cache(self._player_heading), cache(self._rule_list)
         bare = self.wide < 520
         back = Control(self.back_button, bare=bare, width=48 if bare else 104, height=44)
         rules = Control(self.rules_button, bare=bare, width=48 if bare else 104, height=44)
@@ -355,7 +358,7 @@ class GameChooser(ElementPage):
     def _foot(self, roomy: bool) -> Element:
         """Returns the foot: a control, the sentences, and the button that begins. roomy: there is room for words beside
         them."""
-        wrong = self.said or ("" if self.laying.wrong else self.objection)  # what was typed has its sentence beside it
+        wrong = self.said or ("" if self.setup.wrong else self.objection)  # what was typed has its sentence beside it
         words = wrong or (self.remark if roomy else self.urgent)
         said = status(words, 15.5, "brass_hi" if wrong else "cream2", "semi" if wrong else "sans")
         small = self.high < 480
@@ -375,20 +378,20 @@ class GameChooser(ElementPage):
 
         def beside() -> Element:
             listed = Column(games, 8, width=270, align=0, role="group", name="Games", region="games")
-            return Row([*[listed] * bool(games), self._two(seat)], 22, (8, 10, 16, 14))
+            return Row([*[listed] * bool(games), self._two_columns(seat)], 22, (8, 10, 16, 14))
 
         def under() -> Element:
             listed = Grid(games, 10, min_width=240, role="group", name="Games", region="games")
-            stacked = Column([self._people(seat, 0, None), self._rules_once(0, None)], 14)
-            return Column([listed, Either(lambda: self._two(seat), stacked, min_width=TWO)], 14, (8, 10, 16, 14))
+            stacked = Column([self._player_list(seat, 0, None), self._rules_once(0, None)], 14)
+            return Column([listed, Either(lambda: self._two_columns(seat), stacked, min_width=TWO)], 14, (8, 10, 16, 14))
 
         return Either(beside, under, min_width=THREE if games else TWO)
 
-    def _two(self, seat: float) -> Element:
-        return Row([self._people(seat, 1, 560), self._rules_once(1.1, 530)], 22, grow=1, align=0)
+    def _two_columns(self, seat: float) -> Element:
+        return Row([self._player_list(seat, 1, 560), self._rules_once(1.1, 530)], 22, grow=1, align=0)
 
-    def _people(self, seat: float, grow: float, width: float | None) -> Element:
-        players, low = len(self.laying.chairs), seat < ONE_LINE
+    def _player_list(self, seat: float, grow: float, width: float | None) -> Element:
+        players, low = len(self.setup.chairs), seat < ONE_LINE
         rows: list[Element] = []
         for at, row in enumerate(self.people):
             control = row.element(row.portrait, 19 if not low else (seat - 8) * 0.62, seat - 8, place=(at + 1, players))
@@ -398,16 +401,16 @@ class GameChooser(ElementPage):
             rows += [rule(), Row([control, *beside], 8, (0, 2, 0, 2))] if at else [Row([control, *beside], 8, (0, 2, 0, 2))]
         return _paper_column([self._players_once(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
 
-    def _players(self) -> Element:
+    def _player_heading(self) -> Element:
         """Returns the heading over the players: how many play and how many can, one more or fewer, and a sentence about
         that."""
-        laying = self.laying
-        players, count = len(laying.chairs), laying.count
+        setup = self.setup
+        players, count = len(setup.chairs), setup.count
         words, note, wrong = phrases.count(players, "player"), "", ""
         if count is not None:
-            words = f"{players} of {_listed(laying.fitting or laying.counts)}"
+            words = f"{players} of {_listed(setup.fitting or setup.counts)}"
             wrong = self.objection if self.touched == count.key else ""
-            note = wrong or _explained(count, laying.chosen[count.key])
+            note = wrong or _explained(count, setup.chosen[count.key])
         heading = Row(
             [
                 Heading("Who plays?", 24, grow=1), Text(words, 15, "ink2", max_lines=1),
@@ -426,7 +429,7 @@ class GameChooser(ElementPage):
 
     def _rule(self, found: Option, widget: Stepper | Switch) -> Element:
         """Returns a house rule: name, origin, explanation and control, and under them the field for a value of one's own."""
-        chosen = self.laying.chosen
+        chosen = self.setup.chosen
         value, idle = chosen[found.key], found.idle(chosen)
         wrong = self.objection if self.touched == found.key else ""
         mark = found.origin(value)

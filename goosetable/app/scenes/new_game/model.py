@@ -29,8 +29,8 @@ BEFORE: Final = "before"
 """Key in the settings under which the last tables of other games are saved."""
 
 
-class Laying:
-    """The choices made so far. They may conflict for a while; `objection` returns the reason."""
+class TableSetup:
+    """The choices for a table: game, house rules, players and code. They may conflict; `objection` returns the reason."""
 
     people_only = False
     """True if only people may take a seat."""
@@ -47,7 +47,8 @@ class Laying:
         """Typed texts that cannot be read as a value, by the rule's key; the rule has its earlier value meanwhile."""
         self.typed: dict[str, str] = {}
         """The last text typed for each house rule, by key; choosing "Your own" again restores it."""
-        self._shortens = True  # whether the rules that make a game short follow the others
+        self._shortens = True
+        """Whether the rules that make a game short are set again after a change of other rules."""
         self.chairs: list[Chair] = [Chair(person, cast.HUMAN)]
         """The players, by seat."""
         self.code = ""
@@ -84,7 +85,7 @@ class Laying:
         return tuple(number for number in self.counts if self.count is None or self.fits(PLAYERS, number))
 
     def fits(self, key: str, value: Value) -> bool:
-        """Whether a house rule may have that value beside all other choices."""
+        """Returns True if a value of a house rule goes with all other choices."""
         return not self.objection({key: value})
 
     def objection(self, instead: Mapping[str, Value] | None = None) -> str:
@@ -165,7 +166,7 @@ class Laying:
         if rule.key in self.typed:
             self.write(rule, self.typed[rule.key])
             return
-        value = charted(self.game, self.options, rule)
+        value = numbers_of_chart(self.game, self.options, rule)
         if value is None:
             self.unread[rule.key] = ""
         else:
@@ -206,7 +207,7 @@ class Laying:
         """Returns the computer player for an empty chair: the next character that has no seat yet."""
         return Chair(cast.after("", self.names).name, self.level)
 
-    def sit(self, seat: int, name: str, player: str) -> None:
+    def seat_player(self, seat: int, name: str, player: str) -> None:
         """Gives a seat to a player; one who has a seat already changes places with the player of this one.
 
         player: as in `Chair`; "" for a computer player of the level of the one before, or of the last level chosen.
@@ -304,7 +305,7 @@ def numbers(rule: Option) -> tuple[int, ...]:
     return tuple(sorted(listed | others))
 
 
-def offered(rule: Option, laying: Laying) -> list[Value]:
+def offered(rule: Option, setup: TableSetup) -> list[Value]:
     """Returns the values that the arrows of a number field step through.
 
     These are the listed values and round numbers between them, without those that conflict with other rules.
@@ -316,10 +317,10 @@ def offered(rule: Option, laying: Laying) -> list[Value]:
     every = 25 if wide > 100 else 5 if rule.besides else 1
     listed = {choice.value for choice in rule.choices}
     found = listed | {number for number in there if number % every == 0}
-    return [value for value in sorted(found, key=place) if laying.fits(rule.key, value)]
+    return [value for value in sorted(found, key=place) if setup.fits(rule.key, value)]
 
 
-def charted(game: AnyGame, options: object, rule: Option) -> Value | None:
+def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | None:
     """Returns the table of numbers behind a listed value, read from the game's chart; None if the chart does not show it.
 
     options: the chosen house rules, with that value.
@@ -333,7 +334,7 @@ def charted(game: AnyGame, options: object, rule: Option) -> Value | None:
     return rule.besides.typed(" ".join("/".join(row) for row in rows))
 
 
-def remark(rule: Option, value: Value) -> str:
+def typing_help(rule: Option, value: Value) -> str:
     """Returns a sentence that explains the syntax of a typed table. value: the example."""
     example = f" like {rule.called(value)}" if isinstance(value, tuple) else ""
     return f"Write it{example}, from the top row down; the last goes for all rows below."
@@ -348,15 +349,15 @@ def _choosable(rule: Option, value: object) -> Value | None:
     return besides.read(value) if besides and (type(value) is int or besides.typed) else None
 
 
-def with_table(last: Mapping[str, Any] | None, laying: Laying) -> dict[str, Any]:
+def with_table(last: Mapping[str, Any] | None, setup: TableSetup) -> dict[str, Any]:
     """Returns the new value for the settings: this table, with the last table of every other game."""
-    table, before = laying.remembered(), {}
+    table, before = setup.remembered(), {}
     if last is not None:
         earlier = last.get(BEFORE)
         before = dict(earlier) if isinstance(earlier, Mapping) else {}
         if isinstance(last.get("game"), str):
             before[last["game"]] = {word: last[word] for word in ("options", "seats", "alone") if word in last}
-    before.pop(laying.game.id, None)
+    before.pop(setup.game.id, None)
     return table | ({BEFORE: before} if before else {})
 
 

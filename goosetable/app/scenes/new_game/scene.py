@@ -15,7 +15,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.new_game.chooser import GameChooser
-from goosetable.app.scenes.new_game.model import Laying, remembered_game, with_table
+from goosetable.app.scenes.new_game.model import TableSetup, remembered_game, with_table
 from goosetable.app.scenes.records_page import figures_of
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToProfile, ToStatistics, ToTable
 from goosetable.app.storage import cast, profiles
@@ -43,44 +43,44 @@ KEPT: Final = "Kept on this computer, and in the records of your games."
 
 
 class NewGameScene(GameChooser):
-    """The page of a new game. game: the game chosen at first, None for that of the last table. day: the deal of the day, if
-    any."""
+    """The page of a new game. game: the game chosen at first; None for that of the last table. day: the deal of the day."""
 
     foot_label = "Game code"
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None, day: DayDeal | None = None) -> None:
         self.matches, self.day = matches, day
         self.midnight = Watch(lambda: matches.today)
-        self._choosing = False  # whether it is being chosen who sits in a chair, over this table
+        self._choosing = False
+        """Whether the page that chooses a player is open over this one."""
         self._kept = RUNNING if matches.running() is not None else ""
         super().__init__(context, SHELF, day.game if day else game or remembered_game(context.settings.last_table))
         self.code = self.aside = TextField(
-            "Game code", self.laying.code, self._typed, lambda _: self.go(), "by chance", limit=20, on_paper=False
+            "Game code", self.setup.code, self._typed, lambda _: self.go(), "by chance", limit=20, on_paper=False
         )
         self.deal = Button("Deal", self.go, "prime", "cards", on_paper=False)
         self.arrange()
 
     def begin(self, game: AnyGame) -> None:
         s = self.context.settings
-        self.touched = ""  # the house rule that was chosen last
+        self.touched = ""
         people = [person.name for person in profiles.known(s)]
         if self.day is not None and self.day.game is game:
-            self.laying = Laying(game, s.name, people=people)  # the level is the same for everybody, too
-            self.laying.take_day(self.day)
+            self.setup = TableSetup(game, s.name, people=people)  # the level is the same for everybody, too
+            self.setup.take_day(self.day)
             return
-        self.laying = Laying(game, s.name, SEARCHING[s.level - 1], people)
+        self.setup = TableSetup(game, s.name, SEARCHING[s.level - 1], people)
         if s.last_table is not None:
-            self.laying.recall(s.last_table)
+            self.setup.recall(s.last_table)
 
-    def turned(self) -> None:
-        self.code.set(self.laying.code)
+    def game_changed(self) -> None:
+        self.code.set(self.setup.code)
 
-    def choose_beside(self) -> dict[int, Widget]:
+    def seat_controls(self) -> dict[int, Widget]:
         return {
             seat: parts.Geese(
                 f"How well {chair.name} plays", SEARCHING, partial(self._set_level, seat), SEARCHING.index(chair.player)
             )
-            for seat, chair in enumerate(self.laying.chairs)
+            for seat, chair in enumerate(self.setup.chairs)
             if chair.player in SEARCHING
         }
 
@@ -88,7 +88,7 @@ class NewGameScene(GameChooser):
     def remark(self) -> str:
         if self._at_code:
             return OWN_CODE
-        passed = PASSED if len(self.laying.persons) > 1 else ""
+        passed = PASSED if len(self.setup.persons) > 1 else ""
         return " ".join(s for s in (self.length, passed, self._kept) if s)
 
     @property
@@ -100,10 +100,10 @@ class NewGameScene(GameChooser):
         return self.widgets.focus is self.code
 
     def _set_level(self, seat: int, index: int) -> None:
-        self.laying.set_level(seat, SEARCHING[index])
+        self.setup.set_level(seat, SEARCHING[index])
 
     def _typed(self, text: str) -> None:
-        self.laying.code, self.said = text, ""
+        self.setup.code, self.said = text, ""
         self.changed()
 
     @property
@@ -113,8 +113,8 @@ class NewGameScene(GameChooser):
 
     @property
     def _of_day(self) -> bool:
-        laying, day = self.laying, self.day
-        return day is not None and laying.game is day.game and laying.code == seed.show(day.code)
+        setup, day = self.setup, self.day
+        return day is not None and setup.game is day.game and setup.code == seed.show(day.code)
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -128,34 +128,34 @@ class NewGameScene(GameChooser):
             self.changed()  # the words beside the code are others
         return change
 
-    def ask(self, seat: int) -> Change:
+    def choose_player(self, seat: int) -> Change:
         self._choosing = True
-        return super().ask(seat)
+        return super().choose_player(seat)
 
     def resumed(self, result: object) -> None:
         self._choosing = False
         super().resumed(result)
 
     def _turn_day(self) -> None:
-        """Replaces yesterday's deal of the day after midnight, and sets the new one up if the old one was on the page."""
+        """Replaces the deal of the day after midnight; sets the new one up if the page has the old one."""
         stood = self._of_day
         self.day = day_deal(self.matches.today, SHELF)
         if stood:
             self.context.notice(MIDNIGHT)
             self.begin(self.day.game)
-            self.turned()
-            self.again()
+            self.game_changed()
+            self.remake_controls()
         self.dirty = True
 
     def go(self) -> Change:
-        self.said = self.laying.wrong_code()
+        self.said = self.setup.wrong_code()
         if not self.ready:
             return None
-        laying = self.laying
-        if self.day is None or laying.canonical() != self.day.code:  # the day's company is nobody's choice
-            kept = with_table(self.context.settings.last_table, laying)
-            self.context.change(last_table=kept, level=SEARCHING.index(laying.level) + 1)
-        match = self.matches.lay(laying.game, laying.options, laying.chairs, laying.canonical())
+        setup = self.setup
+        if self.day is None or setup.canonical() != self.day.code:  # the day's company is nobody's choice
+            kept = with_table(self.context.settings.last_table, setup)
+            self.context.change(last_table=kept, level=SEARCHING.index(setup.level) + 1)
+        match = self.matches.lay(setup.game, setup.options, setup.chairs, setup.canonical())
         return Replace(ToTable(match))
 
 
@@ -165,16 +165,16 @@ class Candidate(parts.PlayerRow):
     leads = False
 
     def __init__(self, scene: SeatPickerScene, name: str, who: str, about: str, player: str) -> None:
-        """about: a line on the character. player: as in `Laying.sit`."""
+        """about: a line on the character. player: as in `TableSetup.seat_player`."""
         super().__init__(name, lambda: scene.take(self))
         self.scene, self.who, self.about, self.player = scene, who, about, player
         self.memory = ""
-        """The character's balance of games with the person of this table, in words; empty if they never met."""
+        """The balance of games between this character and the person at this screen, in words; "" if they never met."""
 
     @property
     def seat(self) -> int | None:
         """The seat that this player has already; None if there is none."""
-        names = [profiles.key(name) for name in self.scene.laying.names]
+        names = [profiles.key(name) for name in self.scene.setup.names]
         return names.index(profiles.key(self.label)) if profiles.key(self.label) in names else None
 
     @property
@@ -191,15 +191,16 @@ class Candidate(parts.PlayerRow):
 
 
 class SeatPickerScene(ElementPage):
-    """The choice of a player for a seat, over the set-up page. Its result is the seat's number."""
+    """The page that chooses a player for a seat, over the set-up page. Its result is the seat."""
 
     covers = False
 
-    def __init__(self, context: Context, laying: Laying, seat: int) -> None:
+    def __init__(self, context: Context, setup: TableSetup, seat: int) -> None:
         super().__init__(context, f"Who sits in seat {seat + 1}?")
-        self.laying, self.seat = laying, seat
+        self.setup, self.seat = setup, seat
         self.history = History(context.folders)
-        self._done = False  # a new person has sat down: there is nothing left to choose
+        self._done = False
+        """Whether a new person has got the seat, so that the page closes."""
         self.figures = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
         self.new = Button(NEW, self._new, "plain", "plus")
         self.close = Button("Back", self.back, "plain", "left")
@@ -208,8 +209,8 @@ class SeatPickerScene(ElementPage):
 
     def _gather(self) -> None:
         known = profiles.known(self.context.settings)
-        self.persons = [Candidate(self, person.name, person.who, self.laying.seated, HUMAN) for person in known]
-        characters = () if self.laying.people_only else cast.CAST
+        self.persons = [Candidate(self, person.name, person.who, self.setup.seated, HUMAN) for person in known]
+        characters = () if self.setup.people_only else cast.CAST
         self.others = [Candidate(self, one.name, one.who, one.line, "") for one in characters]
         self._remember()
         self.pens = [
@@ -229,14 +230,14 @@ class SeatPickerScene(ElementPage):
         self.history.close()
 
     def _remember(self) -> None:
-        you, found = PlayerKey(self.laying.person, HUMAN), dict[str, str]()
+        you, found = PlayerKey(self.setup.person, HUMAN), dict[str, str]()
         if self.history.done:
             found = remembered(you, figures_of(self.context, self.history).against(you))
         for one in self.others:
             one.memory = found.get(profiles.key(one.label), "")
 
     def take(self, who: Candidate) -> Change:
-        self.laying.sit(self.seat, who.label, who.player)
+        self.setup.seat_player(self.seat, who.label, who.player)
         return Pop(self.seat)
 
     def back(self) -> Change:
@@ -246,7 +247,7 @@ class SeatPickerScene(ElementPage):
         return Pop(self.seat) if self._done else None
 
     def _new(self) -> Change:
-        return self._change(profiles.fresh(self.context.settings, self.laying.names))
+        return self._change(profiles.fresh(self.context.settings, self.setup.names))
 
     def _change(self, person: Profile) -> Change:
         return Push(ToProfile(person))
@@ -258,17 +259,17 @@ class SeatPickerScene(ElementPage):
             return
         before, after = result
         if after and not before:
-            self.laying.sit(self.seat, after, HUMAN)
+            self.setup.seat_player(self.seat, after, HUMAN)
             self._done = True
         else:
-            self.laying.rename(before, after)
+            self.setup.rename(before, after)
         self._gather()
         self.changed()
         here = next((who for who in self.persons if profiles.key(who.label) == profiles.key(after)), None)
         self.widgets.focus_on(here or self.new)
 
     def build(self) -> Element:
-        people = "People at this table" if self.laying.people_only else "People at this screen"
+        people = "People at this table" if self.setup.people_only else "People at this screen"
         gear = [Control(pen, bare=True, width=40, height=40) for pen in self.pens]
         named = [Row([row, pen], 8) for row, pen in zip(_rows(self.persons), gear, strict=True)]
         sections = [*_section(people, [*named, Row([Control(self.new, width=240)])])]
@@ -290,9 +291,9 @@ def _section(title: str, rows: Sequence[Element]) -> tuple[Element, Element]:
 
 
 class ProfileScene(ElementPage):
-    """The name, token and colour of a person. Its result is the name before and the name after.
+    """The page with the name, token and colour of a person.
 
-    That is ("", "Anna") for a new person, and ("Anna", "") for a forgotten one.
+    Its result is the name before and the name after: ("", "Anna") for a new person, ("Anna", "") for a forgotten one.
     """
 
     covers = False

@@ -1,8 +1,9 @@
-"""The opinion on a step of a review: in one sentence for screen readers, and as the elements of the paper."""
+"""The opinion on a step of a review: as one sentence for screen readers, and as elements of the page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -27,37 +28,37 @@ CHART: Final = 10.5
 SMALL: Final = 13.0
 """Units of the letters on the chart and over the table of averages."""
 NARROW: Final = 38.0
-"""Units of the last column of that table, where it is narrow."""
+"""Units of the last column of the table of averages, if the table is narrow."""
 MOST: Final = 9
 """Largest number of bars; of more choices, those round the best are drawn."""
 TORN: Final = 2.0
-"""Longest bar below zero, as a multiple of the highest; a longer one is drawn torn off."""
+"""Longest bar below zero, as a multiple of the longest above; a longer one is drawn torn off."""
 LEAST: Final = 20.0
 """Least number of points assumed for the highest bar in that comparison."""
 LONGEST: Final = 3
 """Longest label under a bar, in characters."""
 
 
-def subject(match: LookingBack, seat: int, action: Action) -> str:
-    """Returns the object of a seat's action in a word: a card, a number, or the seat that gets a card."""
+def action_object(match: LookingBack, seat: int, action: Action) -> str:
+    """Returns the object of an action in a word: a card, a number, or the player who gets a card."""
     if verb_of(action) is Verb.GIVE:
         return "keep it" if value_of(action) == seat else match.say(f":[{value_of(action)}]")[1:]
     return named(match.game, action)
 
 
-def called(match: LookingBack, opinion: Opinion, written: str) -> str:
-    """Returns the object of an alternative action at the present step. written: the action as in a record."""
-    return subject(match, opinion.seat, match.game.read(written, match.session.view(opinion.seat).legal))
+def name_action(match: LookingBack, opinion: Opinion, written: str) -> str:
+    """Returns the object of another action at the present step. written: the action as a record has it."""
+    return action_object(match, opinion.seat, match.game.read(written, match.session.view(opinion.seat).legal))
 
 
-def better(match: LookingBack, opinions: DealOpinions) -> str:
-    """Returns the action that would have been better at the present step; empty if none is known."""
+def better_action(match: LookingBack, opinions: DealOpinions) -> str:
+    """Returns the object of the action that was better at the present step; "" if none is known."""
     opinion = opinions.opinions.get(match.at)
-    return called(match, opinion, opinion.best) if opinion is not None and opinion.cost.is_significant else ""
+    return name_action(match, opinion, opinion.best) if opinion is not None and opinion.cost.is_significant else ""
 
 
-def remark(match: LookingBack, opinions: DealOpinions) -> str:
-    """Returns the sentence that is shown while there is no opinion on the step; else ""."""
+def missing_opinion(match: LookingBack, opinions: DealOpinions) -> str:
+    """Returns the reason why there is no opinion on the present step; "" if there is one or none is due."""
     at = match.at
     opinion = opinions.opinions.get(at)
     if opinion is not None:
@@ -69,8 +70,8 @@ def remark(match: LookingBack, opinions: DealOpinions) -> str:
     return ""
 
 
-def outcome(match: LookingBack) -> str:
-    """Returns the log line of the trick that the present card completes; "" for any other card."""
+def trick_result(match: LookingBack) -> str:
+    """Returns a sentence on the trick that the present card completes; "" for any other card."""
     group, trick = match.groups[match.group], match.trick(match.group)
     return trick.said if trick is not None and match.at == group.first + len(trick.plays) - 1 else ""
 
@@ -80,44 +81,46 @@ def narration(match: LookingBack, opinions: DealOpinions, place: bool) -> str:
 
     place: whether the sentence begins with the name of the trick.
     """
-    opinion, taken, best = opinions.opinions.get(match.at), outcome(match), better(match, opinions)
+    opinion, taken, best = opinions.opinions.get(match.at), trick_result(match), better_action(match, opinions)
     said = [match.said, match.say(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
     if opinion is not None and opinion.had_choice:
-        said.append(_small(cost_words(opinion.cost)))
-    said.append(_small(remark(match, opinions)))
+        said.append(_lower_first(cost_words(opinion.cost)))
+    said.append(_lower_first(missing_opinion(match, opinions)))
     line = "; ".join(bare(one).removesuffix(".") for one in said if one)
     return f"{phrases.sentence(match.groups[match.group].place)}: {line}." if place else f"{line}."
 
 
-def _small(sentence: str) -> str:
-    """Returns a sentence with a small first letter, to be part of another one."""
+def _lower_first(sentence: str) -> str:
+    """Returns a sentence without marks and with a small first letter, as a part of another one."""
     plain = bare(sentence)
     return f"{plain[:1].lower()}{plain[1:]}"
 
 
 def opinion_elements(match: LookingBack, opinions: DealOpinions) -> Iterator[Element]:
     """Yields the elements of the present step on the paper, from the top."""
-    opinion, best = opinions.opinions.get(match.at), better(match, opinions)
+    opinion, best = opinions.opinions.get(match.at), better_action(match, opinions)
     yield Text(match.said, 21, face="serifb", line_height=1.35)
     if best:
         yield Text(f"Better: {best}.", 21, "leaf", "serifb", line_height=1.35)
     if opinion is not None and opinion.had_choice:
         yield from _judged(match, opinion)
         return
-    taken = outcome(match)
-    yield Text(" ".join(one for one in (remark(match, opinions), match.say(taken) if taken else "") if one), 15.5, "ink2")
+    taken = trick_result(match)
+    yield Text(
+        " ".join(one for one in (missing_opinion(match, opinions), match.say(taken) if taken else "") if one), 15.5, "ink2"
+    )
 
 
 def _judged(match: LookingBack, opinion: Opinion) -> Iterator[Element]:
     """Yields the elements of the opinion on a decision."""
-    names = {written: called(match, opinion, written) for written, _ in opinion.outlooks}
+    names = {written: name_action(match, opinion, written) for written, _ in opinion.outlooks}
     yield _sureness(match, opinion)
     if opinion.why:
         yield Text(match.say(f"{opinion.why}."), 15.5, line_height=1.35)
-    bars = chosen_bars(opinion, names, match.game.lowest_wins)
+    bars = bars_of(opinion, names, match.game.lowest_wins)
     if bars:
         yield Text("Points that each brings on average", SMALL, "ink2", "semi", spoken="")
-        yield Picture(lambda canvas, at: draw_bars(canvas, bars, at, at.h / CHART), height=CHART * SMALL, name=_in_words(bars))
+        yield Picture(partial(draw_bars, bars), height=CHART * SMALL, name=_bars_in_words(bars))
     elif names:
         yield Either(lambda: _averages(opinion, names, None), lambda: _averages(opinion, names, NARROW), min_width=244)
     yield Text(cost_words(opinion.cost), 15, line_height=1.35)
@@ -128,10 +131,10 @@ def _judged(match: LookingBack, opinion: Opinion) -> Iterator[Element]:
 
 
 def _sureness(match: LookingBack, opinion: Opinion) -> Element:
-    """Three lamps, the word for them, and the number of imagined deals."""
+    """Returns how sure the opinion is: three lamps, a word, and the number of imagined deals."""
     lit, word = LAMPS.get(opinion.sure, (0, ""))
     if opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best):
-        word = f"{word} to {called(match, opinion, opinion.rival)}"
+        word = f"{word} to {name_action(match, opinion, opinion.rival)}"
 
     def lamps(canvas: Canvas, at: pygame.Rect) -> None:
         t, d = canvas.theme, at.h
@@ -145,7 +148,7 @@ def _sureness(match: LookingBack, opinion: Opinion) -> Element:
 
 
 def _averages(opinion: Opinion, names: dict[str, str], last: float | None) -> Element:
-    """Returns a table of averages of the best action, the one played, and others. last: units of its last column."""
+    """Returns a table of the average results of the best action, the one played, and others. last: units of its last column."""
     won = Text("game won", SMALL, "ink2", width=last)
     heads = [Text("On average", SMALL, "ink2", "semi"), Text("points", SMALL, "ink2"), won]
     rows = [_average(opinion, names, written, outlook) for written, outlook in _listed(opinion)]
@@ -153,7 +156,7 @@ def _averages(opinion: Opinion, names: dict[str, str], last: float | None) -> El
 
 
 def _listed(opinion: Opinion) -> list[tuple[str, Outlook]]:
-    """Returns the actions of the table in their order."""
+    """Returns the actions to list with their outlooks, at most `MOST_ROWS`."""
     by_chance = sorted(opinion.outlooks, key=lambda pair: (-pair[1].chance.mean, -pair[1].points.mean))
     kept = [pair for pair in by_chance if pair[0] in (opinion.best, opinion.played)]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
@@ -185,16 +188,18 @@ def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
     return draws
 
 
-def chosen_bars(opinion: Opinion, called: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
-    """Returns the chart of three choices or more, whose names fit under its bars; none if the chance of winning the game
-    contradicts the points: then a bar would be higher than the best one, and rows show both values."""
+def bars_of(opinion: Opinion, called: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
+    """Returns the bars of a chart of three actions or more; none if a table has to replace the chart.
+
+    That is if labels are too long, or if another action brings more points than the best one, which wins more games.
+    """
     if len(opinion.outlooks) < 3 or max(len(bare(label)) for label in called.values()) > LONGEST:
         return ()
     sign, best = -1 if lowest_wins else 1, dict(opinion.outlooks)[opinion.best].points
     if any(sign * (one.points.mean - best.mean) > ERRORS * (one.points.error + best.error) for _, one in opinion.outlooks):
         return ()
     kinds = {opinion.played: "played"} | {opinion.best: "best"}
-    return around(
+    return nearest_bars(
         tuple([
             Bar(called[written], outlook.points.mean, ERRORS * outlook.points.error, kinds.get(written, ""))
             for written, outlook in opinion.outlooks
@@ -236,16 +241,16 @@ class Bar(NamedTuple):
     kind: str = ""
 
 
-def scale(bars: tuple[Bar, ...]) -> tuple[float, float]:
-    """Returns the lowest and the highest points of the chart, with zero between them."""
+def points_range(bars: tuple[Bar, ...]) -> tuple[float, float]:
+    """Returns the lowest and the highest points of the chart; zero is within them."""
     highest = max(0.0, *[bar.points + bar.error for bar in bars])
     lowest = min(0.0, *[bar.points - bar.error for bar in bars])
     lowest = max(lowest, -TORN * max(highest, LEAST))
     return lowest, highest if highest - lowest > 1 else lowest + 1
 
 
-def around(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
-    """Returns at most `MOST` bars: those round the best, and the one played."""
+def nearest_bars(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
+    """Returns at most `MOST` bars: those nearest to the best action, and that of the one played."""
     if len(bars) <= MOST:
         return bars
     middle = next((i for i, bar in enumerate(bars) if bar.kind == "best"), 0)
@@ -259,12 +264,12 @@ def around(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
     return tuple([bars[i] for i in kept])
 
 
-def draw_bars(canvas: Canvas, bars: tuple[Bar, ...], area: pygame.Rect, px: float) -> None:
+def draw_bars(bars: tuple[Bar, ...], canvas: Canvas, area: pygame.Rect) -> None:
     """Draws the chart: figures at the left, zero as a line, the choices under the bars; the played choice's bar is hollow."""
-    t = canvas.theme
-    lowest, highest = scale(bars)
+    t, px = canvas.theme, area.h / CHART
+    lowest, highest = points_range(bars)
     ticks = _ticks(lowest, highest)
-    side = max(canvas.width(_whole(tick), 0.85 * px, "sans") for tick in ticks) + 0.6 * px
+    side = max(canvas.width(_rounded(tick), 0.85 * px, "sans") for tick in ticks) + 0.6 * px
     top, bottom = area.y + 1.2 * px, area.bottom - 1.9 * px
     each = (area.w - side) / len(bars)
 
@@ -274,7 +279,7 @@ def draw_bars(canvas: Canvas, bars: tuple[Bar, ...], area: pygame.Rect, px: floa
     for tick in ticks:
         y = level(tick)
         canvas.line(area.x + side, y, area.w - side, t.ink2 if tick == 0 else "", 1.0 if tick == 0 else 0.7)
-        canvas.put(_whole(tick), area.x + side - 0.5 * px, y, 0.85 * px, t.ink2, "sans", "midright")
+        canvas.put(_rounded(tick), area.x + side - 0.5 * px, y, 0.85 * px, t.ink2, "sans", "midright")
     for i, bar in enumerate(bars):
         x = area.x + side + (i + 0.5) * each
         _draw_bar(canvas, bar, x, min(0.62 * each, 1.7 * px), level, bar.points < lowest, px)
@@ -283,9 +288,10 @@ def draw_bars(canvas: Canvas, bars: tuple[Bar, ...], area: pygame.Rect, px: floa
 
 
 def _draw_bar(canvas: Canvas, bar: Bar, x: float, wide: float, level: Callable[[float], float], torn: bool, px: float) -> None:
-    """Draws a bar around x with its error bar, or torn off below; the best and the one played have their figure.
+    """Draws a bar with its error bar; the best and the one played have their points over them.
 
-    level: gives the height of a number of points.
+    x: its middle. wide, px: width of the bar and size of letters in pixels. level: gives the y of a number of points. torn:
+    whether the bar is longer than the chart and drawn torn off.
     """
     t = canvas.theme
     y, zero = level(bar.points), level(0)
@@ -302,7 +308,7 @@ def _draw_bar(canvas: Canvas, bar: Bar, x: float, wide: float, level: Callable[[
         _whisker(canvas, x, level(bar.points + bar.error), level(bar.points - bar.error), 0.3 * wide, t.ink)
     if bar.kind:
         above = min(y, zero, level(bar.points + bar.error)) - 0.62 * px
-        canvas.put(_whole(bar.points), x, above, 0.85 * px, t.ink, "semi", "center")
+        canvas.put(_rounded(bar.points), x, above, 0.85 * px, t.ink, "semi", "center")
 
 
 def _whisker(canvas: Canvas, x: float, top: float, bottom: float, half: float, tone: str) -> None:
@@ -318,11 +324,11 @@ def _ticks(lowest: float, highest: float) -> list[float]:
     return [float(size * i) for i in range(-5, 6) if lowest - 1e-9 <= size * i <= highest + 1e-9]
 
 
-def _whole(points: float) -> str:
+def _rounded(points: float) -> str:
     return f"{phrases.MINUS if round(points) < 0 else ''}{abs(points):.0f}"
 
 
-def _in_words(bars: tuple[Bar, ...]) -> str:
+def _bars_in_words(bars: tuple[Bar, ...]) -> str:
     """Returns the chart in words, as the name of its picture."""
-    said = [f"{bar.label}{', ' * bool(bar.kind)}{bar.kind}: {_whole(bar.points)}" for bar in bars]
+    said = [f"{bar.label}{', ' * bool(bar.kind)}{bar.kind}: {_rounded(bar.points)}" for bar in bars]
     return spoken(f"Points that each brings on average: {'; '.join(said)}.")

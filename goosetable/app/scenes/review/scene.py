@@ -1,4 +1,4 @@
-"""The review of a deal: all hands open, stepped card by card and trick by trick, with the opinion on each decision."""
+"""The review of a deal: the table with all hands open at a step of the deal, the opinion on a decision, and a bar of cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from goosetable.app.render.felt import bed_for
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes import key_list
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.review.opinion import better, cost_words, narration, opinion_elements, subject
+from goosetable.app.scenes.review.opinion import action_object, better_action, cost_words, narration, opinion_elements
 from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_high, foot_high
 from goosetable.app.scenes.routes import ToGameSheet, ToPlayOn, ToReview
 from goosetable.app.table.seats import faces_at
@@ -54,79 +54,83 @@ REST: Final = 0.9
 LONG_REST: Final = 2.4
 """Seconds for a card that had a cost."""
 LONGEST: Final = 30
-"""Largest number of frames that a step waits for its pictures; then they are drawn within the frame."""
-LARGE, TALL = 1.4, 680.0  # text, of the paper, from which its buttons are fewer rows; unless it is so high, in units of text
+"""Largest number of frames for which a step waits for its pictures; after that they are drawn within the frame."""
+LARGE, TALL = 1.4, 680.0
+"""With text of at least this size, the buttons of the paper are in two rows, unless the paper has this height in units."""
 CARD: Final = 30.0
 """Height of a card on the bar at 1280 x 720."""
 GAP: Final = 9.0
-"""The gap between groups, in the same units."""
+"""The gap between tricks, in the same units."""
 LEGEND: Final = {"dearest": "dearest", "cost": "cost something", "good": "as good as any"}
 """The marks on the bar and their meanings, the strongest first."""
 
 
 class ReviewScene(ElementPage):
-    """A layer over the score sheet. Left, Right: a card; Up, Down: a trick; Home, End; N: the next mistake; Space: autoplay."""
+    """The review page, over the score sheet.
+
+    Keys: Left and Right step by a card, Up and Down by a trick; Home, End; N: the next mistake; Space: autoplay.
+    """
 
     screen = keymap.REVIEW
 
     def __init__(self, context: Context, matches: Matches, match: Match, counted: Counted, at: int = 0) -> None:
-        """at: the action shown first."""
+        """at: index of the first action to show."""
         super().__init__(context, match.game.title)
         self.scroll.label = "Opinion"
         self.match, self.counted = match, counted
-        self.back_then = LookingBack(match, counted, context.notice)
+        self.replayed = LookingBack(match, counted, context.notice)
         self._record = matches.record(match)
         self.seat: int | None = None
-        """The seat whose decisions are shown; None: those of all people."""
-        self.opinions = self._asked()
-        self.table = TableView(context, self.back_then, faces_at(match.session, context.settings))
-        self.ahead = PageAhead(context.canvas)
-        self.bar_of_deal = DealBar(context, self.back_then, self.opinions, self.go)
+        """The seat whose decisions have opinions; None for the seats of all people."""
+        self.opinions = self._make_opinions()
+        self.table = TableView(context, self.replayed, faces_at(match.session, context.settings))
+        self.ahead = PicturesAhead(context.canvas)
+        self.deal_bar = DealBar(context, self.replayed, self.opinions, self.go)
         self.playing = False
-        self.opened = False
-        """Whether the paper is open over the table, in a small window."""
+        self.paper_open = False
+        """Whether the paper with the opinion is open over the table, in a small window."""
         self._shown_for = 0.0
-        self._told_of = -1
-        self._steps_gone = 0
+        self._opinions_counted = -1
+        self._steps_made = 0
         self._new_group = False
-        """Whether the last step led into another trick."""
-        self._buttons()
-        self.back_then.go(min(max(0, at), self.back_then.last))
+        """Whether the last step went to another trick."""
+        self._make_buttons()
+        self.replayed.go(min(max(0, at), self.replayed.last))
 
-    def _asked(self) -> DealOpinions:
-        """Returns the opinions on the decisions to show."""
+    def _make_opinions(self) -> DealOpinions:
+        """Returns new opinions on the decisions of the chosen seats."""
         counted = self.counted
         return DealOpinions(self._record, counted.deal.number, counted.actions, self.context.folders.reviews, self.seat)
 
-    def choose(self) -> None:
-        """Shows the decisions of the next seat: of all people, then of each seat alone, computer players last."""
+    def choose_seat(self) -> None:
+        """Changes to the decisions of the next seat; the order is all people, each person, each computer player."""
         seats, people = range(self.match.session.seats), self.match.persons
         order: list[int | None] = [None, *(people if len(people) > 1 else ()), *(seat for seat in seats if seat not in people)]
         self.seat = order[(order.index(self.seat) + 1) % len(order)]
         self.opinions.keep()
-        self.opinions = self.bar_of_deal.opinions = self._asked()
-        self._name_who()
-        self._show()
+        self.opinions = self.deal_bar.opinions = self._make_opinions()
+        self._label_seat()
+        self._update()
 
-    def _name_who(self) -> None:
+    def _label_seat(self) -> None:
         people = self.match.persons
         one = people[0] if self.seat is None and len(people) == 1 else self.seat
         self.who.label = "All people" if one is None else self.match.say(f"[{one}]")
 
-    def _buttons(self) -> None:
-        self.end = self.back_then.last
+    def _make_buttons(self) -> None:
+        self.end = self.replayed.last
         self.to_start = Button("First card", lambda: self.go(0), "plain", "first")
         self.before = Button("Back one card", lambda: self.step(-1), "plain", "left")
         self.play = Button("Play", self.toggle, "plain", "play")
         self.after = Button("On one card", lambda: self.step(1), "plain", "right")
         self.mistake = MistakeButton("Next mistake", lambda: self.next_mistake(1), "plain", "right")
         self.on = Button("Play on from here", self.play_on, "prime", "cards")
-        self.who = Button("You", self.choose, "plain", "people")
-        self._name_who()
+        self.who = Button("You", self.choose_seat, "plain", "people")
+        self._label_seat()
         self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")
         self.deals.shown = len(self.match.session.counted) > 1
         self.out = Button("Back", self.back)
-        self.words = Button("Opinion", self._open, "wood", "book")
+        self.words = Button("Opinion", self._toggle_paper, "wood", "book")
         numbers = [one.deal.number for one in self.match.session.counted]
         self._here = numbers.index(self.counted.deal.number) if self.counted.deal.number in numbers else 0
         self.earlier = Button("", lambda: self.to_deal(-1), "plain")
@@ -159,24 +163,24 @@ class ReviewScene(ElementPage):
     # ------------------------------------------------------------------ steps
 
     def go(self, at: int) -> None:
-        """Shows an action, 0..end."""
+        """Goes to an action of the deal. at: its index."""
         at = min(max(0, at), self.end)
-        if at != self.back_then.at:
-            group = self.back_then.group
-            self.back_then.go(at)
-            self._new_group = self.back_then.group != group
-            self._steps_gone += 1
+        if at != self.replayed.at:
+            group = self.replayed.group
+            self.replayed.go(at)
+            self._new_group = self.replayed.group != group
+            self._steps_made += 1
             self._shown_for = 0.0
             self.scroll.scroll_to(0)
-            self._show()
+            self._update()
 
     def step(self, by: int) -> None:
-        self.go(self.back_then.at + by)
+        self.go(self.replayed.at + by)
 
-    def trick(self, by: int) -> None:
-        """Goes to the first card of the next group; backwards, to the first of this group, and then of the one before."""
-        groups, here = self.back_then.groups, self.back_then.group
-        if by < 0 and self.back_then.at > groups[here].first:
+    def step_trick(self, by: int) -> None:
+        """Goes to the first card of the next trick; backwards, to the first card of this trick, or of the one before."""
+        groups, here = self.replayed.groups, self.replayed.group
+        if by < 0 and self.replayed.at > groups[here].first:
             self.go(groups[here].first)
         elif 0 <= here + by < len(groups):
             self.go(groups[here + by].first)
@@ -184,26 +188,26 @@ class ReviewScene(ElementPage):
             self.go(self.end)
 
     def next_mistake(self, by: int) -> None:
-        """Goes to the next decision that had a cost, or the one before."""
-        here, costly = self.back_then.at, self.opinions.costly
+        """Goes to the next decision that had a cost, or to the last one before (by = -1)."""
+        here, costly = self.replayed.at, self.opinions.costly
         found = [at for at in costly if (at > here if by > 0 else at < here)]
         if found:
             self.go(found[0] if by > 0 else found[-1])
 
     def toggle(self) -> None:
-        """Starts or stops the autoplay; at the end it begins again."""
-        self._go_by_itself(not self.playing)
-        if self.playing and self.back_then.at == self.end:
+        """Starts or stops autoplay; from the last action it begins again."""
+        self._set_autoplay(not self.playing)
+        if self.playing and self.replayed.at == self.end:
             self.go(0)
         self._shown_for = 0.0
         self.dirty = True
 
-    def _go_by_itself(self, playing: bool) -> None:
+    def _set_autoplay(self, playing: bool) -> None:
         self.playing = playing
         self.play.label, self.play.icon = ("Pause", "pause") if playing else ("Play", "play")
 
     def to_deal(self, by: int) -> Change:
-        """Opens the review of the deal before or after."""
+        """Opens the review of the next deal, or of the one before (by = -1)."""
         counted = self.match.session.counted
         if 0 <= self._here + by < len(counted):
             return Replace(ToReview(self.match, counted[self._here + by]))
@@ -211,26 +215,26 @@ class ReviewScene(ElementPage):
 
     def play_on(self) -> Change:
         """Opens a table that continues the deal from the present action."""
-        self._go_by_itself(False)
-        return Push(ToPlayOn(self.match, self.counted, self.back_then.at))
+        self._set_autoplay(False)
+        return Push(ToPlayOn(self.match, self.counted, self.replayed.at))
 
     def back(self) -> Change:
         """Returns the change that Esc asks for."""
-        if self.opened:
-            self._open()
+        if self.paper_open:
+            self._toggle_paper()
             return None
         return Pop()
 
     def to_keys(self) -> Change:
         return Push(key_list.of_review(self.match))
 
-    def _open(self) -> None:
-        self.opened = not self.opened
-        self._show()
+    def _toggle_paper(self) -> None:
+        self.paper_open = not self.paper_open
+        self._update()
 
-    def _show(self) -> None:
-        """Updates table and paper after a step, or after new opinions."""
-        here, opinions = self.back_then, self.opinions
+    def _update(self) -> None:
+        """Updates table, bar and paper after a step or a new opinion."""
+        here, opinions = self.replayed, self.opinions
         opinions.put_first(here.at)
         opinion = opinions.opinions.get(here.at)
         costs = opinion is not None and opinion.cost.is_significant
@@ -239,24 +243,24 @@ class ReviewScene(ElementPage):
         self.before.enabled = self.to_start.enabled = here.at > 0
         self.after.enabled = here.at < self.end
         self.mistake.enabled = any(at > here.at for at in opinions.costly)
-        words = better(here, opinions)
+        words = better_action(here, opinions)
         self.words.label = f"Better: {words}." if words else here.said
-        self._told_of = len(opinions.opinions)
+        self._opinions_counted = len(opinions.opinions)
         self.changed()
-        self.bar_of_deal.follow()
+        self.deal_bar.follow()
         self.table.images.want(self.table.wanted())
-        self.bar_of_deal.images.want(self.bar_of_deal.wanted())
-        self.ahead.begin(self.table.images, self.bar_of_deal.images)
+        self.deal_bar.images.want(self.deal_bar.wanted())
+        self.ahead.begin(self.table.images, self.deal_bar.images)
 
     # ------------------------------------------------------------------ elements
 
     def resized(self, w: int, h: int) -> None:
         self.table.resized(w, h)
-        self.opened = self.opened and self.layout.compact
+        self.paper_open = self.paper_open and self.layout.compact
         self.bar = round(self.layout.strip)
-        self.bar_of_deal.lay(max(0.6, min(w / 1280, h / 720)))
+        self.deal_bar.lay(max(0.6, min(w / 1280, h / 720)))
         super().resized(w, h)
-        self._show()
+        self._update()
         buttons = [partial(one.draw, focused=False) for one in self.widgets.all if one.shown]
         self.ahead.rehearse([self.table.draw_seats, *buttons])
 
@@ -269,28 +273,28 @@ class ReviewScene(ElementPage):
 
     def build(self) -> Element:
         compact = self.words.shown = self.layout.compact
-        self.scroll.shown = self.opened or not compact
+        self.scroll.shown = self.paper_open or not compact
         return self._compact() if compact else self._roomy()
 
     def _roomy(self) -> Element:
-        """Returns the table over the bar, and the paper at their right."""
+        """Returns the page of a large window: the table over the bar, and the paper at their right."""
         layout, s = self.layout, min(self.w / 1280, self.h / 720) / self.t
         edge, rim = (layout.rim + 18 * layout.u) / self.t, layout.rim / self.t
-        bar = BarControl(self.bar_of_deal, height=bar_high(self.w, self.h) / self.t - 12 * s)
+        bar = BarControl(self.deal_bar, height=bar_high(self.w, self.h) / self.t - 12 * s)
         table = Column(
             [TablePicture(self.table), bar], 0, (edge, 0, edge, 12 * s + 0.6 * rim), width=layout.cw / self.t, align=STRETCH
         )
         return Row([table, Column([self._paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
 
     def _compact(self) -> Element:
-        """Returns the table between a strip of words and the buttons; the paper beside it only on request."""
+        """Returns the page of a small window: the table between a strip of words and buttons; the paper only if it is open."""
         layout, t = self.layout, self.t
         strip = Control(self.words, 15, height=max(20.0, layout.strip - 6) / t)
         middle: list[Element] = [TablePicture(self.table)]
-        if self.opened:
+        if self.paper_open:
             wide = min(self.w - 16, max(306 * t, 0.56 * self.w)) / t
             middle.append(Column([self._opened_paper()], 0, (0, 4 / t, 8 / t, 4 / t), width=wide, align=STRETCH))
-        bar = BarControl(self.bar_of_deal, height=(bar_high(self.w, self.h) - 4) / t)
+        bar = BarControl(self.deal_bar, height=(bar_high(self.w, self.h) - 4) / t)
         high = foot_high(self.w, self.h, self.context.settings.text_size)
         buttons = [*self._steps, self.on, self.who, *self._ways]
         controls = [Control(one, 15, bare=bool(one.icon), grow=1, height=(high - 6) / t) for one in buttons if one.shown]
@@ -299,7 +303,7 @@ class ReviewScene(ElementPage):
         return Column([over, Row(middle, 0, grow=1), under, foot])
 
     def _paper(self) -> Element:
-        """Returns the opinion between the title and the buttons; a legend if the text is not large."""
+        """Returns the paper: the opinion between title and buttons, and a legend if the text is not large."""
         s = min(self.w / 1280, self.h / 720)
         large = self.layout.text * max(0.8, s) > LARGE * s and self.high - 28 < TALL
         high = max(28.0, 44 * s) / self.t
@@ -315,25 +319,25 @@ class ReviewScene(ElementPage):
         return Column(found, 6, (18, 8, 16, 12), background=_sheet, region="paper", name="Review", grow=1)
 
     def _opened_paper(self) -> Element:
-        """Returns the opinion under the place of the step, over the table of a small window."""
+        """Returns the paper of a small window: the opinion under the place of the step."""
         found = [Heading(self._where, 16, face="semi"), rule(), self._opinion(self._standing())]
         return Column(found, 4, (16, 8, 14, 8), background=_sheet, region="paper", name="Review", grow=1)
 
     def _opinion(self, *more: Element) -> Element:
-        """Returns the scrolling part of the paper. more: under it."""
-        found = [*opinion_elements(self.back_then, self.opinions), *more]
+        """Returns the opinion, which scrolls. more: elements under it."""
+        found = [*opinion_elements(self.replayed, self.opinions), *more]
         return Scroll(Column(found, 6, (0, 0, 6, 6)), self.scroll, (8, 8))
 
     @property
     def _where(self) -> str:
         """The place of the step: "Looking back: deal 3, trick 5 of 11"."""
-        here = self.back_then
+        here = self.replayed
         return f"Looking back: deal {self.counted.deal.number}, {here.groups[here.group].place}"
 
     def _standing(self) -> Element:
-        """Returns the numbers of the decision, of those as good as the best, and of those still to come."""
+        """Returns a line: number of the decision, of good decisions, and of opinions still to come."""
         opinions, decisions = self.opinions, self.opinions.decisions
-        here, coming = self.back_then.at, len(opinions.places) - len(opinions.opinions)
+        here, coming = self.replayed.at, len(opinions.places) - len(opinions.opinions)
         good, choices = opinions.accuracy
         left = f"; {coming} to come" if coming else ""
         words = f"{good} of {choices} decisions as good as the best{left}" if choices else ""
@@ -349,10 +353,10 @@ class ReviewScene(ElementPage):
 
     @property
     def line(self) -> str:
-        return sentence(narration(self.back_then, self.opinions, self._new_group))
+        return sentence(narration(self.replayed, self.opinions, self._new_group))
 
     def accessible_tree(self) -> AccessibleTree:
-        return super().accessible_tree()._replace(turn=self._steps_gone)
+        return super().accessible_tree()._replace(turn=self._steps_made)
 
     # ------------------------------------------------------------------ frames
 
@@ -362,14 +366,14 @@ class ReviewScene(ElementPage):
 
     def update(self, dt: float) -> Change:
         self.ahead.passed()
-        if self._told_of != len(self.opinions.opinions):
-            self._show()
+        if self._opinions_counted != len(self.opinions.opinions):
+            self._update()
         if self.playing:
             self._shown_for += dt
-            if self._shown_for >= (LONG_REST if self.back_then.at in self.opinions.costly else REST):
+            if self._shown_for >= (LONG_REST if self.replayed.at in self.opinions.costly else REST):
                 self.step(1)
-                if self.back_then.at == self.end:
-                    self._go_by_itself(False)
+                if self.replayed.at == self.end:
+                    self._set_autoplay(False)
         return None
 
     def work(self) -> bool:
@@ -378,7 +382,7 @@ class ReviewScene(ElementPage):
         before = self.opinions.over
         more = self.opinions.work()
         if self.opinions.over != before:
-            self._told_of = -1
+            self._opinions_counted = -1
         return more
 
     def resumed(self, result: object) -> None:
@@ -403,9 +407,9 @@ class ReviewScene(ElementPage):
         match key:
             case pygame.K_LEFT | pygame.K_RIGHT:
                 by = -1 if key == pygame.K_LEFT else 1
-                (self.trick if shift else self.step)(by)
+                (self.step_trick if shift else self.step)(by)
             case pygame.K_UP | pygame.K_DOWN if not scrolls:
-                self.trick(-1 if key == pygame.K_UP else 1)
+                self.step_trick(-1 if key == pygame.K_UP else 1)
             case pygame.K_HOME | pygame.K_END:
                 self.go(0 if key == pygame.K_HOME else self.end)
             case pygame.K_SPACE:
@@ -432,10 +436,10 @@ Part = Callable[[Canvas], object]
 """Draws a part of the page."""
 
 
-class PageAhead:
-    """The pictures of the next step, made in short pieces while the present step is on the screen.
+class PicturesAhead:
+    """The pictures of the next step, which are drawn in short steps of work while the present step is on the screen.
 
-    Call `work` until it is `ready`; `passed` counts the frames, and `drawn` ends the wait.
+    Call `work` until `ready` is true. `passed` counts the frames of the wait, and `drawn` ends it.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -445,7 +449,7 @@ class PageAhead:
         self._waited = 0
 
     def begin(self, *images: CardImageQueue) -> None:
-        """Begins another step; the queues know the cards that it needs."""
+        """Begins to wait for another step. images: queues of the card images that it needs."""
         self._images = images
 
     def rehearse(self, parts: Iterable[Part]) -> None:
@@ -458,7 +462,7 @@ class PageAhead:
         return made or self._waited >= LONGEST
 
     def work(self) -> bool:
-        """Draws one piece; returns whether there was one."""
+        """Draws one picture; returns False if there was none left."""
         if any(images.work() for images in self._images):
             return True
         if self._parts:
@@ -481,7 +485,7 @@ class PageAhead:
 
 
 class Slot(NamedTuple):
-    """A place on the bar. at: the action of a press. last: the last action in the same place."""
+    """A place on the bar for one or several actions. at: the first action, to which a press goes. last: the last one."""
 
     at: int
     rect: pygame.Rect
@@ -492,7 +496,7 @@ class Slot(NamedTuple):
 
 
 class DealBar(Widget):
-    """The bar of a deal: a press or a drag leads to an action; the wheel steps by one."""
+    """The bar with all cards of a deal: a press or a drag goes to a card; the wheel steps by one card."""
 
     role = "slider"
 
@@ -523,8 +527,7 @@ class DealBar(Widget):
         return min(24.0, 0.55 * self.rect.h) if self.small else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
 
     def follow(self) -> None:
-        """Places all actions on the bar; if they are too many, a group far from the present one is shown by its taking card
-        alone."""
+        """Places all actions on the bar. Without room for all, tricks far from the present one have a single place each."""
         match, u = self.match, self.u
         card, gap = self.tall * RATIO + 0.5, GAP * u
         room = self.rect.w - 2 * gap
@@ -592,7 +595,7 @@ class DealBar(Widget):
                 box = (left - pad, rect.y + 3, right - left + 2 * pad, rect.h - 6)
                 canvas.box(*box, 6 * u, fill=t.walnut_hi, edge=t.focus, sw=1.6, alpha=0.55)
             if not small:
-                name = _short(group.place)
+                name = _trick_label(group.place)
                 if canvas.width(name, max(10.5, 12.5 * u), "semi") <= right - left + GAP * u:
                     tone = t.cream if i == match.group else t.cream2
                     face = "bold" if i == match.group else "semi"
@@ -604,26 +607,26 @@ class DealBar(Widget):
     def wanted(self) -> Iterator[WantedImage]:
         """Yields the pictures of its cards."""
         for slot in self.slots:
-            card = card_of(self._stands_for(slot)[1])
+            card = card_of(self._main_action(slot)[1])
             if card is not None:
                 yield WantedImage(self.match.game.card_name(card), self.tall)
 
-    def _stands_for(self, slot: Slot) -> tuple[int, Action]:
-        """Returns the seat and action of a place; of several, the action that took the trick."""
+    def _main_action(self, slot: Slot) -> tuple[int, Action]:
+        """Returns the seat and action that a place shows; of several actions, the one that took the trick."""
         acts = self.match.counted.actions[slot.at : slot.last + 1]
         if len(acts) == 1:
             return acts[0]
         group = next(i for i, group in enumerate(self.match.groups) if slot.at <= group.last)
         trick = self.match.trick(group)
-        return next((act for act in acts if taker(trick, card_of(act[1]), act[0])), acts[0])
+        return next((act for act in acts if took_trick(trick, card_of(act[1]), act[0])), acts[0])
 
     def _card(self, canvas: Canvas, group: int, slot: Slot, middle: float, tall: float) -> None:
         t, match, trick = canvas.theme, self.match, self.match.trick(group)
-        seat, action = self._stands_for(slot)
+        seat, action = self._main_action(slot)
         card = card_of(action)
         x, wide = slot.rect.centerx, tall * RATIO
         now = slot.at == match.at
-        ring = now or (verb_of(action) is Verb.PLAY and taker(trick, card, seat))
+        ring = now or (verb_of(action) is Verb.PLAY and took_trick(trick, card, seat))
         if card is None:
             canvas.box(x - wide / 2, middle - tall / 2, wide, tall, 3, fill=t.paper_lo, edge=t.paper_edge)
             canvas.rich_level(named(match.game, action), x, middle, max(10.5, 0.46 * tall), t.ink, "bold", "mid")
@@ -634,7 +637,7 @@ class DealBar(Widget):
             canvas.box(x - wide / 2 - 1, middle - tall / 2 - 1, wide + 2, tall + 2, 3, edge=tone, sw=2.4 if now else 1.6)
 
     def _mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
-        """Draws the mark of the dearest action in a place."""
+        """Draws the strongest mark of the actions in a place."""
         kinds = {self.kind(at) for at in range(slot.at, slot.last + 1)}
         kind = next((kind for kind in LEGEND if kind in kinds), "")
         if kind:
@@ -656,13 +659,13 @@ class DealBar(Widget):
             group = next(group for group in match.groups if at <= group.last)
             place = phrases.sentence(group.place.partition(" of ")[0])
             box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)
-            name = spoken(f"{place}: {subject(match, seat, action)}, {LEGEND[self.kind(at)]}")
+            name = spoken(f"{place}: {action_object(match, seat, action)}, {LEGEND[self.kind(at)]}")
             cost = spoken(cost_words(self.opinions.opinions[at].cost)) if self.kind(at) != "good" else ""
             yield TreePart(f"decision/{at}", "cell", name, more=cost, box=box, place=(nth, len(places)))
 
 
 class BarControl(Control):
-    """The bar on its page; screen readers find the marked decisions behind it, as a list."""
+    """The bar as an element. Screen readers find the list of marked decisions behind it."""
 
     __slots__ = ()
 
@@ -673,7 +676,7 @@ class BarControl(Control):
 
 
 def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: str) -> None:
-    """Draws the mark of a decision: "dearest", "cost" or "good"; tone: of the two that are not the dearest."""
+    """Draws the mark of a decision. kind: "dearest", "cost" or "good". tone: the colour of "cost" and "good"."""
     if kind == "good":
         canvas.box(cx - d / 4, cy - d / 4, d / 2, d / 2, d / 4, fill=tone, alpha=0.8)
     elif kind == "cost":
@@ -683,7 +686,7 @@ def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: s
 
 
 class MistakeButton(Button):
-    """A button that leads to the next mark."""
+    """A button with the mark of a mistake in place of a label."""
 
     def _inscribe(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
         side = min(self.px, 0.5 * area.h)
@@ -699,12 +702,12 @@ def triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edge: st
     canvas.svg(document(side, side, path), cx - side / 2, cy - side / 2, side, side)
 
 
-def taker(trick: Trick | None, card: Card | None, seat: int) -> bool:
+def took_trick(trick: Trick | None, card: Card | None, seat: int) -> bool:
     """Whether a card of a trick took it, or tied for it."""
     return trick is not None and (card == trick.card or seat in trick.level)
 
 
-def _short(place: str) -> str:
+def _trick_label(place: str) -> str:
     """Returns the number or the name of a trick: "5", "bidding"."""
     last = place.rpartition(", ")[2].partition(" of ")[0]
     return last.split()[-1]

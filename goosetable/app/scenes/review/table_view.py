@@ -49,26 +49,30 @@ GROWN: Final = 1.35
 
 
 def bar_high(w: int, h: int) -> int:
-    """Returns the height of the bar, with the free space around it."""
+    """Returns the height in pixels of the bar with the space around it, in a window of w x h pixels."""
     return round(max(46.0, (BAR + 12) * min(w / 1280, h / 720)))
 
 
 def foot_high(w: int, h: int, text: float) -> int:
-    """Returns the height of the buttons under the bar, if the paper is folded away."""
+    """Returns the height in pixels of the row of buttons under the bar; 0 in a large window, whose paper has the buttons.
+
+    text: the scale of text.
+    """
     return round(40 * min(1.5, max(1.0, text))) + 6 if w < 900 or h < 500 else 0
 
 
 def review_layout(w: int, h: int, seats: int, text: float, ground: Ground, held: int, cards: float = 1.0) -> ReviewLayout:
-    """Lays out a window of w x h pixels. held: largest number of cards of a seat. cards: as `laid` has them."""
+    """Returns the layout of a window of w x h pixels. held: largest number of cards in a hand. cards: scale of cards."""
     free = max(120, h - bar_high(w, h) - foot_high(w, h, text))
     return sized(lambda size: ReviewLayout(w, free, seats, text, ground, size, window=h, held=held), cards)
 
 
 @dataclass(frozen=True)
 class ReviewLayout(Layout):
-    """The table over the bar. window: the height of the whole window, which decides on sidebar and strip as in play.
+    """The layout of the table over the bar.
 
-    held: largest number of cards of a seat, which has room for them under its plate.
+    window: height of the window in pixels, on which sidebar and strip depend as in play. held: largest number of cards in a
+    hand, for which there is room under a plate.
     """
 
     window: int = 0
@@ -88,7 +92,7 @@ class ReviewLayout(Layout):
 
     @property
     def unit(self) -> float:
-        """Pixels of a unit beside the table: by window and text size, but the paper grows only so far with its text."""
+        """Pixels of a unit on the paper, which follow window and text size up to a limit."""
         written = max(0.8, min(self.w / 1280, self.window / 720)) * self.text
         return written if self.compact else min(written, GROWN * self.sidebar / SIDEBAR)
 
@@ -102,12 +106,12 @@ class ReviewLayout(Layout):
         return self.h - 1.24 * self.hand_h
 
     def hang(self, i: int) -> float:
-        """Distance by which the open hand at opponent i reaches below the plate."""
+        """Returns the pixels by which the open hand of opponent i reaches below the plate."""
         places = () if self.compact or self.ground.rows else self.open_hand(i, self.held)
         return places[-1].y + places[-1].height / 2 - self.seat(i).plate.bottom if places else 0.0
 
     def open_hand(self, i: int, n: int) -> list[Place]:
-        """Places the n open cards of opponent i: a row under the plate, or two if it would be too narrow."""
+        """Returns the places of the n open cards of opponent i: a row under the plate; two rows where that is too narrow."""
         seat, u = self.seat(i), self.u
         height = max(30.0, (OPEN if self.k <= 3 else 58 if self.k <= 5 else 44) * u)
         wide = height * RATIO
@@ -139,8 +143,7 @@ class ReviewLayout(Layout):
         return found
 
     def own_mark(self, i: int) -> Point:
-        """Returns the middle of the person's mark i: badges are beside portrait and egg, since there is less room than in
-        play."""
+        """Returns the middle of mark i (portrait, egg or badge) of the person at this screen."""
         size = self.mark_size
         column, row = (0, i) if i < 2 else (1 + (i - 2) // 2, i % 2)
         return Point(self.rim + 4 + size * (0.5 + 0.96 * column), self.h - 3 - size * (0.5 + 0.96 * row))
@@ -210,7 +213,7 @@ class Tag(NamedTuple):
 
 
 def card_index(card: Area) -> Area:
-    """Returns the corner of a card with its rank and suit, roughly; a small card has them over its whole left side."""
+    """Returns the area of a card's rank and suit, about; on a small card that is most of its left side."""
     wide, high = (0.55, 0.62) if card.h < SMALL_UNDER else (0.26, 0.3)
     return Area(card.x, card.y, wide * card.w, high * card.h)
 
@@ -250,7 +253,7 @@ def _beside(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
 
 
 class Verdict(NamedTuple):
-    """The marks on the table. judged: whether the played card is a person's and was not the best."""
+    """The marks on the table. judged: whether the played card has an opinion and was not the best."""
 
     judged: bool = False
     better: Action | None = None
@@ -258,20 +261,20 @@ class Verdict(NamedTuple):
 
 
 class TableView:
-    """The table at a step of the deal. Nothing moves: each step is there at once."""
+    """The table at a step of the deal, without animations. portraits: by seat."""
 
     def __init__(self, context: Context, match: LookingBack, portraits: tuple[str, ...]) -> None:
         self.context, self.match, self.portraits = context, match, portraits
         self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
-        self.layout = self._laid(1280, 720)
-        self._fresh()
+        self.layout = self._make_layout(1280, 720)
+        self._reset()
 
-    def _laid(self, w: int, h: int) -> ReviewLayout:
+    def _make_layout(self, w: int, h: int) -> ReviewLayout:
         held = max(len(hand) for hand in self.match.counted.deal.hands)
         chosen = self.context.settings
         return review_layout(w, h, self.match.session.seats, chosen.text_size, self._ground, held, chosen.card_size)
 
-    def _fresh(self) -> None:
+    def _reset(self) -> None:
         theme, game = self.context.theme, self.match.game
         hand = Hand(theme.focus, theme.brass)
         self.stage = Stage(game, hand, Timeline(), self.layout, lambda name: None)
@@ -279,28 +282,28 @@ class TableView:
         self._better = ""
         """The name of the better card of another seat."""
         self._tags: list[Tag] = []
-        self._said: dict[Card, str] = {}
-        """Meanings of marks, by card."""
+        self._mark_words: dict[Card, str] = {}
+        """Words about the marks on cards, by card, for screen readers."""
         self.images = CardImageQueue(self.context.faces, f"back {self.context.settings.back}", geese)
         self._seatings = Seatings()
 
     def resized(self, w: int, h: int) -> None:
-        self.layout = self._laid(w, h)
-        self._fresh()
+        self.layout = self._make_layout(w, h)
+        self._reset()
 
     def show(self, marked: Verdict) -> None:
         """Shows the present step of the match, with the card played in it."""
         match, theme = self.match, self.context.theme
         seat, action = match.doing
         played = card_of(action) if verb_of(action) in FROM_HAND else None
-        self._tags, self._better, self._said = [], "", {}
-        seen = self._seen(seat, played)
+        self._tags, self._better, self._mark_words = [], "", {}
+        seen = self._open_snapshot(seat, played)
         stage = self.stage
         stage.show(seen, self.layout)
         if played is not None and stage.trick:
             sprite = stage.trick[-1]
             glow = theme.over if marked.judged else theme.brass
-            self._said[played] = "Played, not the best." if marked.judged else "Played now."
+            self._mark_words[played] = "Played, not the best." if marked.judged else "Played now."
             sprite.rest = sprite.pose = sprite.rest._replace(glow=glow)
             if marked.judged:
                 who = match.say(f"[{seat}]")
@@ -308,11 +311,11 @@ class TableView:
                 self._tags.append(Tag(words, sprite.rest.area(), theme.over, False))
         better = None if marked.better is None or verb_of(marked.better) not in FROM_HAND else card_of(marked.better)
         if better is not None:
-            self._said[better] = "Better."
+            self._mark_words[better] = "Better."
             self._mark(seat, better)
 
     def _mark(self, seat: int, better: Card) -> None:
-        """Marks the card that a seat had better played with a ring and a tag, in any place."""
+        """Marks the better card of a seat with a ring and a tag."""
         stage, tone = self.stage, self.context.theme.berry
         if seat == self.match.me and better in stage.hand.cards:
             stage.hand.allow(frozenset([better]))
@@ -330,11 +333,11 @@ class TableView:
         if area is not None:
             self._tags.append(Tag("better", area, tone, True))
 
-    def _seen(self, seat: int, played: Card | None) -> Snapshot:
-        """Returns the snapshot shown: with the hands of all, and the played card already in the trick."""
+    def _open_snapshot(self, seat: int, played: Card | None) -> Snapshot:
+        """Returns the snapshot of the step with all hands, and with the played card already in the trick."""
         match = self.match
         found = snapshot(match, self.context.settings.sort)
-        nobody = (0,) * len(found.counts)
+        no_cards = (0,) * len(found.counts)
         rows = self.layout.ground.rows
         held = tuple(() if other == match.me or not rows else self._sorted(other) for other in range(len(found.names)))
         own = found.own
@@ -343,7 +346,7 @@ class TableView:
             trick = (*trick, (seat, played))
             own = tuple(card for card in own if seat != match.me or card != played)
         return replace(
-            found, own=own, trick=trick, counts=nobody, open=held if rows else (), mine=False, playable=(), decision=None,
+            found, own=own, trick=trick, counts=no_cards, open=held if rows else (), mine=False, playable=(), decision=None,
             prompt="", forced=None, awaited=(seat,), turn=seat,
         )  # fmt: skip
 
@@ -356,7 +359,7 @@ class TableView:
         return tuple(sorted(held, key=lambda card: (match.game.text.sort_key(state, card), card)))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws all but the cloth."""
+        """Draws the table without the cloth."""
         stage, layout = self.stage, self.layout
         self.images.begin(1000)
         draw_grounds(canvas, stage)
@@ -401,7 +404,7 @@ class TableView:
         return found
 
     def _draw_tags(self, canvas: Canvas) -> None:
-        """Draws the tags of cards; the shorter words first, which have to be beside their card."""
+        """Draws the tags of cards. The shorter tag is first, since it has to be beside its card."""
         layout, edge = self.layout, self.layout.rim + 4
         cloth = Area(edge, edge, layout.cw - 2 * edge, layout.h - edge)
         draw_tags(canvas, self._tags[::-1], cloth, self.covered, max(SMALLEST, layout.tag_px))
@@ -447,7 +450,7 @@ class TableView:
             yield self._hand_part((self.match.me + step) % seats)
         shown = self.stage.snapshot.trick
         yield trick._replace(parts=tuple(
-            part._replace(more=" ".join(one for one in (self._said.get(card, ""), part.more) if one))
+            part._replace(more=" ".join(one for one in (self._mark_words.get(card, ""), part.more) if one))
             for part, (_, card) in zip(trick.parts, shown, strict=True)
         ))  # fmt: skip
         if lines:
@@ -456,11 +459,11 @@ class TableView:
 
     def _hand_part(self, seat: int) -> TreePart:
         """Returns the cards of a seat, with its plate and badges."""
-        match, held = self.match, self._laid_cards(seat)
+        match, held = self.match, self._card_boxes(seat)
         whose = "Your" if seat == match.me and not match.shared else f"{self.stage.snapshot.names[seat]}'s"
         found = tuple(
             TreePart(
-                f"hand/{seat}/{card}", "cell", spoken(match.game.text.face(card)), more=self._said.get(card, ""), box=box,
+                f"hand/{seat}/{card}", "cell", spoken(match.game.text.face(card)), more=self._mark_words.get(card, ""), box=box,
                 place=(at, len(held)),
             )
             for at, (card, box) in enumerate(held, 1)
@@ -468,7 +471,7 @@ class TableView:
         name = f"{whose} hand, {count(len(held), 'card') if held else 'empty'}"
         return TreePart(f"hand/{seat}", "list", name, more=sentences(seat_marks(self, seat)), parts=found)
 
-    def _laid_cards(self, seat: int) -> list[tuple[Card, Box]]:
+    def _card_boxes(self, seat: int) -> list[tuple[Card, Box]]:
         """Returns the cards of a seat in their order on the screen, with their boxes."""
         stage, rows = self.stage, self.layout.ground.rows
         if seat == self.match.me:

@@ -17,7 +17,7 @@ from goosetable.app.match.review_session import DealOpinions, LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import SUIT_SIGNS, bare
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.review.opinion import called, cost_words
+from goosetable.app.scenes.review.opinion import cost_words, name_action
 from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToMenu, ToPractice, ToReview, ToTitle
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.cast import HUMAN
@@ -383,7 +383,7 @@ class DearestDecisions:
         looked.go(at)
         place = phrases.sentence(looked.groups[looked.group].place.partition(" of ")[0])
         who = f"{looked.say(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
-        done, best = (called(looked, opinion, written) for written in (opinion.played, opinion.best))
+        done, best = (name_action(looked, opinion, written) for written in (opinion.played, opinion.best))
         label = f"{who}: {done}, better {best}"
         return DecisionTile(label, cost_words(opinion.cost), self.route._replace(at=at))
 

@@ -49,17 +49,17 @@ def test_a_line_of_the_title_and_its_key_lead_there(program: Opens) -> None:
     assert type(one.top) is KeeperSetupScene
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, TitleScene)
-    assert opened(one, GOOSE).laying.game is GOOSE
+    assert opened(one, GOOSE).setup.game is GOOSE
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_people_who_are_known_sit_down_and_no_computer_does(program: Opens, game: Any) -> None:
     scene = opened(program(name="Ruth", people=PEOPLE), game)
-    names = scene.laying.names
+    names = scene.setup.names
     assert names[:3] == ["Ruth", "Tom", "Anna"][: len(names)]
     assert names[3:] == [f"Player {seat + 1}" for seat in range(3, len(names))]
-    assert {chair.player for chair in scene.laying.chairs} == {"human"}
-    assert scene.laying.preset == "As printed"
+    assert {chair.player for chair in scene.setup.chairs} == {"human"}
+    assert scene.setup.preset == "As printed"
 
 
 def test_who_sits_there_is_asked_among_people_alone(program: Opens) -> None:
@@ -71,17 +71,17 @@ def test_who_sits_there_is_asked_among_people_alone(program: Opens) -> None:
     one.click(one.find("A new player"))
     one.type("Ben")
     one.click(one.find("Sit down"))
-    assert one.top.laying.names[3] == "Ben"
+    assert one.top.setup.names[3] == "Ben"
 
 
 def test_an_egg_beside_each_row_says_who_deals_first(program: Opens) -> None:
     one, scene = program.into(opened, GOOSE, name="Ruth", people=PEOPLE)
-    assert scene.laying.dealer == 0
+    assert scene.setup.dealer == 0
     one.click(one.find("Anna deals first"))
     assert [egg.value for egg in scene.beside.values()] == ["", "", "chosen", ""]
     one.click(scene.fewer)
     one.click(scene.fewer)
-    assert scene.laying.dealer == 1, "two are left, and one of them deals"
+    assert scene.setup.dealer == 1, "two are left, and one of them deals"
 
 
 # ---------------------------------------------------------------------- the score keeper from the title to the winner
@@ -374,16 +374,16 @@ def test_the_table_is_set_up_as_the_last_time(one: Any) -> None:
     one.click(one.top.more)
     one.key(pygame.K_ESCAPE)
     scene = opened(one, GOOSE)
-    assert scene.laying.dealer == 0, "nothing was begun"
+    assert scene.setup.dealer == 0, "nothing was begun"
     one.click(one.find("Tom deals first"))
     one.click(scene.more)
     one.click(one.find("Begin"))
     leave(one)
     scene = opened(one)
-    assert scene.laying.game is GOOSE and scene.laying.dealer == 1
-    assert scene.laying.names == ["Ruth", "Tom", "Anna", "Player 4", "Player 5"]
+    assert scene.setup.game is GOOSE and scene.setup.dealer == 1
+    assert scene.setup.names == ["Ruth", "Tom", "Anna", "Player 4", "Player 5"]
     one.click(next(tile for tile in scene.tiles if tile.game is FOOL))
-    assert scene.laying.names == ["Ruth", "Tom", "Anna"]
+    assert scene.setup.names == ["Ruth", "Tom", "Anna"]
 
 
 def test_where_nothing_can_be_kept_that_is_said_and_the_sheet_goes_on(one: Any) -> None:
@@ -419,7 +419,7 @@ def test_every_game_is_kept_to_its_winner_and_counts_for_those_who_played(one: A
     assert len([line for line in lines(one) if "answer" in line]) == sum(len(deal.answers) for deal in course.deals)
     one.click(scene.on)
     assert isinstance(one.top, KeeperSetupScene) and not one.top.go_on.shown
-    assert one.top.laying.game is game
+    assert one.top.setup.game is game
     history = history_of(one)
     (played,) = found_games(history)
     assert (played.game, played.ended, played.deals) == (game.id, True, len(course.deals))

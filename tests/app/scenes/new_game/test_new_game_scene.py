@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.new_game.model import Laying, remark
+from goosetable.app.scenes.new_game.model import TableSetup, typing_help
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.focus import Stepper, Switch
@@ -48,7 +48,7 @@ def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game
     one.click(next(tile for tile in one.top.tiles if tile.game is game))
     scene: Any = one.top
     assert type(scene) is NewGameScene
-    assert scene.laying.game is game
+    assert scene.setup.game is game
     assert [tile.game for tile in scene.tiles if tile.chosen] == [game]
     assert scene.widgets.focus is scene.deal
     one.click(scene.deal)
@@ -89,8 +89,8 @@ def test_more_and_fewer_sit_down_with_names_of_their_own(program: Opens, stand_i
     right(one, rule_of(scene, "decks"))
     for players in range(5, 13):
         one.click(scene.more)
-        assert len(scene.laying.chairs) == len(scene.people) == players
-        names = [chair.name.casefold() for chair in scene.laying.chairs]
+        assert len(scene.setup.chairs) == len(scene.people) == players
+        names = [chair.name.casefold() for chair in scene.setup.chairs]
         assert len(set(names)) == players
         assert not scene.objection
     assert not scene.more.enabled
@@ -102,10 +102,10 @@ def test_more_and_fewer_sit_down_with_names_of_their_own(program: Opens, stand_i
 
 
 def test_twelve_have_names_of_their_own_even_if_the_person_is_called_like_one_of_them() -> None:
-    laying = Laying(GOOSE, "vesper")
-    laying.choose("decks", 2)
-    laying.choose("players", 12)
-    assert len({chair.name.casefold() for chair in laying.chairs}) == 12
+    setup = TableSetup(GOOSE, "vesper")
+    setup.choose("decks", 2)
+    setup.choose("players", 12)
+    assert len({chair.name.casefold() for chair in setup.chairs}) == 12
 
 
 def test_where_the_game_gives_no_choice_nobody_can_be_sent_away(program: Opens) -> None:
@@ -124,21 +124,21 @@ def test_where_the_game_gives_no_choice_nobody_can_be_sent_away(program: Opens) 
 def test_another_number_of_players_is_a_printed_variant(program: Opens, game: Any, players: int, by: int) -> None:
     one, scene = program.into(laid, game)
     one.click(scene.more if by > 0 else scene.fewer)
-    laying = scene.laying
-    assert len(laying.chairs) == players
-    assert laying.count.origin(players) == options.VARIANT
-    assert laying.count.origin(laying.count.default) == options.PRINTED
+    setup = scene.setup
+    assert len(setup.chairs) == players
+    assert setup.count.origin(players) == options.VARIANT
+    assert setup.count.origin(setup.count.default) == options.PRINTED
 
 
 def test_a_rule_for_three_is_off_at_four_and_can_be_chosen_at_three(program: Opens) -> None:
     one, scene = program.into(laid, GOOSED)
     assert not rule_of(scene, "three_rule").enabled
     right(one, rule_of(scene, "three_rule"))
-    assert scene.laying.chosen["three_rule"] == "play-and-catch"
+    assert scene.setup.chosen["three_rule"] == "play-and-catch"
     one.click(scene.fewer)
     assert rule_of(scene, "three_rule").enabled
     right(one, rule_of(scene, "three_rule"))
-    assert scene.laying.chosen["three_rule"] == "catch-only"
+    assert scene.setup.chosen["three_rule"] == "catch-only"
 
 
 # ---------------------------------------------------------------------- what does not go together
@@ -148,7 +148,7 @@ def test_ten_and_one_pack_are_refused_where_they_are_chosen(program: Opens, stan
     one, scene = program.into(laid, GOOSE)
     for _ in range(6):
         one.click(scene.more)
-    assert len(scene.laying.chairs) == 10
+    assert len(scene.setup.chairs) == 10
     assert scene.objection == "With 1 pack 2 to 9 can play, not 10."
     assert scene.touched == "players"
     assert not scene.deal.enabled
@@ -183,7 +183,7 @@ def test_a_hand_that_became_too_large_is_refused_and_offered_no_more(program: Op
     one.type("1")
     one.type("3")
     one.key(pygame.K_RETURN)
-    assert scene.laying.chosen["max_hand"] == 13
+    assert scene.setup.chosen["max_hand"] == 13
     one.click(scene.more)
     assert "at most 10 cards" in scene.objection
     assert not scene.deal.enabled
@@ -191,7 +191,7 @@ def test_a_hand_that_became_too_large_is_refused_and_offered_no_more(program: Op
     assert largest.values == [*range(1, 11), 13, "none"]
     scene.widgets.focus_on(largest)
     one.key(pygame.K_LEFT)
-    assert scene.laying.chosen["max_hand"] == 10
+    assert scene.setup.chosen["max_hand"] == 10
     assert scene.deal.enabled
 
 
@@ -202,7 +202,7 @@ def test_a_hand_that_became_too_large_is_refused_and_offered_no_more(program: Op
 def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_in: type[Any], game: Any) -> None:
     one, scene = program.into(laid, game)
     for place, rule in enumerate(scene.house_rules):
-        if rule.idle(scene.laying.chosen):  # it makes no difference here, and the focus goes past it
+        if rule.idle(scene.setup.chosen):  # it makes no difference here, and the focus goes past it
             assert not scene.rules[place].reachable
             continue
         for _ in range(len(scene.widgets.all)):
@@ -213,14 +213,14 @@ def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_i
         assert scene.widgets.focus is widget, rule.key
         area = scene.scroll.rect
         assert area.contains(widget.rect.clip(area)) and widget.rect.colliderect(area)
-        before = scene.laying.chosen[rule.key]
+        before = scene.setup.chosen[rule.key]
         one.key(pygame.K_SPACE if isinstance(widget, Switch) else pygame.K_LEFT)
-        if scene.laying.chosen[rule.key] == before:
+        if scene.setup.chosen[rule.key] == before:
             one.key(pygame.K_RIGHT)
-        assert scene.laying.chosen[rule.key] != before, rule.key
+        assert scene.setup.chosen[rule.key] != before, rule.key
         assert not scene.objection
     assert scene.presets.value == "Your own"
-    chosen = dict(scene.laying.chosen)
+    chosen = dict(scene.setup.chosen)
     scene.widgets.focus_on(scene.deal)
     one.key(pygame.K_RETURN)
     assert one.top.match.session.header.options == chosen
@@ -235,7 +235,7 @@ def test_every_choice_that_is_listed_has_a_place(program: Opens, game: Any) -> N
         assert isinstance(widget, Stepper)
         labels = set(widget.options)
         for choice in rule.choices:
-            assert choice.label in labels or not scene.laying.fits(rule.key, choice.value), (rule.key, choice)
+            assert choice.label in labels or not scene.setup.fits(rule.key, choice.value), (rule.key, choice)
 
 
 def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Opens) -> None:
@@ -245,22 +245,22 @@ def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Open
     scene.widgets.focus_on(target)
     one.type("7")
     one.type("5")
-    assert scene.laying.chosen["target"] == 75
+    assert scene.setup.chosen["target"] == 75
     assert target.value == "75…"
     one.key(pygame.K_RETURN)
     assert target.value == "75 points"
     one.type("999")
     one.key(pygame.K_TAB)
-    assert scene.laying.chosen["target"] == 75
+    assert scene.setup.chosen["target"] == 75
     assert scene.said == "Play to: it may be 50 to 500, not 999."
     assert target.value == "75 points"
     one.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
     one.key(pygame.K_END)
-    assert scene.laying.chosen["target"] == 500
+    assert scene.setup.chosen["target"] == 500
     one.key(pygame.K_HOME)
-    assert scene.laying.chosen["target"] == 50
+    assert scene.setup.chosen["target"] == 50
     one.key(pygame.K_RIGHT)
-    assert scene.laying.chosen["target"] == 75, "the arrows go in steps that make sense"
+    assert scene.setup.chosen["target"] == 75, "the arrows go in steps that make sense"
     assert scene.said == ""
 
 
@@ -269,10 +269,10 @@ def test_a_hand_too_large_for_the_pack_is_refused_with_the_reason_of_the_game(pr
     scene.widgets.focus_on(rule_of(scene, "max_hand"))
     one.key(pygame.K_LEFT)
     one.type("2")
-    assert scene.laying.chosen["max_hand"] == 2
+    assert scene.setup.chosen["max_hand"] == 2
     one.type("0")
     one.key(pygame.K_RETURN)
-    assert scene.laying.chosen["max_hand"] == 7
+    assert scene.setup.chosen["max_hand"] == 7
     assert "at most 13 cards" in scene.said
     assert scene.deal.enabled
 
@@ -283,14 +283,14 @@ def test_an_arrow_that_is_held_steps_on(program: Opens) -> None:
     pos = (target.rect.right - 8, target.rect.centery)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
     one.step(0.02)
-    assert scene.laying.chosen["target"] == 100
+    assert scene.setup.chosen["target"] == 100
     for _ in range(30):
         one.step((BEFORE + BETWEEN) / 4)
-    assert scene.laying.chosen["target"] >= 200
-    held = scene.laying.chosen["target"]
+    assert scene.setup.chosen["target"] >= 200
+    held = scene.setup.chosen["target"]
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
     one.step(0.02)
-    assert scene.laying.chosen["target"] == held
+    assert scene.setup.chosen["target"] == held
 
 
 def test_pure_fools_gold_comes_with_a_warning(program: Opens) -> None:
@@ -317,12 +317,12 @@ def test_goose_begins_short_and_can_be_had_as_printed(program: Opens) -> None:
     assert "about 20 minutes" in tile.value
     one.click(tile)
     scene = one.top
-    assert scene.presets.value == "Short game" and scene.laying.minutes() == scene.chosen.minutes == 20
+    assert scene.presets.value == "Short game" and scene.setup.minutes() == scene.chosen.minutes == 20
     right(one, scene.presets)
-    assert scene.laying.chosen["max_hand"] == "none" and scene.laying.minutes() == scene.chosen.minutes == 45
+    assert scene.setup.chosen["max_hand"] == "none" and scene.setup.minutes() == scene.chosen.minutes == 45
     right(one, scene.presets)
     right(one, rule_of(scene, "sequence"))
-    assert scene.presets.value == "Your own" and scene.laying.minutes() == 10
+    assert scene.presets.value == "Your own" and scene.setup.minutes() == 10
     right(one, scene.presets)
     assert scene.presets.value == "Short game"
 
@@ -332,11 +332,11 @@ def test_a_short_game_stays_short_whoever_sits_down(program: Opens) -> None:
     one, scene = program.into(laid, GOOSE)
     for players in range(5, 10):
         one.click(scene.more)
-        assert not scene.objection and 10 <= scene.laying.minutes() <= 25
-        assert scene.laying.chosen["max_hand"] == (8 if players < 7 else "none")
+        assert not scene.objection and 10 <= scene.setup.minutes() <= 25
+        assert scene.setup.chosen["max_hand"] == (8 if players < 7 else "none")
     for _ in range(5):
         one.click(scene.fewer)
-    assert scene.laying.chosen["max_hand"] == 8 and scene.presets.value == "Short game"
+    assert scene.setup.chosen["max_hand"] == 8 and scene.presets.value == "Short game"
 
 
 @pytest.mark.parametrize("game", [GOOSE, GOLD], ids=lambda game: game.id)
@@ -364,13 +364,13 @@ def test_every_number_can_be_typed_and_goes_round_at_its_ends(program: Opens) ->
             assert isinstance(widget, NumberField)
             scene.widgets.focus_on(widget)
             one.key(pygame.K_HOME, pygame.K_LEFT)
-            assert scene.laying.chosen[rule.key] == widget.values[-1], rule.key
+            assert scene.setup.chosen[rule.key] == widget.values[-1], rule.key
             one.key(pygame.K_RIGHT)
-            assert scene.laying.chosen[rule.key] == widget.values[0], rule.key
+            assert scene.setup.chosen[rule.key] == widget.values[0], rule.key
             number = next(value for value in reversed(widget.values) if isinstance(value, int))
             one.type(str(number))
             one.key(pygame.K_RETURN)
-            assert scene.laying.chosen[rule.key] == number
+            assert scene.setup.chosen[rule.key] == number
 
 
 # ---------------------------------------------------------------------- remembering
@@ -386,17 +386,17 @@ def test_each_game_remembers_its_last_table(program: Opens, stand_in: type[Any])
     one.click(scene.more)
     one.click(scene.more)
     right(one, rule_of(scene, "hook"))
-    goose = scene.laying.remembered()
+    goose = scene.setup.remembered()
     one.click(scene.deal)
     assert json.loads(json.dumps(one.context.settings.last_table)) == one.context.settings.last_table
-    assert one.show(NewGameScene).laying.game is GOOSE
+    assert one.show(NewGameScene).setup.game is GOOSE
     again = laid(one, GOLD)
-    assert again.laying.chosen["target"] == 15 and len(again.laying.chairs) == 4
+    assert again.setup.chosen["target"] == 15 and len(again.setup.chairs) == 4
     one.click(again.deal)
-    assert laid(one, GOOSE).laying.remembered() == goose
+    assert laid(one, GOOSE).setup.remembered() == goose
     turned = laid(one, FOOL)
     one.click(next(tile for tile in turned.tiles if tile.game is GOOSE))
-    assert turned.laying.remembered() == goose
+    assert turned.setup.remembered() == goose
 
 
 MEMORIES: list[Any] = [3, [], {"goose": 4}, {"goose": {"options": {"players": "4", "max_hand": -2}, "seats": 1}}]
@@ -411,8 +411,8 @@ DAMAGED: list[tuple[Any, Any]] = [
 @pytest.mark.parametrize(("game", "last"), DAMAGED)
 def test_damaged_memories_do_no_harm(program: Opens, game: Any, last: Any) -> None:
     scene = laid(program(last_table=last), game)
-    assert scene.laying.preset == ("Short game" if game is GOOSE else "As printed")
-    assert len(scene.laying.chairs) == game.seats(game.Options())
+    assert scene.setup.preset == ("Short game" if game is GOOSE else "As printed")
+    assert len(scene.setup.chairs) == game.seats(game.Options())
     assert scene.deal.enabled
 
 
@@ -484,7 +484,7 @@ def test_what_cannot_be_read_is_refused_beside_the_field(program: Opens, text: s
     one, scene = program.into(begin)
     write(one, text)
     (rule,) = (rule for rule in scene.house_rules if rule.key == "chart")
-    assert scene.objection == remark(rule, scene.laying.chosen["chart"]) and scene.touched == "chart"
+    assert scene.objection == typing_help(rule, scene.setup.chosen["chart"]) and scene.touched == "chart"
     one.click(scene.deal)
     assert one.top is scene and scene.widgets.focus is scene.fields["chart"]
     assert scene.fields["chart"].text == text
@@ -496,7 +496,7 @@ def test_what_was_typed_lasts_through_players_and_presets(program: Opens) -> Non
     one.click(scene.more)
     assert scene.fields["chart"].text == "1/2 3/6 4/9"
     one.click((scene.presets.rect.right - 8, scene.presets.rect.centery))
-    assert scene.laying.preset and not scene.fields
+    assert scene.setup.preset and not scene.fields
     scene.widgets.focus_on(one.find("What sets earn"))
     one.key(pygame.K_LEFT)
     assert scene.fields["chart"].text == "1/2 3/6 4/9"

@@ -22,7 +22,7 @@ from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.teacher import box
 from goosetable.app.scenes.review import table_view
-from goosetable.app.scenes.review.opinion import MOST, TORN, Bar, around, chosen_bars, draw_bars, scale
+from goosetable.app.scenes.review.opinion import MOST, TORN, Bar, bars_of, draw_bars, nearest_bars, points_range
 from goosetable.app.scenes.review.scene import LONG_REST, LONGEST, ReviewScene
 from goosetable.app.scenes.review.table_view import SMALLEST, Tag
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
@@ -105,7 +105,7 @@ def files_of(one: Any) -> list[Path]:
 
 def test_keys_lead_through_the_deal_and_esc_leads_back(program: Opens) -> None:
     one, scene = program.into(looking)
-    here, last = scene.back_then, scene.end
+    here, last = scene.replayed, scene.end
     one.key(pygame.K_RIGHT, pygame.K_RIGHT)
     assert here.at == 2
     one.key(pygame.K_LEFT)
@@ -131,9 +131,9 @@ def test_a_click_on_the_bar_leads_to_that_card_also_while_opinions_are_missing(p
     while not scene.opinions.places:
         scene.work()
     assert scene.opinions.review is not None and scene.opinions.review.missing
-    wanted = scene.bar_of_deal.slots[9]
+    wanted = scene.deal_bar.slots[9]
     one.click(wanted.rect.center)
-    assert scene.back_then.at == wanted.at == 9
+    assert scene.replayed.at == wanted.at == 9
     assert "worked out" in written(scene) or 9 not in scene.opinions.places
 
 
@@ -159,14 +159,14 @@ def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyG
     for at in range(scene.end + 1):
         scene.go(at)
         one.step()
-        state = scene.back_then.session.state
+        state = scene.replayed.session.state
         assert state is not None
         for seat in range(len(state.hands)):
-            shown = set(scene.table.stage.snapshot.own) if seat == scene.back_then.me else set(scene.table._sorted(seat))
-            gone = 1 if seat == scene.back_then.doing[0] and len(shown) < len(list(members(state.hands[seat]))) else 0
+            shown = set(scene.table.stage.snapshot.own) if seat == scene.replayed.me else set(scene.table._sorted(seat))
+            gone = 1 if seat == scene.replayed.doing[0] and len(shown) < len(list(members(state.hands[seat]))) else 0
             assert len(shown) + gone == len(list(members(state.hands[seat])))
-        assert scene.back_then.said in (scene.words.label, written(scene)) or scene.words.label.startswith("Better: ")
-        assert all(len(slots) == 1 for slots in [[one for one in scene.bar_of_deal.slots if one.holds(at)]])
+        assert scene.replayed.said in (scene.words.label, written(scene)) or scene.words.label.startswith("Better: ")
+        assert all(len(slots) == 1 for slots in [[one for one in scene.deal_bar.slots if one.holds(at)]])
 
 
 def test_the_deal_goes_by_itself_and_stops_at_its_end(program: Opens) -> None:
@@ -175,7 +175,7 @@ def test_the_deal_goes_by_itself_and_stops_at_its_end(program: Opens) -> None:
     assert scene.playing and scene.play.label == "Pause"
     for _ in range(round(LONG_REST / 0.1) + 1):
         one.step(0.1)
-    assert scene.back_then.at == scene.end and not scene.playing
+    assert scene.replayed.at == scene.end and not scene.playing
 
 
 def test_what_was_found_is_kept_and_read_again(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,7 +268,7 @@ def test_nobody_is_reviewed_where_nobody_played(program: Opens) -> None:
     one.finish()
     assert not scene.opinions.places
     one.key(pygame.K_RIGHT)
-    assert scene.back_then.said.startswith("P") and scene.back_then.said in written(scene)
+    assert scene.replayed.said.startswith("P") and scene.replayed.said in written(scene)
 
 
 def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
@@ -401,7 +401,7 @@ def bars(count: int, best: int, played: int) -> tuple[Bar, ...]:
 
 @pytest.mark.parametrize(("best", "played"), [(0, 0), (0, 13), (13, 0), (5, 6), (7, 0), (3, 11), (13, 13)])
 def test_of_many_choices_the_best_and_the_one_played_are_always_shown(best: int, played: int) -> None:
-    shown = around(bars(14, best, played))
+    shown = nearest_bars(bars(14, best, played))
     assert len(shown) == MOST
     assert [int(bar.label) for bar in shown] == sorted(int(bar.label) for bar in shown)
     assert {str(best), str(played)} <= {bar.label for bar in shown}
@@ -411,9 +411,9 @@ def test_of_many_choices_the_best_and_the_one_played_are_always_shown(best: int,
 
 
 def test_a_bar_that_reaches_far_below_is_torn_off_and_zero_is_in_sight() -> None:
-    lowest, highest = scale(bars(14, 0, 13))
+    lowest, highest = points_range(bars(14, 0, 13))
     assert (lowest, highest) == (-TORN * 21, 21)
-    assert scale((Bar("0", 0.0, 0.0), Bar("1", 0.0, 0.0))) == (0, 1)
+    assert points_range((Bar("0", 0.0, 0.0), Bar("1", 0.0, 0.0))) == (0, 1)
 
 
 def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Opens) -> None:
@@ -441,7 +441,7 @@ def test_no_bar_is_clearly_higher_than_that_of_the_best(highest: float, drawn: b
     points = {"bid 1": 10.0, "bid 2": highest, "bid 3": 4.0}
     outlooks = tuple([(bid, Outlook(Estimate(mean, 1.0), Estimate(0.5))) for bid, mean in points.items()])
     opinion = Opinion(1, 0, "bid 3", "bid 1", "clear", "bid 2", "", 100, FREE, outlooks)
-    assert bool(chosen_bars(opinion, {bid: bid[-1] for bid in points}, lowest_wins=False)) is drawn
+    assert bool(bars_of(opinion, {bid: bid[-1] for bid in points}, lowest_wins=False)) is drawn
 
 
 def test_whom_a_trick_is_given_to_is_called_by_name(program: Opens) -> None:
@@ -450,12 +450,12 @@ def test_whom_a_trick_is_given_to_is_called_by_name(program: Opens) -> None:
     for _ in range(3):
         one.finish()
         for at, opinion in scene.opinions.opinions.items():
-            if opinion.choice and verb_of(scene.counted.actions[at][1]) is Verb.GIVE:
+            if opinion.had_choice and verb_of(scene.counted.actions[at][1]) is Verb.GIVE:
                 scene.go(at)
                 labels = {part.name.partition(",")[0].lower() for part in scene.parts() if part.kind == "rowheader"}
                 assert "keep it" in labels and labels < {"keep it", "you", "vesper", "dorothea"}
                 given += 1
-        scene.choose()
+        scene.choose_seat()
     assert given
 
 
@@ -465,7 +465,7 @@ def test_the_bars_of_the_best_choice_and_of_the_one_played_differ_in_grey(displa
 
     def grey(kind: str) -> list[int]:
         display.fill(canvas.theme.paper)
-        draw_bars(canvas, (Bar("3", 20.0, 0.0, kind), Bar("4", 10.0, 0.0)), pygame.Rect(0, 0, 200, 160), 16)
+        draw_bars((Bar("3", 20.0, 0.0, kind), Bar("4", 10.0, 0.0)), canvas, pygame.Rect(0, 0, 200, 168))
         found = pygame.transform.grayscale(display.subsurface((0, 0, 200, 160)))
         return [found.get_at((x, y))[0] for y in range(160) for x in range(200)]
 
@@ -513,7 +513,7 @@ def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
             assert not any(area.meets(lying) for area in areas for lying in scene.table.covered), (at, tags)
             assert len(areas) < 2 or not areas[0].meets(areas[1])
             assert all(area.x >= 0 and area.right <= one.screen.size[0] and area.y >= 0 for area in areas)
-        scene.choose()
+        scene.choose_seat()
     shutil.copytree(one.context.folders.reviews, reviews_tags, dirs_exist_ok=True)
 
 
@@ -592,15 +592,15 @@ def test_while_the_deal_goes_by_itself_nothing_is_drawn_but_its_steps(program: O
     one.finish()
     one.key(pygame.K_SPACE)
     assert one.loop.scenes.timed
-    drawn, steps, at = 0, 0, scene.back_then.at
+    drawn, steps, at = 0, 0, scene.replayed.at
     for _ in range(200):
         while scene.work():
             pass
         before = one.loop.frames
         one.step(0.02)
         drawn += one.loop.frames - before
-        steps += scene.back_then.at != at
-        at = scene.back_then.at
+        steps += scene.replayed.at != at
+        at = scene.replayed.at
     assert steps > 1 and drawn <= steps + 1
 
 
@@ -610,7 +610,7 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
     one, announcer = program(), Announcer()
     scene = looking(one, 1, [("You", "human"), *((f"P{i}", "easy") for i in range(8))], game)
     one.finish()
-    here, opinions = scene.back_then, scene.opinions
+    here, opinions = scene.replayed, scene.opinions
     assert announcer.news(id(scene), scene.accessible_tree())[-1].startswith(spoken(here.said).removesuffix("."))
     for key in [pygame.K_RIGHT] * scene.end + [pygame.K_LEFT, pygame.K_RIGHT] * 2:
         group = here.group
@@ -633,7 +633,7 @@ def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Op
     scene.go(6)
     one.step()
     lists = {part.name: part.parts for part in scene.parts() if part.kind == "list"}
-    here = scene.back_then
+    here = scene.replayed
     for seat, name in enumerate(["Your", "Vesper's", "Dorothea's", "Lord Mumble's"]):
         held = len(list(members(here.hand(seat, less=True))))
         assert [part.place for part in lists[f"{name} hand, {held} cards"]] == [(at, held) for at in range(1, held + 1)]
@@ -662,6 +662,6 @@ def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
         assert heard.focus in {part.key for part in scene.parts()}
         if scene.widgets.focus is scene.scroll:
             break
-    at = scene.back_then.at
+    at = scene.replayed.at
     one.key(pygame.K_DOWN)
-    assert scene.scroll.offset > 0 and scene.back_then.at == at
+    assert scene.scroll.offset > 0 and scene.replayed.at == at

@@ -62,7 +62,7 @@ def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens,
     assert all(tile in found.widgets.all and tile.value.startswith("It cost ") for tile in tiles)
     found.widgets.focus_on(tiles[0])
     one.key(pygame.K_RETURN)
-    assert isinstance(one.top, ReviewScene) and one.top.back_then.at == costly[0]
+    assert isinstance(one.top, ReviewScene) and one.top.replayed.at == costly[0]
     one.key(pygame.K_ESCAPE)
     assert one.top is found
     one.key(pygame.K_ESCAPE)

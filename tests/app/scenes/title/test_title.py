@@ -13,7 +13,7 @@ from goosetable import games
 from goosetable.app import named_file
 from goosetable.app.art.pictures import TOKENS, WHO
 from goosetable.app.match import matches
-from goosetable.app.scenes.new_game.model import Laying
+from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.pieces import result
 from goosetable.app.scenes.title.scene import TitleScene
@@ -208,13 +208,13 @@ def test_the_table_is_laid_the_same_the_next_time(program: Opens, stand_in: type
     one.click((scene.rules[1].rect.right - 8, scene.rules[1].rect.centery))
     sit(one, scene, 2, "Saffron")
     one.click((scene.beside[1].rect.x + 4, scene.beside[1].rect.centery))
-    wanted = scene.laying.remembered()
+    wanted = scene.setup.remembered()
     one.click(scene.deal)
     again = one.show(NewGameScene)
-    assert again.laying.remembered() == wanted
+    assert again.setup.remembered() == wanted
     assert again.beside[1].value == "easy"
     one.click(again.presets)
-    assert again.laying.preset == again.presets.value == "As printed"
+    assert again.setup.preset == again.presets.value == "As printed"
 
 
 @pytest.mark.parametrize("wrong", ["7q4k", "7q4k-m2xd-9tb!", "Å" * 12])
@@ -232,14 +232,14 @@ def test_a_wrong_code_is_refused_with_a_sentence(program: Opens, stand_in: type[
 
 
 def test_nobody_sits_twice_at_one_table() -> None:
-    laying = Laying(GAME, "vesper")
+    setup = TableSetup(GAME, "vesper")
     chance = Random(3)
     for _ in range(60):
         who = chance.choice(["Vesper", "Pip", "Minim", "Saffron", "Griselda"])
-        laying.sit(chance.randrange(3), who, "")
-        names = [chair.name.casefold() for chair in laying.chairs]
+        setup.seat_player(chance.randrange(3), who, "")
+        names = [chair.name.casefold() for chair in setup.chairs]
         assert len(set(names)) == len(names)
-    assert {chair.player for chair in laying.chairs} <= {"human", "medium"}
+    assert {chair.player for chair in setup.chairs} <= {"human", "medium"}
 
 
 # ---------------------------------------------------------------------- the company
@@ -321,7 +321,7 @@ def test_the_deal_of_the_day_is_two_presses_from_its_cards(program: Opens, stand
     one.click(scene.day)
     laid = one.top
     assert isinstance(laid, NewGameScene) and laid.widgets.focus is laid.deal
-    assert laid.laying.game is deal.game and laid.code.text == seed.show(deal.code)
+    assert laid.setup.game is deal.game and laid.code.text == seed.show(deal.code)
     assert laid.heading == "Deal of the day"
     one.key(pygame.K_RETURN)
     header = one.top.match.session.header
@@ -378,14 +378,14 @@ def test_set_up_turns_to_the_deal_of_the_new_day_unless_something_else_was_chose
     one, _ = program.at(TitleScene)
     one.click(one.top.day)
     deal = midnight(one)
-    assert one.top.heading == "Deal of the day" and one.top.laying.game is deal.game
+    assert one.top.heading == "Deal of the day" and one.top.setup.game is deal.game
     assert one.top.code.text == seed.show(deal.code)
-    assert [chair.name for chair in one.top.laying.chairs[1:]] == list(deal.company)
+    assert [chair.name for chair in one.top.setup.chairs[1:]] == list(deal.company)
     other = next(tile for tile in one.top.tiles if tile.game is not deal.game)
     one.click(other)
-    assert one.top.code.text == one.top.laying.code == "" and one.top.heading == "Lay the table"
+    assert one.top.code.text == one.top.setup.code == "" and one.top.heading == "Lay the table"
     later = midnight(one)
-    assert one.top.laying.game is other.game and one.top.code.text == ""
+    assert one.top.setup.game is other.game and one.top.code.text == ""
     if other.game is not later.game:
         one.click(next(tile for tile in one.top.tiles if tile.game is later.game))
     assert one.top.code.text == seed.show(later.code)
