@@ -25,22 +25,22 @@ CONTRAST_THEME: Final = "contrast"
 """The theme of strong contrast."""
 STYLE = ("theme", "own_theme", "cards", "back", "text_size", "card_size")  # what makes new pictures necessary
 SETTLED: Final = 0.5
-"""Seconds after the last change at which settings are written, since typing and dragging change them at every step."""
+"""Seconds from the last change of a setting to its writing, since typing and dragging change settings at every step."""
 LONGEST: Final = 400
 """Longest sentence shown over a scene, in characters."""
 
 
 class Answer(NamedTuple):
-    """A notice that the person requested: the part that fits the screen, and the whole for screen readers."""
+    """A notice that the person requested: the text on the screen, which may be cut, and the full text for screen readers."""
 
     shown: str
     whole: str
 
 
 class Context:
-    """Services of the whole program. Canvas, CardImages and Felt are made anew when settings of their look change.
+    """Services of the whole program. Canvas, CardImages and Felt are made anew if a setting in `STYLE` changes.
 
-    restyled: set then; the loop lays every scene out again and resets it.
+    restyled: they were made anew; the loop then lays every scene out again and resets it.
     """
 
     def __init__(self, folders: Paths, screen: AppWindow, loaded: settings.Loaded | None = None) -> None:
@@ -53,31 +53,31 @@ class Context:
         """Kind of signs on the controller's buttons (see `controller.SIGNS`) if it was the last device used, else empty."""
         self.notices: list[str] = []
         self.reader_fault = ""
-        """Reason why screen readers cannot be used, without a full stop; empty if they can, or while that is unknown."""
+        """The reason why screen readers cannot be used, without a full stop; empty if they can, or if that is unknown yet."""
         self.reader_listens = False
-        """Whether a screen reader is listening."""
+        """True if a screen reader is listening."""
         self.voice_fault = ""
-        """Reason why the program's own speech fails though it is on, in the same form."""
+        """The reason why the program's own speech fails although it is on, without a full stop; else empty."""
         self.answered: Answer | None = None
         """The notice that the person requested, as long as it is true."""
         self.restyled = False
         self.less_motion = False  # whether the system asks for less motion
         self.more_contrast = False  # whether the system asks for strong contrast
-        self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
+        self.unwritable = False  # the person was told that nothing can be saved, and not yet that all is saved again
         self._until_written: float | None = None  # seconds until changed settings are written; None where they are
-        self._unsaved: list[str] = []  # what of settings and tables could not be kept the last time
+        self._unsaved: list[str] = []  # "settings" or "tables" that could not be saved the last time
         if said:
             self.notice(said)
         self._restyle()
 
     @property
     def pace(self) -> float:
-        """The factor on rests and pauses: 1, .5 or 0."""
+        """The factor on the seconds of rests and pauses: 1, .5 or 0."""
         return settings.PACE[self.settings.pace]
 
     @property
     def motion(self) -> float:
-        """The factor on all motion: the pace, or 0 if motion is off."""
+        """The factor on the seconds of all animations: the pace, or 0 if motion is off."""
         return 0.0 if self.settings.still or (self.less_motion and not self.settings.moving) else self.pace
 
     def ask_system(self, motion: Iterable[bool | None], contrast: Iterable[bool | None]) -> Iterator[None]:

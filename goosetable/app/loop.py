@@ -45,7 +45,7 @@ class Devices:
         self.context = context
         self._presses = Presses()
         self._swallows = False
-        """Whether the next release is ignored, because its press was."""
+        """The next release of the mouse is ignored, because its press was ignored."""
         self._held_keys: set[int] = set()
         """Scancodes of Enter and Space while they are held down."""
 
@@ -60,16 +60,16 @@ class Devices:
 
     @property
     def held(self) -> bool:
-        """Whether a controller's button that repeats is held down."""
+        """True if a button of a controller that repeats is held down."""
         return "pads" in self.__dict__ and self.pads.held
 
     def pulls(self, event: pygame.event.Event) -> bool:
-        """Whether an event says that an open controller was unplugged."""
+        """True if an event says that an open controller was unplugged."""
         return event.type == pygame.CONTROLLERDEVICEREMOVED and event.instance_id in self.pads.names
 
     def events(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
-        """Translates an event for the uppermost scene: a key gets its command; a controller's event becomes those of keys, or
-        none."""
+        """Translates an event for the uppermost scene: a key press gets its commands; an event of a controller becomes key
+        presses, or nothing."""
         if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # the system's numbers for all that one plays with
             return self._of_pad(event, top)
         if event.type == pygame.AUDIODEVICEREMOVED:
@@ -81,9 +81,9 @@ class Devices:
         return [keymap.named(keymap.placed(event, screen), top is not None and top.typing)]
 
     def _is_repeat(self, event: pygame.event.Event) -> bool:
-        """Whether an event repeats Enter or Space while held; these act once a press."""
+        """True for a repeated press of Enter or Space, since these keys act only once while they are held down."""
         if event.type == pygame.WINDOWFOCUSLOST:
-            self._held_keys.clear()  # what is let go elsewhere is not told
+            self._held_keys.clear()  # no event comes for a key that is released in another window
         place = getattr(event, "scancode", 0)
         if not place or event.type not in (pygame.KEYDOWN, pygame.KEYUP) or event.key not in USE:
             return False
@@ -95,7 +95,7 @@ class Devices:
         return held
 
     def _is_second_press(self, event: pygame.event.Event, top: Scene | None) -> bool:
-        """Whether an event belongs to the second press of a double click whose first press opened another scene."""
+        """True for press and release of the second click of a double click whose first click opened another scene."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._swallows = self._presses.elsewhere(event.pos, top, NEAR * max(1.0, self.context.screen.size[1] / 720))
             return self._swallows
@@ -105,8 +105,8 @@ class Devices:
         return False
 
     def _of_pad(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
-        """Translates an event of a controller; returns none if the event is incomplete, or a duplicate that the library
-        adds."""
+        """Translates an event of a controller; returns an empty list for an incomplete event, or for the joystick event that
+        SDL sends beside it."""
         from goosetable.app.ui import controller  # not needed for the first frame
 
         if event.type not in controller.PARTS or not controller.whole(event):
@@ -146,7 +146,7 @@ class Devices:
         waits = top is not None and top.halts
         self.context.notice(PULLED.format("; the game waits" if waits else ""))
         halt = pygame.event.Event(pygame.KEYDOWN, key=0, mod=0, unicode="", commands=("halt",), pad=True)
-        return [*found, halt, halt] if waits else found  # the first may but end what lies over the table
+        return [*found, halt, halt] if waits else found  # the first press may only close a scene over the table
 
     def passed(self, dt: float) -> list[pygame.event.Event]:
         """Lets dt seconds pass; returns the events of held controller buttons that repeat."""
@@ -155,22 +155,22 @@ class Devices:
 
 
 FRAME = tween.FRAME
-SWEEP = 300  # pictures between two sweeps of what nobody needs any more
-REST = 1 / 30  # how long to sleep when nothing moves: event.wait() would poll every millisecond
+SWEEP = 300  # pictures between two runs of the garbage collector
+REST = 1 / 30  # seconds of sleep while nothing moves; event.wait() would poll every millisecond
 AWAKE = 1.0  # seconds without an event or a new picture after which the loop dozes
-DOZE = 1 / 10  # how long it sleeps then between two looks for events
-DOZING = 1.0  # and after how long everything else is looked after
-AWAY = 1 / 5  # when the window cannot be seen
-LONGEST = 0.1  # seconds a frame may claim to have taken, however long the machine was away
-SLICE = 0.005  # seconds a frame may spend on pictures that are not needed yet
-SPARE = 0.010  # seconds it may spend on that and on thinking, if so much is left of it
-OTHER = -1  # in place of the step of a fade: what was painted ahead for the next one is of no use
+DOZE = 1 / 10  # seconds of sleep between two checks for events while the loop dozes
+DOZING = 1.0  # seconds between two full steps while the loop dozes
+AWAY = 1 / 5  # seconds of sleep while the window cannot be seen
+LONGEST = 0.1  # seconds that a frame counts at most, even after the machine was asleep
+SLICE = 0.005  # seconds of a frame that must be left before a slice of background work begins
+SPARE = 0.010  # seconds of a frame for background work and computer players, if they are left
+OTHER = -1  # instead of a step of a fade, if the picture painted ahead is not a step of one
 LOSING = (
     pygame.WINDOWSHOWN, pygame.WINDOWHIDDEN, pygame.WINDOWEXPOSED, pygame.WINDOWMOVED, pygame.WINDOWRESIZED,
     pygame.WINDOWSIZECHANGED, pygame.WINDOWMINIMIZED, pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED, pygame.VIDEORESIZE,
     pygame.VIDEOEXPOSE, pygame.WINDOWICCPROFCHANGED, pygame.WINDOWDISPLAYCHANGED,
 )  # fmt: skip
-"""Events after which the window may have lost its picture."""
+"""Events after which the window's content may be lost and must be painted again."""
 SWITCHES = {"mute": "muted", "speak": "speak"}
 """Commands that switch a setting on any screen, with the name of the setting."""
 UNSEEN = ("win32", "darwin")
@@ -194,21 +194,21 @@ class Loop:
         self.frames = 0
         self.visible = True
         self.asks_system = False
-        """Whether the system's settings for motion and contrast are followed; not in a measurement."""
+        """The system's settings for motion and contrast are followed; False in a measurement."""
         self._notice: str | None = None
         self._notice_age = 0.0
         self._requested_notice: Answer | None = None
-        """The notice on the screen if the person requested it, else None."""
+        """The notice on the screen, if the person requested it."""
         self._thinking = False
         self._picture_due = False
-        """Whether a picture is to be drawn as soon as the coming scene is prepared."""
+        """A picture must be drawn as soon as the next scene is prepared."""
         self._last_sweep = 0
         self._clock = clock
         self._repainter = Repainter()
         self.reader: Reader | None = None
         """The screen reader's side, made after the first frame."""
         self._fading = 0
-        """The step of a fade that was recorded last; the next one is painted ahead."""
+        """The step of a fade that was drawn last; the step after it is painted ahead."""
         self._ahead: Iterator[None] = iter(())
         self._later: Iterator[None] = self._after_first_frame()
 
@@ -235,7 +235,7 @@ class Loop:
             self._fading = 0
             return False
         dirty, self._picture_due = dirty or self._picture_due, False
-        if hides:  # also where the window cannot be seen: the system may show what stood on it last
+        if hides:  # also in a window that cannot be seen, of which the system may show the last content
             dirty = True
         elif self.frames and not self.visible:
             return False
@@ -250,7 +250,7 @@ class Loop:
         self.context.passed(dt)
         for came in pygame.event.get():
             if self.devices.pulls(came):
-                self.scenes.turn_away()  # whatever lies over a table: it may be closed by that before the table waits
+                self.scenes.turn_away()  # this may close a scene over a table, before the table pauses
             for event in self.devices.events(self.screen.scaled(came), self.scenes.top):
                 dirty |= self._handle(event)
         for event in self.devices.passed(dt):
@@ -288,14 +288,14 @@ class Loop:
         self._fading = fading
 
     def _draw_hidden_ahead(self) -> bool:
-        """Records a hidden screen's first picture, which is then painted ahead; returns False if there is none to record."""
+        """Draws the first picture of a scene that fades in, to be painted ahead; returns False if there is none."""
         if self._fading or not self.scenes.fading or not self.scenes.prepared:
             return False
         self._fade_on(self._recorded())
         return True
 
     def _use_cloth(self) -> None:
-        """Marks all scenes for redrawing on the new cloth, and starts painting the picture ahead."""
+        """Marks all scenes to be drawn on the finished cloth, and starts to paint that picture ahead."""
         if self.scenes.prepared:
             self._ahead, self._fading = self._repainter.prepare(self._recorded()), OTHER
         for scene in self.scenes.shown:
@@ -326,14 +326,14 @@ class Loop:
             captions.notice(canvas, self._notice, top.notice_place(partial(captions.notice_size, canvas, self._notice, px)), px)
 
     def _handle(self, event: pygame.event.Event) -> bool:
-        """Gives an event to window, notice and scene in this order; returns whether everything must be drawn again."""
+        """Passes an event to window, notice and scene in this order; returns True if everything must be drawn again."""
         if event.type == pygame.QUIT:
             self.scenes.quit()
             return False
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.reader.bridge.focus(event.type == pygame.WINDOWFOCUSGAINED)
         if event.type in AWAY_EVENTS:
-            self.context.settle()  # the person turns to another program, which may read them
+            self.context.settle()  # another program may read the settings now
         if event.type in LOSING:
             self._repainter.forget()
             self.scenes.stop_drawing_ahead()
@@ -387,7 +387,7 @@ class Loop:
             if prepares or self._draw_hidden_ahead():
                 self._thinking = True
             elif self.context.cloth.pending:
-                if self._clock() < until - SLICE and self.scenes.work():  # what flies does not wait for the cloth
+                if self._clock() < until - SLICE and self.scenes.work():  # cards in flight do not wait for the cloth
                     self._thinking = True
                 elif self.context.cloth.step():
                     self._use_cloth()
@@ -405,13 +405,13 @@ class Loop:
 
     @property
     def working(self) -> bool:
-        """Whether idle_work() has something to do soon, so that the loop should not sleep long."""
+        """True if idle_work() has something to do, so that the loop should sleep no longer than a frame."""
         return self.context.cloth.pending or self._thinking or self.devices.held
 
     def _after_first_frame(self) -> Iterator[None]:
         from goosetable.app.art import pictures  # not needed for the first frame
 
-        # What start-up made stays for good, and the rest is swept when the table rests.
+        # Objects made at start-up stay for good; others are collected while the table rests.
         gc.disable()
         gc.freeze()
         self.screen.set_icon(rasterize(pictures.picture("program"), 64, 64))
@@ -499,7 +499,7 @@ def turn(loop: Loop, frames: int | None = None, seconds: float | None = None, re
         if loop.frames != drawn or loop.scenes.busy or loop.scenes.timed or loop.working or pygame.event.peek():
             drawn, stirred = loop.frames, now
         elif now - stirred > AWAKE:
-            # Nobody has stirred for a while: every wakening costs, so look for events alone, and not so often.
+            # Each wakening costs energy, so after a while without input the loop checks for events only, and less often.
             _doze(DOZE if loop.visible else AWAY, DOZING if ends is None else min(DOZING, ends - now))
             now = time.perf_counter()
         loop.step(now - before)

@@ -34,7 +34,7 @@ class Wrong(NamedTuple):
 
 
 def look_into(file: Path) -> Wrong | None:
-    """Returns the fault for which `Matches.open` or `read_sheet` will refuse a file, or None."""
+    """Returns the fault of a file that `Matches.open` or `read_sheet` would refuse; None if they would open it."""
     try:
         content = integrity.content(file)
         if is_sheet(content):
@@ -64,7 +64,7 @@ def route(context: Context, matches: Matches, file: Path) -> Route | None:
 
 
 def _is(file: Path, other: Path) -> bool:
-    """Whether two paths lead to the same file. Raises OSError."""
+    """True if two paths lead to the same file. Raises OSError."""
     return other.exists() and file.samefile(other)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Made(NamedTuple):
     """The class of a scene, `module:Class`, and its arguments: the context, then the fields of its route in their order.
 
-    matches: whether `Router.matches` is passed between the two.
+    matches: `Router.matches` is the second argument.
     """
 
     name: str
@@ -125,7 +125,7 @@ class Router:
             return None
 
     def _given(self, route: Route) -> Route:
-        """Returns a route's arguments for its scene, in which a match replaces the data of a new or practice table."""
+        """Returns the arguments of a scene: the fields of its route; for a practice table the match made from them."""
         match route:
             case routes.ToTable(match):
                 return match, None, self._offers

@@ -25,7 +25,7 @@ from goosetable.engine.record.format import Chair, numbers
 
 LEVEL: Final = "greedy"
 MOST_STEPS: Final = 20_000
-"""Number of steps of the loop after which a deal counts as stuck; a real one takes far fewer."""
+"""Number of steps of the loop after which a deal counts as stuck; a deal normally takes far fewer."""
 
 
 class WindowClosed(Exception):

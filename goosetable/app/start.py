@@ -157,7 +157,7 @@ def _complain_of_games() -> list[str]:
 
 
 def _loop_maker(file: Path | None, allow: Sequence[str], said: str, opened: list[Matches]) -> Callable[[Context], loop.Loop]:
-    """Returns the maker of the loop, with a splash that leads to a record's table or to the title.
+    """Returns a function that makes the loop, with a splash that leads to the table of a record or to the title.
 
     said: a sentence to show over the title. opened: a list to which the tables of this user's folder are added once loaded.
     """
@@ -202,11 +202,11 @@ def _title_route(context: Context, matches: Matches, said: str) -> Route:
 
 
 class CrashOutcome(NamedTuple):
-    """Result of `record_crash`: whether the log was written, and whether the game is on the disk."""
+    """Result of `record_crash`. log: the log was written. game: as its argument."""
 
     log: bool
     game: bool | None = None
-    """Whether the table is on the disk; None if there was none."""
+    """True if the table is on the disk; None if there was none."""
 
 
 def record_crash(folders: Paths, fault: BaseException, game: bool | None = None, record: bytes = b"") -> CrashOutcome:

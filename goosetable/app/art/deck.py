@@ -38,13 +38,13 @@ COURTS: Final = {"K": "king", "Q": "queen", "J": "jack"}
 
 LINE, CREAM = "#2a2632", "#fdfbf5"
 RUBY, ROYAL = "#c9252d", "#26355d"
-IVORY: Final = "#fbf1d8"  # the ground of small courts, so that they are told apart at a glance
+IVORY: Final = "#fbf1d8"  # ground of small courts, which distinguishes them from other cards
 EDGE: Final = "#b9b2a3"
 LEFT, MIDDLE, RIGHT = 80.0, 125.0, 170.0  # columns of pips
 WORDS: Final = {"X": "GOOSE", "XH": "HIGH", "XL": "LOW"}
-"""The word down the edge of a joker, which is the name of its picture as well."""
+"""The word on the edge of a joker, also the name of its picture."""
 INK: Final = {"X": "#3f6a1c", "XH": "#c9252d", "XL": "#1d222c"}
-"""The colour of that word."""
+"""The colour of the word on a joker."""
 TOP, BOTTOM = 64.0, 286.0  # outer rows of pips
 PANEL_DEFS: Final = linear("panel", 32, 318, (0, "#fbf1d8"), (0.5, "#f6e3b4"), (1, "#fbf1d8"))
 DRESS: Final = {
@@ -63,7 +63,7 @@ Tones: TypeAlias = bool | Mapping[str, str]
 
 
 def face(code: str, four: Tones = False) -> str:
-    """Returns the full face of `code`, with suits in two or four colours. Raises ValueError for a card there is not."""
+    """Returns the full face of a card, with suits in two or four colours. Raises ValueError for an unknown code."""
     if code in JOKERS:
         return _card(_joker(code) + with_turned_copy(_joker_index(code)))
     rank, which, colour = _parse_code(code, four)
@@ -102,8 +102,8 @@ def large(code: str, four: Tones = False) -> str:
 
 
 def with_goose(card: str, crammed: bool = False) -> str:
-    """Returns a card's drawing with a small goose under the index, where it is seen in a fan; crammed: the index is a large
-    one."""
+    """Returns a card's drawing with a small goose under the index, which stays visible in a fan. crammed: the index is
+    large."""
     x, y, r = (42, 308, 32) if crammed else (31, 140, 25)
     head = place(goose_head("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)
     mark = circle(x, y, r, "#eeb64a", LINE, r / 14) + head
@@ -128,7 +128,7 @@ def headgear(rank: str, colour: str) -> str:
 
 
 def with_turned_copy(half: str) -> str:
-    """`half` and the same turned round the middle of the card."""
+    """Returns a drawing, followed by the same drawing turned by 180 degrees round the middle of the card."""
     return half + group(half, f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
 
 
@@ -175,7 +175,7 @@ def _pip_places(count: int) -> list[tuple[float, float]]:
 
 
 def _ace(which: str, colour: str) -> str:
-    """One great pip; the ace of spades carries the house's goose, as the ace of spades always carried the maker."""
+    """Returns one great pip; on the ace of spades, which traditionally carries the maker's mark, with a goose."""
     if which != "S":
         return suit(which, MIDDLE, HEIGHT / 2, 104, colour)
     bird = goose(CREAM, "#dfe3ea", "#e9b53c", colour, 2)
@@ -191,8 +191,7 @@ def _joker(code: str, which: str = "") -> str:
 
 
 def _joker_index(code: str) -> str:
-    """Returns the word down the edge: the joker that is alone in its pack is the Goose; of two, the word says which one it
-    is, not only the colour."""
+    """Returns the word down the edge: GOOSE on a single joker; HIGH or LOW on one of two."""
     high, step = (19, 25) if code == "X" else (22, 29)
     return column(WORDS[code], 22, 16, high, step, INK[code])
 
@@ -245,7 +244,7 @@ def _chord(slope: float, height: float) -> tuple[tuple[float, float], tuple[floa
 
 
 def _head_places() -> list[tuple[float, float]]:
-    """Middles of the lozenges in the upper half that the medallion leaves free."""
+    """Returns the middles of the lozenges in the upper half that the medallion does not cover."""
     spots = []
     for row in range(-5, 1):
         for across in range(-9, 10):

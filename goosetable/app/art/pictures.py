@@ -30,7 +30,7 @@ KEPT: Final = 256
 
 
 class Drawing(NamedTuple):
-    """A file that was read: its names with their usual values, its outermost tag, and all within it."""
+    """The content of a file: its entities with their default values, its outermost tag, and the text inside that tag."""
 
     names: dict[str, str]
     tag: str
@@ -72,7 +72,7 @@ def part(name: str, **values: str) -> str:
 
 @lru_cache(KEPT)
 def picture(name: str, **values: str) -> str:
-    """Returns a whole drawing; otherwise as `part`."""
+    """Returns a whole drawing. values, errors: as in `part`."""
     return f"{_read(name).tag}{part(name, **values)}</svg>"
 
 
@@ -90,7 +90,7 @@ def medallion(who: str, ring: str = RING, taken_aback: bool = False) -> str:
 
 
 def sprig() -> str:
-    """Returns a sprig of gooseberries for quiet corners, 240 x 224."""
+    """Returns a sprig of gooseberries, an ornament, 240 x 224."""
     return picture("sprig")
 
 
@@ -141,12 +141,12 @@ def walking(right: bool = False) -> str:
 
 
 def honking(right: bool = False) -> str:
-    """Returns the same with its beak open and its neck stretched."""
+    """Returns the goose with its beak open and its neck stretched, looking left or right, HONK_WIDE x HONK_TALL."""
     return _turned(part("geese/honking"), HONK_WIDE, HONK_TALL, right)
 
 
 def voice(colour: str, right: bool = False) -> str:
-    """Three arcs that go out to the left or right, as large as VOICE says."""
+    """Returns the sound of a honk: three arcs to the left or right, in a box of the size VOICE."""
     return _turned(part("geese/voice", colour=colour), *VOICE, right)
 
 
@@ -185,7 +185,7 @@ def _enamel(sign: str) -> str:
 
 
 def medal(given: bool) -> str:
-    """Returns a small medal for one sign in its middle, or the dashed ring where it may come to lie, 100 x 100."""
+    """Returns a small medal with room for a sign, or the dashed ring of a medal that is not given yet, 100 x 100."""
     return picture("marks/medal" if given else "marks/no-medal")
 
 

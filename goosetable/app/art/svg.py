@@ -13,7 +13,7 @@ NONE: Final = "none"
 
 
 def number(value: float) -> str:
-    """`value` as short as SVG allows: two decimals at most, no trailing noughts."""
+    """Returns a number as text with two decimals at most, without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
 
 
@@ -45,12 +45,12 @@ def rect(x: float, y: float, w: float, h: float, fill: str, r: float = 0, line: 
 
 
 def group(body: str, transform: str) -> str:
-    """`body` under an SVG transform."""
+    """Returns a drawing under an SVG transform."""
     return f'<g transform="{transform}">{body}</g>'
 
 
 def place(body: str, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> str:
-    """`body` with its origin moved to (x, y), turned by `angle` and enlarged by `scale`."""
+    """Returns a drawing with its origin moved to (x, y), turned by `angle` and enlarged by `scale`."""
     turn = f" rotate({number(angle)})" if angle else ""
     size = f" scale({scale:.4g})" if scale != 1 else ""
     return group(body, f"translate({number(x)},{number(y)}){turn}{size}")
@@ -143,7 +143,7 @@ def colours(four: bool = False, dark: bool = False) -> dict[str, str]:
 
 
 def in_text(four: bool, dark: bool) -> dict[str, str]:
-    """Returns the same among words, where paper may be darker than a card: in two or four colours, on paper or (`dark`) on
+    """Returns the colour of each suit in a text, where paper may be darker than a card: two or four colours; dark: on
     cloth."""
     if dark:
         return colours(four, dark)
@@ -151,7 +151,7 @@ def in_text(four: bool, dark: bool) -> dict[str, str]:
 
 
 def suit(which: str, x: float, y: float, size: float, colour: str, angle: float = 0) -> str:
-    """One suit sign of `size` units with its middle at (x, y)."""
+    """Returns one suit sign of `size` units with its middle at (x, y)."""
     return place(path(SHAPE[which], colour), x, y, size / 100, angle)
 
 

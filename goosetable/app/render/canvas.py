@@ -56,7 +56,7 @@ class Canvas(TextRenderer):
             self.dst.set_clip(clip)
 
     def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
-        """Draws a layer: from its record if the key is the last one, else anew."""
+        """Draws a layer: again from its recorded steps if the key is the same as the last time, else by calling `draw`."""
         if isinstance(self.dst, DisplayList):
             self.dst.layer(layer, key, draw)
         else:
@@ -90,7 +90,7 @@ class Canvas(TextRenderer):
         self.stroke(colour, (x, area.y + area.h * 0.22), (x, area.y + area.h * 0.78), 2)
 
     def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
-        """Draws an SVG document into the box, which must have the document's proportions."""
+        """Draws an SVG document into a box of w x h pixels, which must have the document's proportions."""
         wide, high = max(1, round(w)), max(1, round(h))
         self._lay(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha(), x, y)
 
@@ -209,7 +209,7 @@ class Canvas(TextRenderer):
         self._thin(_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
 
     def _thin(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable, hides: bool = False) -> None:
-        """Draws over a box, translucent by the same amount at every pixel."""
+        """Draws a shape over a box, with the same opacity at every pixel."""
         if isinstance(self.dst, DisplayList):
             self.dst.draw(how, (*given, tuple(box)), box, hides)
         else:
@@ -261,7 +261,7 @@ class Canvas(TextRenderer):
             self.box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)
 
     def glow(self, cx: float, cy: float, r: float, blur: float, strength: float = 1.0) -> None:
-        """Draws lamplight round a point: a soft brass disc of radius r."""
+        """Draws lamplight: a soft brass disc of radius r round a point. strength: 0..1."""
         radius, soft, a = round(r), max(3, round(blur)), round(120 * min(1.0, strength) / 8) * 8
         colour = (*rgb(self.theme.brass), a)
         key = ("glow", radius, soft, a)
@@ -289,7 +289,7 @@ class Canvas(TextRenderer):
                 x += self.width(word, px, "black")
 
     def medal(self, sign: str, given: bool, cx: float, cy: float, d: float) -> None:
-        """Draws a small medal with its sign, or its empty place if it is not given."""
+        """Draws a small medal with a sign on it; a dashed ring in its place if it is not given."""
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         side = max(2, round(d))

@@ -191,9 +191,9 @@ def _bytes(picture: pygame.Surface) -> int:
 
 
 SMALL_UNDER = 110  # pixels of height under which the small face is read better
-STEP = 3  # degrees between the pictures of a flying card
-FLIPS = 16  # pictures of a card turning over
-GOOSE = "*"  # after a card's code: it carries a small goose, because the game calls it one
+STEP = 3  # degrees between two images of a flying card
+FLIPS = 16  # images of a card that turns over
+GOOSE = "*"  # after the code of a card that is a goose in the game, and is drawn with a small goose
 
 Cards: TypeAlias = Literal["two", "four", "large"]
 
@@ -206,7 +206,7 @@ class PlacedImage(NamedTuple):
 
 
 class CardLook(NamedTuple):
-    """Look of a card: card or back, height in pixels, raised, dimmed, the colour of its ring."""
+    """The appearance of a card: its code, height in pixels, whether it is raised, dimmed, and the colour of its ring."""
 
     code: str
     height: int
@@ -217,7 +217,7 @@ class CardLook(NamedTuple):
 
 
 def _face(name: str) -> theme.Face:
-    """Returns the faces of that name, or the default ones if their file is damaged (there is a notice about it already)."""
+    """Returns the faces of that name; the default ones if their file is damaged, which a notice has already reported."""
     try:
         return theme.face(name)
     except AssetError:
@@ -265,7 +265,7 @@ class CardImages:
         return deck.small(code, tones) if self._has_large_index(height, tall) else deck.face(code, tones)
 
     def _has_large_index(self, height: float, tall: bool) -> bool:
-        """Whether the card has a large index in its left half, as small and large-print cards have."""
+        """True if the card is drawn with one large index in its left half, as small and large-print cards are."""
         return self._face.large or (height < SMALL_UNDER and not tall)
 
     def plain(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
@@ -289,14 +289,14 @@ class CardImages:
         return self._turn(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
 
     def drawing_cost(self, code: str, height: float, lift: float, dim: bool, glow: str, angle: float) -> int:
-        """Returns the cost of drawing that `get` would have to do: 0 none, 1 a turned picture, 3 the card itself."""
+        """Returns the relative cost of drawing a card that is not cached: 0 if it is, 1 to turn its image, 3 to draw it."""
         look, turn = CardLook(code, max(8, round(height)), lift > 0, dim, glow, False), round(angle, 1) % 360
         if turn and (look, turn, FLIPS) in self._kept(look):
             return 0
         return 3 if look not in self._whole else int(turn != 0)
 
     def ready(self, code: str, height: float, glow: str, flip: int, angle: float) -> bool:
-        """Whether the picture of a card in flight is cached at this angle. flip: step of turning over, 0..FLIPS."""
+        """True if the image of a flying card is cached. flip: its step of turning over, 0..FLIPS. angle: in degrees."""
         look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
         return (look in self._whole and not turn and flip == FLIPS) or (look, turn, flip) in self._flown
 
@@ -371,7 +371,7 @@ class CardImages:
 
 
 def slot(w: float, h: float, colour: str) -> str:
-    """Returns an empty place for a card, as SVG text: an outline of 45 %."""
+    """Returns the outline of an empty place for a card, as SVG text."""
     return document(
         w, h, f'<rect x="1" y="1" width="{w - 2:g}" height="{h - 2:g}" rx="{h / 20:g}" fill="#fff" fill-opacity=".04" '
         f'stroke="{colour}" stroke-opacity=".45" stroke-width="2"/>',

@@ -25,14 +25,14 @@ class Blit(NamedTuple):
     cut: Box | None
     """Clip box of the step; nothing outside it is painted."""
     whole: bool = False
-    """Whether the step must be painted as a whole or not at all."""
+    """True if the step must not be painted in parts."""
 
     def paint(self, dst: pygame.Surface) -> None:
         dst.blit(self.picture, self.pos, self.area, self.flags)
 
     @property
     def hides(self) -> bool:
-        """Whether the step hides all pixels under its box."""
+        """True if the step hides all pixels under its box."""
         plain = not self.picture.get_flags() & pygame.SRCALPHA and self.picture.get_alpha() in (None, 255)
         return plain and not self.flags and self.cut is None
 
@@ -107,7 +107,7 @@ class DisplayList(pygame.Surface):
         at: Sequence[float] = dest  # type: ignore[assignment]  # a place, or a box with its corner there
         x, y = int(at[0]), int(at[1])
         part = source.get_rect()
-        if area is not None:  # what is cut off at the left or at the top moves the rest
+        if area is not None:  # an area that begins left of the picture, or above it, moves the rest
             asked = pygame.Rect(area)
             part = asked.clip(part)
             x, y = x + part.x - asked.x, y + part.y - asked.y
@@ -159,7 +159,7 @@ class DisplayList(pygame.Surface):
         return seen
 
     def like(self, other: DisplayList) -> bool:
-        """Whether both are painted on the same surface, of the same size."""
+        """True if both pictures are painted on the same surface, of the same size."""
         return self.shown is other.shown and self.get_size() == other.get_size()
 
     def instead(self, how: Callable[..., object], other: Callable[[Drawn], Drawn | None]) -> DisplayList:
@@ -323,7 +323,7 @@ def _in_order(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, int]]
 def joined(boxes: Iterable[pygame.Rect], now: DisplayList) -> list[pygame.Rect]:
     """Joins boxes into fewer ones, so that each step that must be painted as a whole is inside or outside of them."""
     close: list[pygame.Rect] = []
-    # Those that share what they cover come first, the lower ones before: a hand is one row, over which a single card flies.
+    # First overlapping boxes are joined, from the bottom up: a hand is one row, over which a single card flies.
     for box in sorted(boxes, key=lambda box: -box.y):
         _join(close, box.copy(), 0)
     parts: list[pygame.Rect] = []

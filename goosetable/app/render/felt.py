@@ -40,7 +40,7 @@ def _fold_brightness(across: float) -> float:
 
 
 def _darken_velvet(cloth: pygame.Surface) -> None:
-    """Darkens the velvet above, where the pelmet shades it, and below."""
+    """Darkens the velvet near the pelmet, which casts a shadow, and towards the floor."""
     w, h = cloth.get_size()
     for y in range(h):
         part = y / h
@@ -71,9 +71,9 @@ def _draw_pelmet(cloth: pygame.Surface, theme: Theme) -> None:
 
 TILE = 128  # side of the nap's tile
 BAND = 96  # rows of cloth laid at a time
-FOOT = 0.1  # how dark the wood is at the lower edge, from 0 to 1: never so dark that the lip round the felt is lost
-PIECE = 360  # longest side of a piece of the rim drawn at a time
-SEAM = 0.62  # how far from its edge the cloth is stitched, in widths of the rim
+FOOT = 0.1  # darkness of the wood at the lower edge, 0..1; if it were darker, the lip round the felt could not be seen
+PIECE = 360  # longest side in pixels of a piece of the rim, drawn in one slice
+SEAM = 0.62  # distance of the stitches from the edge of the cloth, in widths of the rim
 
 
 class Bed(NamedTuple):
@@ -120,11 +120,11 @@ class Felt:
 
     @property
     def pending(self) -> bool:
-        """Whether the picture last requested is not finished yet."""
+        """True if the picture last requested is not finished yet."""
         return self._wanted is not None and self._wanted not in self._whole
 
     def step(self) -> bool:
-        """Draws one slice of the picture last requested; returns True if that finished it."""
+        """Draws one slice of the picture that was requested last; returns True if the picture is finished."""
         if self._wanted is None or self._wanted in self._whole:
             return False
         if self._work is None or self._work[0] != self._wanted:
@@ -158,7 +158,7 @@ class Felt:
         return picture
 
     def _round_off(self, bed: Bed, picture: pygame.Surface) -> None:
-        """Lays flat wood over the corners of a felt that was laid as a rectangle."""
+        """Rounds the corners of a rectangular felt by drawing flat wood over them."""
         r = round(bed.corner)
         wood = clear(2 * r, 2 * r)
         wood.fill(self.theme.walnut)
@@ -218,7 +218,7 @@ class Felt:
         return opaque
 
     def _shade(self, bed: Bed, part: int, small: pygame.Surface) -> None:
-        """Lets the rim's shadow fall inwards on the felt: darkness less a soft bright box."""
+        """Draws the shadow of the rim on the felt: a dark layer from which a soft box in the middle is subtracted."""
         w, h = size = small.get_size()
         blur = max(1, round(bed.rim * 0.6 / part))
         inset = bed.rim * 0.2 / part

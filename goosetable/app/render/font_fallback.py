@@ -353,7 +353,7 @@ class FontFallback:
         return Run(char, path, script, unicodedata.bidirectional(char) in ("R", "AL"))
 
     def _is_blank_between(self, text: str, at: int, last: Run, own: Coverage) -> bool:
-        """Whether a blank is between two words of one font, and so belongs to their run."""
+        """True for a blank between two words in the same font, which belongs to their run."""
         rest = text[at:].lstrip()
         return text[at].isspace() and bool(rest) and self._run_of(rest[0], own)[1:] == last[1:]
 
@@ -369,7 +369,7 @@ class FontFallback:
             else:
                 drawn = letters.render(run.text, colour)
                 ink = drawn.get_bounding_rect()
-                # What is higher or lower than Latin letters is moved into the line rather than cut off.
+                # Letters higher or lower than Latin ones are moved into the line rather than cut off.
                 y = max(min(font.get_ascent() - round(letters.font.get_ascent() * letters.scale), high - ink.bottom), -ink.top)
             whole.blit(drawn.premul_alpha(), (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
             x += (letters or font).size(run.text)[0]
@@ -380,7 +380,7 @@ class FontFallback:
 
 
 def _joins_previous(char: str) -> bool:
-    """Whether a sign belongs to the one before it: marks, joiners, variants, and the tones of emoji.
+    """True if a sign belongs to the sign before it: marks, joiners, variants, and skin tones of emoji.
 
     >>> _joins_previous("\\u0301"), _joins_previous("\\u200d"), _joins_previous("a")
     (True, True, False)

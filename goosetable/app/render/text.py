@@ -83,12 +83,12 @@ def _without_unsound(s: str) -> str:
 
 
 def _most_characters(w: float) -> int:
-    """Returns the largest number of characters that are measured for a line of w pixels."""
+    """Returns the number of characters of a text that are measured for a line of w pixels; the rest cannot fit."""
     return min(LONGEST, max(8, int(w) + 8))
 
 
 def _largest_fitting(most: int, fits: Callable[[int], bool]) -> int:
-    """Returns the largest number below `most` that fits, by bisection; 0 always fits."""
+    """Returns the largest number below `most` for which `fits` is true, by bisection; 0 counts as fitting."""
     least = 0
     while most - least > 1:
         middle = (least + most) // 2
@@ -120,7 +120,7 @@ class TextRenderer:
         return self._opened(face, _font_size(px))
 
     def plain_width(self, s: str, px: float, face: str = "semi") -> int:
-        """Returns the width of plain text in one line, in pixels; of a text above LONGEST its beginning."""
+        """Returns the width of plain text in one line, in pixels; only its first LONGEST characters count."""
         s = _without_unsound(s[:LONGEST])
         runs, font = self._runs(s, face), self.font(face, px)
         return fallback_fonts().width(runs, font, _font_size(px)) if runs else font.size(plain(s))[0]
@@ -237,7 +237,7 @@ class TextRenderer:
         return whole
 
     def width(self, s: str, px: float, face: str = "semi") -> float:
-        """Returns the width of a rich line; of a text above LONGEST its beginning."""
+        """Returns the width of a rich line in pixels; only its first LONGEST characters count."""
         return self._measured(s, px, face)
 
     def _measure(self, s: str, px: float, face: str) -> float:

@@ -32,7 +32,7 @@ def page(text: str) -> str:
 
 
 class ReadingScene(ElementPage):
-    """A page of one text on paper. said: an element beside its heading. more: a button that leads on, if any."""
+    """A page of one text on paper. said: words beside its heading. more: a button that opens another page, if any."""
 
     def __init__(self, context: Context, heading: str, file: str, said: str = "", more: Button | None = None) -> None:
         super().__init__(context, heading)

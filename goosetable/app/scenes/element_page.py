@@ -275,7 +275,7 @@ class NotedPage(ElementPage):
     def __init__(self, context: Context, title: str) -> None:
         super().__init__(context, title)
         self.note_closed = False
-        """Whether the note on the figure with the focus stays closed."""
+        """True if the note on the figure with the focus stays closed."""
         self._pointer = NOWHERE
         self._under_pointer: pygame.Rect | None = None
         """The box of the figure under the pointer."""

@@ -146,7 +146,7 @@ BY_HAND: Final = "These deals were set up by hand. They follow from no code, and
 
 
 def about(match: Match | None) -> str:
-    """The text of the page: first the seal of this game, and the code as soon as it may be known."""
+    """Returns the text of the page: first the seal of this game, with its code as soon as that may be known."""
     if match is None:
         return ABOUT
     if not match.seal:
@@ -157,7 +157,7 @@ def about(match: Match | None) -> str:
 
 
 class FairPlayScene(ElementPage):
-    """match: the table whose game can be checked, or None away from any table."""
+    """The page on fair play. match: the one whose game can be checked; None if the page was not opened at a table."""
 
     def __init__(self, context: Context, matches: Matches, match: Match | None = None) -> None:
         super().__init__(context, "Fair play")
@@ -208,7 +208,7 @@ class FairPlayScene(ElementPage):
 
     @property
     def _reveals_secrets(self) -> bool:
-        """Whether the report would reveal cards that are still secret."""
+        """True if the report would reveal cards that are still secret."""
         match = self.match
         return match is not None and not match.session.ended and not match.revealed
 

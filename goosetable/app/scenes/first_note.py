@@ -1,4 +1,4 @@
-"""The note by which a lesson is offered to a person who is new to a game: it lies on the table, and one click plays on."""
+"""A note on the table that offers the lesson of a game to a person who is new to it; one click plays on."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from goosetable.engine.words import phrases
 
 WIDE, HIGH = 548.0, 158.0
 LOW = 124.0
-"""Its height where there is no room for the portrait."""
+"""Height of the note in units if there is no room for the portrait."""
 PICTURED = 460.0
-"""Its width from which there is."""
+"""Width of the note in units from which there is room for the portrait."""
 NARROW = (400.0, 320.0)
-"""Widths that are tried where the whole would cover what counts."""
+"""Smaller widths in units, tried if the note would cover an area that should stay visible."""
 STEP = 12
-"""Units from one place that is tried to the next."""
+"""Units between two places that are tried."""
 
 
 class FirstNoteScene(ElementPage):
@@ -35,8 +35,8 @@ class FirstNoteScene(ElementPage):
     def __init__(
         self, context: Context, game: AnyGame, minutes: int, middle: float, bottom: float, clear: tuple[Area, ...] = ()
     ) -> None:
-        """minutes: what the lesson takes. middle, bottom: where the note stands, and clear: what it leaves to be seen as far
-        as it can, in pixels of the window as it is."""
+        """minutes: length of the lesson. middle, bottom: x of the note's middle and y of its lower edge. clear: areas that it
+        should not cover. All are pixels of the present window."""
         super().__init__(context, "New here?")
         self._minutes = phrases.count(minutes, "minute").replace(str(minutes), phrases.spelled(minutes))
         self._middle, self._bottom, self._clear = middle, bottom, clear
@@ -46,7 +46,7 @@ class FirstNoteScene(ElementPage):
         self.play = self.first = Button("Just play", self.back, "prime", "play", on_paper=True)
 
     def _best_place(self) -> Area:
-        """The place where the note covers least of the areas that should be seen, in units."""
+        """Returns the box, in units, in which the note covers least of the areas that should stay visible."""
         if self._size is None:
             self._size = self.w, self.h
         across, down = self.w / self._size[0] / self.t, self.h / self._size[1] / self.t
@@ -77,7 +77,7 @@ class FirstNoteScene(ElementPage):
         return Sheet(note, 0, padding=sides, corners=(14, 20 * self.t, 8 * self.t), place=(place.x, place.y, place.w, place.h))
 
     def _sentence(self, room: float) -> str:
-        """The offer; in fewer words where they would become small. room: units of its width."""
+        """Returns the offer, in fewer words if they would become small. room: its width in units."""
         said = f"A lesson of {self._minutes} with Griselda, or just play."
         if self.context.canvas.width(said, 0.9 * self.px(18), "sans") > room * self.t:
             said = phrases.sentence(f"{self._minutes} with Griselda, or just play.")

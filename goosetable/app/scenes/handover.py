@@ -26,24 +26,24 @@ from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
 from goosetable.app.ui.widget import USE
 from goosetable.engine.words.phrases import listed
 
-FORGOTTEN: Final = 4.0  # seconds after which a first press no longer counts, but for those who hear
+FORGOTTEN: Final = 4.0  # seconds after which a first press no longer counts, unless a screen reader listens
 HOLD: Final = 0.6  # seconds that the button is held down
-AGAIN: Final = 0.35  # seconds after which a second press is no double click any more
+AGAIN: Final = 0.35  # seconds from the first press after which a second one is no double click
 LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWLEAVE, *AWAY_EVENTS)
-LEAST: Final = 390  # units of height without which there is no room for it all
+LEAST: Final = 390  # height in units that the curtain needs at least
 SINCE: Final = "Since your last turn"
-LINE: Final = 26  # units from one line of what happened to the next
-ROOM: Final = (6, 12)  # lines that the sheet has room for, at least and at most, where the window is high enough
-SMALL: Final = 560  # units of height below which everything stands closer
+LINE: Final = 26  # height in units of a log line
+ROOM: Final = (6, 12)  # least and largest number of log lines for which the sheet has room in a high window
+SMALL: Final = 560  # height of the window in units below which the gaps are smaller
 
 
 class ShowButton(Button):
-    """The button that has to be held, or pressed twice: how full it is says how much longer."""
+    """The button that has to be held, or pressed twice; a bar in it shows how long it has been held."""
 
     def __init__(self) -> None:
         super().__init__("", None, "prime", "eye", on_paper=True)
         self.full = 0.0
-        """How long it has been held, 0..1."""
+        """The part of `HOLD` for which it has been held, 0..1."""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         super().draw(canvas, focused)
@@ -83,7 +83,7 @@ class HandoverScene(ElementPage):
         self._cloth: pygame.Surface | None = None
 
     def _set_person(self, person: int) -> None:
-        """Opens for this person from now on."""
+        """Sets the person that the curtain opens for, with their name in title and button."""
         self.person = person
         name = self.match.called(person)
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
@@ -95,20 +95,20 @@ class HandoverScene(ElementPage):
             self.undo.label = f"{self.match.say(f'[{last}]')} takes it back"
 
     def _take_back(self) -> Change:
-        """The person who looked before takes back their last decision; the curtain hangs for them then."""
+        """Takes back the last decision, for the person who looked before; the curtain then opens for that person."""
         if self.match.undo():
             self.resumed(None)
         return None
 
     def resumed(self, result: object) -> None:
-        """The next to look may be another by now."""
+        """Sets the person that the curtain opens for, who may be another by now."""
         self.portraits = faces_at(self.match.session, self.context.settings)
         self._set_person(self.match.next_person)
         self.widgets.focus_on(self.show)
         self.resized(self.w, self.h)
 
     def lay(self) -> None:
-        """In the smallest windows a large text is as large as leaves room for the button and one line."""
+        """Lays the page out; in the smallest windows a large text shrinks, so that the button and one line have room."""
         self._cloth = None
         self.t = min(self.t, self.h / LEAST)
         self.wide, self.high = self.w / self.t, self.h / self.t
@@ -116,7 +116,7 @@ class HandoverScene(ElementPage):
         self.scroll.scroll_to(self.scroll.inner)  # the newest lines lie at the end
 
     def build(self) -> Element:
-        """The button to open it has one place in a window, however much there is to tell."""
+        """Makes the elements. The button keeps its place in a window, whatever the number of log lines."""
         small = self.undo.bare = self.high < SMALL
         face, foot, bottom = (78.0, 96.0, self.high - 8) if small else (96.0, 102.0, self.high - 64)
         head = face / 2 + (124 if small else 136)
@@ -217,7 +217,7 @@ class HandoverScene(ElementPage):
         return None
 
     def cover(self) -> bool:
-        """A curtain that is opening hangs again: the table under it is covered, which says that there was something."""
+        """Closes a curtain that is opening; returns False, since the table below reports the private view."""
         if self._opened:
             self._opened, self.covers = 0.0, True
             self._since_press, self.show.full = None, 0.0
@@ -225,7 +225,7 @@ class HandoverScene(ElementPage):
         return False
 
     def _open_curtain(self) -> None:
-        """The person is alone with the screen."""
+        """Begins to open the curtain: the person has confirmed to be alone with the screen."""
         self._held, self._opened = False, 1e-6
         self.covers = False
         self.context.sound.play("curtain")
@@ -248,11 +248,12 @@ class HandoverScene(ElementPage):
 
     @property
     def pressed_once(self) -> bool:
-        """Whether it was pressed, and opens where it is pressed once more."""
+        """True if the button was pressed once and released, and a second press opens the curtain."""
         return self._since_press is not None and not self._held
 
     def _press(self) -> None:
-        """Begins a press; held long enough, it opens the cover. A second press opens at once, unless it is a double click."""
+        """Begins a press, which opens the curtain if held for `HOLD` seconds. A second press opens it at once, unless both are
+        a double click."""
         if self._dropped < 1 or self._held:
             return
         if self._since_press is not None and self._since_press >= AGAIN:
@@ -275,12 +276,13 @@ class HandoverScene(ElementPage):
 
 
 def _opening_key(pad: str) -> str:
-    """The key that opens it, or the button of a controller."""
+    """Returns the name of the key, or of the controller button, that opens the curtain."""
     return f"the {controller.spoken(('A',), pad)} button" if pad else "Enter"
 
 
 def curtain_words(match: Match, person: int, title: str, since: Sequence[str], pad: str) -> str:
-    """The announcement of a hand-over. since: what happened since that person's last turn; pad: a controller."""
+    """Returns the announcement of the curtain. since: log lines since that person's last turn. pad: signs of a controller,
+    or empty."""
     name = match.called(person)
     others = [match.say(f"[{seat}]") for seat in match.persons if seat != person]
     both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""

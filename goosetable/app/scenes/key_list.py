@@ -39,22 +39,22 @@ IN_REVIEW: Final = (
 
 
 def of_screen(screen: str, fixed: Sequence[tuple[str, str]], rules: Route | None = None) -> ToKeys:
-    """Makes the list of a screen on which all of its commands count."""
+    """Returns the route to the list of keys of a screen: its fixed keys and all of its commands."""
     return ToKeys(screen, tuple(fixed), keymap.only_on(screen), rules)
 
 
 def of_review(match: Match) -> ToKeys:
-    """Makes the list of the review of a deal."""
+    """Returns the route to the list of keys of a review."""
     return of_screen(keymap.REVIEW, IN_REVIEW, ToRules(match.game, match.session.options))
 
 
 def of_table(match: Match, signs: Sequence[tuple[str, str]] = ()) -> ToKeys:
-    """The route to the list of keys at a table. signs: the present meaning of digits and letters, as pairs of key and words."""
+    """Returns the route to the list of keys at a table. signs: pairs of a digit or letter and its present meaning."""
     return of_screen(keymap.TABLE, (*AT_TABLE[:3], *signs, *AT_TABLE[3:]), ToRules(match.game, match.session.options))
 
 
 def of_controls(screen: str, widgets: Widgets, own: Sequence[str], back: str, rules: Route | None) -> ToKeys:
-    """Makes the list of a page of controls. own: commands without a control; back: the effect of Esc, empty for none."""
+    """Returns the route to the list of keys of a page. own: commands without a control. back: the effect of Esc, or empty."""
     shown = [widget for widget in widgets.all if widget.shown and widget.enabled]
     reached = [widget for widget in shown if widget.reachable]
     fixed = list(dict.fromkeys(line for widget in reached for line in widget.keys))

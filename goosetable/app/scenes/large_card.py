@@ -27,9 +27,9 @@ STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K
 HIGH: Final = 0.8
 """Height of the card, in heights of the window."""
 NARROW: Final = 250.0
-"""Units of width under which the words stand under the card."""
+"""Width in units below which the words are placed under the card."""
 WIDE: Final = 440.0
-"""Units of width of the words at the most."""
+"""Largest width of the words, in units."""
 MODIFIERS: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA,
@@ -55,7 +55,7 @@ def in_words(code: str) -> str:
 
 
 def large_card(match: Match, card: Card) -> LargeCard:
-    """A card of a game with its name and the game's words about it."""
+    """Returns a card with its name, and the sentence of the game about its effect."""
     game = match.game
     code = cards.name(card, game.jokers)
     about = game.text.card_fact(match.session.options, card)
@@ -64,7 +64,7 @@ def large_card(match: Match, card: Card) -> LargeCard:
 
 
 class LargeCardScene(ElementPage):
-    """One of some cards. The arrows go to its neighbours; anything else closes it, and does nothing besides."""
+    """One of several cards. The arrows show its neighbours; any other key or click only closes the scene."""
 
     covers = False
     fades = False

@@ -20,11 +20,11 @@ WIDE: Final = 760.0
 KEY: Final = 50.0
 """Units from one row of letters to the next."""
 GOES: Final = {pygame.K_SPACE: " ", pygame.K_BACKSPACE: ""}
-"""Actions of two controller buttons: a blank, and deleting the last letter."""
+"""Keys of two controller buttons: one writes a blank, the other deletes the last letter."""
 
 
 class LettersScene(ElementPage):
-    """field: the one to write into. Capitals come at the beginning, after a blank, and on request."""
+    """A board of letters. field: the text field that they go into. A word begins with a capital."""
 
     covers = False
     leads_back = "Back, with what is written"
@@ -43,7 +43,7 @@ class LettersScene(ElementPage):
 
     @property
     def _word_begins(self) -> bool:
-        """Whether a word begins here."""
+        """True if a word begins at the cursor."""
         before = self.field.text[: self.field.cursor]
         return not before or before.endswith(" ")
 
@@ -92,7 +92,7 @@ class LettersScene(ElementPage):
         return Sheet(board, self.clearance, WIDE, padding=(20, 10, 20, 12))
 
     def _draw_written(self, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draws the text with its cursor; of a long one the end before that."""
+        """Draws the text with its cursor, which stays visible in a long text."""
         t, u = canvas.theme, self.t
         canvas.panel(at, 8, fill=t.plain, edge=t.plain_edge)
         px, text = self.px(20), self.field.text

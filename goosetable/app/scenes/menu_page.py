@@ -28,7 +28,7 @@ class MenuPage(ElementPage):
     caption: str
     """The name of the game, beside the title."""
     buttons: list[Button]
-    """From the top; those that are not shown take no room."""
+    """The buttons from the top; buttons with `shown` False take no room."""
 
     def __init__(self, context: Context, first: str, leave: Button, rules: Route) -> None:
         """first: label of the way back. leave: the button that leaves the game."""

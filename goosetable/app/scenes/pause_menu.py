@@ -15,7 +15,7 @@ from goosetable.app.ui.scene import Change, Pop, Push, Restart
 class PauseMenuScene(MenuPage):
     """A menu over the table. Leaving saves the game: the title offers to go on with it.
 
-    trick: whether there is a last trick to show again.
+    trick: there is a last trick that can be shown again.
     """
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
@@ -85,7 +85,7 @@ class PauseMenuScene(MenuPage):
 
     @property
     def hides_code(self) -> bool:
-        """Whether there is a code that can be shown."""
+        """True if there is a code that can be shown."""
         return self.match.session.header.code is not None and not (self.match.revealed or self._game_over)
 
     def build(self) -> Element:

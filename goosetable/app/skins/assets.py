@@ -21,7 +21,7 @@ class AssetError(Exception):
 
 
 def there(*parts: str) -> bool:
-    """Whether the assets folder has a file or folder of that name."""
+    """Returns True if the assets folder has a file or folder of that name."""
     return ROOT.joinpath(*parts).exists()
 
 

@@ -1,4 +1,4 @@
-"""Looks by name: themes, faces and backs, each a file of hex colours.
+"""Themes, faces and backs of cards by name, each a file of hex colours.
 
 The file of a theme overrides the defaults, which are Lamplight. Faces are in assets/faces, backs in assets/backs.
 """
@@ -60,15 +60,15 @@ class Theme(NamedTuple):
     off: str = "#e9dcc0"
     off_edge: str = "#c9b78f"
     off_ink: str = "#665740"
-    chosen: str = "#f4dc9c"  # the one chosen among several on paper
-    good: str = "#dfe6a4"  # panel behind what is good for you
+    chosen: str = "#f4dc9c"  # ground of the chosen one of several controls on paper
+    good: str = "#dfe6a4"  # ground of a result that is good for the person
     good_edge: str = "#8fa03f"
     knob: str = "#fffdf6"
     knob_edge: str = "#4a3a20"
     ring: str = "#a98a55"  # a medallion's resting ring
     velvet: str = "#8a3a5c"  # the curtain, where it catches the light
     velvet_lo: str = "#3f1329"
-    over: str = "#c9472a"  # one trick too many, with a white cross
+    over: str = "#c9472a"  # the mark of a trick above the bid, with a white cross
 
 
 class Face(NamedTuple):
@@ -148,7 +148,7 @@ def _label(file: tuple[str, str], found: Mapping[str, object]) -> str:
 
 
 def is_colour(value: object) -> bool:
-    """Whether a value is # and six hex digits."""
+    """True if a value is # and six hex digits."""
     return isinstance(value, str) and _COLOUR.fullmatch(value) is not None
 
 

@@ -20,7 +20,7 @@ Kind: TypeAlias = Literal[
     "switch", "tab", "table", "tablecell", "tablerow", "tablist", "window",
 ]  # fmt: skip
 Act: TypeAlias = Literal["use", "focus", "more", "less", "write", "select"]
-"""Use a part as Enter does, bring the focus to it, step its value, give it a text, or move its caret."""
+"""Requests of a screen reader: press a part, focus it, step its value up or down, set its text, or move its caret."""
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, width and height in pixels of the window."""
 
@@ -59,12 +59,12 @@ class TreePart(NamedTuple):
     place: tuple[int, int] | None = None
     """Position in its set and size of the set, from 1."""
     on: bool | None = None
-    """Whether it is chosen or switched on; None where it cannot be."""
+    """True if it is chosen or switched on; None for a part without such a state."""
     barred: bool = False
-    """Whether it cannot be used now."""
+    """True if it cannot be used now."""
     acts: tuple[Act, ...] = ()
     shortcut: str = ""
-    """The name of the key that uses it wherever the focus is."""
+    """The name of the key that presses it even if it has no focus."""
     grid: tuple[int, int] | None = None
     """For a table its numbers of rows and columns, headers counted; for a part of it the row and the column, from 0."""
     caret: Caret | None = None
@@ -92,14 +92,14 @@ class AccessibleTree(NamedTuple):
     focus: str = ""
     """The key of the part with the focus; empty where no part has it."""
     doing: Mapping[str, FocusActions] = {}
-    """Actions of the parts that can be reached, by key."""
+    """Actions of the parts that can take the focus, by key."""
     modal: bool = False
     intro: str = ""
-    """The announcement when the scene opens."""
+    """The sentences announced when the scene opens."""
     log: tuple[str, ...] = ()
     """The log, oldest line first; new lines are announced."""
     log_id: int = 0
-    """The identity of the log: another number for another log."""
+    """The identity of the log; 0 if the scene has no log."""
     marks: tuple[str, ...] = ()
     """Sentences that are true now, such as the bids made: each is announced when it appears."""
     line: str = ""
@@ -107,7 +107,7 @@ class AccessibleTree(NamedTuple):
     rules: tuple[str, ...] = ()
     """Rules that explain the line, announced with it, each once a deal."""
     turn: int = 0
-    """A counter that changes where an equal line is to be announced again."""
+    """A counter; if it changes, the line is announced again although it is equal."""
 
 
 def walk(parts: Sequence[TreePart]) -> Iterator[TreePart]:
@@ -119,7 +119,7 @@ def walk(parts: Sequence[TreePart]) -> Iterator[TreePart]:
 
 @lru_cache(4000)
 def spoken(text: str) -> str:
-    """Puts a text of the screen into words: without markup, cards and suits by their names.
+    """Translates a text of the screen for a voice: without markup, with cards and suits by their names.
 
     >>> spoken("Vesper led ♦, so you follow: ~J♦~ or ~10♦~. +2 × 3")
     'Vesper led diamonds, so you follow: jack of diamonds or 10 of diamonds. +2 times 3'
@@ -140,6 +140,6 @@ def sentences(texts: Iterable[str]) -> str:
 
 
 def sentence(text: str) -> str:
-    """Puts a text into words as one sentence, with a capital and a full stop, so that a voice pauses after it."""
+    """Translates a text for a voice as one sentence, with a capital and a full stop, after which the voice pauses."""
     said = phrases.sentence(spoken(text))
     return said if not said or said[-1] in ".!?…:" else f"{said}."

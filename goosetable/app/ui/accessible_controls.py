@@ -23,7 +23,7 @@ CHOSEN: Final = ("radio", "option", "tab")
 
 
 def with_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
-    """Gives each visible control a key of its own."""
+    """Returns a unique key for each visible control, made from region, role, label and a count."""
     found: dict[Widget, str] = {}
     counts: dict[str, int] = {}
     for widget in widgets:

@@ -21,9 +21,9 @@ DEAD: Final = 0.22
 FIRST, NEXT = 0.42, 0.11
 """Seconds until a held button repeats for the first time, and between later repeats."""
 SCROLLS: Final = 22.0
-"""Steps of a wheel a second with the stick at its end."""
+"""Steps of the mouse wheel per second with the stick at its end."""
 HELD: Final = 0.3
-"""The smallest number of wheel steps in one event."""
+"""The smallest number of wheel steps that is sent as one event."""
 
 
 class Press(NamedTuple):
@@ -86,7 +86,7 @@ SDL makes the controller events from them.
 
 
 def whole(event: pygame.event.Event) -> bool:
-    """Whether an event of a controller has all of its fields, as whole numbers."""
+    """True if an event of a controller has all of its fields, as whole numbers."""
     return all(isinstance(getattr(event, part, None), int) for part in PARTS[event.type])
 
 
@@ -171,7 +171,7 @@ class Controllers:
 
     @property
     def held(self) -> bool:
-        """Whether a held press repeats."""
+        """True if a held button repeats, or a stick scrolls."""
         return bool(self._since) or self._scroll != 0
 
     # ------------------------------------------------------------------ events
@@ -287,7 +287,7 @@ def buttons_for_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
 
 
 def spoken(chips: tuple[str, ...], signs: str) -> str:
-    """Names of buttons in words."""
+    """Returns the names of buttons for a sentence. signs: labels of the four main buttons, one of `SIGNS`."""
     return ", ".join(_WORDS[signs].get(chip) or _PLAIN.get(chip, chip) for chip in chips)
 
 
@@ -296,18 +296,18 @@ def spoken(chips: tuple[str, ...], signs: str) -> str:
 STAY: Final = ("A", "B", "Pad")
 """Buttons whose meaning cannot be changed: press, back, and moving the focus."""
 WALKS: Final = ("R3",)
-"""A button that moves the focus unless a command has it."""
+"""Buttons that move the focus and cannot be given to a command."""
 GIVES_WAY: Final = ("settings",)
-"""Commands that lose their button to the menu on screens that have one."""
+"""Commands whose button opens the menu instead on screens with a menu."""
 
 
 def own_buttons(keys: Keymap) -> dict[str, str]:
-    """The controller buttons that commands have in place of the defaults."""
+    """Returns the controller buttons that replace the defaults, by command."""
     return valid_buttons(keys.of_pad) if keys.of_pad else {}
 
 
 def button_of(given: Mapping[str, str], command: str) -> str:
-    """The button of a command: its own, or the default; empty where it has none."""
+    """Returns the button of a command: the chosen one, or else the default; empty if it has none."""
     return given.get(command, "") or BUTTON_OF.get(command, "")
 
 
@@ -341,7 +341,7 @@ def valid_buttons(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def press_of(given: Mapping[str, str], button: int, screen: str) -> Press | None:
-    """The press of a button on a screen, or None."""
+    """Returns the press that a button means on a screen, or None. given: buttons that replace the defaults, by command."""
     name = command_of(given, CHIPS.get(button, ""), screen)
     if name:
         return Press(commands=(name,))

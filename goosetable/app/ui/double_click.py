@@ -17,9 +17,9 @@ USUAL: Final = 0.5
 LEAST, MOST = 0.1, 1.0
 """The shortest and the longest time, in seconds, that is accepted from a system."""
 NEAR: Final = 8.0
-"""Pixels by which a hand may move between two presses, in a window of 720 rows."""
+"""Largest distance in pixels between two presses of a double click, in a window 720 pixels high."""
 VARIABLE: Final = "SDL_MOUSE_DOUBLE_CLICK_TIME"
-"""The variable by which a person sets SDL's milliseconds, and so the program's."""
+"""Environment variable for the milliseconds of a double click, which SDL reads as well."""
 
 
 @cache
@@ -65,6 +65,6 @@ class Presses:
         return soon and before is not None and pygame.Vector2(before).distance_to(pos) <= near
 
     def elsewhere(self, pos: tuple[int, int], on: object, near: float = NEAR) -> bool:
-        """Whether a press is the second of a double click whose first hit another object, which is gone or covered now."""
+        """Notes a press; returns True for the second of a double click whose first press hit another object."""
         before = self._on
         return self.again(pos, on, near) and before is not on

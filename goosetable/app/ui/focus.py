@@ -18,16 +18,16 @@ __all__ = ["Button", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "T
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ASIDE = 6
-"""Factor on the distance of a control that is not level with the focused one."""
+"""Factor on the distance of a control outside of the row (or column) of the focused one."""
 RING = 40
 """Pixels by which ring and shadow enlarge a control."""
 MODS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class Widgets:
-    """Controls in the order of Tab. handle() returns whether an event was used; then take() gives the change it asks for.
+    """Controls in the order of Tab. handle() returns True if an event was used; take() then returns the change it asks for.
 
-    ring: whether the focus is shown; a click hides it, a key shows it again. dirty: something looks different.
+    ring: the focus ring is drawn; a click hides it, a key shows it again. dirty: a control must be drawn again.
     """
 
     def __init__(self, widgets: Iterable[Widget] = (), first: Widget | None = None) -> None:
@@ -54,7 +54,7 @@ class Widgets:
         return asked
 
     def focus_on(self, widget: Widget | None, reveal: bool = True) -> None:
-        """Gives the focus to a control. reveal: scroll it into sight, unless the pointer is on it and would slip off."""
+        """Moves the focus to a control. reveal: scroll the control into sight; not after a click, since it would move away."""
         if widget is not self.focus:
             if self.focus is not None:
                 self.focus.focused(False)
@@ -96,7 +96,7 @@ class Widgets:
         return best is not None
 
     def _distance(self, rect: pygame.Rect, x: int, y: int, dx: int, dy: int) -> tuple[float, float]:
-        """Returns the distance of a box in a direction, and its offset across it; 0 for a box whose edge spans the line."""
+        """Returns the distance of a box along a direction, and its offset across that direction."""
         assert self.focus is not None
         here = self.focus.rect
         along = (rect.centerx - x) * dx + (rect.centery - y) * dy

@@ -26,7 +26,7 @@ SCREENS: Final = (TABLE, MENU, CURTAIN, TITLE, SETUP, RULES, REVIEW, GAMES, KEEP
 class Command(NamedTuple):
     """An action with keys of its own.
 
-    does: in words. keys: as text; the first is shown. screens: those on which it counts; none: all.
+    does: the action in words. keys: as text; the first is shown. screens: those on which it counts; empty for all.
     """
 
     id: str
@@ -35,7 +35,7 @@ class Command(NamedTuple):
     screens: tuple[str, ...] = ()
 
     def meets(self, other: Command) -> bool:
-        """Whether both commands count on one screen."""
+        """True if there is a screen on which both commands count."""
         return not self.screens or not other.screens or any(screen in other.screens for screen in self.screens)
 
 
@@ -103,7 +103,7 @@ NAMES: Final = (
         pygame.K_KP_DIVIDE: "Pad /", pygame.K_KP_PERIOD: "Pad .",
     }
 )  # fmt: skip
-"""Names of keys that write no sign. All others are called by their sign."""
+"""Names of keys that write no sign. Other keys are named by their sign."""
 _KEYS: Final = {name: key for key, name in NAMES.items()}
 FIXED: Final = frozenset(
     {
@@ -118,7 +118,7 @@ LONGEST: Final = 40
 FIGURES: Final = {pygame.KSCAN_1 + at: ord(sign) for at, sign in enumerate("1234567890")}
 """The digit row: the sign that the US layout writes, by scancode."""
 LETTERS: Final = {pygame.KSCAN_A + at: pygame.K_a + at for at in range(26)}
-"""The same for letters."""
+"""Letters of the US layout, by scancode."""
 SIGNS: Final = {
     pygame.KSCAN_MINUS: pygame.K_MINUS, pygame.KSCAN_EQUALS: pygame.K_EQUALS, pygame.KSCAN_LEFTBRACKET: pygame.K_LEFTBRACKET,
     pygame.KSCAN_RIGHTBRACKET: pygame.K_RIGHTBRACKET, pygame.KSCAN_BACKSLASH: pygame.K_BACKSLASH,
@@ -126,7 +126,7 @@ SIGNS: Final = {
     pygame.KSCAN_APOSTROPHE: pygame.K_QUOTE, pygame.KSCAN_GRAVE: pygame.K_BACKQUOTE, pygame.KSCAN_COMMA: pygame.K_COMMA,
     pygame.KSCAN_PERIOD: pygame.K_PERIOD, pygame.KSCAN_SLASH: pygame.K_SLASH,
 }  # fmt: skip
-"""The same for all other signs."""
+"""Other signs of the US layout, by scancode."""
 LATIN_SIGNS: Final = {
     (pygame.KSCAN_M, ","), (pygame.KSCAN_P, ";"),  # French; Colemak
     (pygame.KSCAN_Q, "'"), (pygame.KSCAN_W, ","), (pygame.KSCAN_E, "."), (pygame.KSCAN_Z, ";"),  # Dvorak
@@ -182,18 +182,18 @@ def stroke_of(event: pygame.event.Event) -> Stroke:
 
 
 def alt_gr_held(event: pygame.event.Event) -> bool:
-    """Whether AltGr, the third level of a layout, is held; Windows adds the left Ctrl to it."""
+    """True if AltGr is held down, with which a layout writes its third level; Windows reports left Ctrl with it."""
     mod = getattr(event, "mod", 0)
     return bool(mod & pygame.KMOD_MODE) or bool(mod & pygame.KMOD_RALT and not mod & (pygame.KMOD_LALT | pygame.KMOD_RCTRL))
 
 
 def _is_letter(sign: str) -> bool:
-    """Whether a sign is a letter, or a part of one, outside ASCII."""
+    """True if a sign is a letter, or a part of one, outside ASCII."""
     return not sign.isascii() and unicodedata.category(sign)[0] in "LM"
 
 
 def _is_latin(sign: str) -> bool:
-    """Whether a sign is a letter of the Latin script, with or without an accent."""
+    """True if a sign is a letter of the Latin script, with or without an accent."""
     return sign.isalpha() and unicodedata.name(sign, "").startswith("LATIN ")
 
 
@@ -299,7 +299,7 @@ def usual() -> Keymap:
 
 
 def meaning(event: pygame.event.Event) -> Iterable[str]:
-    """The commands of a key press: those added by the loop, else by the default keys."""
+    """Returns the commands of a key press: those that the loop has added, else those of the default keys."""
     if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
         return ()
     found: tuple[str, ...] | None = getattr(event, "commands", None)
@@ -307,7 +307,7 @@ def meaning(event: pygame.event.Event) -> Iterable[str]:
 
 
 def means(event: pygame.event.Event, command: str) -> bool:
-    """Whether a key press means a command."""
+    """True if a key press means a command."""
     return command in meaning(event)
 
 

@@ -29,7 +29,7 @@ def place(value: Value) -> float:
 class NumberField(Stepper):
     """A number field. values: those that the arrows step through, in order. words: gives the name of a value.
 
-    may: whether a typed number can be chosen; wrong: called with one that cannot, after the typing has ended.
+    may: returns True for a typed number that can be chosen; wrong: called with any other, after the typing has ended.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class NumberField(Stepper):
             self._settle()
 
     def _settle(self) -> None:
-        """Ends the typing; a number that cannot be chosen gives way to the value before."""
+        """Ends the typing; if the number cannot be chosen, the value before the typing is restored."""
         number, self.typed = self.typed, ""
         if number and not self.may(int(number)):
             if self.values[self.index] != self._before:

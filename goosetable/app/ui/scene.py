@@ -22,7 +22,7 @@ Measure: TypeAlias = Callable[[float], tuple[int, int]]
 
 
 class Watch:
-    """Checks once a second a value that may change while a screen is open, such as the date."""
+    """Checks a value once a second that may change while a screen is open, such as the date."""
 
     def __init__(self, look: Callable[[], Hashable]) -> None:
         self._look, self._seen, self._waited = look, look(), 0.0
@@ -97,7 +97,7 @@ class Scene:
         return None
 
     def cover(self) -> bool:
-        """Covers the private view of a person who turns away; returns whether there was one."""
+        """Hides the private view of a person who turns away; returns True if there was one."""
         return False
 
     def notice_place(self, size: Measure) -> pygame.Rect:
@@ -166,8 +166,8 @@ def shade(step: int) -> int:
 class Scenes:
     """The stack of scenes, which alone carries out changes. The program ends when it is empty.
 
-    It also covers the private view of a person who turns away, on every scene of the stack
-    and before the uppermost gets the event: a scene need not know the scenes below.
+    If a person turns away, it covers the private views of all scenes before the uppermost gets the event, so that no
+    scene needs to know the scenes below.
     """
 
     def __init__(self, first: Scene, w: int, h: int, build: Build, pace: Callable[[], float] = lambda: 1.0) -> None:
@@ -179,7 +179,7 @@ class Scenes:
         self._must_save_screen = False  # the next drawing must first save the present screen
         self._left = 0.0  # opacity of that picture, 1..0
         self.ahead = False
-        """Whether the first picture of a scene is drawn ahead, in slices of work(), before the scene is shown."""
+        """The first picture of a scene is drawn in advance, in slices of work(), before the scene is shown."""
         self._canvas: Canvas | None = None  # the canvas of the last drawing
         self._drawn_ahead: Scene | None = None  # the scene whose first picture is being drawn ahead
         self._waited = 0.0
@@ -257,7 +257,7 @@ class Scenes:
         self._drop_hidden_views()
 
     def _hides(self, event: pygame.event.Event) -> bool:
-        """Whether a key press hides the private view."""
+        """True if a key press hides the private view."""
         if event.type != pygame.KEYDOWN or not self._stack or self._stack[-1].alone:
             return False
         here = keymap.command(event, self._stack[-1].screen)
@@ -277,7 +277,7 @@ class Scenes:
 
     @property
     def stale(self) -> bool:
-        """Whether the screen still shows the private view of a person who has turned away."""
+        """True if the screen still shows the private view of a person who has turned away."""
         return bool(self._seen - self.eyes) if self._seen else False
 
     def note_shown(self) -> None:
@@ -309,11 +309,11 @@ class Scenes:
         return any(more)
 
     def stop_drawing_ahead(self) -> None:
-        """Ends drawing ahead, because the screen may have lost its picture or a person acts."""
+        """Shows the next scene at once, because the screen may have lost its picture or a person acts."""
         self._drawn_ahead = None
 
     def _draw_ahead(self, scene: Scene) -> bool:
-        """Draws a piece of a scene off screen, so that its pictures are cached; returns whether there is more."""
+        """Draws a part of a scene off screen, so that its pictures are cached; returns True if there is more."""
         canvas = self._canvas
         try:
             if canvas is not None:

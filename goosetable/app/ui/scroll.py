@@ -14,7 +14,7 @@ from goosetable.app.render.text import bare
 from goosetable.app.ui.widget import Widget
 
 SIGNS: Final = "| "
-"""Prefix of a paragraph of groups of signs."""
+"""Prefix of a paragraph of signs in groups, such as a code."""
 
 
 class Scroller(Widget):
@@ -121,7 +121,7 @@ class Scroller(Widget):
             return False
         before = self.offset
         self.scroll_to(self.offset + move)
-        # At an end the arrow moves the focus on instead.
+        # At the end of the area an arrow moves the focus instead.
         return self.offset != before or event.key not in (pygame.K_UP, pygame.K_DOWN)
 
 

@@ -24,7 +24,7 @@ SOUNDS: Mapping[str, Group] = {
 }  # fmt: skip
 
 ANOTHER: Final = 0
-"""SDL's number of a removed device that was not open here."""
+"""SDL's number for a removed device that this program did not use."""
 
 
 class Sound:
@@ -34,7 +34,7 @@ class Sound:
         self.volumes: dict[Group, float] = {"cards": 0.7, "signals": 0.7, "honks": 0.7}
         self.on = False
         self._wanted = False
-        """Whether open() was called, so that a device connected later is used."""
+        """open() was called, so a device that is connected later is used."""
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
 
     def open(self) -> bool:
@@ -101,7 +101,7 @@ class Sound:
 
 
 def _device_likely() -> bool:
-    """Whether a device is likely; on Linux asking SDL in vain costs a tenth of a second."""
+    """True if a device is likely; on Linux asking SDL in vain costs a tenth of a second."""
     if not sys.platform.startswith("linux") or os.environ.get("SDL_AUDIODRIVER") or os.environ.get("PULSE_SERVER"):
         return True
     if os.environ.get("AUDIODEV") or Path("/dev/snd").exists() or Path("/dev/dsp").exists():

@@ -42,9 +42,9 @@ def in_out_cubic(x: float) -> float:
 class Tween:
     """A value that goes from 0 to 1 in `seconds`, after `delay`.
 
-    show(part) is called with the eased part from its start on, and once with exactly 1 at its end;
-    began() and done() are called once each. Durations are multiplied by the Timeline's pace. foretell(part) is called on
-    request with a part that will soon be shown, also before the tween has begun.
+    show(part) gets the eased part, 0..1, at every step, and exactly 1 at the end. began() and done() are called once each.
+    Durations are multiplied by the pace of the timeline. foretell(part) gets the part of a coming step, so that its picture
+    can be drawn in advance.
     """
 
     seconds: float
@@ -105,19 +105,19 @@ class Timeline:
 
     @property
     def busy(self) -> bool:
-        """Whether any beat is left."""
+        """True if any beat is left."""
         return bool(self._beats)
 
     @property
     def moving(self) -> bool:
-        """Whether something moves now; a screen that rests or waits need not be drawn again."""
+        """True if a tween of the present beat runs; a screen that rests or waits need not be drawn again."""
         if not self._beats:
             return False
         return any(not tween._ended for tween in self._beats[0].tweens)
 
     @property
     def waiting(self) -> bool:
-        """Whether the present beat waits for go_on()."""
+        """True if the present beat waits for go_on()."""
         return bool(self._beats) and self._beats[0].waits and not self.moving
 
     def add(self, *tweens: Tween) -> None:

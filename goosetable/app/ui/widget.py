@@ -56,7 +56,7 @@ class Widget:
     role = "generic"
     focusable = True
     keys: tuple[tuple[str, str], ...] = ()
-    """Keys besides those that press it, parted by blanks, each with its action."""
+    """Pairs of keys, separated by blanks, and their action in words; without the keys that press it."""
 
     def __init__(self, label: str, on_paper: bool = False) -> None:
         self.label = label
@@ -74,12 +74,12 @@ class Widget:
 
     @property
     def value(self) -> str:
-        """Its state in words; empty if it has none."""
+        """The state of the control in words; empty if it has none."""
         return ""
 
     @property
     def reachable(self) -> bool:
-        """Whether it can take the focus."""
+        """True if it can take the focus."""
         return self.focusable and self.enabled and self.shown
 
     def draw(self, canvas: Canvas, focused: bool) -> None:

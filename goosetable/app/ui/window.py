@@ -20,14 +20,15 @@ SMALLEST = (320, 200)
 MOVED = (pygame.WINDOWMOVED, pygame.WINDOWDISPLAYCHANGED)
 """Events after which the window may be on another screen, with pixels of another size."""
 SPREADS = {pygame.WINDOWMAXIMIZED: True, pygame.WINDOWRESTORED: False}
-"""Events that report a window maximised or restored; under X11 the server is asked instead."""
+"""Events that report that the window was maximised or restored; under X11 the server is asked instead."""
 SETTLES = 0.25
-"""Seconds from the last such event until place and size are saved: a maximised window moves before it reports it."""
+"""Seconds from the last event about place or size until both are saved: a window moves before it reports that it is
+maximised."""
 PATIENT = 1.0
-"""Seconds that the window has to fill the screen after a request."""
+"""Seconds within which the window must fill the screen after full screen was requested."""
 UNFILLED = "The window cannot fill the screen here, so it is a window again."
 GRIP = (120, 80)
-"""Pixels of a window that have to be on the screen so that a person can drag it."""
+"""Width and height in pixels of the part of a window that must be on the screen, so that a person can drag it."""
 
 WAYLAND_NEEDS = "Wayland wants libegl1 and libgl1-mesa-dri; XWayland wants neither"
 """Packages that may be missing where no window opens under Wayland, by Debian's names."""
@@ -60,7 +61,7 @@ def prepare() -> None:
 
 
 def _display_named() -> bool:
-    """Whether the environment names a display; always true on systems without X and Wayland."""
+    """True if the environment names a display; always true on systems without X and Wayland."""
     env = os.environ
     if not sys.platform.startswith("linux") or any(env.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
         return True
@@ -68,8 +69,8 @@ def _display_named() -> bool:
 
 
 def _missing_library() -> str:
-    """The first library that a display of this environment needs, itself or through another, and that cannot be opened;
-    empty where all can be, and on systems without X and Wayland.
+    """Returns the first library that cannot be opened among those that the display needs, also indirectly; empty if there
+    is none, and on systems without X and Wayland.
     """
     if not sys.platform.startswith("linux"):
         return ""
@@ -86,7 +87,7 @@ def _missing_library() -> str:
 
 
 def _no_display(otherwise: str) -> NoScreen:
-    """The reason why no display was reached: a library that cannot be opened, or else `otherwise`."""
+    """Returns the error for a display that was not reached: a library that cannot be opened, or else the reason given."""
     library = _missing_library()
     return NoScreen(
         f"There is no screen to open a window on: {f'the library {library} cannot be opened' if library else otherwise}."
@@ -163,11 +164,11 @@ class AppWindow:
         self._place = clamp(place, pygame.display.get_desktop_sizes(), size, self._room())
         self.fullscreen = False
         self._by_hand = False
-        """Whether the window fills the screen by its size alone, because there is no window manager."""
+        """True if the window fills the screen by its size alone, because there is no window manager."""
         self._since_change: float | None = 0.0
         """Seconds since it was opened, moved or resized; None once place and size are saved."""
         self._place_unverified = self._place.x is not None
-        """Whether it was put at a place that has not been verified yet."""
+        """True if it was put at a place that has not been verified yet."""
         self._since_request: float | None = None
         """Seconds since full screen was requested; None if it was not, or is there."""
         self.hidden = hidden
@@ -214,12 +215,12 @@ class AppWindow:
 
     @property
     def focused(self) -> bool:
-        """Whether the window has the keyboard focus."""
+        """True if the window has the keyboard focus."""
         return self._window.focused
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the layout in pixels: the surface's, although a tiny window shows only a part of it."""
+        """Width and height of the layout in pixels: those of the surface, and `SMALLEST` at least."""
         w, h = self.surface.get_size()
         return max(SMALLEST[0], w), max(SMALLEST[1], h)
 
@@ -278,7 +279,7 @@ class AppWindow:
         return UNFILLED
 
     def _fills_screen(self) -> bool:
-        """Whether the window has the size of a display according to the server; not asked again after that."""
+        """True if the window has the size of a display according to the server; not asked again after that."""
         lies = x11.window_box(self._window.handle)
         filled = lies is None or lies[2:] in pygame.display.get_desktop_sizes()
         if filled:
@@ -341,7 +342,7 @@ class AppWindow:
         self._place = self._place._replace(x=x, y=y, w=w, h=h, beyond=not _within(x, y, w, h, self._room()))
 
     def _misplaced(self, x: int, y: int) -> bool:
-        """Whether the corner of the frame is not at the place just set; asked once each time."""
+        """True if the corner of the frame is not at the place that was set; checked once after each setting."""
         placed, self._place_unverified = self._place_unverified, False
         return placed and (x, y) != self._place[:2]
 
@@ -394,5 +395,5 @@ def clamp(
 
 
 def _within(x: int, y: int, w: int, h: int, room: tuple[int, int]) -> bool:
-    """Whether a window lies entirely on the screen."""
+    """True if a window lies entirely on the screen."""
     return x >= 0 and y >= 0 and x + w <= room[0] and y + h <= room[1]

@@ -1,7 +1,7 @@
 """Queries to an X11 server that SDL does not offer: the frame of a window, its true place, the window manager.
 
-The system's own library is used, with a new connection for each query. Where it is missing, or no server answers, the
-answer is the one that changes nothing.
+The system's own library is used, with a new connection for each query. If the library is missing or no server answers,
+each query returns a default that leaves the window as it is.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # loaded by `_library`
 LIBRARY: Final = "libX11.so.6"
 """SDL loads it as well. The name is a constant, since the frozen program would include a copy of a literal name."""
 LONGEST: Final = 1024
-"""Numbers of a property that are read."""
+"""Largest number of values that are read of a property."""
 FULL_SCREEN: Final = "_NET_WM_STATE_FULLSCREEN"
 SPREAD: Final = ("_NET_WM_STATE_MAXIMIZED_HORZ", "_NET_WM_STATE_MAXIMIZED_VERT")
 """Both states of a maximised window."""
@@ -35,7 +35,8 @@ class Box(NamedTuple):
 
 
 class Server:
-    """A connection. Windows are numbers; a query about a closed one would end the program, so only own ones are used."""
+    """A connection to the server. Windows are numbers. A query about a closed window would end the program, so only windows
+    of the program are queried."""
 
     def __init__(self, library: CDLL, display: int) -> None:
         self._library, self._display = library, display
@@ -63,7 +64,7 @@ class Server:
             self._library.XFree(at)
 
     def has(self, window: int, prop: str, *names: str) -> bool:
-        """Whether a property of a window lists all these names."""
+        """True if a property of a window lists all these names."""
         listed = self.numbers(window, prop)
         return all(self._atom(name) in listed for name in names)
 
@@ -152,7 +153,7 @@ def frame_offset(window: int) -> tuple[int, int]:
 
 
 def is_maximized(window: int) -> bool:
-    """Whether a window is maximised."""
+    """True if a window is maximised."""
     with connected() as server:
         return server is not None and server.has(window, "_NET_WM_STATE", *SPREAD)
 
@@ -164,7 +165,7 @@ def window_box(window: int) -> Box | None:
 
 
 def has_manager() -> bool:
-    """Whether a window manager handles full screen; assumed where the server does not answer."""
+    """True if a window manager handles full screen; assumed where the server does not answer."""
     with connected() as server:
         return server is None or server.has(server.root, "_NET_SUPPORTED", FULL_SCREEN)
 

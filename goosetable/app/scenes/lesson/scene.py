@@ -147,7 +147,7 @@ class LessonScene(Scene):
 
     @property
     def holds(self) -> bool:
-        """Whether a full trick stays on the table, because the teacher speaks of it."""
+        """True if a full trick stays on the table, because the text of the step is about it."""
         return self.progress.talking and self.table.timeline.waiting
 
     @property

@@ -38,8 +38,8 @@ LEAD: Final = 1.34
 SIZE: Final = 18.5
 """Units of the letters in the bubble."""
 SMALLER: Final = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
-"""Parts of `SIZE` that are tried for want of room, the largest first."""
-GOOSE: Final = 6.2  # sizes of the text: the room for the medallion and the bubble's tip
+"""Factors on `SIZE` that are tried until the text fits, the largest first."""
+GOOSE: Final = 6.2  # width of the medallion and the bubble's tip, in sizes of the text
 LOWEST: Final = 4.6
 """Least height of goose and bubble, in sizes of the text."""
 WIDTHS: Final = (430, 540, 350, 640, 290)
@@ -47,7 +47,7 @@ WIDTHS: Final = (430, 540, 350, 640, 290)
 ROW: Final = 39.0
 """Height of a line in the list of steps, in units."""
 LEAST: Final = 29.0
-"""The same at least, if there are many steps."""
+"""Least height of a line in the list, in units."""
 
 
 class LessonProgress:
@@ -77,12 +77,12 @@ class LessonProgress:
 
     @property
     def asked(self) -> bool:
-        """Whether the learner is asked for an action, and has not just taken a wrong one."""
+        """True if the learner is asked for an action, and has not just taken a wrong one."""
         return bool(self.asking) and self.wrong is None
 
     @property
     def waits_for_go(self) -> bool:
-        """Whether the learner only has to press the button when they have read the text."""
+        """True if the learner only has to press the button when they have read the text."""
         return self.talking and (self.wrong is not None or not self.asking)
 
     @property
@@ -94,7 +94,7 @@ class LessonProgress:
 
     @property
     def shows_sidebar(self) -> bool:
-        """Whether the arrow points at the sidebar, which then replaces the list of steps."""
+        """True if the arrow points at the sidebar, which then replaces the list of steps."""
         return self.aim is not None and self.aim.kind == "ledger"
 
 
@@ -158,7 +158,7 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
     if held:
         fan = bounds(held)
         rise = 0.26 * layout.hand_h if asked and panel is None else 0.0
-        if rise and not layout.compact:  # over the card that is meant stands what it would do
+        if rise and not layout.compact:  # over the right card is a tag with its effect
             rise = max(rise, 2.6 * layout.tag_px)
         weight = 9.0 if asked and panel is None else 5.0 if asked else 1.4
         found.append(Weight(Area(fan.x, fan.y - rise, fan.w, fan.h + rise), weight))
@@ -168,13 +168,13 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
     for seat in range(len(stage.snapshot.names)):
         place = stage.seat_place(seat)
         if place is not None:
-            told_twice = layout.compact and panel is not None  # the strip says it as well
+            told_twice = layout.compact and panel is not None  # the strip shows the same figures
             found.append(Weight(place.area(), 5.0 if stage.opponent(seat) is not None and not told_twice else 2.0))
         backs = [box(sprite) for sprite in stage.backs.get(seat, [])]
         if backs:
             found.append(Weight(bounds(backs), 0.8))
     if panel is not None:
-        area, over = panel.area, 40 * layout.u  # what is said over a panel belongs to it
+        area, over = panel.area, 40 * layout.u  # the words over a panel belong to it
         found += [Weight(area, 14.0), Weight(Area(area.x, area.y - over, area.w, over), 8.0)]
         found += [Weight(said, 8.0) for said in panel.words if not area.meets(said)]
     if aimed is not None:
@@ -199,8 +199,8 @@ def _enlarged(area: Area, by: float) -> Area:
 
 
 class Teacher:
-    """Draws the teacher's words. `go`: the button that continues. reasons: texts of the table; a refusal among them comes
-    first."""
+    """Draws the teacher's words. go: the button that continues. reasons: messages of the table; a refusal replaces the
+    text of the step."""
 
     def __init__(self, table: Table, progress: LessonProgress, reasons: Words, on_go: Callable[[], Change]) -> None:
         self.table, self.progress, self.reasons = table, progress, reasons
@@ -282,7 +282,7 @@ class Teacher:
 
     @property
     def busy(self) -> bool:
-        """Whether the arrow is still growing."""
+        """True if the arrow is still growing."""
         return self.progress.talking and self._enlarged < 1
 
     def update(self, dt: float) -> bool:
@@ -328,7 +328,7 @@ class Teacher:
         if found.ringed:
             canvas.panel(pygame.FRect(area).inflate(8, 8), 10 * u, edge=t.brass_hi, sw=3, alpha=0)
         above, tag = self.fit.area.bottom < area.y, self.reasons.tag
-        if above and tag.w and area.holds((area.centre.x, tag.bottom + 30 * u)):  # over the card stands what it would do
+        if above and tag.w and area.holds((area.centre.x, tag.bottom + 30 * u)):  # over the card is a tag with its effect
             area = Area(area.x, tag.y, area.w, area.bottom - tag.y)
         curve = arrow(self.fit.area, area, 9 * u, clear(self.table.stage, self.table.panel, found))
         if curve is None or part <= 0:

@@ -1,4 +1,4 @@
-"""Pictures of the settings page: swatches, sample cards and a little table."""
+"""Pictures of the settings page: swatches of themes, sample cards, a small table, and the duration of a trick."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def rests(chosen: Settings) -> float:
 
 
 def trick_words(context: Context) -> str:
-    """The picture of `one_trick` in words."""
+    """Returns the name of `one_trick` for screen readers."""
     seconds = _trick_seconds(context)
     return f"One trick at this pace: {sum(seconds):.1f} seconds" if any(seconds) else "One trick is gathered at once"
 

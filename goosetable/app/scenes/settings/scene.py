@@ -44,7 +44,7 @@ RESETS: Final = (
     "volume_cards", "volume_signals", "volume_honks", "sort", "lift_legal", "say_what_card_does", "remarks", "play_forced",
     "memory_aid",
 )  # fmt: skip
-"""Settings that Reset puts back; name and window stay."""
+"""Settings that Reset restores; name and window stay."""
 CARDS: Final[tuple[tuple[settings.Cards, str], ...]] = (
     ("two", "Two colours"),
     ("four", "Four colours"),
@@ -67,7 +67,7 @@ PACES: Final[tuple[tuple[settings.Pace, str, str], ...]] = (
 SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
 VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("volume_honks", "Honks"))
 LOW: Final = 330
-"""Units of height of a sheet that has no room for headings."""
+"""Height of a sheet in units below which there is no room for headings."""
 BARE: Final = 100.0
 """Units of width under which the tabs are icons only."""
 KEPT: Final = "Kept as soon as it is changed."
@@ -196,21 +196,21 @@ class SettingsScene(ElementPage):
         return [control_row(self.rows[label], label.removesuffix(VOLUME)) for label in labels]
 
     def kept(self) -> str:
-        """Whether the settings can be saved, as a sentence."""
+        """A sentence about whether the settings can be saved."""
         return FLEETING if self.context.unwritable else KEPT
 
     def _people_note(self) -> str:
-        """The other people with a name here, and the place to change it; empty if there are none."""
+        """A sentence with the names of other people on this computer, and where to change them; empty if there are none."""
         s = self.context.settings
         others = [isolated(person.name) for person in profiles.known(s) if profiles.key(person.name) != profiles.key(s.name)]
         return f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
 
     def _voice_note(self) -> str:
-        """The reason why there is no voice although it is wanted."""
+        """A sentence about why nothing is said aloud; empty if all is well."""
         return f"{UNSPOKEN}: {self.context.voice_fault}." if self.context.voice_fault else ""
 
     def _reader_note(self) -> str:
-        """Whether screen readers can be reached, as a sentence."""
+        """A sentence about whether screen readers can be used."""
         return f"{UNHEARD}: {self.context.reader_fault}." if self.context.reader_fault else HEARD
 
     def _pace_words(self) -> str:

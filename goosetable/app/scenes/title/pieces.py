@@ -30,9 +30,9 @@ GOLDEN: Final = ("#f2b93b", "#d99a24")
 TEN: Final = 1.45
 """Size of the Golden Goose for ten games, compared with that for one."""
 MOTHER: Final = 2.1
-"""The same of the white goose, which is always drawn."""
+"""Size of the white goose, which is always drawn, compared with a Golden Goose for one game."""
 FEWEST: Final = 6
-"""Number of small geese for which room is always left, so that the white goose does not shrink with the first of them."""
+"""Number of small geese for which room is always left, so that the white goose keeps its size when they come."""
 STEP: Final = 0.86
 """Distance between two geese, as a part of their width."""
 MOST: Final = 12
@@ -44,14 +44,14 @@ SHUT: Final = 0.13
 
 
 def where(session: Session) -> str:
-    """Returns the game and its progress: "Goose, deal 4 of 9"."""
+    """Returns the title of a game and its progress, such as "Goose, deal 4 of 9"."""
     standing, under_way = session.standing, session.due in ("deal", "act", "score")
     ladder = session.game.text.ladder(session.options, standing) if under_way else None
     return f"{session.game.title}, {ladder.caption if ladder else f'deal {max(1, standing.deals + under_way)}'}"
 
 
 def company(session: Session) -> str:
-    """Returns the other players: "with Anna, Vesper and Pip"; all players if several people play."""
+    """Returns the players besides the person, such as "with Anna, Vesper and Pip"; all players if several people play."""
     names = [isolated(cut(chair.name, LONGEST_NAME)) for chair in session.chairs]
     people = [seat for seat, chair in enumerate(session.chairs) if chair.player == "human"]
     if len(people) == 1:

@@ -39,12 +39,12 @@ GAP: Final = 14
 GAPS: Final = 5
 """Number of gaps among which the free height is divided."""
 MANY: Final = 6
-"""Number of games; more than this are laid out four in a row, in tiles at least `NARROW` units wide."""
+"""Number of tiles above which they are placed four in a row, each at least `NARROW` units wide."""
 NARROW: Final = 176
 WIDEST: Final = 640.0
 """Width of the large button in units, if there is room."""
 TAGGED: Final = 480
-"""Height of the window in units, under which the lines under the name and at the foot are left out."""
+"""Height of the window in units; in lower windows the lines under the name and at the foot are left out."""
 
 
 LEAST: Final = 90

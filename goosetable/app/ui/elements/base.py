@@ -21,9 +21,9 @@ Box: TypeAlias = tuple[float, float, float, float]
 Sides: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 STRETCH: Final = -1.0
-"""An `align` in a row: as high as the whole row."""
+"""A value of `align` for an element as high as its row."""
 BASELINE: Final = -2.0
-"""An `align` in a row: with the letters on the line of the others."""
+"""A value of `align` for a text whose letters stand on the same line as those beside it."""
 SHADOW: Final = 20
 """Pixels by which drawing may reach beyond a box."""
 SMALLEST: Final = 10.5
@@ -43,7 +43,7 @@ class LayoutPass:
     def __init__(self, canvas: Canvas, t: float) -> None:
         self.canvas, self.t = canvas, t
         self.scroller: Scroller | None = None
-        """The area that the placed elements scroll in."""
+        """The scrolling area around the elements that are placed now."""
         self.region = ""
 
     def px(self, units: float) -> float:
@@ -64,7 +64,7 @@ class Painter(NamedTuple):
         return to_pixels(element.box, self.t, self.dy)
 
     def sees(self, element: Element) -> bool:
-        """Tells whether an element can be seen at all; shadows and frames reach a little beyond its box."""
+        """Returns True if a part of an element, with its shadow, lies in the visible area."""
         if self.seen is None:
             return True
         _, y, _, h = element.box
@@ -76,17 +76,17 @@ class Semantics:
     """Makes the accessible tree of elements.
 
     A part's key is the path of the keys above it and its own: the element's `key`, or else its role and name. Parts with the
-    same path are counted. So a part that stays keeps its key, and the tree gives every life of a key a number of its own.
+    same path are counted. So a part keeps its key as long as it is on the page.
     """
 
     def __init__(self, t: float, controls: Mapping[Widget, str], shortcut: Callable[[str], str]) -> None:
         """controls: with their keys. shortcut: gives the name of a command's key."""
         self.t, self.controls, self.shortcut = t, controls, shortcut
         self.scroller: Scroller | None = None
-        """The area in which the present elements scroll."""
+        """The scrolling area around the elements that are visited now."""
         self.path = ""
         self.focus: dict[Widget, str] = {}
-        """Key of the focused part inside a control of several parts."""
+        """For a control of several parts the key of its focused part."""
         self.inner: dict[str, tuple[Widget, Callable[[], object]]] = {}
         """For each such part, by key, its control and a function that moves the control's own focus to it."""
         self._counts: dict[str, int] = {}

@@ -30,7 +30,7 @@ from goosetable.app.ui.focus import Scroller, Widget
 
 Background: TypeAlias = Callable[[Canvas, pygame.Rect], object]
 ALMOST: Final = 0.01
-"""Units by which a length may be off after rounding."""
+"""Tolerance of rounding in lengths, in units."""
 LISTS: Final = ("list", "listbox", "radiogroup", "tablist")
 
 
@@ -74,7 +74,7 @@ class Container(Element):
         run.region = before
 
     def _is_stale(self, w: float) -> bool:
-        """Whether the cached sizes belong to another width."""
+        """True if the cached sizes were measured for another width."""
         asked, (wide, _) = self._content
         return abs(w - asked) > ALMOST and abs(w - wide) > ALMOST
 
@@ -109,7 +109,7 @@ class Container(Element):
         return self.gap * (count - 1) if count else 0.0
 
     def _share_room(self, run: LayoutPass, sizes: list[Size], room: float, along: int) -> None:
-        """Divides the rest among the children that grow, to none more than its own size. along: 0 for widths, 1 for heights."""
+        """Divides the free room among the children that grow, up to the size of each. along: 0 for widths, 1 for heights."""
         left, growing = room - self._gaps(sizes, along), list[int]()
         for i, child in enumerate(self.children):
             if child.grow:
@@ -270,7 +270,7 @@ class Wrap(Container):
 
     @property
     def _line_gap(self) -> float:
-        """The part of a gap between two lines: texts need none, controls some."""
+        """Distance of two lines as a part of the gap: none for texts, half for controls."""
         return 0.5 if any(isinstance(child, Control) for child in self.children) else 0.0
 
     def content(self, run: LayoutPass, w: float, h: float) -> Size:
@@ -435,7 +435,9 @@ class Sheet(Element):
 
 
 class View:
-    """A tree of elements laid out in an area. key: all that the elements depend on. layer: their picture, for its painter.
+    """A tree of elements in an area of the window that is no page, such as the sidebar of the table.
+
+    key: all values that the elements depend on. layer: records the drawing steps of the elements.
 
     Placing a view places its controls, so that of several views with the same controls the one placed last has them.
     """

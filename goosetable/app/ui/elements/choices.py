@@ -93,7 +93,7 @@ class FirstFit(Choice):
 
 
 class OneOf(Choice):
-    """The version of a number, in the room of the largest: nothing moves when another one is shown."""
+    """One of several versions, given by its number, in the room of the largest, so that a change moves nothing else."""
 
     __slots__ = ("at",)
 

@@ -29,7 +29,7 @@ class ListArea(Scroller):
     cursor = 0
 
     def is_chosen(self, place: int) -> bool:
-        """Tells whether a row is chosen."""
+        """Returns True if a row is chosen."""
         return place == self.cursor
 
     def go(self, place: int) -> None:
@@ -62,7 +62,7 @@ class LazyList(Element):
     # ------------------------------------------------------------------ geometry, in pixels of the whole list
 
     def top(self, place: int) -> float:
-        """The upper edge of a row, below its heading if it has one."""
+        """Returns the upper edge of a row, below its heading if it has one."""
         return (place * self.row_height + bisect_right(self.places, place) * HEADING) * self.t
 
     def head(self, place: int) -> float:
@@ -134,7 +134,7 @@ class LazyList(Element):
         return [one for place in self.in_sight() for one in self._elements(place)]
 
     def paint(self, painter: Painter) -> None:
-        """Its control draws it, when its turn comes."""
+        """Does nothing: the control of the list draws it."""
 
     def paint_rows(self, canvas: Canvas) -> None:
         """Draws the rows in sight, in the window of its control."""

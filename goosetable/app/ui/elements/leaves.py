@@ -17,7 +17,7 @@ from goosetable.app.ui.elements.base import SMALLEST, Element, ElementOptions, L
 from goosetable.app.ui.focus import TextField, Widget
 
 USUAL: Final[dict[type[Widget], Size]] = {Switch: (54, 30), Stepper: (200, 38), TextField: (200, 38), Slider: (230, 38)}
-"""Units of a control that is given no size."""
+"""Default width and height of controls, in units."""
 ICON_BUTTON: Final = 50.0
 """Units of a button without words."""
 SMALLER: Final = 0.93
@@ -25,7 +25,7 @@ SMALLER: Final = 0.93
 ON_CLOTH: Final = ("cream", "cream2", "brass_hi")
 """Colours of texts on a dark ground, on which suits are light too."""
 SHRUNK: Final = 0.86
-"""Smallest factor by which words shrink before a shorter form of them is used."""
+"""Factor to which a wording may shrink; if it is still too wide, the next shorter wording is used."""
 SIDES: Final[dict[float, Side]] = {0: "left", 0.5: "mid", 1: "right"}
 
 
@@ -77,7 +77,7 @@ class Text(Element):
         return min(w, wide), max(px, run.px(self.size)) * self.line_height * len(self.lines) / run.t
 
     def _wrapped(self, run: LayoutPass, room: float, px: float) -> tuple[float, Sequence[str]]:
-        """The size and the lines: smaller where that saves a cut."""
+        """Returns size and lines of wrapped text; smaller than wanted if it would be cut otherwise."""
         canvas, least = run.canvas, max(SMALLEST, px * self.shrink)
         lines = canvas.wrap(self.words, room, px, self.face)
         while px > least and (
@@ -117,7 +117,7 @@ class Text(Element):
 
 
 class Brief(Text):
-    """One line: the first of several wordings, each shorter than the one before, that fits at nearly its size."""
+    """One line: the first of several wordings that fits at nearly its full size; each is shorter than the one before."""
 
     __slots__ = ("ways",)
 
@@ -278,7 +278,7 @@ class Control(Element):
 
 
 class Plate(Widget):
-    """A control that looks like the elements on it, which are read as its label and value."""
+    """A control that is drawn as elements on a light ground. Screen readers read its label and value instead of them."""
 
     content: Element
     t: float
