@@ -1,9 +1,9 @@
-"""Prints hints over all games, each with its position as the person to act sees it, for a card player to judge.
+"""Prints hints over all games, each with its position as the person to act sees it, and reviews, for a card player to judge.
 
-python build/lab/hints.py [--each N] [--seed S] [--game ID] [--level LEVEL] [--figures]
+python build/lab/hints.py [--each N] [--seed S] [--game ID] [--level LEVEL] [--figures] [--reviews N]
 
 Deals are played by a quick player up to a decision drawn by the seed; there the adviser of hints searches. The same seed prints
-the same hints.
+the same hints. With --reviews, deals of a person who takes every fourth hint are reviewed instead.
 """
 
 from __future__ import annotations
@@ -22,17 +22,26 @@ from goosetable import players  # noqa: E402 - the source tree comes first
 from goosetable.cards import members  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import View, view  # noqa: E402
+from goosetable.engine.record import format  # noqa: E402
+from goosetable.engine.record.format import Chair, Header  # noqa: E402
 from goosetable.engine.record.seed import nth  # noqa: E402
+from goosetable.engine.record.session import Session  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
+from goosetable.engine.rules.options import write  # noqa: E402
 from goosetable.engine.rules.state import SealedState, State, TrickState  # noqa: E402
 from goosetable.engine.words.phrases import speak  # noqa: E402
 from goosetable.games import SHELF, find  # noqa: E402
 from goosetable.players.agent import BuiltInPlayer, Trace  # noqa: E402
 from goosetable.players.analysis import Analysis  # noqa: E402
 from goosetable.players.levels import make_with_effort  # noqa: E402
+from goosetable.review.deal_review import DealReview  # noqa: E402
+from goosetable.review.evaluate import Adviser  # noqa: E402
+from goosetable.review.steps import HINT_TAKEN, finished_deals  # noqa: E402
 
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 QUICK: Final = "medium@10%"
+FOLLOWED: Final = 0.25
+"""Part of a person's decisions in which a reviewed person takes a hint."""
 OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
     "goose": [{"players": 4, "max_hand": 8}, {"players": 3, "max_hand": 6}, {"players": 5, "max_hand": 7, "jokers": "top"}],
     "cross-purposes": [{}, {"players": 4}],
@@ -115,6 +124,43 @@ def told(seen: View) -> Iterator[str]:
     yield "story: " + ", ".join(story)
 
 
+def reviewed(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[str]:
+    """Plays a deal with a person at seat 0, and yields the lines of its review."""
+    seats = game.seats(options)
+    chairs = tuple(Chair(NAMES[seat], "human" if seat == 0 else "easy") for seat in range(seats))
+    header = Header(game.id, dict(write(options)), nth(str(rng.getrandbits(60)), 1), chairs)
+    lines: list[format.Line] = [header]
+    session = Session(game, header, lines.append)
+    session.begin()
+    quick = [make_with_effort("easy@50%" if seat == 0 else QUICK, Random(rng.getrandbits(60))) for seat in range(seats)]
+    while session.due == "act":
+        seat = session.turn
+        assert seat is not None
+        seen = session.view(seat)
+        if seat == 0 and len(seen.legal) > 1 and rng.random() < FOLLOWED:
+            session.aid("hint")
+            session.aid(HINT_TAKEN)
+            session.act(seat, advised(seen, level, str(rng.random())).best)
+        else:
+            session.act(seat, players.decide(quick[seat], seen))
+    session.score()
+    text = "".join(f"{format.write(line)}\n" for line in lines)
+    (deal,) = finished_deals(text.encode(), find)
+    review = DealReview(deal, Adviser(level))
+    found = [one for one in review.run() if one is not None and one.had_choice]
+    mistakes = [one for one in found if one.size]
+    yield f"{game.title}: {len(mistakes)} mistakes in {len(found)} decisions, {sum(one.hint for one in found)} hints taken"
+    for one in found:
+        if one.cost.is_significant or one.size:
+            step = next(step for step in deal.steps if step.line == one.line)
+            cost = f"chance {one.cost.chance.mean:.3f}, points {one.cost.points.mean:.1f}"
+            kind = "HINT TAKEN" if one.hint else ("CLOSE", "LITTLE", "SOME", "MUCH")[one.size]
+            yield from told(step.view(game))
+            yield f"{kind}: {one.played}, better {one.best}: {one.why}. ({cost}; {one.principle or 'no principle'})"
+            if one.follows:
+                yield f"after {one.best}: {', '.join(f'[{seat}] {written}' for seat, written in one.follows)}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--each", type=int, default=15, help="hints of each game")
@@ -122,11 +168,17 @@ def main() -> None:
     parser.add_argument("--game", default="")
     parser.add_argument("--level", default=players.ADVICE)
     parser.add_argument("--figures", action="store_true", help="with the values of all actions")
+    parser.add_argument("--reviews", type=int, default=0, help="reviews of each game instead of hints")
     asked = parser.parse_args()
     number = 0
     for game in [find(asked.game)] if asked.game else SHELF:
         variants = OPTIONS.get(game.id, [{}])
-        for each in range(asked.each):
+        for each in range(asked.reviews):
+            options = game.Options(**variants[each % len(variants)])
+            print("===")
+            for line in reviewed(game, options, Random(f"{asked.seed}:{game.id}:{each}"), asked.level):
+                print(speak(line, NAMES[: game.seats(options)], 0), flush=True)
+        for each in range(0 if asked.reviews else asked.each):
             rng = Random(f"{asked.seed}:{game.id}:{each}")
             options = game.Options(**variants[each % len(variants)])
             game.check_options(options)

@@ -83,14 +83,14 @@ def _told(deal: PlayedDeal, review: DealReview) -> int:
             say_json(_plain(opinion, deal.names))
     for seat, (good, of) in accuracy_by_seat(found).items():
         own = costliest(opinion for opinion in found if opinion.seat == seat)
-        dear = [{"line": opinion.line, "counts": opinion.cost.is_significant} for opinion in own]
+        dear = [{"line": opinion.line, "counts": bool(opinion.size), "size": opinion.size} for opinion in own]
         say_json({"deal": deal.number, "seat": seat, "as good as any": good, "decisions": of, "dearest": dear})
     return len(found)
 
 
 def _plain(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
     """Returns an opinion as JSON values, as in its cache file but with names in place of seats in its texts."""
-    plain = deal_review.opinion_values(opinion) | {"counts": opinion.cost.is_significant}
+    plain = deal_review.opinion_values(opinion) | {"counts": bool(opinion.size), "size": opinion.size}
     why, hidden = (speak(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
     return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 from math import isfinite
+from typing import Final
 
 from goosetable import players
 from goosetable.commands import console, setup
@@ -20,6 +21,8 @@ from goosetable.players.analysis import Analysis
 from goosetable.players.levels import MOST_ITERATIONS
 from goosetable.sandbox import external
 
+DIGITS: Final = 3
+
 _WAITS = {
     "deal": "the next deal has not begun, so there is nothing to do yet",
     "score": "the deal has been played out and waits for its score line",
@@ -29,7 +32,7 @@ _WAITS = {
 
 
 def run(argv: list[str]) -> int:
-    """Prints one action, the value of each action compared, and the reason."""
+    """Prints one action, the value of each action compared, the reason, and the measured chances of winning the game."""
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
     parser.add_argument("--level", default=players.ADVICE, help=f"{setup.LISTED} ({players.ADVICE})")
@@ -77,7 +80,9 @@ def _reasons(player: object, session: Session, action: Action) -> dict[str, obje
     visits = {game.write(option): found.visits[option] for option in session.legal() if option in found.visits}
     sure, why = (speak(text, session.names, seat) for text in (f":{found.confidence_text()}", found.reason_for(action)))
     hint = speak(found.hint(), session.names, seat)
-    return {**({"visits": visits} if visits else {}), "sure": sure[1:], "why": f"{why}.", "hint": f"{hint}."}
+    chances = {game.write(option): round(chance, DIGITS) for option, chance in found.chances().items()}
+    told: dict[str, object] = {"visits": visits} if visits else {}
+    return told | {"sure": sure[1:], "why": f"{why}.", "hint": f"{hint}.", **({"chances": chances} if chances else {})}
 
 
 def _values(player: object) -> dict[int, float]:

@@ -83,8 +83,11 @@ class BuiltInPlayer(ABC):
         self.name = name
         self.rng = rng
         self.values: dict[Action, float] = {}
-        """Values of the legal actions in the last decision, 0..1; empty if none were compared. They are win probabilities,
-        values of `Heuristics.payoff` for a player of the deal alone, or those of `Heuristics.solve` for an exact search.
+        """Values of the legal actions in the last decision, 0..1; empty if none were compared.
+
+        They are utilities of a search and no chances of winning: a part of each, large in some games, is the deal's payoff
+        (`Heuristics.for_points`). For a player of the deal alone they are `Heuristics.payoff`, for an exact search those of
+        `Heuristics.solve`.
         """
         self.trace: Trace | None = None
         """Trace of the last decision; None unless a caller sets it, for an `Analysis`."""

@@ -11,6 +11,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text.advice import Decision, Tip
 from goosetable.engine.text.explain import (
     CHANCE,
@@ -71,10 +72,14 @@ def are_equivalent(view: View, one: Action, two: Action) -> bool:
 
 ANY_CARD: Final = "Play what you like, it makes no difference"
 ANY_CHOICE: Final = "Choose what you like, it makes no difference"
-PURE: Final = 0.95
-"""Share of a mixed strategy from which on an action is its only one."""
+PURE: Final = 0.8
+"""Share of a mixed strategy from which on an advice needs no word on how often it holds."""
+MEASURED: Final = 100
+"""Least number of playouts of an action for whose chance and points they stand."""
+DECIDED: Final = 0.005
+"""Chance of winning the game below which it is as good as lost."""
 SHARES: Final = (
-    (0.8, "nearly always"), (0.71, "three times in four"), (0.6, "two times in three"), (0.42, "half of the time"),
+    (0.71, "three times in four"), (0.6, "two times in three"), (0.42, "half of the time"),
     (0.29, "one time in three"), (0.22, "one time in four"), (0.17, "one time in five"), (0.0, "now and then"),
 )  # fmt: skip
 """Words for the shares of a mixed strategy, each from the least share on."""
@@ -229,19 +234,58 @@ class Analysis:
         word, rival = self.confidence
         if rival is None or self._none_differs:
             return ANY_CARD if card_of(self.best) is not None else ANY_CHOICE
+        if decided := self._decided:
+            return decided
         if self.mixture:
-            return f"{self.reason(self.best, self._apart()).hint}{self._often}"
-        said = self.reason(self.best, self._apart() or rival)
+            said = self._principle(rival)
+            return f"{said.hint}{self._often(said)}"
+        said = self._principle(rival)
         if word not in ("equal", "close"):
             return said.hint
-        alike = "as good" if word == "equal" else "close"
-        if said.name and not are_equivalent(self.view, self.best, rival):
-            return f"{said.hint}; {self._action_words(rival)} is {alike}"
-        if said.name:
+        named, alike = self._action_words(rival), "as good" if word == "equal" else "close"
+        if said.name and are_equivalent(self.view, self.best, rival):
             return said.hint
+        if said.name and named not in said.hint:
+            return f"{said.hint}; {named} is {alike}"
         if word == "equal":
             return f"{self._both(rival)}, no difference"
+        if said.name:
+            return f"{said.hint}, but it is close"
+        if self._two_suits(rival):
+            return f"{self.reason(self.best, rival).hint}; {named} is close"
         return f"{self._both(rival)}, very close" if thorough else f"I cannot tell yet: {self._both(rival, False)}"
+
+    def _two_suits(self, rival: Action) -> bool:
+        """Whether the best action and another are cards of two suits, of which a plain fact tells one from the other."""
+        one, two = card_of(self.best), card_of(rival)
+        return one is not None and two is not None and SUIT[one] != SUIT[two] and not self.mixture
+
+    def figures(self) -> str:
+        """Returns the chances and the points of the best action and of the next, as playouts measured them: a clause.
+
+        Empty where there were too few playouts.
+        """
+        word, rival = self.confidence
+        other = rival if word in ("equal", "close") else self._apart() or rival
+        if other is None:
+            return ""
+        mine, theirs = self.statistics(self.best), self.statistics(other)
+        if min(mine.deals, theirs.deals) < MEASURED:
+            return ""
+        key = f"points {self.view.seat}"
+        said = [
+            f"{100 * one.mean(CHANCE):.0f} games in 100 and {phrases.decimal(one.mean(key))} points" for one in (mine, theirs)
+        ]
+        return f"{said[0]}, {said[1]} after {self._action_words(other)}"
+
+    def chances(self, least: int = MEASURED) -> dict[Action, float]:
+        """Returns the chance of winning the game after each action, as playouts have measured it, by action.
+
+        It differs from the value, which has a part of the deal's points in it, and a great one in some games. least: number of
+        playouts without which an action is left out.
+        """
+        seen = {action: self.statistics(action) for action in self.view.legal}
+        return {action: one.mean(CHANCE) for action, one in seen.items() if one.deals >= least}
 
     @property
     def named(self) -> tuple[Action, ...]:
@@ -266,6 +310,18 @@ class Analysis:
     def reason(self, action: Action, other: Action | None) -> Tip:
         """Returns the principle that holds for an action and not for the other, or a plain sentence."""
         return self.view.game.advice.reason(self.decision, action, other)
+
+    def _principle(self, rival: Action) -> Tip:
+        """Returns the principle that tells the best action from the next that is not close, or from the worst of the others."""
+        other = self._apart() or rival
+        said = self.reason(self.best, other)
+        worse = sorted(self._order[1:], key=self.values.__getitem__)
+        for one in [action for action in worse if action != other and self.values[action] < self.values[self.best]]:
+            if said.name:
+                break
+            found = self.reason(self.best, one)
+            said = found if found.name else said
+        return said
 
     def _both(self, rival: Action, first: bool = True) -> str:
         said = f"{self._action_words(self.best)} or {self._action_words(rival)}"
@@ -292,13 +348,31 @@ class Analysis:
         """Whether all actions are equal."""
         return all(self.are_equal(self.best, other) for other in self._order[1:])
 
-    @property
-    def _often(self) -> str:
-        """The share of the best action in a mixed strategy, as a sentence to add; empty if it is the only one."""
-        share = self.mixture.get(self.best, 0.0) / sum(self.mixture.values())
+    def _often(self, said: Tip) -> str:
+        """Returns the share of an advice in a mixed strategy, as a sentence to add; empty if it nearly always holds.
+
+        Actions of the mixture for which the same principle holds count together.
+        """
+        tips, decision = self.view.game.advice.tips, self.decision
+        alike = [action for action in self.mixture if said.name and said.name in [tip.name for tip in tips(decision, action)]]
+        shares = [share for action, share in self.mixture.items() if action == self.best or action in alike]
+        share = sum(shares) / sum(self.mixture.values())
         if share >= PURE:
             return ""
         return f". Do so {next(words for least, words in SHARES if share >= least)}"
+
+    @property
+    def _decided(self) -> str:
+        """The sentence for a game that no action can win or lose any more; empty otherwise."""
+        seen = [self.statistics(action) for action in (self.best, self._order[-1])]
+        chances = [one.mean(CHANCE) for one in seen if one.deals]
+        if len(chances) < len(seen) or not min(max(chances), 1 - min(chances)) < DECIDED:
+            return ""
+        return f"The game is as good as {'lost' if max(chances) < DECIDED else 'won'}: {self._anything}"
+
+    @property
+    def _anything(self) -> str:
+        return "play what you like" if card_of(self.best) is not None else "choose what you like"
 
     @property
     def is_indifferent(self) -> bool:

@@ -15,11 +15,11 @@ from dataclasses import replace
 from typing import Final
 
 from goosetable.engine.record import jsonl, values
-from goosetable.review.evaluate import Adviser, describe_hidden_cards, form_opinion
+from goosetable.review.evaluate import FOLLOWING, Adviser, describe_hidden_cards, form_opinion
 from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
-from goosetable.review.steps import PERSON, PlayedDeal
+from goosetable.review.steps import HINT_TAKEN, PERSON, PlayedDeal
 
-CACHE_VERSION: Final = 3
+CACHE_VERSION: Final = 4
 DIGEST: Final = 64
 """Maximum length of a digest."""
 Opinions = dict[tuple[str, int], Opinion]
@@ -42,6 +42,8 @@ def opinion_values(opinion: Opinion) -> dict[str, object]:
         "line": opinion.line, "seat": opinion.seat, "do": opinion.played, "best": opinion.best, "sure": opinion.sure,
         "rival": opinion.rival, "why": opinion.why, "deals": opinion.deals, "cost": opinion.cost._asdict(),
         "outlooks": {action: outlook._asdict() for action, outlook in opinion.outlooks}, "hidden": opinion.hidden,
+        "game": opinion.game, "principle": opinion.principle, "follows": [list(one) for one in opinion.follows],
+        "person": opinion.person, "hint": opinion.hint,
     }  # fmt: skip
 
 
@@ -77,7 +79,17 @@ def _parse_opinion(found: Mapping[str, object]) -> Opinion:
             _parse_estimate(cost, "chance", values.PARTS),
         ),
         tuple([(values.text(action), _parse_outlook(outlooks[action])) for action in outlooks]), hidden,
+        values.text(found.get("game")), values.text(found.get("principle")), _parse_follows(found.get("follows")),
+        found.get("person") is True, found.get("hint") is True,
     )  # fmt: skip
+
+
+def _parse_follows(found: object) -> tuple[tuple[int, str], ...]:
+    """Reads the actions that would have followed."""
+    if not isinstance(found, list) or len(found) > FOLLOWING:
+        raise values.CannotBe("it is no list of actions")
+    pairs = [values.array(one, 2) for one in found]
+    return tuple([(values.whole(seat, values.SEATS - 1), values.text(action)) for seat, action in pairs])
 
 
 def _parse_outlook(found: object) -> Outlook:
@@ -139,12 +151,13 @@ class DealReview:
         step, game = self.deal.steps[number], self.deal.game
         seen = step.view(game)
         opinion = yield from form_opinion(seen, step.action, step.line, self.adviser)
+        opinion = replace(opinion, person=step.chair.player == PERSON, hint=HINT_TAKEN in step.aids)
         if not opinion.deals:
             return opinion  # there was no choice, or nothing was hidden
         return replace(opinion, hidden=describe_hidden_cards(self.deal, number, game.read(opinion.best, seen.legal)))
 
 
 def costliest(opinions: Iterable[Opinion]) -> list[Opinion]:
-    """Returns the three decisions with the highest cost, the highest first; significant costs precede others."""
+    """Returns the three decisions with the highest cost, the dearest first; mistakes precede the others."""
     costly = [opinion for opinion in opinions if opinion.cost.worth.mean > 0]
-    return sorted(costly, key=lambda one: (not one.cost.is_significant, -one.cost.worth.mean, one.line))[:DEAREST]
+    return sorted(costly, key=lambda one: (not one.size, -one.cost.worth.mean, one.line))[:DEAREST]

@@ -13,6 +13,7 @@ deal.
 from __future__ import annotations
 
 from bisect import bisect
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import replace
 from itertools import accumulate
@@ -27,6 +28,7 @@ from goosetable.engine.hidden.view import View, determinization_from, sample_det
 from goosetable.engine.rules.action import Action, card_of, value_of
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.heuristics import AnyBids
+from goosetable.engine.text.explain import explains_nothing
 from goosetable.engine.words import phrases
 from goosetable.players import ADVICE, steps
 from goosetable.players.agent import Trace
@@ -36,7 +38,7 @@ from goosetable.players.rollouts import play_out
 from goosetable.players.sealed_bids import BanditParameters, BidSampler
 from goosetable.players.search import LEVEL, WinUtility
 from goosetable.players.search_agent import Searcher
-from goosetable.review.opinion import FREE, Cost, Estimate, Opinion, Outlook
+from goosetable.review.opinion import FREE, SIZES, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import PlayedDeal
 
 CANDIDATES: Final = 4
@@ -287,17 +289,36 @@ def form_opinion(view: View, played: Action, line: int, adviser: Adviser) -> Gen
     if count and len(compared) > 2:
         verdict.overrule((yield from _clearly_best(playouts, compared, verdict.best)))
     cost = FREE if verdict.best == played else playouts.cost(verdict.best, played)
-    why = yield from _reason_for(verdict, playouts, cost, count)
+    why, principle = yield from _reason_and_principle(verdict, playouts, cost, count)
     verdict.apply_cost(cost)
     yield
     outlooks = []
     for action in compared:
         outlooks.append((game.write(action), playouts.outlook(action)))
         yield
+    follows = _following(view, verdict.best, playouts.ends[verdict.best]) if cost.is_significant else ()
     yield from _release_states([*trace.ends.values(), *playouts.ends.values()])
     rival = "" if verdict.rival is None else game.write(verdict.rival)
     best_done = game.write(verdict.best)
-    return Opinion(line, view.seat, done, best_done, verdict.word, rival, why, count, cost, tuple(outlooks))
+    found = Opinion(line, view.seat, done, best_done, verdict.word, rival, why, count, cost, tuple(outlooks))
+    found = replace(found, game=game.id, principle=principle)
+    return replace(found, follows=follows) if found.loss == len(SIZES) else found
+
+
+def _following(view: View, best: Action, ends: Sequence[State]) -> tuple[tuple[int, str], ...]:
+    """Returns the `FOLLOWING` actions that come most often after the best one in playouts: at each the commonest, given those
+    before; empty if playouts record no actions.
+    """
+    done = len(view.known.actions) + 1
+    left = [state.actions[done : done + FOLLOWING] for state in ends if len(state.actions) >= done + FOLLOWING]
+    left = [acts for acts in left if acts]
+    found: list[tuple[int, Action]] = []
+    while left and len(found) < FOLLOWING:
+        at = len(found)
+        (commonest, _), *_ = Counter([acts[at] for acts in left]).most_common(1)
+        found.append(commonest)
+        left = [acts for acts in left if acts[at] == commonest]
+    return tuple([(seat, view.game.write(action)) for seat, action in found])
 
 
 def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, tuple[Trace, Analysis]]:
@@ -367,8 +388,28 @@ class Verdict:
             self.word = "likely"
 
 
+def _reason_and_principle(
+    verdict: Verdict, playouts: Playouts, cost: Cost, count: int
+) -> Generator[None, None, tuple[str, str]]:
+    """Returns the reason of a verdict and the principle that was missed, in work slices. count: determinizations of the
+    playouts, 0 if the deal is certain.
+
+    The reason against an action that costs is empty if it would explain nothing.
+    """
+    analysis, played, best = verdict.analysis, verdict.played, verdict.best
+    if cost.is_significant:
+        if count:
+            analysis.set_final_states(playouts.ends)
+            yield from analysis.summarise(played, best)
+        tip = analysis.reason(best, played)
+        if tip.name and tip.missed:
+            return tip.missed, tip.name
+    why = yield from _reason_for(verdict, playouts, cost, count)
+    return ("" if cost.is_significant and explains_nothing(why) else why), ""
+
+
 def _reason_for(verdict: Verdict, playouts: Playouts, cost: Cost, count: int) -> Generator[None, None, str]:
-    """Returns the reason for a verdict, in work slices. count: number of determinizations; 0 if the deal is certain."""
+    """Returns the reason of a verdict by its figures, in work slices."""
     analysis, played, best, level = verdict.analysis, verdict.played, verdict.best, verdict.level
     if cost.is_significant and count:
         # The same deals tell why: a figure of points then agrees with the cost.
@@ -419,6 +460,8 @@ def _determinization_count(view: View, actions: int, adviser: Adviser) -> int:
     return min(max(int(WORK / each), FEWEST), PLAYOUTS // FORESEEN if view.game.heuristics.foresees else PLAYOUTS)
 
 
+FOLLOWING: Final = 3
+"""Number of actions after the best one that a dear mistake shows."""
 MOST: Final = 4
 """Greatest number of cards named per seat."""
 HIGH: Final = 1

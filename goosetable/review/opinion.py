@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import sqrt
 from typing import Final, NamedTuple
 
 ERRORS: Final = 2.0
@@ -12,6 +13,16 @@ ROOM: Final = 1.96
 """Standard errors on either side of an estimate that make its 95 % interval."""
 SEEN: Final = (0.05, 0.005)
 """Least points and least chance of winning for a cost that counts; a smaller one would be shown as zero."""
+
+
+SIZES: Final = (0.02, 0.05, 0.10)
+"""Least chances of winning that a small, a middle and a dear mistake cost; a smaller cost is close, and no mistake."""
+DEVIATIONS: Final = (0.1, 0.25, 0.5)
+"""The like in points, as parts of the standard deviation of the points of a deal, for games that one deal moves little."""
+LEAST_DEVIATION: Final = 2.0
+"""Least standard deviation assumed of the points of a deal, where nothing was left to chance."""
+CASES: Final = 3
+"""Least number of mistakes of a kind that make a habit."""
 
 
 class Estimate(NamedTuple):
@@ -88,6 +99,32 @@ class Opinion:
     """Mean results of the best action and of the one played; of all actions if they move no card, such as bids."""
     hidden: str = ""
     """Facts from the true deal that no seat could know then: whole sentences."""
+    game: str = ""
+    """The game's `id`."""
+    principle: str = ""
+    """Name of the principle that the best action followed and the one played did not; empty if none tells them apart."""
+    follows: tuple[tuple[int, str], ...] = ()
+    """The actions that would most likely have followed the best one, each with its seat; empty unless that costs much."""
+    person: bool = False
+    """Whether a person decided."""
+    hint: bool = False
+    """Whether a hint had named the action played: it is no mistake then, whatever more thought says."""
+
+    @property
+    def size(self) -> int:
+        """Size of a mistake: 0 for none, 1 small, 2 middle, 3 dear. A cost that no reason explains is no mistake."""
+        return 0 if self.hint else self.loss
+
+    @property
+    def loss(self) -> int:
+        """Size that the mistake would have without a hint."""
+        cost, best = self.cost, dict(self.outlooks).get(self.best)
+        if not cost.is_significant or not self.why or best is None:
+            return 0
+        deviation = max(best.points.error * sqrt(self.deals), LEAST_DEVIATION)
+        chances = [cost.chance.exceeds(least) for least in SIZES]
+        points = [cost.points.exceeds(part * deviation) and cost.chance.mean > -SEEN[1] for part in DEVIATIONS]
+        return max(sum(chances), sum(points))
 
     @property
     def had_choice(self) -> bool:
@@ -96,7 +133,7 @@ class Opinion:
 
 
 class Accuracy(NamedTuple):
-    """Number of good decisions, and of all decisions with a choice; a decision is good if its cost does not count."""
+    """Number of good decisions, and of all decisions with a choice; a decision is good if it is no mistake."""
 
     good: int
     decisions: int
@@ -105,7 +142,7 @@ class Accuracy(NamedTuple):
 def accuracy(opinions: Iterable[Opinion]) -> Accuracy:
     """Returns the accuracy of some decisions; those without a choice are left out."""
     choices = [opinion for opinion in opinions if opinion.had_choice]
-    return Accuracy(sum([not opinion.cost.is_significant for opinion in choices]), len(choices))
+    return Accuracy(sum([not opinion.size for opinion in choices]), len(choices))
 
 
 def accuracy_by_seat(opinions: Iterable[Opinion]) -> dict[int, Accuracy]:
@@ -113,3 +150,26 @@ def accuracy_by_seat(opinions: Iterable[Opinion]) -> dict[int, Accuracy]:
     choices = [opinion for opinion in opinions if opinion.had_choice]
     seats = sorted({opinion.seat for opinion in choices})
     return {seat: accuracy(opinion for opinion in choices if opinion.seat == seat) for seat in seats}
+
+
+class Habit(NamedTuple):
+    """A kind of mistake that a person makes again and again."""
+
+    principle: str
+    cases: int
+    mistakes: int
+    """Number of all mistakes that were looked at."""
+
+
+def habit(opinions: Iterable[Opinion]) -> Habit | None:
+    """Returns the principle whose neglect cost most, if there are at least `CASES` of it; else None."""
+    mistakes = [opinion for opinion in opinions if opinion.size]
+    costs: dict[str, list[float]] = {}
+    for opinion in mistakes:
+        if opinion.principle:
+            costs.setdefault(opinion.principle, []).append(opinion.cost.worth.mean)
+    found = {name: own for name, own in costs.items() if len(own) >= CASES}
+    if not found:
+        return None
+    name = max(found, key=lambda one: sum(found[one]))
+    return Habit(name, len(found[name]), len(mistakes))

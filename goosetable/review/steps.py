@@ -18,6 +18,8 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
 
 PERSON: Final = "human"
+HINT_TAKEN: Final = "hint taken"
+"""Kind of help in the record: the action is one that a hint had named."""
 
 
 @dataclass(frozen=True)

@@ -411,9 +411,12 @@ def test_the_middle_total_wins_so_a_total_may_be_too_high_or_too_low() -> None:
     game, reasons = GooseberryFool(), FoolReasons()
     seen = some(game, Verb.PLAY).view
     assert isinstance(seen.known, TrickState)
-    much, little = {"above": 0.7, "below": 0.1}, {"above": 0.2, "below": 0.1}
-    assert why(game, seen.known, (0, 1), much, little, -1.0) == "your total is more often the highest than after @"
-    assert why(game, seen.known, (1, 0), little, much) == "your total is less often the highest than after @"
+    much, little = {"above": 1.0, "below": 0.1}, {"above": 0.0, "below": 0.1}
+    assert why(game, seen.known, (0, 1), much, little, -1.0) == "it makes your total the highest"
+    assert why(game, seen.known, (1, 0), little, much) == "it keeps your total from being the highest"
+    assert "total" not in why(game, seen.known, (1, 0), {"above": 0.2}, {"above": 0.7}), (
+        "what is only more often so is no reason"
+    )
     known, state = seen.known.copy(), seen.known.copy()
     game.apply(state, seen.legal[0])
     known.turn, known.totals = 0, (50, 37, 42)

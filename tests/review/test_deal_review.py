@@ -24,7 +24,7 @@ from goosetable.players.rollouts import play_out
 from goosetable.review import evaluate
 from goosetable.review.deal_review import DealReview, costliest
 from goosetable.review.evaluate import Adviser, Playouts, describe_hidden_cards, form_opinion
-from goosetable.review.opinion import Cost, Estimate, Opinion, accuracy, accuracy_by_seat
+from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook, accuracy, accuracy_by_seat, habit
 from goosetable.review.steps import PlayedDeal, finished_deals
 from tests.games.playing import GAMES, Variant, find, play
 from tests.players.positions import turns
@@ -164,12 +164,54 @@ def test_what_was_hidden_comes_from_the_true_deal() -> None:
         assert f"[{bids.steps[at].seat}] bid {bids.game.text.face(bids.steps[at].action % 128)}" in said
 
 
+OUTLOOKS = (("play 3C", Outlook(Estimate(3.0, 0.1), Estimate(0.5, 0.01))),)
+GOOD = Opinion(1, 0, "play 2C", "play 3C", "likely", why="it keeps @", deals=400, outlooks=OUTLOOKS)
+DEAR = replace(GOOD, cost=Cost(Estimate(0.2, 0.01), Estimate(1.0)))
+MAYBE = replace(GOOD, cost=Cost(Estimate(0.2, 0.15), Estimate(1.0)))
+FORCED = replace(GOOD, sure="only")
+
+
+def of_size(chance: float, points: float = 0.0, error: float = 0.001) -> Opinion:
+    """An opinion that measured this cost; a deal's points have a standard deviation of two."""
+    cost = Cost(Estimate(chance, error / 10), Estimate(points, 10 * error), Estimate(chance, error))
+    return replace(GOOD, cost=cost)
+
+
+@pytest.mark.parametrize(("chance", "size"), [(0.019, 0), (0.021, 1), (0.049, 1), (0.051, 2), (0.099, 2), (0.101, 3)])
+def test_what_a_decision_cost_has_three_sizes_and_below_two_in_a_hundred_none(chance: float, size: int) -> None:
+    assert of_size(chance).size == size
+
+
+@pytest.mark.parametrize(("points", "size"), [(0.15, 0), (0.25, 1), (0.55, 2), (1.1, 3)])
+def test_points_stand_in_where_one_deal_hardly_moves_the_game(points: float, size: int) -> None:
+    assert of_size(0.001, points).size == size
+    assert replace(of_size(0.001, points), cost=Cost(Estimate(0.01, 0.001), Estimate(points, 0.01), Estimate(-0.01))).size == 0
+
+
+def test_a_hint_that_was_taken_and_a_cost_without_a_reason_are_no_mistakes() -> None:
+    dear = of_size(0.2)
+    assert (dear.size, replace(dear, hint=True).size, replace(dear, hint=True).loss) == (3, 0, 3)
+    assert replace(dear, why="").size == 0
+    assert accuracy([replace(dear, hint=True), dear]) == (1, 2)
+
+
+def test_a_habit_needs_three_cases_and_is_the_one_that_cost_most() -> None:
+    some = [replace(of_size(0.03), principle=name) for name in ("cheap", "cheap", "cheap", "duck", "duck", "")]
+    assert habit(some[:2]) is None
+    found = habit(some)
+    assert found == ("cheap", 3, 6)
+    dearer = [replace(of_size(0.2), principle="duck")] * 3
+    assert habit([*some, *dearer]) == ("duck", 5, 9)
+    assert habit([replace(one, hint=True) for one in some]) is None
+
+
 def test_the_three_dearest() -> None:
-    free = Opinion(1, 0, "play 2C", "play 3C", "likely")
+    free = GOOD
     costs = {2: (0.01, 0.02), 3: (0.05, 0.01), 4: (0.2, 0.01), 5: (0.06, 0.04), 6: (-0.3, 0.01)}
     opinions = [free, *[replace(free, line=line, cost=Cost(Estimate(*cost), Estimate(1.0))) for line, cost in costs.items()]]
     assert [opinion.line for opinion in costliest(opinions)] == [4, 3, 5]
     assert [opinion.cost.is_significant for opinion in costliest(opinions)] == [True, True, False]
+    assert [bool(opinion.size) for opinion in costliest(opinions)] == [True, True, False]
     unseen = replace(free, cost=Cost(Estimate(0.004, 0.001), Estimate(0.04), Estimate(0.004)))
     assert not unseen.cost.is_significant, "it would be shown as nothing"
 
@@ -177,12 +219,6 @@ def test_the_three_dearest() -> None:
 def test_a_player_without_a_search_has_no_opinions() -> None:
     with pytest.raises(ValueError, match="compares no actions by a search"):
         Adviser("greedy").make_player("")
-
-
-GOOD = Opinion(1, 0, "play 2C", "play 3C", "likely")
-DEAR = replace(GOOD, cost=Cost(Estimate(0.2, 0.01), Estimate(1.0)))
-MAYBE = replace(GOOD, cost=Cost(Estimate(0.2, 0.15), Estimate(1.0)))
-FORCED = replace(GOOD, sure="only")
 
 
 def test_a_cost_that_may_be_chance_is_none_and_a_forced_card_no_decision() -> None:

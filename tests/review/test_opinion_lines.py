@@ -23,7 +23,8 @@ ADVISER = Adviser("expert", "s")
 OUTLOOKS = (("play KH", Outlook(Estimate(13.9, 0.2), Estimate(0.27, 0.01))),)
 COST = Cost(Estimate(0.04, 0.01))
 OPINION = Opinion(
-    9, 1, "play 9H", "play KH", "clear", "play 9H", "[0 gets] more than @ ♥", 1000, COST, OUTLOOKS, "[0] had K♥."
+    9, 1, "play 9H", "play KH", "clear", "play 9H", "[0 gets] more than @ ♥", 1000, COST, OUTLOOKS, "[0] had K♥.",
+    "gooseberry-fool", "middle", ((2, "play 8C"), (0, "play 9C")), True, True,
 )  # fmt: skip
 FORCED = Opinion(10, 1, "play 9D", "play 9D", "only")
 TEXT = "\n".join([cache_header(ADVISER), opinion_line("ab", 4, OPINION), opinion_line("ab", 5, FORCED), ""])
@@ -40,7 +41,7 @@ def test_a_torn_last_line_costs_one_opinion() -> None:
 @pytest.mark.parametrize(
     ("part", "instead"),
     [
-        ('"review": 3', '"review": 1'),
+        ('"review": 4', '"review": 3'),
         ('"level": "expert"', '"level": "hard"'),
         ('"seed": "s"', '"seed": "t"'),
         ('"step": 4', '"step": -4'),
@@ -50,7 +51,8 @@ def test_a_torn_last_line_costs_one_opinion() -> None:
         ("[0.04, 0.01]", '["0.04", 0.01]'),
         ('"outlooks": {"play', '"outlooks": [], "other": {"play'),
         ("{", "", ),
-        ('"hidden"', '"hideen"'),
+        ('"hidden"', '"hideen"'), ('"follows": [[2', '"follows": [[99'), ('"follows": [[2, "play 8C"]', '"follows": [[2]'),
+        ('"principle": "middle"', '"principle": 7'),
         ("1000", "NaN"), ('"seat": 1', f'"seat": {2**70}'), ('"seat": 1', '"seat": 32'), ('"step": 4', f'"step": {2**70}'),
         ("[0.04, 0.01]", "[" + "9" * 400 + ", 0.01]"), ("[0.04, 0.01]", "[0.04, 1e200]"), ("[0.04, 0.01]", "[0.04, -0.01]"),
         ("[13.9, 0.2]", "[1e7, 0.2]"), ('"clear"', '"' + "x" * 5000 + '"'),

@@ -31,6 +31,7 @@ from goosetable.engine.words.phrases import speak
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import LEVELS, make_with_effort
+from goosetable.review.steps import HINT_TAKEN
 from goosetable.sandbox import external, module_search
 
 USUAL_LEVEL = "medium"
@@ -58,8 +59,7 @@ STAND_IN = players.ADVICE
 THINKS_ON: Final = 400
 """Work of a hint's second search, in hundredths of the first: it goes on while the person thinks."""
 HINT: Final = "hint"
-HINT_TAKEN: Final = "hint taken"
-"""Kinds of help in the record: a hint that was asked for, and an action that it had named."""
+"""Kind of help in the record: a hint that was asked for."""
 NOT_ALLOWED: Final = "{name} is played by {level}, because {player} is a program from outside that --allow does not name."
 LINGERS: Final = 0.8
 """Factor by which the closest choice takes longer than an easy one."""
@@ -712,6 +712,12 @@ class Match:
         """The hint in one sentence of a card player, once it is found; empty until then."""
         opinion = self._minds.opinion
         return self.say(opinion.hint(self._minds.thorough)) if opinion else ""
+
+    @property
+    def figures(self) -> str:
+        """The chances and points behind the hint: a clause; empty where none were measured."""
+        opinion = self._minds.opinion
+        return self._clause(opinion.figures()) if opinion else ""
 
     @property
     def thorough(self) -> bool:

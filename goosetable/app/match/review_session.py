@@ -35,6 +35,10 @@ ADVISER: Final = Adviser()
 """The adviser whose opinions the window shows."""
 
 
+DEALS: Final = 10
+"""Number of deals over which a habit is looked for."""
+
+
 class DealOpinions:
     """Opinions on a deal, found in pieces: call `work` until it returns False."""
 
@@ -54,6 +58,8 @@ class DealOpinions:
         self.review: DealReview | None = None
         self.over = False
         """Whether all opinions have been found."""
+        self.lately: list[list[Opinion]] = []
+        """Opinions on a person's decisions in the last reviewed deals of this game, this one first, once all are found."""
         self._unsaved = False
         self._run = self._all()
 
@@ -74,11 +80,11 @@ class DealOpinions:
 
     @property
     def costly(self) -> list[int]:
-        """Steps found so far whose cost counts, in order."""
-        return [place for place in self.places if place in self.opinions and self.opinions[place].cost.is_significant]
+        """Mistakes found so far, as steps in order."""
+        return [place for place in self.places if place in self.opinions and self.opinions[place].size]
 
     @property
-    def dearest(self) -> int | None:
+    def costliest(self) -> int | None:
         """The step with the highest cost so far; None if none counts."""
         costly = self.costly
         found = costliest([self.opinions[place] for place in costly])
@@ -128,6 +134,12 @@ class DealOpinions:
             self._unsaved |= come is not None
             yield False
         self.keep()
+        self.lately = [[one for one in self.opinions.values() if one.person]]
+        for earlier in opinion_cache.latest(self._folder, deal.digest, ADVISER):
+            yield False
+            own = [one for one in earlier if one.person and one.game == deal.game.id]
+            if own and len(self.lately) < DEALS:
+                self.lately.append(own)
 
 
 def _same(deal: PlayedDeal, acts: tuple[tuple[int, Action], ...]) -> bool:
@@ -211,6 +223,12 @@ class LookingBack(Match):
     def group(self) -> int:
         """Index of the present action's group."""
         return next(i for i, group in enumerate(self.groups) if self.at <= group.last)
+
+    def place_of(self, at: int) -> str:
+        """Returns the name of an action's group in a sentence: "trick 5", "the bidding"."""
+        group = next(group for group in self.groups if at <= group.last)
+        place = group.place.partition(" of ")[0]
+        return place if place[-1].isdigit() else f"the {place}"
 
     def trick(self, group: int) -> Trick | None:
         """Returns the trick of a group; None if it is no trick."""

@@ -5,7 +5,7 @@ A damaged or foreign file, or one of another version, counts as missing and is r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +21,10 @@ LARGEST: Final = 4 << 20
 """Size of the largest file that is read, in bytes."""
 
 
+LOOKED_AT: Final = 40
+"""Number of files of all games in which the last deals of one are looked for."""
+
+
 def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opinion]:
     """Returns the cached opinions of a deal, by step; none if there is no usable file."""
     try:
@@ -28,6 +32,19 @@ def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opin
     except (OSError, ValueError):
         return {}
     return {place: opinion for (deal, place), opinion in opinions_in(content, adviser).items() if deal == digest}
+
+
+def latest(folder: Path, but: str, adviser: Adviser) -> Iterator[list[Opinion]]:
+    """Yields the cached opinions of the deals reviewed last, the newest first, but those of the deal `but`.
+
+    A file that cannot be read yields nothing.
+    """
+    try:
+        files = [(path.stat().st_mtime, path.name, path) for path in folder.glob("*.review") if path.stem != but]
+    except OSError:
+        return
+    for *_, path in sorted(files, reverse=True)[:LOOKED_AT]:
+        yield list(read_opinions(folder, path.stem, adviser).values())
 
 
 def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mapping[int, Opinion]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
@@ -94,13 +94,16 @@ class Decision(Generic[S]):
 class Advice(Generic[S]):
     """The principles of a game; by default none."""
 
+    habits: ClassVar[Mapping[str, str]] = {}
+    """By principle, the words for mistakes against it, to follow "four of your seven mistakes"."""
+
     def tips(self, at: Decision[S], action: Action) -> Iterator[Tip]:
         """Yields the principles that hold for an action, the most decisive first."""
         yield from ()
 
     def plain(self, at: Decision[S], action: Action, other: Action | None) -> str:
         """Returns a true sentence on an action where no principle tells it from the other, without its full stop."""
-        return f"{phrases.sentence(self.does(at, action))}: no rule of thumb decides here"
+        return f"{phrases.sentence(self.does(at, action))}, by a little"
 
     def does(self, at: Decision[S], action: Action) -> str:
         """Returns an action as an order: "bid 3", "lead 7♥", "keep 9♠"."""
@@ -144,6 +147,19 @@ def suit_name(card: Card, number: int = 2) -> str:
 
 class TrickAdvice(Advice[T], Generic[T]):
     """Principles of games in which the highest trump, or else the highest card of the suit led, takes the trick."""
+
+    habits: ClassVar[Mapping[str, str]] = {
+        "cheap": "won with a higher card than was needed",
+        "ruff": "left a trick that a trump would have taken",
+        "take": "let a trick go that was yours",
+        "lost": "threw a card that could still win on a lost trick",
+        "hold": "spent a high card or a trump before it was needed",
+        "draw": "left the others their trumps",
+        "sure": "passed over a card that could not be beaten",
+        "master": "kept a high card until it was too late",
+        "void": "kept a suit that stood in the way of your trumps",
+        "long": "led from a short suit",
+    }
 
     def tops(self, known: T) -> int:
         """Returns the highest rank of every suit."""
@@ -254,7 +270,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Yields the principles for a card that does not win the trick so far."""
         name, legal = at.face(card), self.cards_of(at)
         rest = [other for other in legal if other not in winners]
-        low = self._cheapest(at, rest) == card and len(rest) > 1
+        low = all(self._worth(at, card) <= self._worth(at, other) for other in rest) and len(rest) > 1 - bool(winners)
         if not winners:
             if low and self.follows(at, card):
                 yield Tip(
@@ -283,9 +299,8 @@ class TrickAdvice(Advice[T], Generic[T]):
             more = "nobody can beat it" if self.trump(at, card) or trumps is None else "nobody can beat or ruff it"
             yield Tip("sure", f"Lead {name}: {more}", f"{name} could not be beaten")
         elif self.master(at, card):
-            if at.mostly(card, "takes"):
-                yield Tip("master", f"Lead {name}, the highest {suit_name(card, 1)} left, before it is ruffed",
-                          f"{name} was the highest {suit_name(card, 1)} left")  # fmt: skip
+            yield Tip("master", f"Lead {name}, the highest {suit_name(card, 1)} left: only a trump can beat it",
+                      f"{name} was the highest {suit_name(card, 1)} left")  # fmt: skip
         else:
             own = at.hand & OF_SUIT[SUIT[card]]
             above = self.higher(at, card)
@@ -314,6 +329,11 @@ class TrickAdvice(Advice[T], Generic[T]):
             return super().plain(at, action, other)
         if one == SUIT[other]:
             return f"{does} and keep {at.face(other)}"
+        mine, others = (self.higher(at, card).bit_count() for card in (action, other))
+        if not at.known.trick and mine != others:
+            more = phrases.several(mine, f"higher {suit_name(action, 1)}")
+            are = "is" if mine == 1 else "are"
+            return f"{does}: {more} {are} out, and {phrases.spelled(others)} above {at.face(other)}"
         own, theirs = ((at.hand & OF_SUIT[suit]).bit_count() for suit in (one, SUIT[other]))
         if own == 1 and theirs > 1:
             return f"{does}, your only {suit_name(action, 1)}"

@@ -392,6 +392,12 @@ class Reasons(Generic[S]):
         return ""
 
 
+def explains_nothing(why: str) -> bool:
+    """Whether a reason explains nothing: it only repeats that an action is better or worse."""
+    beginnings = [text.partition(OTHER)[0].partition("{")[0] for text in (*SEEN, *KNOWN)]
+    return not why or any(why.startswith(one) for one in beginnings)
+
+
 def with_other_action(text: str, other: str) -> str:
     """Returns the words of a reason with the name of the other action in place of `@`."""
     return text.replace(OTHER, other)

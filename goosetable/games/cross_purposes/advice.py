@@ -71,6 +71,9 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 yield Tip(
                     "trump run", f"Call {names}: then you hold the {run} highest trumps", f"{names} would head the trumps"
                 )
+        if self.ranked(hand, rank) >= RUN:
+            count = "all four" if self.ranked(hand, rank) == 4 else "three"
+            yield Tip("own rank", f"Call {names}: you hold {count} of them", f"{names} on top would all have been yours")
         held = {value_of(call): self.held(hand, value_of(call)) for call in at.legal if verb_of(call) is Verb.TOPS}
         three = [phrases.rank_name((rank + step) % EACH, 2) for step in range(RUN)]
         if held.get(rank) == max(held.values()):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
@@ -20,6 +21,18 @@ EARLY = 3
 
 class GoldAdvice(TrickAdvice[FoolsGoldState]):
     """The advice of Fools Gold."""
+
+    habits: ClassVar[Mapping[str, str]] = {
+        **TrickAdvice.habits,
+        "set": "passed over a card of a set",
+        "to come": "kept a rank that could not come again",
+        "own suit": "left tricks of your own suit",
+        "duck": "took a suit that counts against you",
+        "unload": "kept a high card of a bad suit",
+        "deny": "gave another a card for a set",
+        "exit": "kept the lead too long",
+        "cheap": "won with a higher card than was needed",
+    }
 
     def tips(self, at: Decision[FoolsGoldState], action: Action) -> Iterator[Tip]:
         if action >= KEEP:
@@ -92,11 +105,22 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 )
             if cheap:
                 yield Tip("cheap", f"{name} is enough to take it", f"{name} was enough")
+        elif self.ahead(at, card) and worth < 0 and self._beaten(at, card):
+            yield Tip("duck", f"Play {name}: somebody should beat it, and {suit} count against you",
+                      f"{name} would have been beaten")  # fmt: skip
+        elif self.ahead(at, card) and worth > 0 and not self.loses(at, card):
+            why = f"{suit} count for you" if chosen else "a first card counts for you in any suit"
+            yield Tip("own suit", f"Try {name}, the highest so far: {why}", f"{name} was the highest so far")
         elif not self.ahead(at, card) or self.loses(at, card):
             able = [other for other in self.cards_of(at) if self.ahead(at, other)]
             if worth < 0 and able:
                 yield Tip("duck", f"Leave it with {name}: {suit} count against you", f"{suit} counted against you")
             yield from self._thrown(at, card, worth)
+
+    def _beaten(self, at: Decision[FoolsGoldState], card: Card) -> bool:
+        """Whether a card that is ahead more often loses the trick than not."""
+        found = at.mean(card, "takes")
+        return found is not None and found < 0.5
 
     def _third(self, at: Decision[FoolsGoldState]) -> int | None:
         """Returns a rank in the trick of which the seat has kept two, and could keep the third."""
@@ -137,7 +161,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         elif worth > 0 and self.takes(at, card):
             yield Tip("own suit", f"Lead {name}: it should win your first card", "a first card counts for you in any suit")
         if worth < 0 and low:
-            yield Tip("exit", f"Lead {name} to lose it: {suit} count against you", f"{name} would have lost the lead")
+            loses = "it should be ruffed, and" if self.master(at, card) else "it should lose, and"
+            yield Tip("exit", f"Lead {name}: {loses} {suit} count against you", f"{name} would have lost the lead")
         own = at.hand & OF_SUIT[SUIT[card]]
         longest = max([(at.hand & OF_SUIT[other]).bit_count() for other in range(4)])
         if kept.bit_count() <= EARLY and own.bit_count() == longest and not self.trump(at, card):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER_SUIT, Card
@@ -20,6 +21,20 @@ NAMED: int = 3
 
 class GooseAdvice(TrickAdvice[GooseState]):
     """The advice of Goose."""
+
+    habits: ClassVar[Mapping[str, str]] = {
+        "count": "were bids away from what your hand was good for",
+        "table": "were bids too high for a table that bid high",
+        "low bid": "were bids too high",
+        "low": "led a card too high to lose",
+        "take": "let a trick go that you needed",
+        "wait": "took a trick before you needed it",
+        "unload": "kept a dangerous card",
+        "duck": "took a trick that you did not want",
+        "cheap": "won with a higher card than was needed",
+        "hold": "spent a high card or a trump before it was needed",
+        "lost": "threw a card that could still win on a lost trick",
+    }
 
     def winning(self, known: GooseState, trick: Sequence[Card]) -> int:
         return taker(list(trick), known.trumps, known.jokers)
@@ -79,7 +94,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 yield Tip("count", f"Bid {bid}: {more} should bring {phrases.spelled(one)}",
                           f"{more} were good for {bid}")  # fmt: skip
         elif bid < len(sure):
-            yield Tip("low", f"Bid {bid}: {self._named(at, sure)} will not all hold up", "not all the high cards hold up")
+            hold = "may not hold up" if len(sure) == 1 else "will not all hold up"
+            yield Tip("low bid", f"Bid {bid}: {self._named(at, sure)} {hold}", "not all the high cards hold up")
         elif bid > len(sure) + len(perhaps):
             free = known.size - others
             if waiting <= 1 and free > bid:
@@ -113,7 +129,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 dear = max(winners, key=lambda other: self._worth(at, other))
                 yield Tip("cheap", f"{name} is enough for it: keep {at.face(dear)} for the next",
                           f"{name} would have been enough")  # fmt: skip
-            yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} took a trick that was needed")
+            yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
         elif at.known.trick and not self.ahead(at, card):
             able = [other for other in self.cards_of(at) if self.ahead(at, other)]
             if able and len(masters) >= need:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, Card, Cards
@@ -14,16 +15,26 @@ from goosetable.games.gooseberry_fool.rules import EVERY, JOKER_BIT, LEFT, RIGHT
 
 FOUR = 4
 """Number of tricks that both neighbours of the middle seat reach, or both stay below."""
-BEGUN = 4
+BEGUN = 3
 """Number of tricks from which on the order of the scores is worth a word."""
 SHORT = 2
 """Largest number of cards of a short suit."""
+MAYBE = 0.4
+"""Share of the playouts from which on a card may well be the middle one."""
 LIKELY = 0.55
 """Share of the playouts from which on a card is most likely the middle one; chance alone gives it a third of the tricks."""
 
 
 class FoolAdvice(Advice[TrickState]):
     """The advice of Gooseberry Fool."""
+
+    habits: ClassVar[Mapping[str, str]] = {
+        "middle": "missed the middle card",
+        "out": "played a middle card where you wanted to stay out",
+        "home": "let the Goose out too early",
+        "short": "led from a long suit",
+        "odd": "missed a suit that only you held",
+    }
 
     def tips(self, at: Decision[TrickState], action: Action) -> Iterator[Tip]:
         trick = at.known.trick
@@ -78,6 +89,9 @@ class FoolAdvice(Advice[TrickState]):
         who, name = self.goes_to(at, card), at.face(card)
         why, colon = self.why(at, who), ": "
         one, two = at.known.trick
+        if who == at.seat and SUIT[card] != SUIT[one] == SUIT[two] and self.extreme(at, card):
+            yield Tip("odd end", f"Every odd card takes it: throw {name}, which is never the middle one",
+                      f"{name} was the card to throw, never a middle one")  # fmt: skip
         if who == at.seat:
             free = SUIT[card] != SUIT[one] == SUIT[two]
             does = f"Take it with {name}" + (", the odd suit" if free and not why else "")
@@ -124,10 +138,12 @@ class FoolAdvice(Advice[TrickState]):
             void = not at.may_hold(third) & cards.ONE_PACK[SUIT[led]]
             if not void:
                 yield Tip("middle", f"Try {name}: most likely the middle card", f"{name} was most likely the middle card")
+        elif self._likely(at, card, MAYBE):
+            yield Tip("may", f"Try {name}: it may well come out in the middle", f"{name} could have come out in the middle")
 
-    def _likely(self, at: Decision[TrickState], card: Card) -> bool:
+    def _likely(self, at: Decision[TrickState], card: Card, least: float = LIKELY) -> bool:
         found = at.mean(card, "takes")
-        return found is not None and found >= LIKELY
+        return found is not None and found >= least
 
     def _lead(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
         name, hand, seat = at.face(card), at.hand, at.seat
@@ -146,8 +162,13 @@ class FoolAdvice(Advice[TrickState]):
         elif all(follow) and self._likely(at, card):
             yield Tip("middle", f"Lead {name}: most likely the middle {suit_name(card, 1)}",
                       f"{name} was most likely the middle {suit_name(card, 1)}")  # fmt: skip
+        elif any(follow) and self._likely(at, card, MAYBE):
+            yield Tip("may", f"Lead {name}, which may well come out in the middle", f"{name} could have come out in the middle")
         if not hand & JOKER_BIT:
             yield from self._short(at, card)
+        elif suit.bit_count() == 1:
+            yield Tip("let go", f"Lead {name}, your only {suit_name(card, 1)}: the next one lets the Goose go",
+                      f"{name} would have let the Goose go soon")  # fmt: skip
 
     def _short(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
         """Yields the principle of a short suit: once it is gone, the other cards of the hand are odd in it."""

@@ -81,12 +81,10 @@ class FoolReasons(Reasons[TrickState]):
         return f"[{who} is] more likely to be in the middle than after @", less
 
     def _totals(self, case: Comparison, key: str, which: str) -> tuple[str, str]:
-        """Returns the sentences for a seat that has the highest or lowest total more often, and less often."""
-        mine, whose = case.mine.mean(key), f"[{case.seat}'s] total"
-        more = f"it makes {whose} the {which}" if mine >= ALWAYS else f"{whose} is more often the {which} than after @"
-        less = (
-            f"it keeps {whose} from being the {which}" if mine <= NEVER else f"{whose} is less often the {which} than after @"
-        )
+        """Returns the sentences for a seat that surely has the highest or lowest total, and surely has not."""
+        mine = case.mine.mean(key)
+        more = f"it makes [{case.seat}'s] total the {which}" if mine >= ALWAYS else ""
+        less = f"it keeps [{case.seat}'s] total from being the {which}" if mine <= NEVER else ""
         return more, less
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
@@ -14,6 +15,18 @@ from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedState, geese_wort
 
 class GoosedAdvice(TrickAdvice[GoosedState]):
     """The advice of Goosed."""
+
+    habits: ClassVar[Mapping[str, str]] = {
+        **TrickAdvice.habits,
+        "ally": "kept the first Goose too long",
+        "hold goose": "let a Goose go too early",
+        "catch": "left a Goose lying",
+        "feed": "gave no Goose to your own side",
+        "save goose": "gave a Goose to the other side",
+        "dump": "caught the fourth Goose",
+        "force": "took the Goose that would have goosed the Reds",
+        "low ace": "forgot that the ace is low",
+    }
 
     def tops(self, known: GoosedState) -> int:
         return known.tops
@@ -110,6 +123,9 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         caught = sum([known.won[who] for who in known.reds]) & GEESE
         if red and (caught | at.hand & GEESE | known.out & GEESE) == GEESE and not self.takes(at, card):
             yield Tip("dump", f"Lead {name}: let a White take one Goose, or all four are yours and cost you all",
+                      "with all four Geese the Reds score nothing")  # fmt: skip
+        elif not red and (caught | BIT[card] | at.hand & GEESE) == GEESE and not self.takes(at, card):
+            yield Tip("force", f"Lead {name} into the Reds: with all four Geese they score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip
         elif self.takes(at, card):
             yield Tip("home", f"Lead {name}: it should win, and bring its points home", f"{name} should have won")

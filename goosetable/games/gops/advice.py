@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import Card
@@ -20,6 +21,19 @@ HABIT = 2
 
 class GopsAdvice(Advice[GopsState]):
     """The advice of Gops."""
+
+    habits: ClassVar[Mapping[str, str]] = {
+        "sure": "missed prizes that were surely yours",
+        "enough": "paid more than was needed",
+        "let go": "fought for a prize better let go",
+        "small": "paid too much for small prizes",
+        "largest": "bid too little for the largest prizes",
+        "pile": "bid too little for a pile",
+        "two fight": "joined a fight of the two others",
+        "above": "bid too little for what lay there",
+        "below": "bid too much for what lay there",
+        "worth": "were far from what the prize was worth",
+    }
 
     def tips(self, at: Decision[GopsState], action: Action) -> Iterator[Tip]:
         known, card = at.known, action - BID
@@ -50,8 +64,25 @@ class GopsAdvice(Advice[GopsState]):
         if len(known.offer) == 1 and stake <= mean and rank <= hand[len(hand) // 2] and rank > hand[0]:
             yield Tip("small", f"{name} will do: {phrases.points(stake)} are few, and better prizes come",
                       "better prizes were to come")  # fmt: skip
+        yield from self._by_worth(at, card, hand)
+
+    def _by_worth(self, at: Decision[GopsState], card: Card, hand: list[int]) -> Iterator[Tip]:
+        """Yields the last principle: a bid at, above or below the points that lie there."""
+        name, stake, rank = at.face(card), at.known.stake, VALUE[card]
         if abs(rank - stake) <= NEAR and rank != hand[0]:
             yield Tip("worth", f"Bid {name}: about what {stake} is worth", f"{name} was about what {stake} is worth")
+        elif rank == hand[0]:
+            yield Tip(
+                "throw", f"Throw {name}: {phrases.points(stake)} are not worth more", "a low card was enough to throw away"
+            )
+        elif rank > stake:
+            yield Tip("above", f"Bid {name}, above the {stake} that lie there: they may bid as much",
+                      f"the others would bid the {stake} too")  # fmt: skip
+        elif rank >= hand[len(hand) // 2]:
+            yield Tip("high", f"Bid {name}, a high card: {stake} lie there", f"{stake} was worth a high card")
+        else:
+            yield Tip("below", f"Bid {name}, below the {stake} that lie there, and keep the higher cards",
+                      "the higher cards were better kept")  # fmt: skip
 
     def _habits(self, at: Decision[GopsState], card: Card) -> Iterator[Tip]:
         """Yields the principles about bids that follow the prize."""
@@ -92,14 +123,3 @@ class GopsAdvice(Advice[GopsState]):
     def rank_name(self, value: int) -> str:
         """Returns the name of the rank with this value, such as "queen"."""
         return phrases.rank_name(0 if value == 1 else 14 - value)
-
-    def plain(self, at: Decision[GopsState], action: Action, other: Action | None) -> str:
-        name, stake, rank = at.face(action - BID), at.known.stake, VALUE[action - BID]
-        low = min([VALUE[one - BID] for one in at.legal])
-        if rank == low:
-            return f"Throw {name}: {phrases.points(stake)} are not worth more"
-        if rank > stake + NEAR:
-            return f"Bid {name}, above the {stake} that lie there: they hold high cards too"
-        if rank < stake - NEAR:
-            return f"Bid {name}, below the {stake} that lie there, and keep the higher cards"
-        return f"Bid {name}: about what {stake} is worth"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
@@ -18,6 +19,17 @@ MUCH = 6
 
 class ThropsAdvice(Advice[ThropsState]):
     """The advice of Throps."""
+
+    habits: ClassVar[Mapping[str, str]] = {
+        "own suit": "bid too little for your own suit",
+        "spare": "paid too much for a small gain",
+        "new suit": "let a bad suit in",
+        "costs": "bid too much for a card that cost you",
+        "keep low": "spent your lowest cards too early",
+        "dear now": "passed over a suit to come",
+        "sure": "missed a card that was surely yours",
+        "middle": "were bids too high or too low for a middling card",
+    }
 
     def tips(self, at: Decision[ThropsState], action: Action) -> Iterator[Tip]:
         known, seat, card = at.known, at.seat, action - BID
@@ -55,7 +67,7 @@ class ThropsAdvice(Advice[ThropsState]):
         costs = f"costs you {-gain}" if gain else "changes nothing for you now"
         if place >= LOW:
             if card != lowest and gain:
-                yield Tip("keep low", f"{sold} {costs}: a lowish {name} loses, and {at.face(lowest)} stays for worse",
+                yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {at.face(lowest)} stays for worse",
                           f"{at.face(lowest)} was better kept for worse")  # fmt: skip
             if gain and not own[suit]:
                 yield Tip("new suit", f"Stay low with {name}: a first {cards.SUIT_NAMES[suit][:-1]} costs you {-gain}",
@@ -63,10 +75,9 @@ class ThropsAdvice(Advice[ThropsState]):
             elif gain:
                 yield Tip("costs", f"Stay low with {name}: {sold} costs you {-gain}", f"{sold} cost {-gain}")
         elif place <= HIGH:
-            rest = len([other for other in cards.members(at.unseen) if cards.suit(other) == suit])
             best = max(own)
             if own[suit] + VALUE[cards.rank(sale)] >= best and left >= 2:
-                yield Tip("dear now", f"{sold} {costs}, but may make {cards.SUIT_NAMES[suit]} your suit: {rest} more are out",
+                yield Tip("dear now", f"Bid high, {name}: {sold} {costs}, but may make {cards.SUIT_NAMES[suit]} your suit",
                           f"{sold} could make {cards.SUIT_NAMES[suit]} your suit")  # fmt: skip
             else:
                 yield from self._for_others(at, card)

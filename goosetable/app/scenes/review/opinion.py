@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -15,9 +15,10 @@ from goosetable.app.render.text import bare
 from goosetable.app.table.snapshot import named
 from goosetable.app.ui.accessible import spoken
 from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, TableRow, Text, Wrap, rule
-from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
+from goosetable.engine.game import AnyGame
+from goosetable.engine.rules.action import Action, Verb, read, value_of, verb_of
 from goosetable.engine.words import phrases
-from goosetable.review.opinion import ERRORS, SEEN, Cost, Opinion, Outlook
+from goosetable.review.opinion import ERRORS, SEEN, Opinion, Outlook, habit
 
 LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Close"), "equal": (1, "Equal")}
 """Number of lamps that burn, and the word beside them."""
@@ -54,7 +55,7 @@ def name_action(match: LookingBack, opinion: Opinion, written: str) -> str:
 def better_action(match: LookingBack, opinions: DealOpinions) -> str:
     """Returns the object of the action that was better at the present step; "" if none is known."""
     opinion = opinions.opinions.get(match.at)
-    return name_action(match, opinion, opinion.best) if opinion is not None and opinion.cost.is_significant else ""
+    return name_action(match, opinion, opinion.best) if opinion is not None and opinion.size else ""
 
 
 def missing_opinion(match: LookingBack, opinions: DealOpinions) -> str:
@@ -84,7 +85,7 @@ def narration(match: LookingBack, opinions: DealOpinions, place: bool) -> str:
     opinion, taken, best = opinions.opinions.get(match.at), trick_result(match), better_action(match, opinions)
     said = [match.said, match.say(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
     if opinion is not None and opinion.had_choice:
-        said.append(_lower_first(cost_words(opinion.cost)))
+        said.append(_lower_first(hint_words(match, opinion) or cost_words(opinion)))
     said.append(_lower_first(missing_opinion(match, opinions)))
     line = "; ".join(bare(one).removesuffix(".") for one in said if one)
     return f"{phrases.sentence(match.groups[match.group].place)}: {line}." if place else f"{line}."
@@ -114,8 +115,11 @@ def opinion_elements(match: LookingBack, opinions: DealOpinions) -> Iterator[Ele
 def _judged(match: LookingBack, opinion: Opinion) -> Iterator[Element]:
     """Yields the elements of the opinion on a decision."""
     names = {written: name_action(match, opinion, written) for written, _ in opinion.outlooks}
+    took = hint_words(match, opinion)
+    if took:
+        yield Text(took, 15.5, line_height=1.35)
     yield _sureness(match, opinion)
-    if opinion.why:
+    if opinion.why and not took:
         yield Text(match.say(f"{opinion.why}."), 15.5, line_height=1.35)
     bars = bars_of(opinion, names, match.game.lowest_wins)
     if bars:
@@ -123,7 +127,9 @@ def _judged(match: LookingBack, opinion: Opinion) -> Iterator[Element]:
         yield Picture(partial(draw_bars, bars), height=CHART * SMALL, name=_bars_in_words(bars))
     elif names:
         yield Either(lambda: _averages(opinion, names, None), lambda: _averages(opinion, names, NARROW), min_width=244)
-    yield Text(cost_words(opinion.cost), 15, line_height=1.35)
+    yield Text(cost_words(opinion), 15, line_height=1.35)
+    if opinion.size and opinion.follows:
+        yield Text(following(match, opinion), 14, "ink2", line_height=1.35)
     if opinion.hidden:
         yield rule()
         yield Text("What was hidden", 13.5, "ink2", "semi", role="heading")
@@ -161,14 +167,14 @@ def _listed(opinion: Opinion) -> list[tuple[str, Outlook]]:
     kept = [pair for pair in by_chance if pair[0] in (opinion.best, opinion.played)]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
     order = [written for written, _ in opinion.outlooks]
-    if len(order) == 2 and opinion.cost.is_significant:
+    if len(order) == 2 and opinion.size:
         order = [opinion.best, opinion.played]
     return sorted(kept, key=lambda pair: order.index(pair[0]))
 
 
 def _average(opinion: Opinion, names: dict[str, str], written: str, outlook: Outlook) -> TableRow:
     """Returns the row of an action."""
-    played, costs = written == opinion.played, opinion.cost.is_significant
+    played, costs = written == opinion.played, bool(opinion.size)
     best = written == opinion.best and (costs or played)
     face = "semi" if best or played else "sans"
     kind = ", the best" if best and costs else ", played" if best or played else ""
@@ -213,20 +219,73 @@ def _figure(number: float) -> str:
     return f"{phrases.MINUS}{text}" if number < 0 and text != "0.0" else text
 
 
-def cost_words(cost: Cost) -> str:
-    """Returns a sentence about the points and games that a decision cost on average, each with its give or take."""
-    if not cost.is_significant:
-        return "As good as any."
+def cost_words(opinion: Opinion) -> str:
+    """Returns a sentence about what a decision cost: of the chances to win the game, and in points, with a give or take."""
+    cost = opinion.cost
+    if not opinion.size:
+        return "Close: chance may decide." if cost.worth.mean > 0 and cost.is_significant else "As good as any."
     parts = []
+    if cost.chance.exceeds(SEEN[1]) and round(100 * cost.chance.mean):
+        parts.append(f"{{It cost {100 * cost.chance.mean:.0f} in 100 of the chances to win}}")
     if cost.points.exceeds(SEEN[0]):
         error = ERRORS * cost.points.error
         within = f", give or take {error:.1f}" if error >= SEEN[0] else ""
-        parts.append(f"{{It cost {_figure(cost.points.mean)} points}}{within}")
-    if cost.chance.exceeds(SEEN[1]):
-        games = max(1, round(100 * cost.chance.mean))
-        won = f"{games if games > 1 else 'one'} game{'s' * (games > 1)} in a hundred"
-        parts.append(f"and {won}" if parts else f"{{It cost {won}}}")
+        number = _figure(cost.points.mean)
+        worth = f"{number} point{'s' * (number != '1.0')}"
+        parts.append(f"and {worth}{within}" if parts else f"{{It cost {worth}}}{within}")
     return f"{', '.join(parts)}." if parts else "It cost a little."
+
+
+def hint_words(match: LookingBack, opinion: Opinion) -> str:
+    """Returns the sentences on a hint that was taken, which is never a mistake; empty if none was."""
+    if not opinion.hint:
+        return ""
+    if not opinion.loss:
+        return "{You took the hint.}" if not match.shared else "{A hint was taken.}"
+    best, who = name_action(match, opinion, opinion.best), "You took the hint." if not match.shared else "A hint was taken."
+    little = "a little " if opinion.loss == 1 else ""
+    return f"{{{who}}} On more thought {best} is {little}better. It counts as no mistake."
+
+
+def following(match: LookingBack, opinion: Opinion) -> str:
+    """Returns the cards that would most likely have followed the best one, in a sentence."""
+    acts = [f"{match.say(f':[{seat}]')[1:]} {_object(match, written)}" for seat, written in opinion.follows]
+    return f"After {name_action(match, opinion, opinion.best)} most likely: {phrases.listed(acts)}."
+
+
+def _object(match: LookingBack, written: str) -> str:
+    """Returns the object of an action of any seat as people read it. written: as in a record."""
+    return named(match.game, read(written))
+
+
+def summary(match: LookingBack, opinions: DealOpinions) -> str:
+    """Returns the review in words: its mistakes, the dearest first, once all opinions are there; empty until then."""
+    if not opinions.over or not opinions.decisions:
+        return ""
+    costly, found = opinions.costly, opinions.opinions
+    if not costly:
+        return "{A clean deal:} nothing cost you anything." if not match.shared else "{A clean deal.}"
+    at = opinions.costliest
+    assert at is not None
+    opinion, place = found[at], match.place_of(at)
+    done = action_object(match, opinion.seat, match.counted.actions[at][1])
+    cost = cost_words(opinion).partition(", ")[0].replace("{It cost ", "").replace("}", "").removesuffix(".")
+    cost = cost if opinion.cost.is_significant else "a little"
+    who = "you " if not match.shared else ""
+    word = "card" if verb_of(match.counted.actions[at][1]) is Verb.PLAY else "decision"
+    if len(costly) == 1:
+        return f"{{A good deal but for one {word}:}} {done} in {place} cost {who}{cost}."
+    return f"{{{phrases.spelled(len(costly)).capitalize()} mistakes:}} the dearest, {done} in {place}, cost {who}{cost}."
+
+
+def habit_words(game: AnyGame, deals: Sequence[Sequence[Opinion]]) -> str:
+    """Returns a person's habit over some deals of a game, in a sentence; empty if no kind of mistake is common."""
+    found = habit([opinion for deal in deals for opinion in deal])
+    does = game.advice.habits.get(found.principle, "") if found is not None else ""
+    if found is None or not does:
+        return ""
+    over = f"Over {phrases.spelled(len(deals))} deals" if len(deals) > 1 else "In this deal"
+    return f"{over}, {phrases.spelled(found.cases)} of your {phrases.spelled(found.mistakes)} mistakes {does}."
 
 
 # ------------------------------------------------------------------ the chart of choices without a card

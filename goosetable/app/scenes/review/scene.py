@@ -19,7 +19,15 @@ from goosetable.app.render.felt import bed_for
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes import key_list
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.review.opinion import action_object, better_action, cost_words, narration, opinion_elements
+from goosetable.app.scenes.review.opinion import (
+    action_object,
+    better_action,
+    cost_words,
+    habit_words,
+    narration,
+    opinion_elements,
+    summary,
+)
 from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_high, foot_high
 from goosetable.app.scenes.routes import ToGameSheet, ToPlayOn, ToReview
 from goosetable.app.table.seats import faces_at
@@ -60,9 +68,11 @@ LARGE, TALL = 1.4, 680.0
 CARD: Final = 30.0
 """Height of a card on the bar at 1280 x 720."""
 GAP: Final = 9.0
-"""The gap between tricks, in the same units."""
-LEGEND: Final = {"dearest": "dearest", "cost": "cost something", "good": "as good as any"}
-"""The marks on the bar and their meanings, the strongest first."""
+"""The gap between groups, in the same units."""
+LEGEND: Final = {"much": "much", "some": "some", "little": "little", "hint": "hint taken", "good": "close"}
+"""The marks on the bar, for what a decision cost, and their meanings, the strongest first."""
+BY_SIZE: Final = ("good", "little", "some", "much")
+"""Marks by the size of the mistake."""
 
 
 class ReviewScene(ElementPage):
@@ -237,7 +247,7 @@ class ReviewScene(ElementPage):
         here, opinions = self.replayed, self.opinions
         opinions.put_first(here.at)
         opinion = opinions.opinions.get(here.at)
-        costs = opinion is not None and opinion.cost.is_significant
+        costs = opinion is not None and bool(opinion.size)
         best = here.game.read(opinion.best, here.session.view(opinion.seat).legal) if opinion is not None and costs else None
         self.table.show(Verdict(costs, best))
         self.before.enabled = self.to_start.enabled = here.at > 0
@@ -315,18 +325,31 @@ class ReviewScene(ElementPage):
         ways = [Control(one, bare=one is self.deals, height=high, grow=1) for one in self._ways if one.shown]
         rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
         place = Text(self._where, 14, "ink2", max_lines=1, shrink=0.7)
-        found = [title, place, rule(), self._opinion(), self._standing(), *([marks] if self.t < 1.2 * s else []), *rows]
+        found = [title, place, *self._summary(), rule(), self._opinion(), self._standing()]
+        found += [*([marks] if self.t < 1.2 * s else []), *rows]
         return Column(found, 6, (18, 8, 16, 12), background=_sheet, region="paper", name="Review", grow=1)
 
     def _opened_paper(self) -> Element:
-        """Returns the paper of a small window: the opinion under the place of the step."""
-        found = [Heading(self._where, 16, face="semi"), rule(), self._opinion(self._standing())]
+        """Returns the opinion under the place of the step, over the table of a small window."""
+        found = [Heading(self._where, 16, face="semi"), *self._summary(), rule(), self._opinion(self._standing())]
         return Column(found, 4, (16, 8, 14, 8), background=_sheet, region="paper", name="Review", grow=1)
 
     def _opinion(self, *more: Element) -> Element:
         """Returns the opinion, which scrolls. more: elements under it."""
         found = [*opinion_elements(self.replayed, self.opinions), *more]
         return Scroll(Column(found, 6, (0, 0, 6, 6)), self.scroll, (8, 8))
+
+    def _summary(self) -> list[Element]:
+        """Returns the review in words, and the person's habit if there is one."""
+        said = [summary(self.replayed, self.opinions), self.habit]
+        return [Text(" ".join(one for one in said if one), 14, line_height=1.3, key="summary")] if any(said) else []
+
+    @property
+    def habit(self) -> str:
+        """The person's habit over the last deals of this game, in a sentence; empty if there is none."""
+        if not self.opinions.over or self.match.shared:
+            return ""
+        return habit_words(self.match.game, self.opinions.lately)
 
     @property
     def _where(self) -> str:
@@ -648,7 +671,7 @@ class DealBar(Widget):
         found = self.opinions.opinions.get(at)
         if found is None or not found.had_choice:
             return ""
-        return ("dearest" if at == self.opinions.dearest else "cost") if found.cost.is_significant else "good"
+        return "hint" if found.hint else BY_SIZE[found.size]
 
     def marked(self) -> Iterator[TreePart]:
         """Yields the marked decisions in order, each with its meaning and cost."""
@@ -660,7 +683,7 @@ class DealBar(Widget):
             place = phrases.sentence(group.place.partition(" of ")[0])
             box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)
             name = spoken(f"{place}: {action_object(match, seat, action)}, {LEGEND[self.kind(at)]}")
-            cost = spoken(cost_words(self.opinions.opinions[at].cost)) if self.kind(at) != "good" else ""
+            cost = spoken(cost_words(self.opinions.opinions[at])) if self.opinions.opinions[at].size else ""
             yield TreePart(f"decision/{at}", "cell", name, more=cost, box=box, place=(nth, len(places)))
 
 
@@ -676,13 +699,16 @@ class BarControl(Control):
 
 
 def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: str) -> None:
-    """Draws the mark of a decision. kind: "dearest", "cost" or "good". tone: the colour of "cost" and "good"."""
-    if kind == "good":
-        canvas.box(cx - d / 4, cy - d / 4, d / 2, d / 2, d / 4, fill=tone, alpha=0.8)
-    elif kind == "cost":
-        triangle(canvas, cx, cy, d, tone, tone)
-    else:
-        triangle(canvas, cx, cy, 1.25 * d, canvas.theme.over, canvas.theme.cream)
+    """Draws the mark of a decision, a key of `LEGEND`; tone: of all but the largest."""
+    match kind:
+        case "good":
+            canvas.box(cx - d / 4, cy - d / 4, d / 2, d / 2, d / 4, fill=tone, alpha=0.8)
+        case "hint":
+            canvas.icon("hint", cx, cy, 1.2 * d, tone)
+        case "much":
+            triangle(canvas, cx, cy, 1.25 * d, canvas.theme.over, canvas.theme.cream)
+        case _:
+            triangle(canvas, cx, cy, 0.7 * d if kind == "little" else d, tone, tone)
 
 
 class MistakeButton(Button):

@@ -374,7 +374,7 @@ class DearestDecisions:
     def _lay_out(self) -> None:
         found = self.opinions.opinions
         for opinion in costliest(found.values()):
-            if opinion.cost.is_significant:
+            if opinion.size:
                 at = next(place for place, one in found.items() if one is opinion)
                 self.tiles.append(self._tile(at))
 
@@ -385,7 +385,7 @@ class DearestDecisions:
         who = f"{looked.say(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
         done, best = (name_action(looked, opinion, written) for written in (opinion.played, opinion.best))
         label = f"{who}: {done}, better {best}"
-        return DecisionTile(label, cost_words(opinion.cost), self.route._replace(at=at))
+        return DecisionTile(label, cost_words(opinion), self.route._replace(at=at))
 
     def element(self) -> Element:
         """Returns heading and tiles."""

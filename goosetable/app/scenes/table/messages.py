@@ -226,7 +226,7 @@ class Words:
         if not self.figures and table.match.advice:
             return self._first_layer(table.match.advice)
         word, sure, rival = table.match.sureness
-        why = table.match.reason(hint)
+        why = table.match.figures or table.match.reason(hint)
         if why == NO_DIFFERENCE and len(table.match.view().legal) > 2:
             return f"{capital(self._called(hint))} or any other: {why}"
         if why.endswith(ALIKE):

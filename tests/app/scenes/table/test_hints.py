@@ -420,5 +420,6 @@ def test_what_is_as_good_is_said_with_the_hint(
     other = next(action for action in match.view().legal if action != best)
     monkeypatch.setattr(type(match), "sureness", (word, "about as good", other))
     monkeypatch.setattr(type(match), "reason", lambda match, action: why)
+    monkeypatch.setattr(type(match), "figures", "")
     faces = [match.game.text.face(action) for action in (best, other)]
     assert window.scene.words.perhaps == said.replace("@", faces[0]).replace("%", faces[1])

@@ -1,0 +1,87 @@
+"""The principles of each game: true of the position for the action advised and not for the next, short, and without figures."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from goosetable import cards
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import GIVE
+from goosetable.engine.text.advice import Advice, Decision
+from goosetable.engine.words.phrases import speak
+from goosetable.games import SHELF
+from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from tests.games.low_card import LowCard
+from tests.games.playing import GAMES, NAMES, Variant
+from tests.players.positions import ending, turns
+
+LONGEST = 20
+"""Words of a sentence with its reason."""
+FIGURES = re.compile(r"imagined|on average|in 100|\bdeals\b|often|chance|@")
+
+
+def decision(seen: View) -> Decision[Any]:
+    return Decision(seen.known, seen.unseen, seen.sizes, seen.held, seen.legal, seen.game.text.face)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_reason_holds_for_the_action_and_not_for_the_other(game: Any) -> None:
+    named = 0
+    for turn in turns(Variant(game, game.Options()), "advice", 25, 0.5):
+        at, seen = decision(turn.view), turn.view
+        for action, other in zip(seen.legal, seen.legal[1:], strict=False):
+            tip = game.advice.reason(at, action, other)
+            own = {one.name for one in game.advice.tips(at, action)}
+            assert not tip.name or tip.name in own
+            assert tip.name not in {one.name for one in game.advice.tips(at, other)}
+            said = speak(tip.hint, NAMES, seen.seat)
+            assert said[0].isupper() or not said[0].isalpha()
+            assert said[-1] not in ".:;,"
+            assert len(said.split()) <= LONGEST, said
+            assert not FIGURES.search(said + tip.missed), said
+            named += bool(tip.name)
+    assert named or type(game.advice) is Advice
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_every_habit_has_words_for_a_principle(game: Any) -> None:
+    assert game.advice.habits
+    assert all(words == words.strip().rstrip(".") and words[0].islower() for words in game.advice.habits.values())
+
+
+def test_a_game_without_principles_names_the_action() -> None:
+    game = LowCard()
+    (turn, *_) = turns(Variant(game, game.Options()), "none", 1)
+    tip = game.advice.reason(decision(turn.view), turn.view.legal[0], turn.view.legal[1])
+    assert not tip.name
+    assert game.text.face(turn.view.legal[0]) in tip.hint
+
+
+def fool(hand: str, trick: str, taken: tuple[int, int, int] = (3, 3, 2)) -> Decision[Any]:
+    """Seat 2 holds a hand of Gooseberry Fool, and plays last to a trick that seat 0 has led."""
+    count = len(hand.split())
+    others = [f"{rank}{suit}" for suit in "SD" for rank in "789TJQKA"]
+    rest = count - 1
+    hands = (" ".join(others[:rest]), " ".join(others[rest : 2 * rest]), hand)
+    return decision(ending(hands, taken, trick, 0, 2))
+
+
+def reason(at: Decision[Any], one: str, two: str) -> str:
+    tip = GooseberryFool().advice.reason(at, cards.card(one), cards.card(two))
+    return speak(tip.hint, ("Ann", "Ben", "You"), 2)
+
+
+def test_in_gooseberry_fool_it_matters_who_gets_the_trick() -> None:
+    at = fool("KH TH 7C", "9H JH", (4, 1, 3))
+    assert reason(at, "TH", "KH") == "Take it with 10♥: you are behind and need tricks"
+    assert reason(at, "KH", "TH") == "Leave it to Ben with K♥: their tricks count two for you"
+
+
+def test_in_gooseberry_fool_the_joker_goes_to_the_right_neighbour() -> None:
+    seen = ending(("KS", "QS", "JS"), (3, 3, 3), "9H JH X", 0, 2)
+    assert seen.legal == (GIVE, GIVE + 1, GIVE + 2)
+    tip = GooseberryFool().advice.reason(decision(seen), GIVE + 1, GIVE)
+    assert "their tricks count two for you" in tip.hint or "middle" in tip.hint
