@@ -20,8 +20,8 @@ DRAWN: Final = 20
 """Of so many pictures one is drawn."""
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
-    "GameChooser", "KeeperPage", "KeyPaper", "MenuPage", "MovingScene", "ReadingScene", "RecordsPage",
-    "ElementPage", "Table",
+    "GameChooser", "KeeperPage", "KeyPaper", "MenuPage", "TransferScene", "ReadingScene", "RecordsPage",
+    "ElementPage", "NotedPage", "Table",
 }  # fmt: skip
 """What several scenes have in common, and no scene itself."""
 ELSEWHERE: Final = {"ChartsScene", "ExportScene", "LargeCardScene", "LettersScene"}

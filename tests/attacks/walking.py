@@ -262,7 +262,7 @@ def use(window: Window, widget: Widget, with_key: int, chance: Random | None = N
         at = (chance.randrange(area.x, area.right), chance.randrange(area.y, area.bottom))
         click(window, at if found.at(at) is widget else area.center)
         return
-    found.to(widget)
+    found.focus_on(widget)
     key(window, with_key)
 
 

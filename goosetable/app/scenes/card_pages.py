@@ -138,10 +138,10 @@ class LookOverScene(ElementPage):
         self._order = game.begin(session.options, counted.standing, dealt)
         seats = len(dealt.hands)
         around = [(match.me + place) % seats for place in range(seats)]
-        self.hands = [DealtCards(match.say(f"[{seat}]"), seat, self._sorted(dealt.hands[seat])) for seat in around]
+        self.hands = [DealtCards(match.say(f"[{seat}]"), seat, self._in_order(dealt.hands[seat])) for seat in around]
         if dealt.hands2:
             self.hands += [
-                DealtCards(f"{match.say(f'[{seat}]')}, later", seat, self._sorted(dealt.hands2[seat])) for seat in around
+                DealtCards(f"{match.say(f'[{seat}]')}, later", seat, self._in_order(dealt.hands2[seat])) for seat in around
             ]
         self.faced = next((dealt.turned for hand in dealt.hands if dealt.turned in hand), None)
         """The card that was turned up, if it is in a hand: the page has it there alone."""
@@ -151,7 +151,7 @@ class LookOverScene(ElementPage):
             self.hands.append(DealtCards("Stock", None, dealt.stock))
         self.tricks = retell(game, session.options, counted.standing, dealt, counted.actions).tricks
 
-    def _sorted(self, dealt: Sequence[Card]) -> list[Card]:
+    def _in_order(self, dealt: Sequence[Card]) -> list[Card]:
         """Returns cards in the order in which the game sorts a hand."""
         return sorted(dealt, key=lambda card: self.match.game.text.sort_key(self._order, card))
 
@@ -171,7 +171,7 @@ class LookOverScene(ElementPage):
 
     def _hand(self, hand: DealtCards, beside: float, under: float) -> Element:
         """Returns the row of a hand. beside, under: height of cards in units, beside the name and under it."""
-        shown = [self._card(card, card == self.faced, "It lay face up.") for card in hand.cards]
+        shown = [self._shown_card(card, card == self.faced, "It lay face up.") for card in hand.cards]
 
         def head(size: float, face: float) -> Element:
             name = Text(hand.name, size, face="serif", max_lines=1, shrink=0.7, spoken="", grow=1)
@@ -188,7 +188,7 @@ class LookOverScene(ElementPage):
         """Returns the row of a trick: its cards in playing order, each with a portrait, and a line with the winner."""
         words, said, faces = trick_words(trick), self.match.say(trick.said), self.context.faces
         *within, title = words
-        shown = [self._play(trick, seat, card) for seat, card in trick.plays]
+        shown = [self._played_card(trick, seat, card) for seat, card in trick.plays]
 
         def roomy() -> Element:
             over = Text(", ".join(within), 14.5, "ink2", max_lines=1, spoken="")
@@ -202,11 +202,13 @@ class LookOverScene(ElementPage):
 
         return _card_list(sentences((", ".join(words), said)), roomy, narrow)
 
-    def _play(self, trick: Trick, seat: int, card: Card) -> ShownCard:
-        shown = self._card(card, card == trick.card or seat in trick.level, "It took the trick." if card == trick.card else "")
+    def _played_card(self, trick: Trick, seat: int, card: Card) -> ShownCard:
+        shown = self._shown_card(
+            card, card == trick.card or seat in trick.level, "It took the trick." if card == trick.card else ""
+        )
         return shown._replace(name=f"{self.match.say(f'[{seat}]')}: {shown.name}", who=self.portraits[seat])
 
-    def _card(self, card: Card, ringed: bool, more: str) -> ShownCard:
+    def _shown_card(self, card: Card, ringed: bool, more: str) -> ShownCard:
         """Returns a card for a row. more: the meaning of its ring, if it has one."""
         game = self.match.game
         return ShownCard(game.card_name(card), game.text.face(card), more if ringed else "", ringed)
@@ -256,10 +258,10 @@ class CardsPlayedScene(ElementPage):
 
     def build(self) -> Element:
         high = max(52.0, min(106.0, (self.high - 2 * self.clearance - 150) / len(self.rows) - 12))
-        rows = [self._row(row, high) for row in self.rows]
+        rows = [self._suit_row(row, high) for row in self.rows]
         return cards_sheet(self, [Column(rows, 12, role="list", name="Cards")], self.note, self.close)
 
-    def _row(self, row: list[Card], high: float) -> Element:
+    def _suit_row(self, row: list[Card], high: float) -> Element:
         """Returns the row of a suit, which screen readers read in one sentence."""
         shown = [
             ShownCard(self.match.game.card_name(card), ringed=state == "own", dim=state == "seen")

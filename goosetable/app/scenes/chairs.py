@@ -22,7 +22,7 @@ class ChairRow(parts.PlayerRow):
     """The row of a seat that a person has or has left; a press changes its player."""
 
     def __init__(self, scene: ChairsScene, seat: int) -> None:
-        super().__init__("", partial(scene.change, seat))
+        super().__init__("", partial(scene.change_player, seat))
         self.seat, self.scene = seat, scene
         self.update()
 
@@ -64,7 +64,7 @@ class ChairsScene(ElementPage):
     def line(self) -> str:
         return sentence(self.said)
 
-    def change(self, seat: int) -> Change:
+    def change_player(self, seat: int) -> Change:
         """Changes the player of a seat; the record notes the change."""
         self.match.sit(seat, next_chair(self.match.session, seat))
         for row in self.rows:

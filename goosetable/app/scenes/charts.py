@@ -58,12 +58,12 @@ class FigureChart(Widget):
         return self.figures[self.current].words if self.current < len(self.figures) else self.about
 
     @property
-    def aside(self) -> str:
+    def legend(self) -> str:
         """The legend at the right of the heading; "" for none."""
         return ""
 
     @property
-    def empty(self) -> str:
+    def no_figures(self) -> str:
         """The sentence in place of the figures; "" if there are some."""
         return ""
 
@@ -72,13 +72,13 @@ class FigureChart(Widget):
         """The entire chart in sentences, for screen readers."""
         if self.data is None:
             return ""
-        return self.empty or self.in_words(self.data)
+        return self.no_figures or self.in_words(self.data)
 
     def in_words(self, data: Charts) -> str:
         """Returns the figures of the chart in a sentence."""
         raise NotImplementedError
 
-    def body(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the figures in an area, and adds their notes to `figures`."""
 
     def figure_at(self, pos: tuple[int, int]) -> FigureNote | None:
@@ -90,7 +90,7 @@ class FigureChart(Widget):
         place = self.pointed if self.hover and self.pointed is not None else self.current if focused else None
         return None if place is None or place >= len(self.figures) else self.figures[place]
 
-    def point(self, pos: tuple[int, int]) -> bool:
+    def follow_pointer(self, pos: tuple[int, int]) -> bool:
         """Follows the pointer; returns True if it is now on another figure, or on none."""
         before = self.pointed
         inside = (place for place, figure in enumerate(self.figures) if figure.area.collidepoint(pos))
@@ -98,7 +98,7 @@ class FigureChart(Widget):
         return self.pointed != before
 
     def down(self, pos: tuple[int, int]) -> None:
-        self.point(pos)
+        self.follow_pointer(pos)
         if self.pointed is not None:
             self.current = self.pointed
 
@@ -129,16 +129,16 @@ class FigureChart(Widget):
         canvas.icon("info", seen.right + px, seen.centery, px * 1.05, t.ink2)
         self.figures.append(FigureNote(tell, self.about))
         room = w - tell.w - px
-        if self.aside and canvas.width(self.aside, px * 0.85, "sans") <= room:
-            canvas.put(self.aside, x + w, seen.bottom - px * 0.2, px * 0.85, t.ink2, "sans", "bottomright")
+        if self.legend and canvas.width(self.legend, px * 0.85, "sans") <= room:
+            canvas.put(self.legend, x + w, seen.bottom - px * 0.2, px * 0.85, t.ink2, "sans", "bottomright")
         top = y + round(px * 2.1)
         area = pygame.Rect(x, top, w, y + h - top)
         if self.data is None:
             return
-        if self.empty:
-            canvas.para(self.empty, x, top, w, px * 0.92, t.ink2, "sans", 1.3)
+        if self.no_figures:
+            canvas.para(self.no_figures, x, top, w, px * 0.92, t.ink2, "sans", 1.3)
         else:
-            self.body(canvas, area)
+            self.draw_figures(canvas, area)
         if (figure := self.highlighted(focused)) is not None:
             draw_ground(canvas, "marked", figure.area.inflate(4, 4), 6)
 
@@ -168,18 +168,18 @@ class PlacesChart(FigureChart):
         super().__init__("Places", "Where the games played to the end were finished. A place that is shared counts for both.")
 
     @property
-    def aside(self) -> str:
+    def legend(self) -> str:
         return phrases.count(self.data.games.of, "game") if self.data else ""
 
     @property
-    def empty(self) -> str:
+    def no_figures(self) -> str:
         return "" if self.data and self.data.games.of else "No game played to its end."
 
     def in_words(self, data: Charts) -> str:
         counts = zip(NAMES, data.places, strict=True)
         return f"{phrases.sentence(', '.join(f'{name} {count:,}' for name, count in counts))}."
 
-    def body(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
         t, px, places = canvas.theme, self.px, self.data.places
         foot, head = area.bottom - px * 1.5, area.top + px * 1.3
@@ -210,14 +210,14 @@ class AccuracyChart(FigureChart):
         super().__init__("Accuracy", about)
 
     @property
-    def aside(self) -> str:
+    def legend(self) -> str:
         if not self.data or not self.data.periods:
             return ""
         few = "few games yet, " if self.data.accuracy.of < FEW else ""
         return f"{few}decisions as good as the best, by {'month' if self.data.monthly else 'quarter'}"
 
     @property
-    def empty(self) -> str:
+    def no_figures(self) -> str:
         if self.data and self.data.periods:
             return ""
         return "Nothing is reviewed yet. Review on a score sheet says what each decision cost, and it is counted here."
@@ -227,7 +227,7 @@ class AccuracyChart(FigureChart):
         latest = f"{percent(last.share.part)} in {_month(last.start)}"
         return f"{percent(first.share.part)} in {_month(first.start)}, {latest}." if len(data.periods) > 1 else f"{latest}."
 
-    def body(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
         t, px, periods = canvas.theme, self.px, self.data.periods
         left, right = area.x + px * 2.8, area.right - px * 3.4
@@ -248,7 +248,7 @@ class AccuracyChart(FigureChart):
         span = max(1, months[-1] - months[0])
         one = len(periods) == 1
         xs = [(left + right) / 2 if one else left + (right - left) * (month - months[0]) / span for month in months]
-        self._line(canvas, area, xs, [level(period.share.part) for period in periods], [
+        self._draw_line(canvas, area, xs, [level(period.share.part) for period in periods], [
             (level(band[0]), level(band[1])) for band in bands
         ])  # fmt: skip
         last = -1000.0
@@ -267,7 +267,7 @@ class AccuracyChart(FigureChart):
         end = periods[-1].share
         canvas.put(percent(end.part), xs[-1] + px * 0.7, level(end.part), px * 1.1, t.leaf, "serifb", "midleft")
 
-    def _line(
+    def _draw_line(
         self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
     ) -> None:
         """Draws the band, the line and its dots. xs, ys: pixels of the window. bands: lower and upper y of each interval."""
@@ -305,18 +305,18 @@ class GamesChart(FigureChart):
         super().__init__("By game", about)
 
     @property
-    def aside(self) -> str:
+    def legend(self) -> str:
         return "won, in %; notch: an equal share" if self.data and self.data.by_game else ""
 
     @property
-    def empty(self) -> str:
+    def no_figures(self) -> str:
         return "" if self.data and self.data.by_game else "No game played to its end."
 
     def in_words(self, data: Charts) -> str:
         won = ", ".join(f"{find(row.game).title} {percent(row.share.part)}" for row in data.by_game)
         return f"Won: {won}."
 
-    def body(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
         t, px, rows = canvas.theme, self.px, self.data.by_game
         each = min(px * 2.0, area.h / len(rows))
@@ -348,19 +348,19 @@ class BidsChart(FigureChart):
         super().__init__("Bids", "Deals by the tricks that were bid (down) and taken (across). The green squares are exact.")
 
     @property
-    def aside(self) -> str:
+    def legend(self) -> str:
         bids = self.data.bids if self.data else None
         return f"{bids.exact.good:,} of {bids.exact.of:,} exact" if bids else ""
 
     @property
-    def empty(self) -> str:
+    def no_figures(self) -> str:
         return "" if self.data and self.data.bids else "No game with bids of tricks."
 
     def in_words(self, data: Charts) -> str:
         exact = data.bids.exact if data.bids else Share(0, 0)
         return f"{exact.good:,} of {phrases.count(exact.of, 'bid')} exact."
 
-    def body(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
         assert self.data.bids is not None
         t, px, cells = canvas.theme, self.px, self.data.bids.cells
@@ -403,24 +403,24 @@ class AgainstChart(FigureChart):
         self._picture = picture
 
     @property
-    def aside(self) -> str:
+    def legend(self) -> str:
         if not self.data or not self.data.against:
             return ""
         return "points a deal, theirs left, yours right" if self.data.points else "games behind left, ahead right"
 
     @property
-    def empty(self) -> str:
+    def no_figures(self) -> str:
         return "" if self.data and self.data.against else "No game played to its end."
 
     def in_words(self, data: Charts) -> str:
         rows = sorted(data.against, key=lambda row: -row.lead)
-        return f"{', '.join(f'{PlayerKey(row.name, row.player).title} {self._lead(row)}' for row in rows)}."
+        return f"{', '.join(f'{PlayerKey(row.name, row.player).title} {self._lead_words(row)}' for row in rows)}."
 
-    def _lead(self, row: Against) -> str:
+    def _lead_words(self, row: Against) -> str:
         assert self.data is not None
         return signed(row.lead) if self.data.points else signed(100 * row.lead, " %")
 
-    def body(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
         t, px = canvas.theme, self.px
         count = max(1, min(len(self.data.against), int(area.h / (px * 1.75))))
@@ -442,7 +442,7 @@ class AgainstChart(FigureChart):
             tone, high = (t.leaf if good else t.russet), each * 0.46
             if long >= 1:
                 canvas.box(zero if good else zero - long, mid - high / 2, long, high, 3, fill=tone)
-            said = self._lead(row)
+            said = self._lead_words(row)
             end, anchor = (zero + long + px * 0.4, "midleft") if good else (zero - long - px * 0.4, "midright")
             canvas.put(said, end, mid, small, tone if row.lead else t.ink2, "semi", anchor)  # type: ignore[arg-type] # one of two anchors
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
@@ -574,7 +574,7 @@ class ChartsScene(NotedPage):
         change = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             for chart in self.charts:
-                self.dirty |= chart.shown and chart.point(event.pos)
+                self.dirty |= chart.shown and chart.follow_pointer(event.pos)
         return change
 
     def _turn_by_key(self, event: pygame.event.Event) -> None:

@@ -204,7 +204,7 @@ class SeatControl(Widget):
 
     @property
     def caption(self) -> str:
-        """The words under the picture."""
+        """The words under the picture; "" for none."""
         return self.value
 
     def picture(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -291,7 +291,7 @@ class PlayerRow(Plate):
 
     @property
     def line(self) -> str:
-        """The line of words."""
+        """A sentence about the player."""
         return self.value
 
     def draw(self, canvas: Canvas, focused: bool) -> None:

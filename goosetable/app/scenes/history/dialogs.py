@@ -79,7 +79,7 @@ class ChoicesScene(ElementPage):
         return titled_sheet(self.title_words, body, self.scroll, [self.close], self.clearance, max_width=420)
 
 
-class MovingScene(ElementPage):
+class TransferScene(ElementPage):
     """Base of the pages for import and export: a field for a path, a button, and a report of the result."""
 
     covers = False
@@ -109,7 +109,7 @@ class MovingScene(ElementPage):
         self.report.text = text
 
 
-class ImportScene(MovingScene):
+class ImportScene(TransferScene):
     """The page that imports records. Files can be dropped on it at any time. path: a first file or folder; "" for none."""
 
     def __init__(self, context: Context, history: History | None = None, path: str = "") -> None:
@@ -124,7 +124,7 @@ class ImportScene(MovingScene):
 
     def go(self, path: str) -> Change:
         if path.strip():
-            self.importing.add(_typed(path))
+            self.importing.add(_path_of(path))
             self.path.set("")
         return None
 
@@ -159,14 +159,14 @@ class ImportScene(MovingScene):
         """Returns a line for each refused file with the reason, and for the number of further ones."""
         most = 500
         other = [one for one in self.importing.found if one.fate is not Fate.TAKEN]
-        lines = [f"- {_plain(one.name)}: {_plain(one.why)}." for one in other[:most]]
+        lines = [f"- {_without_marks(one.name)}: {_without_marks(one.why)}." for one in other[:most]]
         return [*lines, f"And {len(other) - most:,} more."] if len(other) > most else lines
 
     def back(self) -> Change:
         return Pop(self.summary) if self.importing.found else Pop()
 
 
-class ExportScene(MovingScene):
+class ExportScene(TransferScene):
     """The page that writes each of these games into a folder, as a record of its own.
 
     It warns before it exports an unfinished game. That is an open game afterwards, since its cards may be known.
@@ -175,7 +175,7 @@ class ExportScene(MovingScene):
     def __init__(self, context: Context, matches: Matches, games: Sequence[ListedGame]) -> None:
         what = phrases.count(len(games), "game")
         note = "Each game becomes a file of its own, and none that is there is overwritten."
-        super().__init__(context, f"Export {what}", "Folder", str(_documents()), note, "Export")
+        super().__init__(context, f"Export {what}", "Folder", str(_documents_folder()), note, "Export")
         self.matches, self.games = matches, games
         self._asked = False
         self._waiting: list[ListedGame] = []
@@ -192,7 +192,7 @@ class ExportScene(MovingScene):
             self.show_report(_warning(secret, len(self.games)))
         else:
             self.act.label = "Export"
-            self._folder = _typed(path)
+            self._folder = _path_of(path)
             self._waiting, self._written, self._failed = list(self.games), [], []
         self.changed()
         return None
@@ -212,7 +212,7 @@ class ExportScene(MovingScene):
                 self._open(content)
         except (OSError, ValueError, IndexError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else "it is no name for a folder, or the record has changed"
-            self._failed.append(f"- {_plain(clean(game.path.name))}: {_plain(why or 'it cannot be written')}.")
+            self._failed.append(f"- {_without_marks(clean(game.path.name))}: {_without_marks(why or 'it cannot be written')}.")
         self._report_export()
         return bool(self._waiting)
 
@@ -232,7 +232,7 @@ class ExportScene(MovingScene):
         if self._written:
             one = len(self._written) == 1
             place = self._written[0] if one else self._folder
-            lines.append(f"{phrases.count(len(self._written), 'game')} written: {_plain(clean(str(place), LONGEST))}")
+            lines.append(f"{phrases.count(len(self._written), 'game')} written: {_without_marks(clean(str(place), LONGEST))}")
             if not self._waiting and to_clipboard(str(place)):
                 lines.append("The path is on the clipboard.")
         self.show_report("\n".join([*lines, *self._failed]))
@@ -251,19 +251,19 @@ def _warning(secret: int, count: int) -> str:
     return f"{which} not over, and {holds}. Press once more to export {'it' if count == 1 else 'them'}; {then}."
 
 
-def _plain(text: str) -> str:
+def _without_marks(text: str) -> str:
     """Removes marks of rich text from a text of foreign origin."""
     return text.translate({ord("{"): "(", ord("}"): ")", ord("~"): "\N{TILDE OPERATOR}"})
 
 
-def _documents() -> Path:
+def _documents_folder() -> Path:
     """Returns the documents folder of this user; the home folder if there is none."""
-    home = _typed("~")
+    home = _path_of("~")
     documents = home / "Documents"
     return documents if documents.is_dir() else home
 
 
-def _typed(text: str) -> Path:
+def _path_of(text: str) -> Path:
     """Returns the path in a typed or pasted text."""
     path = Path(text.strip().strip('"'))
     try:

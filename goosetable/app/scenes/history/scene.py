@@ -147,7 +147,7 @@ class AllGamesScene(NotedPage):
         you = PlayerKey(context.settings.name, cast.HUMAN).key
         super().__init__(context, "All games")
         self.maker = GameRows(context, matches.today, you)
-        self.list = self.scroll = GameList(self.maker, self.open, self._chosen)
+        self.list = self.scroll = GameList(self.maker, self.open, self._selection_changed)
         self.matches, self.history = matches, history
         self.midnight = Watch(lambda: matches.today)
         self.listing = Listing(history, context.folders.data, you)
@@ -223,7 +223,7 @@ class AllGamesScene(NotedPage):
         if self._untouched and self.w:
             self.widgets.focus_on(self.first)
 
-    def _chosen(self) -> None:
+    def _selection_changed(self) -> None:
         """Handles a new selection; lays the page out anew only if the states of the buttons change."""
         before = self._button_states
         self._set_buttons()
@@ -381,24 +381,24 @@ class AllGamesScene(NotedPage):
         filters = self.filter_bar.elements(wide, 44 if wide else 40)
         field = self.filter_bar.search
         search = Control(field, 16, grow=1, height=44 if wide else 40, more=f"{field.empty}." if wide else "")
-        words = self.said or remark(self.history) or self._usual(wide)
+        words = self.said or remark(self.history) or self._usual_words(wide)
         said = Text(words, 14.5, "ink2", max_lines=2, key="said", role="status")
         if wide:
             said.grow, said.text_align = 1, 1
             hint = Text("or drop a file or a folder anywhere here", 15, "ink2", max_lines=1)
-            top = [Row([title, count, hint, bring_in], 16), Row([search, *filters], 8, region="filters"), self._heads()]
+            top = [Row([title, count, hint, bring_in], 16), Row([search, *filters], 8, region="filters"), self._column_heads()]
         else:
             bring_in.bare = True
             top = [*([] if low else [Row([title, count], 16)]), Row([search, *filters, bring_in], 8, region="filters")]
         foot = foot_row([*self._foot, self.close], 1, said if wide else None)
         foot.gap = 12 if wide else 6
         below = [rule(), *([] if wide else [said]), foot]
-        body = [*top, Column([*([] if self.list.games else self._nothing()), self.list.rows], grow=1, region="list"), *below]
+        body = [*top, Column([*([] if self.list.games else self._empty_list()), self.list.rows], grow=1, region="list"), *below]
         pad = (26, 14, 16, 14) if wide else (14, 4 if low else 8, 6, 6)
         margin = min(self.clearance, 30.0 if wide else self.rim + 4)
         return Sheet(Column(body, 9 if wide else 4), margin, 4000, height=4000, padding=pad)
 
-    def _heads(self) -> Element:
+    def _column_heads(self) -> Element:
         """Returns the heads of the columns."""
         for head in self.headings:
             head.sign = ("down" if self.sort[1] else "up") if head.label == self.sort[0] else ""
@@ -406,13 +406,13 @@ class AllGamesScene(NotedPage):
         cells = [head.element(ACCURACY if head is last else "", head is last) for head in self.headings]
         return Row([columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
 
-    def _nothing(self) -> list[Element]:
+    def _empty_list(self) -> list[Element]:
         """Returns the sentence in place of an empty list, and a button that shows more games."""
         why = "Nothing fits." if self.games else "No game yet." if self.listing.done else remark(self.history)
         clear = Control(self.nothing, 16, align=0.5, height=42)
         return [Column([Text(why, 18, "ink2", align=0.5), clear], 10, (0, 14, 0, 6))]
 
-    def _usual(self, wide: bool) -> str:
+    def _usual_words(self, wide: bool) -> str:
         """Returns the sentence at the foot when there is nothing to report."""
         count = len(self.list.chosen)
         return f"{count:,} chosen. Deleted games can be brought back for at least 30 days." if count > 1 or wide else ""

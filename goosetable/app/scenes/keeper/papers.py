@@ -121,27 +121,27 @@ class AnswerKey(Widget):
             canvas.icon("struck", x + w / 2, y + h / 2, side, t.russet)
 
 
-def typed_forms(label: str) -> str:
+def text_to_type(label: str) -> str:
     """Returns the text to type for a label: "10h" for "10♥"; the letters of a name.
 
-    >>> typed_forms("10♥"), typed_forms("Mia"), typed_forms("the Joker")
+    >>> text_to_type("10♥"), text_to_type("Mia"), text_to_type("the Joker")
     ('10h', 'mia', 'thejoker')
     """
     return "".join("shdc"[SYMBOLS.index(sign)] if sign in SYMBOLS else sign for sign in label.lower() if sign != " ")
 
 
-def typed_for(keys: Sequence[AnswerKey]) -> list[str]:
+def texts_to_type(keys: Sequence[AnswerKey]) -> list[str]:
     """Returns the texts to type for all keys; if no label begins with a digit, as those of people, numbers from 1."""
-    forms = [typed_forms(key.label) for key in keys]
+    forms = [text_to_type(key.label) for key in keys]
     return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(keys) + 1)]
 
 
-def key_for(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] | None:
+def key_of_text(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] | None:
     """Returns the key that a typed text stands for; and True if no longer text can stand for another key.
 
     Returns None if there is no such key. Among keys without digits, as those of people, a digit is the number of the key.
     """
-    forms = typed_for(keys) if text.isdigit() else [typed_forms(key.label) for key in keys]
+    forms = texts_to_type(keys) if text.isdigit() else [text_to_type(key.label) for key in keys]
     found = [(key, form) for key, form in zip(keys, forms, strict=True) if form.startswith(text)]
     if not found:
         return None
@@ -165,7 +165,9 @@ class KeyBlock(NamedTuple):
         return self.h * KEY_GAP
 
 
-def block_of(count: int, widest: float, w: float, h: float, across: int = 0, low: bool = False, least: float = 0) -> KeyBlock:
+def largest_block(
+    count: int, widest: float, w: float, h: float, across: int = 0, low: bool = False, least: float = 0
+) -> KeyBlock:
     """Returns the block with the largest answers that fit.
 
     count: number of answers. widest: units of the longest label in letters of one unit. w, h: units of the room. across:
@@ -188,7 +190,7 @@ def block_of(count: int, widest: float, w: float, h: float, across: int = 0, low
     return KeyBlock(wide, side, columns, high)
 
 
-def _fitted(
+def _shrinking_text(
     words: str, size: float, colour: str = "ink", face: str = "sans", side: float = 0.5, least: float = 0.5, lead: float = 1.25,
     **options: Unpack[ElementOptions],
 ) -> Text:  # fmt: skip
@@ -444,9 +446,9 @@ class KeeperPage(ElementPage):
             width = self.context.canvas.width
             both = width(words, 0.8 * self.px(size), "serif") + width(remark, self.px(9, 12), "sans")
             remark = "" if both > (self.wide - 16) * self.t else remark  # a cut remark is useless
-        question = _fitted(words, size, ink, "serif", 0, 0.65 if low else 0.58, grow=1.6, loose=True)
+        question = _shrinking_text(words, size, ink, "serif", 0, 0.65 if low else 0.58, grow=1.6, loose=True)
         small = 14 if low else 18 if self.beside else 16
-        beside = _fitted(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
+        beside = _shrinking_text(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
         parts = [question, Spacer(grow=0.001), beside] if remark else [question]
         return Row(parts, 16, grow=1, role="status", name=said, key="question")
 
@@ -462,10 +464,10 @@ class KeeperPage(ElementPage):
         widest = max(self.context.canvas.width(label, 100, "serif") for label in labels) / 100
         rows = min(300.0, len(self.names) * 50.0) if self.beside else ROW[0] + 8 if self.low else max(48.0, most * 0.36)
         room = max(44.0, most - rows)
-        self.block = block_of(len(self.keys), widest, whole, room, across, least=26 / self.t)
+        self.block = largest_block(len(self.keys), widest, whole, room, across, least=26 / self.t)
         table = bool(across) and self.block.high <= most - ROW[0] and self.block.columns == across
         if not table:
-            self.block = block_of(len(self.keys), widest, whole - undo, room, low=self.low)
+            self.block = largest_block(len(self.keys), widest, whole - undo, room, low=self.low)
         return table
 
     def _answers(self, high: float, undo: float, table: bool) -> Element:
@@ -478,7 +480,7 @@ class KeeperPage(ElementPage):
             tall = min(80.0, high)
             on = [Control(self.on, 20, height=tall, grow=1, width=240), Control(self.leave, 18, height=tall, grow=1, width=220)]
             return Row([*on, Spacer(grow=0.001), take_back], 14, (8, 8, 0, 0), grow=1)
-        typed = typed_for(self.keys)
+        typed = texts_to_type(self.keys)
         keys = [
             Control(key, block.h * 0.5, height=block.h, shortcut=signs) for key, signs in zip(self.keys, typed, strict=True)
         ]
@@ -504,10 +506,15 @@ class KeeperPage(ElementPage):
         heads = [self._head(seat, each) for seat in range(seats)]
         total = Text("Totals" if beside else "", 15, "ink2", width=LABELS - 8, spoken="", align=0.78)
         row = Row([total, *heads], 0, (10, 6, 14, 2), height=head - 26, role="list", name="Totals")
-        parts: list[Element] = [_fitted(shown.label, 14, "ink2", width=LABELS - 8)]
+        parts: list[Element] = [_shrinking_text(shown.label, 14, "ink2", width=LABELS - 8)]
         for _ in range(seats if each >= BOTH else 0):
-            first = _fitted(shown.columns[0], 14, "ink2", width=0.4 * each)
-            parts += [Spacer(width=10), first, _fitted("score", 14, "ink2", side=1, width=0.6 * each - 14), Spacer(width=4)]
+            first = _shrinking_text(shown.columns[0], 14, "ink2", width=0.4 * each)
+            parts += [
+                Spacer(width=10),
+                first,
+                _shrinking_text("score", 14, "ink2", side=1, width=0.6 * each - 14),
+                Spacer(width=4),
+            ]
         said = f"{shown.label}; for each player {shown.columns[0]} and score" if len(parts) > 1 else shown.label
         under = Row(parts, 0, (10, 0, 14, 0), height=22, role="label", name=said)
         headers = [Text(words) for words in (shown.label, *self.names)]
@@ -536,8 +543,8 @@ class KeeperPage(ElementPage):
 
         size = 21 if beside else 16
         texts = [
-            _fitted(name, size, face="serif", lead=1.15),
-            _fitted(total, 40 if beside else 22, face="serif", least=0.4, lead=1.15),
+            _shrinking_text(name, size, face="serif", lead=1.15),
+            _shrinking_text(total, 40 if beside else 22, face="serif", least=0.4, lead=1.15),
         ]
         leading = ground("good", 12 * self.t) if seat in shown.ahead else None
         said = sentences((f"{name}: {total}", *(badge.why or badge.label for badge in badges)))
@@ -567,10 +574,10 @@ class KeeperPage(ElementPage):
             return Spacer(width=each)
         said = [f"{head} {words}" for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
         said += [f"{points} points"] if points and not deal.notes[seat] else []  # a note has them
-        won = _fitted(points.removeprefix("+"), min(25.0, high * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
+        won = _shrinking_text(points.removeprefix("+"), min(25.0, high * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
         texts = [(won, 10 + 0.4 * both * each, each - 4)]
         if both:
-            texts.append((_fitted(deal.cells[seat][0], min(19.0, high * 0.44), "ink2"), 10.0, 10 + 0.4 * each))
+            texts.append((_shrinking_text(deal.cells[seat][0], min(19.0, high * 0.44), "ink2"), 10.0, 10 + 0.4 * each))
         return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), each)
 
     def _foot(self, w: float, h: float) -> Element:
@@ -602,8 +609,8 @@ class Figures:
         """Returns the headings of the columns. Screen readers read them with each row too."""
         size = 17 if self.page.beside else 15
         ends = [(head, wide) for head, wide in (("points", self.points), ("total", self.total)) if wide]
-        parts = [_fitted(head, size, "ink2", width=self.each) for head in self.page.shown.columns]
-        parts += [_fitted(head, size, "ink2", side=1, width=wide) for head, wide in ends]
+        parts = [_shrinking_text(head, size, "ink2", width=self.each) for head in self.page.shown.columns]
+        parts += [_shrinking_text(head, size, "ink2", side=1, width=wide) for head, wide in ends]
         said = ", ".join([*self.page.shown.columns, *[head for head, _ in ends]])
         return Row([Spacer(grow=1), *parts], 0, (0, 0, 18, 0), grow=1, role="label", name=said)
 
@@ -614,7 +621,7 @@ class Figures:
         hot = asked is not None and asked.seat == seat
         row.ground = "chosen" if hot else "good" if shown.over and seat in shown.ahead else ""
         cells = [self._figure(seat, column, hot) for column in range(len(shown.columns))]
-        total = [_fitted(shown.totals[seat], self.size * 0.96, face="serif", side=1, least=0.4, width=self.total)]
+        total = [_shrinking_text(shown.totals[seat], self.size * 0.96, face="serif", side=1, least=0.4, width=self.total)]
         who = Row(self._who(seat), 7, (12, 0, 2, 0), grow=1)
         content = Row([who, *cells, self._points(seat), *(total if self.total else [])], 0, (0, 0, 18, 0), height=self.h - 2)
         return Column([Control(row, content=content, height=self.h - 2)], padding=(0, 1, 0, 1))
@@ -629,7 +636,7 @@ class Figures:
             marks.insert(0, Picture(lambda canvas, at: canvas.egg(*at.center, at.h * 0.96), width=d * 0.72, height=d * 0.72))
         room = self.w - 34 - self.total - self.points - self.each * len(page.shown.columns) - len(marks) * (d * 0.72 + 7)
         size = min(30.0, h * 0.46)
-        words = _fitted(name, size, face="serif", side=0, least=0.4, grow=1, loose=True)
+        words = _shrinking_text(name, size, face="serif", side=0, least=0.4, grow=1, loose=True)
         if page.context.canvas.width(name, page.px(min(10.0, size), 12), "serif") > (room - d - 12) * page.t:
             return [words, *marks]  # a name is more important than a portrait
         return [portrait(page.portraits[seat], d), words, *marks]
@@ -641,12 +648,12 @@ class Figures:
         words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not hot else "")
         if hot and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
-            text = _fitted(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
+            text = _shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
             box = Row([text], 0, width=min(side * 1.28, self.each), height=side, background=ground("framed", 10 * self.page.t))
             return Row([Spacer(grow=1), box, Spacer(grow=1)], 0, width=self.each)
         if words and not words[-1].isalpha():
-            return _fitted(words, self.size, face="serif", least=0.4, width=self.each)
-        return _fitted(words, max(16.0, self.size * 0.47), "ink2", "it", width=self.each)
+            return _shrinking_text(words, self.size, face="serif", least=0.4, width=self.each)
+        return _shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=self.each)
 
     def _points(self, seat: int) -> Element:
         """Returns the points, after their arithmetic if there is room."""
@@ -654,9 +661,9 @@ class Figures:
         points, size = deal.points[seat], self.size * 0.9
         width = page.context.canvas.width
         room = (self.points - 16) * page.t - width(points, page.px(size), "serif")
-        parts = [_fitted(points, size, TONES[deal.tones[seat]], "serif", least=0.4)]
+        parts = [_shrinking_text(points, size, TONES[deal.tones[seat]], "serif", least=0.4)]
         if deal.sums[seat] and width(deal.sums[seat], page.px(12), "sans") <= room:
-            parts.insert(0, _fitted(deal.sums[seat], 16, "ink2"))
+            parts.insert(0, _shrinking_text(deal.sums[seat], 16, "ink2"))
         return Row([Spacer(grow=1), *parts], 8, width=self.points)
 
 

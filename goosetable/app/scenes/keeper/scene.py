@@ -9,7 +9,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.sheet_session import SheetSession
-from goosetable.app.scenes.keeper.papers import AnswerKey, DealLine, KeeperPage, PlayerFigures, key_for
+from goosetable.app.scenes.keeper.papers import AnswerKey, DealLine, KeeperPage, PlayerFigures, key_of_text
 from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
 from goosetable.app.table.seats import faces
 from goosetable.app.ui import keymap
@@ -48,11 +48,11 @@ class KeeperScene(KeeperPage):
         self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
         self.rows = [PlayerFigures(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
         self.lines: list[DealLine] = []
-        self._arrange()
+        self._ask_next()
 
     # ------------------------------------------------------------------ the state
 
-    def _arrange(self) -> None:
+    def _ask_next(self) -> None:
         """Makes the controls for the present question, and lays the page out."""
         session = self.session
         self.names = session.names
@@ -110,7 +110,7 @@ class KeeperScene(KeeperPage):
     def remark(self) -> str:  # type: ignore[override]  # as above
         at = self._inspected()
         if isinstance(at, AnswerKey) and at.refused:
-            return _reason(at)
+            return _refusal_words(at)
         if self._typed:
             return f"Enter for {self._typed}, or one more figure"
         return self._facts
@@ -161,7 +161,7 @@ class KeeperScene(KeeperPage):
     def accessible_tree(self) -> AccessibleTree:
         return super().accessible_tree()._replace(turn=self._turn)
 
-    def _echo(self, asked: Asked, label: str) -> str:
+    def _answer_in_words(self, asked: Asked, label: str) -> str:
         """Returns an answer with its player: "Ann: 4 tricks"."""
         if asked.seat is None:
             return label
@@ -174,16 +174,16 @@ class KeeperScene(KeeperPage):
     def _answer(self, key: AnswerKey) -> Change:
         if key.refused:
             self.context.sound.play("refuse")
-            self._refusal = _reason(key)
+            self._refusal = _refusal_words(key)
             self._turn += 1
             self.changed()
             return None
         asked = self.shown.asked
         assert asked is not None, "there is no answer without a question"
-        self._last = self._echo(asked, key.label)
+        self._last = self._answer_in_words(asked, key.label)
         self.closing = self.shown.title if self.session.answer(key.answer) else ""
         self.context.sound.play("win" if self.session.course.over else "pencil")
-        self._arrange()
+        self._ask_next()
         return None
 
     def _undo(self) -> Change:
@@ -191,13 +191,13 @@ class KeeperScene(KeeperPage):
         if not self._typed:
             self.closing, self._last = "", "Taken back"
             self.session.undo()
-        self._arrange()
+        self._ask_next()
         return None
 
     def _ask_again(self, seat: int) -> Change:
         self.closing = self._last = ""
         self.session.ask_again(seat, self.shown.now)
-        self._arrange()
+        self._ask_next()
         return None
 
     def _next(self) -> Change:
@@ -205,7 +205,7 @@ class KeeperScene(KeeperPage):
             return Replace(ToKeeperSetup(self.session.game))
         self.closing = ""
         self._last = shown(self.session.course).title
-        self._arrange()
+        self._ask_next()
         return None
 
     def _toggle(self) -> Change:
@@ -221,7 +221,7 @@ class KeeperScene(KeeperPage):
 
     def resumed(self, result: object) -> None:
         """Updates the page after the menu, where names may have been changed."""
-        self._arrange()
+        self._ask_next()
 
     def closed(self) -> None:
         self.session.close()
@@ -250,7 +250,7 @@ class KeeperScene(KeeperPage):
         if not any(key in self.widgets.all for key in self.keys):
             return False
         for text in (self._typed + sign, sign):
-            fitting = key_for(self.keys, text)
+            fitting = key_of_text(self.keys, text)
             if fitting is not None:
                 break
         else:
@@ -268,5 +268,5 @@ class KeeperScene(KeeperPage):
         return True
 
 
-def _reason(key: AnswerKey) -> str:
+def _refusal_words(key: AnswerKey) -> str:
     return f"not {key.label}: {key.refused}"

@@ -150,7 +150,7 @@ class GameChooser(ElementPage):
         return self.length
 
     def arrange(self) -> None:
-        """Makes the controls anew for the present game and number of chairs."""
+        """Makes all controls for the present game and number of players."""
         setup = self.setup
         portraits = faces(setup.chairs, self.context.settings)
         self.people = [SeatRow(setup, seat, who, partial(self.choose_player, seat)) for seat, who in enumerate(portraits)]
@@ -162,7 +162,7 @@ class GameChooser(ElementPage):
                 f"{found.label}, your own", text, partial(self._write, found), lambda _: self.go(), limit=LIMIT
             )
             for found in self.house_rules
-            if (text := setup.own(found)) is not None and found.besides is not None and found.besides.typed is not None
+            if (text := setup.own_text(found)) is not None and found.besides is not None and found.besides.typed is not None
         }
         for tile in self.tiles:
             tile.chosen = tile.game is setup.game
@@ -184,7 +184,7 @@ class GameChooser(ElementPage):
         if not there:
             may_type = found.besides is not None and found.besides.typed is not None
             every: list[Value | None] = [*values, None] if may_type else [*values]
-            index = every.index(chosen if setup.own(found) is None else None)
+            index = every.index(chosen if setup.own_text(found) is None else None)
             return Stepper(
                 found.label, [*labels, OWN] if may_type else labels, lambda at: self._choose(found, every[at]), index
             )
@@ -356,8 +356,8 @@ class GameChooser(ElementPage):
         return Column([*[head] * (not tiny), self._fits, foot], 6, (edge, edge - 4, edge, edge + bottom))
 
     def _foot(self, roomy: bool) -> Element:
-        """Returns the foot: a control, the sentences, and the button that begins. roomy: there is room for words beside
-        them."""
+        """Returns the foot of the page: a control, sentences, and the button that begins. roomy: whether there is room for
+        sentences between control and button."""
         wrong = self.said or ("" if self.setup.wrong else self.objection)  # what was typed has its sentence beside it
         words = wrong or (self.remark if roomy else self.urgent)
         said = status(words, 15.5, "brass_hi" if wrong else "cream2", "semi" if wrong else "sans")

@@ -155,7 +155,7 @@ class TableSetup:
         self._shortens = self._shortens and self._shortened(self.chosen) == self.chosen
         self._fill()
 
-    def own(self, rule: Option) -> str | None:
+    def own_text(self, rule: Option) -> str | None:
         """Returns the text of the field for a value of one's own; None if the chosen value of the rule is a listed one."""
         value = self.chosen[rule.key]
         listed = any(value == choice.value for choice in rule.choices)

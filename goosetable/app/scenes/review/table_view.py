@@ -150,11 +150,11 @@ class ReviewLayout(Layout):
 
     @cached_property
     def _outside(self) -> bool:
-        """Whether the hands of two opponents are beside their medallions, because cards are open under their plates."""
+        """Whether the hands of two opponents are beside their medallions, since other cards are under their plates."""
         return self.compact and self.k == 2 and bool(self.ground.windows or self.ground.later)
 
     def _under(self, i: int) -> bool:
-        """Whether the hand of opponent i, at a side, is under its plate, because other cards are beside the seat."""
+        """Returns True if opponent i sits at a side, with the hand under the plate because other cards are beside it."""
         beside = self.ground.windows or self.ground.later or self._crowded
         return bool(beside) and (i < self.side or i >= self.k - self.side)
 
@@ -164,14 +164,14 @@ class ReviewLayout(Layout):
         return self.compact and not self.chips and not all(self._beside(i) for i in range(self.side, self.k - self.side))
 
     def _beside(self, i: int) -> bool:
-        """Whether the hand of opponent i is at the left of its plate."""
+        """Returns True if the hand of opponent i is at the left of its plate."""
         if not self.compact or self.chips or not (self.over_trick(i) or self.k == 1):
             return False
         before = self.seat(i - 1).plate.right if i > self.side else self.hem
         return self.seat(i).plate.x - before >= SPACE * 30 * RATIO
 
     def _room(self, i: int) -> tuple[float, float]:
-        """Returns both ends of the room for the hand of opponent i: at the sides up to the trick, else up to its neighbours."""
+        """Returns the left and right end of the room for the open hand of opponent i, in pixels."""
         seat, edge, box = self.seat(i), self.hem + 2, self.trick_box if self.compact else None
         plate, beside = seat.plate, seat.d / 2 + 4
         if self._outside:
@@ -444,7 +444,7 @@ class TableView:
     # ------------------------------------------------------------------ screen readers
 
     def parts(self) -> Iterator[TreePart]:
-        """Yields its hands from the person's on, its trick, and all else on it."""
+        """Yields the accessible parts of the table: the hands, from the person's on, the trick, and other cards."""
         trick, lines, seats = trick_part(self), lying(self), len(self.portraits)
         for step in range(seats):
             yield self._hand_part((self.match.me + step) % seats)

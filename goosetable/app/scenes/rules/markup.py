@@ -146,19 +146,19 @@ def _block(line: str, conditions: Conditions) -> Block:
         if not colon:
             raise ValueError(f"{line!r} is not `when KEY=VALUE: text`")
         found = _conditions(asked)
-        return Block(Note(_marked(text), found), conditions + found)
+        return Block(Note(_checked_text(text), found), conditions + found)
     return Block(_content(line), conditions)
 
 
 def _content(line: str) -> Content:
     if line.startswith("- "):
-        return Item(_marked(line[2:]))
+        return Item(_checked_text(line[2:]))
     if line.startswith("cards: "):
         return _row(line[7:])
     unknown = _DIRECTIVE.match(line)
     if unknown or line[0] in "#*|>`<":
         raise ValueError(f"{line.split(' ')[0]!r} means nothing here")
-    return Paragraph(_marked(line))
+    return Paragraph(_checked_text(line))
 
 
 def _row(text: str) -> CardRow:
@@ -175,7 +175,7 @@ def _row(text: str) -> CardRow:
     return CardRow(bare, stars[0] if stars else None, title.strip(), line.strip())
 
 
-def _marked(text: str) -> str:
+def _checked_text(text: str) -> str:
     if text.count("{") != text.count("}") or not text.strip():
         raise ValueError("a bold part is not closed, or there is nothing")
     return text

@@ -117,7 +117,7 @@ class RulesDocument:
         items: list[Element] = []
         for block in blocks:
             if isinstance(block.content, Item):
-                items.append(_item(block.content.text))
+                items.append(_item_row(block.content.text))
                 continue
             if items:
                 yield Column(items, role="list")
@@ -187,7 +187,7 @@ def _boxed(children: Sequence[Element], below: float = 14) -> Element:
     return Column([Column(children, 0, (16, 8, 14, 4), background=ground("good")), Spacer(height=below)])
 
 
-def _item(text: str) -> Element:
+def _item_row(text: str) -> Element:
     words = Text(text, READ, line_height=LEAD, grow=1, spoken="")
     dot = Text("•", READ, face="bold", line_height=LEAD, width=12, align=0, spoken="")
     return Row([dot, words], 8, (2, 0, 0, 5), role="row", name=spoken(text))
@@ -320,7 +320,7 @@ class RulesScene(ElementPage):
 
     def _side(self) -> Element:
         """Returns the title over the list of chapters."""
-        self._list(True)
+        self._show_list(True)
         count = len(self.rows)
         rows = [Control(row, height=38, grow=1, place=(at, count)) for at, row in enumerate(self.rows, 1)]
         tip = Text(f"{self.context.keymap.name('rules')} opens and closes this page", 13, "ink2", max_lines=1, shrink=0.8)
@@ -335,7 +335,7 @@ class RulesScene(ElementPage):
             width=SIDE, align=STRETCH, background=_side_ground,
         )  # fmt: skip
 
-    def _list(self, listed: bool) -> None:
+    def _show_list(self, listed: bool) -> None:
         """Makes the list of chapters visible, or else the stepper."""
         self.listed, self.pick.shown = listed, not listed
         for row in self.rows:
@@ -343,7 +343,7 @@ class RulesScene(ElementPage):
 
     def _narrow(self) -> Element:
         """Returns the page of a narrow window: the stepper of chapters and Close over the text."""
-        self._list(False)
+        self._show_list(False)
         icons = [Control(button, bare=True, width=42, height=42) for button in (self.why, self.lesson)]
         close = Control(self.close, width=min(120, self.wide * 0.3), height=42)
         head = Row([Control(self.pick, height=42, grow=1), *icons, close])

@@ -74,7 +74,7 @@ class LuckFigures:
         totals = [abs(float(total)) for counted in found.deals for total in counted.totals]
         self.places = 0 if any(total >= MANY_POINTS for total in totals) else 1
 
-    def written(self, value: float, sign: bool = False) -> str:
+    def format_points(self, value: float, sign: bool = False) -> str:
         """Formats points for the page. sign: whether a gain has a plus."""
         text = f"{round(value, self.places) + 0.0:{'+' if sign else ''}.{self.places}f}"
         return phrases.signed("0" if float(text) == 0 else text)
@@ -89,12 +89,12 @@ class LuckFigures:
         worth, made = round(found.worth.mean, self.places), round(found.made, self.places)
         return worth, round(made - worth, self.places), made
 
-    def better(self, value: float) -> bool:
+    def is_gain(self, value: float) -> bool:
         """Returns True if it is good to have `value` points more."""
         return (value < 0) == self.match.game.lowest_wins
 
     @property
-    def sided(self) -> bool:
+    def extremes_win(self) -> bool:
         """Whether the highest or the lowest total wins; False if one in the middle does."""
         session = self.match.session
         apart = tuple([FAR * (session.seats - seat) for seat in range(session.seats)])
@@ -122,8 +122,9 @@ class LuckFigures:
             case "play":
                 more = "more" if total.play >= 0 else "less"
                 often = "so this may be chance" if total.chance else "so this is hardly chance"
+                points = self.format_points(abs(total.play))
                 return say(
-                    f"[{seat}] made {self.written(abs(total.play))} {more} of these hands than equal players do on average."
+                    f"[{seat}] made {points} {more} of these hands than equal players do on average."
                     f" Chance moves them by up to {self.margin(ROOM * total.spread)} either way, 19 times of 20: {often}."
                 )
         return say(f"The points of {deals}: what [{seat}] made, which is worth and play together.")
@@ -137,7 +138,7 @@ class LuckFigures:
         worth = self.found.worths[place]
         own = worth.seats[seat]
         plays = f"{worth.plays} plays of these very cards by equal players brought [{seat}]"
-        return f"{begin} {plays} {self.written(own.mean)} on average, give or take {self.margin(own.half_width)}. {made}"
+        return f"{begin} {plays} {self.format_points(own.mean)} on average, give or take {self.margin(own.half_width)}. {made}"
 
     def _why(self, seat: int, place: int) -> str:
         """Returns the reason for the points of a deal, from its score sheet."""
@@ -154,15 +155,15 @@ class LuckFigures:
         span = min(0.0, *points), max(1.0, *points)
         means = [one.seats[seat].mean for one in worths] + [None] * (len(deals) - len(worths))
         made = [float(counted.points[seat]) for counted in deals]
-        return [LuckBar(one, own, span, self.better(own - (one or 0))) for one, own in zip(means, made, strict=True)]
+        return [LuckBar(one, own, span, self.is_gain(own - (one or 0))) for one, own in zip(means, made, strict=True)]
 
-    def deal(self, place: int, bar: LuckBar, short: bool) -> str:
+    def deal_in_words(self, place: int, bar: LuckBar, short: bool) -> str:
         """Returns worth and made of a deal in words. short: without the number of the deal, for a cell of a table."""
-        worth = "" if bar.worth is None else f"worth {self.written(bar.worth)}, "
-        words = f"{worth}made {self.written(bar.made)}"
+        worth = "" if bar.worth is None else f"worth {self.format_points(bar.worth)}, "
+        words = f"{worth}made {self.format_points(bar.made)}"
         return words if short else f"Deal {self.found.deals[place].deal.number}: {words}"
 
-    def sentence(self, seat: int, over: bool) -> str:
+    def summary(self, seat: int, over: bool) -> str:
         """Returns a summary of the game of a seat, in sentences. over: whether all hands are valued."""
         found = self.found
         if not over:
@@ -172,13 +173,15 @@ class LuckFigures:
         others = [found.sum(other).worth.mean for other in seats if other != seat]
         ahead = own.worth.mean - sum(others) / len(others)
         level = abs(ahead) <= max(2 * own.worth.error, own.spread / 4)
-        cards = "Even cards" if level else "Good cards" if self.better(ahead) else "Poor cards"
-        if not self.sided:
+        cards = "Even cards" if level else "Good cards" if self.is_gain(ahead) else "Poor cards"
+        if not self.extremes_win:
             cards = "Even cards" if level else "High cards" if ahead > 0 else "Low cards"
-        played = "as equal players do" if not play else "well played" if self.better(play) else "and less made of them"
-        if play and not self.sided:
+        played = "as equal players do" if not play else "well played" if self.is_gain(play) else "and less made of them"
+        if play and not self.extremes_win:
             played = f"{'more' if play > 0 else 'less'} made of them"
-        hands = f"[{seat}'s] hands were worth {self.written(worth)}, and [{seat}] made {self.written(made)} of them."
+        hands = (
+            f"[{seat}'s] hands were worth {self.format_points(worth)}, and [{seat}] made {self.format_points(made)} of them."
+        )
         chance = " Chance alone may do as much." if play and own.chance else ""
         return self.match.say(f"{cards}, {played}: {hands}{chance}")
 
@@ -238,7 +241,7 @@ class TotalsChart:
         left, top, high, wide = at.x + self.left, at.y + pad, at.h - 2 * pad, self.each * len(self.deals)
         canvas.put("Totals", at.x, top, px * 1.19, theme.ink, "semi", "midleft")
         for points in range(self.low, self.high + 1, self.step):
-            y = top + self._down(points) * high
+            y = top + self._depth(points) * high
             canvas.line(left, y, wide, theme.plain_edge if points == 0 else theme.rule)
             canvas.put(phrases.signed(str(points)), left - 8 * self.t, y, px, theme.ink2, "sans", "midright")
         size = round(wide + 2 * pad), round(high + 2 * pad)
@@ -248,15 +251,15 @@ class TotalsChart:
             for number in reversed(range(len(self.totals)))
         ]
         canvas.svg(document(*size, "".join(lines)), left - pad, top - pad, *size)
-        self._ends(canvas, left + wide, top, high)
+        self._draw_ends(canvas, left + wide, top, high)
 
-    def _down(self, points: float) -> float:
+    def _depth(self, points: float) -> float:
         """Returns the part of the height, 0..1, above the level of a total."""
         return (self.high - points) / (self.high - self.low)
 
     def _line(self, number: int, tone: str, pad: float, high: float) -> str:
         path = " ".join(
-            f"{pad + max(0.0, place - 0.5) * self.each:.1f},{pad + self._down(points) * high:.1f}"
+            f"{pad + max(0.0, place - 0.5) * self.each:.1f},{pad + self._depth(points) * high:.1f}"
             for place, points in enumerate(self.totals[number])
         )
         dashes = " ".join(f"{part * self.t:.1f}" for part in DASHES[number % len(DASHES)])
@@ -266,10 +269,10 @@ class TotalsChart:
             f' stroke-linejoin="round" stroke-linecap="round"{dash}/>'
         )
 
-    def _ends(self, canvas: Canvas, left: float, top: float, high: float) -> None:
+    def _draw_ends(self, canvas: Canvas, left: float, top: float, high: float) -> None:
         """Draws a medallion and the total at the end of each line, moved apart where they would overlap."""
         each = min(30 * self.t, high / max(1, len(self.order) - 1))
-        ends = sorted((self._down(own[-1]) * high, number) for number, own in enumerate(self.totals))
+        ends = sorted((self._depth(own[-1]) * high, number) for number, own in enumerate(self.totals))
         places = [y for y, _ in ends]
         for i, (one, other) in enumerate(pairwise(places)):
             places[i + 1] = max(other, one + each, places[i] + each)
@@ -315,7 +318,8 @@ class LuckRow(Plate):
     def value(self) -> str:
         figures = self.scene.figures
         worth, play, made = figures.sums(self.seat)
-        sums = f"worth {figures.written(worth)}, play {figures.written(play, True)}, made {figures.written(made)}"
+        points = figures.format_points
+        sums = f"worth {points(worth)}, play {points(play, True)}, made {points(made)}"
         return f"{sums}. {figures.note(self.seat, self.at)}"
 
     @property
@@ -436,13 +440,13 @@ class LuckScene(NotedPage):
 
     @property
     def intro(self) -> str:
-        return sentences((self.title_words, self.about, self.figures.sentence(self.match.me, self.found.over)))
+        return sentences((self.title_words, self.about, self.figures.summary(self.match.me, self.found.over)))
 
     @property
     def line(self) -> str:
         if self.compact and self.unfolded is not None:
             return sentences((f"The deals of {self.match.session.names[self.unfolded]} are shown",))
-        return self.figures.sentence(self.match.me, True) if self.found.over else ""
+        return self.figures.summary(self.match.me, True) if self.found.over else ""
 
     def build(self) -> Element:
         w, most = min(1160.0, self.wide - 2 * self.clearance), self.high - 2 * self.clearance
@@ -451,7 +455,7 @@ class LuckScene(NotedPage):
         about = Text(self.about, 15.5, "ink2", max_lines=1)
         title = Row([Heading(self.title_words, 25 if self.compact else 33, line_height=1.2, grow=1), about], 20)
         size = 12.5 if low else 15.5 if self.compact else 17.5
-        ways = [Text(self.figures.sentence(self.match.me, over), size) for over in (self.found.over, True)]
+        ways = [Text(self.figures.summary(self.match.me, over), size) for over in (self.found.over, True)]
         head = Column([title, OneOf(ways, 0, key="summary")], 0 if low else 3, (12, 0, 6, 0))
         foot = Row([foot_row([Control(one, height=44) for one in (self.close, self.look)])], 0, (12, 0, 6, 0))
         foot.children[0].grow = 1
@@ -503,8 +507,8 @@ class LuckScene(NotedPage):
         seat, figures = row.seat, self.figures
         bars = [
             Picture(
-                bar.draw, name=figures.deal(place, bar, bool(each)), width=each or None, height=high - 10 if each else 66,
-                grow=not each, key=f"figure:{place}",
+                bar.draw, name=figures.deal_in_words(place, bar, bool(each)), width=each or None,
+                height=high - 10 if each else 66, grow=not each, key=f"figure:{place}",
             )
             for place, bar in enumerate(figures.bars(seat)) if row.opened
         ]  # fmt: skip
@@ -519,10 +523,10 @@ class LuckScene(NotedPage):
         figures = self.figures
         if self.found.worths:
             worth, play, made = figures.sums(seat)
-            spaced = figures.written(play, True).replace("+", "+ ").replace(phrases.MINUS, f"{phrases.MINUS} ")
-            words = [figures.written(worth), spaced, f"= {figures.written(made)}"]
-            spoken: list[str | None] = [None, figures.written(play, True), figures.written(made)]
-            tone = "ink2" if not play else "leaf" if figures.better(play) else "russet"
+            spaced = figures.format_points(play, True).replace("+", "+ ").replace(phrases.MINUS, f"{phrases.MINUS} ")
+            words = [figures.format_points(worth), spaced, f"= {figures.format_points(made)}"]
+            spoken: list[str | None] = [None, figures.format_points(play, True), figures.format_points(made)]
+            tone = "ink2" if not play else "leaf" if figures.is_gain(play) else "russet"
         else:
             words, spoken, tone = ["\N{HORIZONTAL ELLIPSIS}"] * 3, ["being worked out"] * 3, "ink2"
         looks = (("ink", "sans"), (tone, "semi"), ("ink", "serifb"))

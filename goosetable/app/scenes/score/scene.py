@@ -101,7 +101,7 @@ class ScoreSheet:
     def element(self) -> Element:
         """Returns the entire sheet without the buttons."""
         rows = self.scene.tally.rows
-        scores = self._table() if self.wide else Column([self._low(row) for row in rows], 6, role="list", name="Scores")
+        scores = self._table() if self.wide else Column([self._narrow_row(row) for row in rows], 6, role="list", name="Scores")
         gap = 3 if self.tight else 8
         parts = [self._head(), Spacer(height=gap - 3), scores, Spacer(height=gap), rule(), self._race()]
         return Column([*parts, rule(), self._geese()] if self.scene.ended else parts)
@@ -154,7 +154,7 @@ class ScoreSheet:
         called = Text(self.say(seat_names(row.seats)), name, face="serif", max_lines=1, shrink=0.8)
         return TableRow(
             [called, *self._figures(row, size)],
-            self._group(row.seats, diameter),
+            self._medallions(row.seats, diameter),
             Text(self.say(row.why), why, "ink" if row.good else "ink2"),
             self._ground if row.good else None,
             key=f"row:{row.seat}",
@@ -170,34 +170,39 @@ class ScoreSheet:
             colour, face = ("leaf", "bold") if row.extra.startswith("+") else ("ink2", "sans")
             said = spoken(row.extra) if row.extra else "none"
             figures.append(Text(row.extra or "–", size, colour, face, spoken=said))
-        total = self._running(row.seat, 1, size * 1.36)
-        return [*figures, total] if scene.single else [*figures, self._running(row.seat, 0, size * 1.36), total]
+        total = self._running_figure(row.seat, 1, size * 1.36)
+        return [*figures, total] if scene.single else [*figures, self._running_figure(row.seat, 0, size * 1.36), total]
 
-    def _running(self, seat: int, which: int, size: float, plus: str = "") -> Text:
+    def _running_figure(self, seat: int, which: int, size: float, plus: str = "") -> Text:
         """Returns the points (which = 0) or the total (1) of a seat, which run from old to new. plus: sign of a gain."""
         scene = self.scene
         words = phrases.amount((scene.points, scene.totals)[which][seat])
         mark = plus if words[:1].isdigit() else ""
         return Text(
-            mark + words, size, face="serifb", max_lines=1, text_align=1, live=lambda: mark + scene.running(seat)[which]
+            mark + words,
+            size,
+            face="serifb",
+            max_lines=1,
+            text_align=1,
+            live=lambda: mark + scene.displayed_points(seat)[which],
         )
 
-    def _low(self, row: table_facts.Row) -> Element:
+    def _narrow_row(self, row: table_facts.Row) -> Element:
         """Returns a row of a narrow sheet: a line of name, points and total, one of arithmetic, and the reason."""
         scene = self.scene
         colour, face = ("leaf", "semi") if row.good else ("ink", "sans")
-        ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._running(row.seat, 1, 25)]
-        won = [] if scene.single else [self._running(row.seat, 0, 21, "+")]
+        ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._running_figure(row.seat, 1, 25)]
+        won = [] if scene.single else [self._running_figure(row.seat, 0, 21, "+")]
         name = Text(self.say(seat_names(row.seats)), 20, face="serif", max_lines=1, shrink=0.8, grow=1)
         line: list[Text] = [name, *won, *ends]
         for text in line:
             text.align, text.spoken = BASELINE, ""
         words: list[Element] = [
             Row(line, 10),
-            Text(self._sum(row), 16, colour, face, line_height=1.35, spoken=""),
+            Text(self._arithmetic(row), 16, colour, face, line_height=1.35, spoken=""),
             Text(self.say(row.why), 15, "ink" if row.good else "ink2", spoken=""),
         ]
-        portrait = Column([self._group(row.seats, 44)], padding=(0, 4, 0, 0), align=0)
+        portrait = Column([self._medallions(row.seats, 44)], padding=(0, 4, 0, 0), align=0)
         said = f"{self.say(seat_names(row.seats))}: {scene.row_figures(row)}"
         return Row(
             [portrait, Column(words, grow=1)], 12, (0, 4, 0, 6), background=self._ground if row.good else None,
@@ -208,7 +213,7 @@ class ScoreSheet:
         """Draws the green panel of the leading row."""
         draw_ground(canvas, "good", at.inflate(24 * self.scene.t, 0), 12 * self.scene.t)
 
-    def _group(self, seats: Sequence[int], diameter: float, ring: str = "") -> Picture:
+    def _medallions(self, seats: Sequence[int], diameter: float, ring: str = "") -> Picture:
         """Returns the medallion of a seat, or those of partners. ring: the theme colour of a ring; "" for none."""
         who = [self.scene.portraits[seat] for seat in seats]
         return Picture(
@@ -216,7 +221,7 @@ class ScoreSheet:
             width=group_width(diameter, len(seats)), height=diameter,
         )  # fmt: skip
 
-    def _sum(self, row: table_facts.Row) -> str:
+    def _arithmetic(self, row: table_facts.Row) -> str:
         """Returns the arithmetic of a row in one line; where figures are not added up, each has its heading."""
         heads = self.scene.tally.heads
         figures = [figure for figure in row.figures if figure]
@@ -246,7 +251,7 @@ class ScoreSheet:
             place = 1 + sum(totals[other[0]] > total for other in order)
             cells.append(Row([
                 Text(f"{place}.", 16, "ink2", width=20, text_align=1, spoken=""),
-                self._group(party, 32, "brass" if good else ""),
+                self._medallions(party, 32, "brass" if good else ""),
                 Text(name, 17, face="serif", max_lines=1, shrink=0.6, grow=1, spoken=""),
                 Text(phrases.amount(total), 18, "leaf" if good else "ink", "bold", spoken=""),
             ], 6, (0, 4, 14, 4), role="row", name=f"{place}. {name}: {phrases.amount(total)}"))  # fmt: skip
@@ -290,7 +295,7 @@ class ScoreSheet:
             if count:
                 flock = self._flock(count)
             said = f"{called}: {phrases.count(count, one, many) if count else 'none yet'}"
-            cells.append(Row([self._group((seat,), 36), name, flock], 9, (0, 4, 0, 4), role="row", name=said))
+            cells.append(Row([self._medallions((seat,), 36), name, flock], 9, (0, 4, 0, 4), role="row", name=said))
         grid = listed(title, cells, min_width=215 if self.tight else 250, columns=len(cells))
         grid.even, grid.grow = True, 1
         beside = Row([heading, grid], 16, (0, 4, 0, 0))
@@ -549,7 +554,7 @@ class ScoreScene(ElementPage):
     def busy(self) -> bool:  # type: ignore[override]
         return self.part < 1
 
-    def running(self, seat: int) -> tuple[str, str]:
+    def displayed_points(self, seat: int) -> tuple[str, str]:
         """Returns the points and the total of a seat that are displayed at this moment."""
         new, won = self.totals[seat], self.points[seat]
         if self.part >= 1:
@@ -664,7 +669,7 @@ class ScoreScene(ElementPage):
         size, gap = (SMALL, 8) if small and len(self._visible) > FEW and not below else (17, 12)
         others = [self._button(button, size) for button in self._visible]
 
-        def sums(tight: bool) -> Element:
+        def scores(tight: bool) -> Element:
             parts = [ScoreSheet(self, wide, tight).element()]
             if self.dearest is not None and self.dearest.title:
                 parts += [rule(), self.dearest.element()]
@@ -674,7 +679,7 @@ class ScoreScene(ElementPage):
 
         way_on = Control(self.on, 21, worded=True, height=52)
         foot = ButtonRow([*([] if below else others), Spacer(grow=1), way_on], gap)
-        fits = FirstFit([lambda: sums(False), lambda: sums(True)], grow=1)
+        fits = FirstFit([lambda: scores(False), lambda: scores(True)], grow=1)
         return Column([fits, Spacer(height=8), foot], 0, (inset, 0, inset, 0))
 
     @property

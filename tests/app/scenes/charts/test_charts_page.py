@@ -152,4 +152,4 @@ def test_nothing_played(program: Opens) -> None:
     )
     one.finish()
     assert scene.about == "No game to its end"
-    assert all(chart.empty for chart in scene.charts)
+    assert all(chart.no_figures for chart in scene.charts)

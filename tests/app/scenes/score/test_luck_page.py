@@ -51,7 +51,7 @@ def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(progra
     told: list[str] = []
     while scene.work():
         if len(told) < len(scene.found.worths):
-            told.append(scene.figures.sentence(match.me, scene.found.over))
+            told.append(scene.figures.summary(match.me, scene.found.over))
             worth, made, play = (scene.figures.sums(0)[place] for place in (0, 2, 1))
             assert round(worth + play, 1) == made
     assert told == [f"What the hands were worth is being worked out: {count} of 3 deals." for count in (1, 2)]
@@ -61,7 +61,7 @@ def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(progra
     table = next(part for part in scene.parts() if part.kind == "table")
     own = [part.name for part in table.parts[1].parts]
     assert own[0] == "You" and [name.partition(":")[0] for name in own[1:]] == ["deal 1", "deal 2", "deal 3", *SUMS]
-    assert table.grid == (4, len(own)) and own[-1] == f"made: {scene.figures.written(scene.figures.sums(match.me)[2])}"
+    assert table.grid == (4, len(own)) and own[-1] == f"made: {scene.figures.format_points(scene.figures.sums(match.me)[2])}"
     chart = next(part for part in scene.parts() if part.kind == "image")
     names = zip(match.session.names, match.session.standing.totals, strict=True)
     assert all(f"{name} {total}" in chart.name for name, total in names)
@@ -157,7 +157,7 @@ def test_more_is_called_better_only_where_the_most_points_win(program: Opens, ga
     chairs = [Chair("You", "human"), *(Chair(name, "easy") for name in ("Vesper", "Minim", "Pip"))]
     match = one.matches.lay(game, chosen, chairs[: game.seats(chosen)])
     figures = LuckFigures(match, GameLuck(match, one.context.folders.reviews))
-    assert figures.sided == (game.id != "gooseberry-fool")
+    assert figures.extremes_win == (game.id != "gooseberry-fool")
 
 
 def test_the_own_row_is_whole_in_a_small_window_with_large_text(program: Opens) -> None:

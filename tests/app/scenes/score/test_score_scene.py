@@ -59,7 +59,7 @@ def test_every_row_adds_up(program: Opens, seed: int) -> None:
         base = int(own) + 2 * int(right.split()[1])
         assert row.base == f"= {base}"
         assert int(row.points) == base + int(row.extra or 0) == scene.points[row.seat]
-        assert scene.running(row.seat) == (row.points, str(scene.totals[row.seat]))
+        assert scene.displayed_points(row.seat) == (row.points, str(scene.totals[row.seat]))
         assert "[" not in scene.match.say(row.why)
         total += int(row.points)
     assert total == 43
@@ -70,14 +70,14 @@ def test_figures_run_from_old_to_new_and_nothing_else_moves(program: Opens) -> N
     one = program(pace="leisurely")
     scene = sheet(one, seated(one))
     assert scene.busy
-    first = [int(scene.running(seat)[0]) for seat in range(3)]
+    first = [int(scene.displayed_points(seat)[0]) for seat in range(3)]
     one.step(0.1)
-    second = [int(scene.running(seat)[0]) for seat in range(3)]
+    second = [int(scene.displayed_points(seat)[0]) for seat in range(3)]
     assert all(a <= b for a, b in zip(first, second, strict=True))
     for _ in range(5):
         one.step(0.1)
     assert not scene.busy
-    assert tuple(int(scene.running(seat)[0]) for seat in range(3)) == scene.points
+    assert tuple(int(scene.displayed_points(seat)[0]) for seat in range(3)) == scene.points
 
 
 def test_of_seals_and_codes_the_sheet_says_only_that_a_game_is_open(program: Opens) -> None:
