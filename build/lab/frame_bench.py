@@ -16,7 +16,7 @@ import pygame
 
 from goosetable import games
 from goosetable.app.context import Context
-from goosetable.app.loop import FRAME, Loop, turn
+from goosetable.app.loop import FRAME, Loop, run_until_closed
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.router import Router
@@ -261,8 +261,8 @@ def _idle(context: Context, code: str) -> list[Figure]:
     """Returns the part of a core that a table uses while it waits for a person, beside a bare loop's."""
     router, match = _laid(context, code, games.SHELF[0], "human", "random")
     loop = Loop(context, TableScene(context, match), router.scene)
-    turn(loop, seconds=8.0)
-    table = _load(lambda: turn(loop, seconds=IDLE_SECONDS, rested=True))
+    run_until_closed(loop, seconds=8.0)
+    table = _load(lambda: run_until_closed(loop, seconds=IDLE_SECONDS, rested=True))
     bare = _load(_sleep)
     loop.scenes.quit()
     return [

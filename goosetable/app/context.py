@@ -130,7 +130,7 @@ class Context:
             if self._until_written <= 0:
                 self.save()
 
-    def settle(self) -> None:
+    def save_if_changed(self) -> None:
         """Writes settings at once if they have changed, or could not be written before."""
         if self._until_written is not None or "settings" in self._unsaved:
             self.save()

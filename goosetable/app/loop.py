@@ -78,7 +78,7 @@ class Devices:
         if self._is_repeat(event) or self._is_second_press(event, top):
             return []
         keymap, screen = self.context.keymap, "" if top is None else top.screen
-        return [keymap.named(keymap.placed(event, screen), top is not None and top.typing)]
+        return [keymap.with_commands(keymap.by_position(event, screen), top is not None and top.typing)]
 
     def _is_repeat(self, event: pygame.event.Event) -> bool:
         """True for a repeated press of Enter or Space, since these keys act only once while they are held down."""
@@ -97,7 +97,9 @@ class Devices:
     def _is_second_press(self, event: pygame.event.Event, top: Scene | None) -> bool:
         """True for press and release of the second click of a double click whose first click opened another scene."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._swallows = self._presses.elsewhere(event.pos, top, NEAR * max(1.0, self.context.screen.size[1] / 720))
+            self._swallows = self._presses.is_second_elsewhere(
+                event.pos, top, NEAR * max(1.0, self.context.screen.size[1] / 720)
+            )
             return self._swallows
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             swallowed, self._swallows = self._swallows, False
@@ -109,7 +111,7 @@ class Devices:
         SDL sends beside it."""
         from goosetable.app.ui import controller  # not needed for the first frame
 
-        if event.type not in controller.PARTS or not controller.whole(event):
+        if event.type not in controller.PARTS or not controller.is_complete(event):
             return []
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
@@ -333,7 +335,7 @@ class Loop:
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.reader.bridge.focus(event.type == pygame.WINDOWFOCUSGAINED)
         if event.type in AWAY_EVENTS:
-            self.context.settle()  # another program may read the settings now
+            self.context.save_if_changed()  # another program may read the settings now
         if event.type in LOSING:
             self._repainter.forget()
             self.scenes.stop_drawing_ahead()
@@ -450,7 +452,7 @@ def run(
             loop.reader = open_reader(context)
             screen.show()
         _end_on_hangup()
-        turn(loop, frames)
+        run_until_closed(loop, frames)
         loop.scenes.quit()  # where it ends after a number of pictures, its scenes are still open
     finally:
         try:
@@ -459,7 +461,7 @@ def run(
             if size is None and screen.place != context.settings.window:
                 context.change(window=screen.place)
         finally:
-            context.settle()
+            context.save_if_changed()
     return 0
 
 
@@ -483,7 +485,7 @@ def _end_on_hangup() -> None:
         signal.signal(hangup, lambda *_: pygame.event.post(pygame.event.Event(pygame.QUIT)))
 
 
-def turn(loop: Loop, frames: int | None = None, seconds: float | None = None, rested: bool = False) -> None:
+def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | None = None, rested: bool = False) -> None:
     """Runs the loop, fast in motion and slow at rest, for a number of frames or seconds, or until the window is closed.
 
     rested: begins in the slow state, as after a time without input.

@@ -51,7 +51,7 @@ def run(portable: Path | None = None) -> int:
             print("the window was closed before every game was tried")
             return 1
         finally:
-            context.settle()
+            context.save_if_changed()
             context.sound.close()
             screen.close()
 

@@ -209,7 +209,7 @@ def test_what_cannot_be_written_at_the_end_is_said(
         title.matches.saves.begin()(EndLine((0,), (), {}))
         title.matches.saves.close()
 
-    monkeypatch.setattr("goosetable.app.loop.turn", lay)
+    monkeypatch.setattr("goosetable.app.loop.run_until_closed", lay)
     assert start.run(None, tmp_path, False) == 0
     said = capsys.readouterr().err
     assert said.startswith("goosetable: what was played last could not be written into ") and said.count("\n") == 1

@@ -70,7 +70,7 @@ def test_the_end_of_the_terminal_closes_the_window_and_loses_no_setting(
         loop.step(0.02)
         assert loop.over
 
-    monkeypatch.setattr("goosetable.app.loop.turn", turn)
+    monkeypatch.setattr("goosetable.app.loop.run_until_closed", turn)
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # or else it may be ignored, as below nohup
     try:
         assert start.run(None, tmp_path, False) == 0
@@ -123,7 +123,7 @@ def test_a_record_that_cannot_be_opened_is_named_in_the_window(
             loop.step(0.02)
         seen.append((loop._notice or "", [type(scene).__name__ for scene in loop.scenes.shown]))
 
-    monkeypatch.setattr("goosetable.app.loop.turn", turn)
+    monkeypatch.setattr("goosetable.app.loop.run_until_closed", turn)
     bad = tmp_path / "from a friend.goose"
     if content is not None:
         bad.write_bytes(content)
@@ -150,7 +150,7 @@ def test_a_sheet_is_opened_as_a_copy_and_gone_on_with_there(tmp_path: Path, monk
             loop.step(0.02)
         loop.scenes.quit()
 
-    monkeypatch.setattr("goosetable.app.loop.turn", turn)
+    monkeypatch.setattr("goosetable.app.loop.run_until_closed", turn)
     theirs, home = tmp_path / "from a friend.goosesheet", tmp_path / "home"
     theirs.write_bytes(SHEET)
     assert start.run(theirs, home, False) == 0
@@ -177,7 +177,7 @@ def test_a_game_that_cannot_be_played_is_named_over_the_title(
         loop.step(0.02)
         seen.append((said, [type(scene).__name__ for scene in loop.scenes.shown]))
 
-    monkeypatch.setattr("goosetable.app.loop.turn", turn)
+    monkeypatch.setattr("goosetable.app.loop.run_until_closed", turn)
     monkeypatch.setitem(games.DAMAGED, "hen", "the game 'hen' is damaged, goosetable/games/hen/rules.py, line 3: SyntaxError")
     assert start.run(None, tmp_path, False) == 0
     (said, scenes) = seen[0]

@@ -234,7 +234,11 @@ def _made(one: Call, folder: Path) -> Said:
         with _around(one.around, folder):
             return cli.main(argv)
 
-    with patch("goosetable.app.loop.turn", turn), patch.object(selftest, "run", lambda _: 0), patch.dict(os.environ, env):
+    with (
+        patch("goosetable.app.loop.run_until_closed", turn),
+        patch.object(selftest, "run", lambda _: 0),
+        patch.dict(os.environ, env),
+    ):
         try:
             return call(one.argv, given, main_within)
         finally:

@@ -31,7 +31,7 @@ def opened(drive: Drive, home: Path, file: Path | None = None) -> Said:
             loop.step(0.1)  # the splash, and what follows it
         drive(loop)
 
-    with patch("goosetable.app.loop.turn", turn), _small():
+    with patch("goosetable.app.loop.run_until_closed", turn), _small():
         found = call([], main=lambda _: start.run(file, home, False))
     if found.code == 1 and "made a mistake" in found.err:
         log = home / "goosetable.log"

@@ -152,7 +152,7 @@ class Room:
         self.changes += 1
         name = f"Anna {self.changes}"
         self.context.change(name=name, text_size=1.0 + self.changes % 8 / 10)
-        self.context.settle()
+        self.context.save_if_changed()
         return name
 
     def read_statistics(self) -> None:

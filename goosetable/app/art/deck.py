@@ -110,7 +110,7 @@ def with_goose(card: str, crammed: bool = False) -> str:
     return card.removesuffix("</svg>") + mark + "</svg>"
 
 
-def cover(back: Back, small: bool = False) -> str:
+def back_drawing(back: Back, small: bool = False) -> str:
     """Returns the back of a card: goose heads in a lattice round two geese, head to tail.
 
     small: for cards under 110 pixels high, with a coarser lattice, a thicker frame and larger geese.

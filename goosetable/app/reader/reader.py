@@ -239,14 +239,14 @@ class Reader:
         part = next((part for part in walk(self.heard.parts) if part.key == self.heard.focus), None)
         if scenes.top.alone or (part is not None and part.kind == "field"):
             return
-        found = keymap.meaning(event)
+        found = keymap.commands_of(event)
         words = ""
         if event.key in WAYS:
             words = self.announcer.where
         elif "tell turn" in found:
             words = sentences((self.heard.intro or self.heard.title, self.announcer.where))
         elif event.key == pygame.K_ESCAPE or (found and all(keymap.BY_ID[name].screens for name in found)):
-            words = f"{keymap.write(keymap.stroke_of(event))} does nothing here now."
+            words = f"{keymap.key_text(keymap.stroke_of(event))} does nothing here now."
         if words:
             self._notices.append(words)
             scenes.top.dirty = True

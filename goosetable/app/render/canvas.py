@@ -319,7 +319,7 @@ def later_fade(picture: DisplayList, alpha: int) -> DisplayList:
         before, _, box = faded.given
         return faded._replace(given=(before, alpha, box), hides=False) if alpha else None
 
-    return picture.instead(_faded, step)
+    return picture.with_replaced(_faded, step)
 
 
 def _round(points: Sequence[tuple[float, float]], more: int = 1) -> pygame.Rect:

@@ -256,7 +256,7 @@ class CardImages:
         from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
 
         if code.startswith("back "):
-            return deck.cover(_back(code.removeprefix("back ")), height < SMALL_UNDER and not self._face.large)
+            return deck.back_drawing(_back(code.removeprefix("back ")), height < SMALL_UNDER and not self._face.large)
         tones = self._face.suits
         if code.endswith(GOOSE):
             return deck.with_goose(self.body(code.removesuffix(GOOSE), height, tall), self._has_large_index(height, tall))

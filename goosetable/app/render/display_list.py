@@ -162,7 +162,7 @@ class DisplayList(pygame.Surface):
         """True if both pictures are painted on the same surface, of the same size."""
         return self.shown is other.shown and self.get_size() == other.get_size()
 
-    def instead(self, how: Callable[..., object], other: Callable[[Drawn], Drawn | None]) -> DisplayList:
+    def with_replaced(self, how: Callable[..., object], other: Callable[[Drawn], Drawn | None]) -> DisplayList:
         """Returns the same picture, in which `other` replaces each step drawn by `how`, or removes it by returning None."""
         found = DisplayList(self.shown)
         for step, box in zip(self.steps, self.boxes, strict=True):
@@ -237,7 +237,7 @@ class Repainter:
         laid = None
         if now.steps and now.steps[0].hides and now.boxes[0].contains(everything):
             if before is not None and before.like(now):
-                parts = joined(different(before, now), now)
+                parts = joined(changed_boxes(before, now), now)
             if _pixels(parts) > 0.8 * most:
                 laid = self._lay(now)
                 parts = [everything] if laid is None else laid
@@ -252,7 +252,7 @@ class Repainter:
         """Copies the picture painted ahead to the surface; returns the parts that differ, or None if more than half does."""
         if self._sheet is None or self._ahead is None or not self._ahead.like(now):
             return None
-        parts = joined(different(self._ahead, now), now)
+        parts = joined(changed_boxes(self._ahead, now), now)
         if 2 * _pixels(parts) > _pixels([now.get_rect()]):
             return None
         now.shown.blit(self._sheet, (0, 0))
@@ -278,7 +278,7 @@ def _paint(now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
             dst.set_clip(part)
 
 
-def different(before: DisplayList, now: DisplayList) -> list[pygame.Rect]:
+def changed_boxes(before: DisplayList, now: DisplayList) -> list[pygame.Rect]:
     """Returns boxes that cover all differences: outside them both pictures have the same steps in the same order."""
     one, two = before.steps, now.steps
     first, most = 0, min(len(one), len(two))

@@ -77,7 +77,7 @@ class RowOfCards(Element):
         self.faces, self.cards, self.high, self.apart, self.covered = faces, cards, high, apart, covered
         self._card, self._step = (0.0, 0.0), 0.0
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         gaps = max(1, len(self.cards) - 1)
         high = min(self.high, w / (1 + self.covered * (len(self.cards) - 1)) / RATIO)
         wide = high * RATIO
@@ -85,7 +85,7 @@ class RowOfCards(Element):
         return min(w, wide + (len(self.cards) - 1) * self._step), high
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        self.natural(run, w + 0.01, h)  # the last measurement may have had another width
+        self.content_size(run, w + 0.01, h)  # the last measurement may have had another width
 
     def paint(self, painter: Painter) -> None:
         canvas, t, (x, y, _, _), (wide, high) = painter.canvas, painter.t, self.box, self._card

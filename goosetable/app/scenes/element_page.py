@@ -185,7 +185,7 @@ class ElementPage(Scene):
             return self.back()
         if event.type == pygame.KEYDOWN:
             does = {"settings": self.to_settings, "keys": self.to_keys, **self.does}
-            for command in keymap.meaning(event):
+            for command in keymap.commands_of(event):
                 if command in does:
                     return does[command]()
             focus = self.widgets.focus

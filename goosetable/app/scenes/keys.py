@@ -277,7 +277,7 @@ class KeyChoiceScene(KeyPaper):
                 name = phrases.sentence(controller.spoken((chip,), self.context.pad))
                 self._take(line, {**self.context.keymap.changed, f"{keymap.PAD}{line.of.id}": chip}, name, refused)
         elif event.key not in MODIFIERS:
-            text = keymap.write(keymap.stroke_of(event))
+            text = keymap.key_text(keymap.stroke_of(event))
             refused = self.context.keymap.refusal(line.of.id, text)
             self._take(line, {**self.context.settings.keys, line.of.id: text}, text, refused)
         return None

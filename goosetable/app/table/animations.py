@@ -15,7 +15,7 @@ from goosetable.app.table.snapshot import ShownPile, Snapshot, capital, is_shown
 from goosetable.app.table.sprites import Pose, Sprite
 from goosetable.app.table.stage import Honk, Stage, badge_marks, badge_moves
 from goosetable.app.ui import tween
-from goosetable.app.ui.tween import Tween, between, in_out_cubic, in_out_quad
+from goosetable.app.ui.tween import Tween, in_out_cubic, in_out_quad, interpolate
 from goosetable.cards import Card
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -517,7 +517,7 @@ def _apart(event: Moved) -> bool:
 
 def _hopped(a: Point, b: Point, part: float, u: float) -> Point:
     """Returns the point `part` of the way from a to b, in a leap 60 units high."""
-    return Point(between(a.x, b.x, part), between(a.y, b.y, part) - 60 * u * 4 * part * (1 - part)) if part < 1 else b
+    return Point(interpolate(a.x, b.x, part), interpolate(a.y, b.y, part) - 60 * u * 4 * part * (1 - part)) if part < 1 else b
 
 
 def _sorted(heap: ShownPile, after: Snapshot) -> ShownPile:

@@ -16,7 +16,7 @@ from goosetable.app.table import auction, seats
 from goosetable.app.table.metrics import raised_top
 from goosetable.app.table.stage import WALKS, Honk, Stage
 from goosetable.app.table.table_layout import Layout, bid_place, market_places, message_room, own_area, pile_area, spot_area
-from goosetable.app.ui.tween import FRAME, between, in_out_quad, out_quad
+from goosetable.app.ui.tween import FRAME, in_out_quad, interpolate, out_quad
 
 Side = Literal["left", "right", "above", "below", "apart"]
 SHIFTS: Final = tuple(sign * step / 10 for step in range(10) for sign in (-1, 1))
@@ -292,7 +292,7 @@ class HonkPicture:
 def _drift(a: Point, b: Point, part: float, aside: float) -> Point:
     """Returns a point on the way from a to b, swaying to both sides."""
     sway = aside * sin(pi * part) + 0.3 * aside * sin(3 * pi * part)
-    return Point(between(a.x, b.x, part) + sway, between(a.y, b.y, part))
+    return Point(interpolate(a.x, b.x, part) + sway, interpolate(a.y, b.y, part))
 
 
 def honk_word(canvas: Canvas, cx: float, cy: float, px: float) -> None:

@@ -190,7 +190,7 @@ class Log(Element):
         self.lines = [log_line(words, not i) for i, words in enumerate(reversed(log))]
         self._shown: list[Element] = []
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         least = sum(one.measure(run, w)[1] for one in (self.top, *self.lines[:2])) if self.lines else 0.0
         return w, least if h == inf else h
 

@@ -74,7 +74,7 @@ class Noted(Element):
         super().__init__(**options)
         self.child, self.figure, self.plate = child, figure, plate
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         return self.child.measure(run, w, h)
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:

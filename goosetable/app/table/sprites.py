@@ -11,7 +11,7 @@ import pygame
 
 from goosetable.app.render.card_images import FLIPS, GOOSE, STEP, CardImages
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.ui.tween import Ease, Tween, between, out_cubic, out_quad
+from goosetable.app.ui.tween import Ease, Tween, interpolate, out_cubic, out_quad
 
 LEAN: Final = 11.0  # degrees by which a card hangs askew, at most
 PULL: Final = 0.009  # degrees for each pixel a second
@@ -202,7 +202,7 @@ class Held:
         pose = self.sprite.pose
         lean = max(-LEAN, min(LEAN, (self._before - pose.x) / dt * PULL)) if pace > 0 else 0.0
         self._before = pose.x
-        angle = between(lean, pose.angle, math.exp(-dt / SWING)) if pace > 0 else 0.0
+        angle = interpolate(lean, pose.angle, math.exp(-dt / SWING)) if pace > 0 else 0.0
         self.sprite.pose = pose._replace(angle=0.0 if abs(angle) < 0.1 else angle)
         return True
 
@@ -218,8 +218,8 @@ def mixed(a: Pose, b: Pose, part: float) -> Pose:
     if part >= 1:
         return b
     return b._replace(
-        x=between(a.x, b.x, part), y=between(a.y, b.y, part), height=between(a.height, b.height, part),
-        angle=between(a.angle, b.angle, part), face=between(a.face, b.face, part),
+        x=interpolate(a.x, b.x, part), y=interpolate(a.y, b.y, part), height=interpolate(a.height, b.height, part),
+        angle=interpolate(a.angle, b.angle, part), face=interpolate(a.face, b.face, part),
     )  # fmt: skip
 
 

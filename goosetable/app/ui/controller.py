@@ -85,7 +85,7 @@ SDL makes the controller events from them.
 """
 
 
-def whole(event: pygame.event.Event) -> bool:
+def is_complete(event: pygame.event.Event) -> bool:
     """True if an event of a controller has all of its fields, as whole numbers."""
     return all(isinstance(getattr(event, part, None), int) for part in PARTS[event.type])
 
@@ -101,7 +101,7 @@ CHIPS: Final[Mapping[int, str]] = {
 """The labels of buttons."""
 
 
-def usual(button: int, screen: str, without: Container[str] = ()) -> Press | None:
+def default_press(button: int, screen: str, without: Container[str] = ()) -> Press | None:
     """Returns the default press of a button on a screen, or None. without: commands that have another button."""
     here = AT_TABLE if screen == TABLE else IN_REVIEW if screen == REVIEW else {}
     here = here | PAUSES if screen in PAUSING else here
@@ -124,7 +124,7 @@ class Plugged(Protocol):
 class Controllers:
     """The connected controllers. Nothing is loaded before open(); without support for controllers nothing happens."""
 
-    def __init__(self, means: Callable[[int, str], Press | None] = usual) -> None:
+    def __init__(self, means: Callable[[int, str], Press | None] = default_press) -> None:
         """means: gives the press of a button on a screen."""
         self._means = means
         self.names: dict[int, str] = {}
@@ -345,4 +345,4 @@ def press_of(given: Mapping[str, str], button: int, screen: str) -> Press | None
     name = command_of(given, CHIPS.get(button, ""), screen)
     if name:
         return Press(commands=(name,))
-    return usual(button, screen, given)
+    return default_press(button, screen, given)

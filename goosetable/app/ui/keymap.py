@@ -141,12 +141,12 @@ def only_on(screen: str) -> tuple[str, ...]:
     return tuple(one.id for one in COMMANDS if screen in one.screens)
 
 
-def read(text: str) -> Stroke | None:
+def parse_key(text: str) -> Stroke | None:
     """Reads a key from text; None if there is no such key.
 
-    >>> read("Ctrl+Shift+Z") == Stroke(pygame.K_z, ("Ctrl", "Shift")), read("Ctrl++") == Stroke(pygame.K_PLUS, ("Ctrl",))
-    (True, True)
-    >>> read("Hyper+Z"), read("")
+    >>> parse_key("Ctrl+Shift+Z") == Stroke(pygame.K_z, ("Ctrl", "Shift"))
+    True
+    >>> parse_key("Hyper+Z"), parse_key("")
     (None, None)
     """
     held, rest = [], text[: LONGEST + 1]
@@ -162,10 +162,10 @@ def read(text: str) -> Stroke | None:
     return Stroke(ord(small), tuple(held)) if len(small) == 1 else None
 
 
-def write(stroke: Stroke) -> str:
-    """Writes a key as text that `read` reads; empty for a key without a name.
+def key_text(stroke: Stroke) -> str:
+    """Writes a key as text that `parse_key` reads; empty for a key without a name.
 
-    >>> write(Stroke(pygame.K_z, ("Ctrl",))), write(Stroke(pygame.K_F1)), write(Stroke(pygame.K_LSHIFT))
+    >>> key_text(Stroke(pygame.K_z, ("Ctrl",))), key_text(Stroke(pygame.K_F1)), key_text(Stroke(pygame.K_LSHIFT))
     ('Ctrl+Z', 'F1', '')
     """
     name = NAMES.get(stroke.key, "")
@@ -207,7 +207,7 @@ class Keymap:
         self.of_pad = {name.removeprefix(PAD): chip for name, chip in changed.items() if name.startswith(PAD)}
         """Controller buttons of commands, as saved; see `pad_buttons`."""
         self.texts: dict[str, tuple[str, ...]] = {command.id: command.keys for command in COMMANDS}
-        known = {name: text for name, text in changed.items() if name in BY_ID and read(text) is not None}
+        known = {name: text for name, text in changed.items() if name in BY_ID and parse_key(text) is not None}
         self.texts |= {name: (text,) for name, text in known.items()}
         while wrong := [name for name in known if self.refusal(name, known[name]) is not None]:
             del known[wrong[-1]]  # all at first, then without one impossible key at a time: two may have swapped
@@ -219,7 +219,7 @@ class Keymap:
         found: dict[Stroke, tuple[str, ...]] = {}
         for name, texts in self.texts.items():
             for text in texts:
-                stroke = read(text)
+                stroke = parse_key(text)
                 if stroke is not None:
                     found[stroke] = (*found.get(stroke, ()), name)
         return found
@@ -242,7 +242,7 @@ class Keymap:
             found = self._commands.get(Stroke(stroke.key), ())
         return found
 
-    def placed(self, event: pygame.event.Event, screen: str = "") -> pygame.event.Event:
+    def by_position(self, event: pygame.event.Event, screen: str = "") -> pygame.event.Event:
         """Translates a key press of a layout without Latin letters: the place of the key counts instead of its sign.
 
         So Russian or Greek letters are those of the United States at their places, and the row of figures gives figures though
@@ -266,10 +266,10 @@ class Keymap:
 
     def refusal(self, name: str, text: str) -> str | None:
         """The reason why a command cannot have a key, as a sentence; None if it can."""
-        stroke = read(text)
-        if stroke is None or not write(stroke):
+        stroke = parse_key(text)
+        if stroke is None or not key_text(stroke):
             return "That key has no name here."
-        text = write(stroke)
+        text = key_text(stroke)
         if text in FIXED:
             return f"{text} stays what it is."
         for other in COMMANDS:
@@ -278,7 +278,7 @@ class Keymap:
                 return f"{text} is taken {shared[0] if shared else 'everywhere'}: {other.does[:1].lower()}{other.does[1:]}."
         return None
 
-    def named(self, event: pygame.event.Event, typing: bool) -> pygame.event.Event:
+    def with_commands(self, event: pygame.event.Event, typing: bool) -> pygame.event.Event:
         """Adds its commands to a key press. typing: letters are text and have no command."""
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or hasattr(event, "commands"):
             return event
@@ -298,7 +298,7 @@ def usual() -> Keymap:
     return Keymap({})
 
 
-def meaning(event: pygame.event.Event) -> Iterable[str]:
+def commands_of(event: pygame.event.Event) -> Iterable[str]:
     """Returns the commands of a key press: those that the loop has added, else those of the default keys."""
     if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
         return ()
@@ -308,12 +308,12 @@ def meaning(event: pygame.event.Event) -> Iterable[str]:
 
 def means(event: pygame.event.Event, command: str) -> bool:
     """True if a key press means a command."""
-    return command in meaning(event)
+    return command in commands_of(event)
 
 
 def command(event: pygame.event.Event, screen: str) -> str:
     """The command of a key press on a screen; empty if it has none."""
-    for name in meaning(event):
+    for name in commands_of(event):
         known = BY_ID.get(name)
         if known is None or not known.screens or screen in known.screens:
             return name

@@ -20,7 +20,7 @@ SIGNS: Final = "| "
 class Scroller(Widget):
     """An area that shows a part of something higher; wheel, page keys and its bar move it.
 
-    `inner` is the height of the content, `offset` the part above the area's top, both in pixels. hold() places
+    `inner` is the height of the content, `offset` the part above the area's top, both in pixels. place_inside() places
     controls inside; a scene draws the rest in `with scroller.window(paint) as top:`, where top is the y of the
     content's upper edge. The area takes the focus only if it has to scroll and holds no controls.
     """
@@ -47,7 +47,7 @@ class Scroller(Widget):
     def value(self) -> str:
         return f"{round(100 * self.offset / self.most)} %" if self.most else ""
 
-    def hold(self, widget: Widget, rect: pygame.Rect) -> None:
+    def place_inside(self, widget: Widget, rect: pygame.Rect) -> None:
         """Places a control inside; rect counts from the content's upper left corner."""
         widget.scroller = self
         self._held[widget] = rect

@@ -194,6 +194,6 @@ class Timeline:
         self._time = 0.0
 
 
-def between(a: float, b: float, part: float) -> float:
+def interpolate(a: float, b: float, part: float) -> float:
     """Interpolates: the number that lies `part` of the way from a to b."""
     return a + (b - a) * part

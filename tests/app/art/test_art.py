@@ -41,7 +41,7 @@ def every_drawing() -> dict[str, str]:
     cards = {
         f"{make.__name__} {code} {four}": make(code, four) for make in FACES for code in deck.CODES for four in (False, True)
     }
-    backs = {f"back {small}": deck.cover(deck.BLUE, small) for small in (False, True)}
+    backs = {f"back {small}": deck.back_drawing(deck.BLUE, small) for small in (False, True)}
     people = {
         f"{who} {aback}": pictures.medallion(who, taken_aback=aback)
         for who in (*pictures.WHO, *pictures.TOKENS)
@@ -126,7 +126,7 @@ def test_everything_can_be_rastered_at_any_size_and_is_not_blank() -> None:
 
 @pytest.mark.parametrize("code", ["KS", "QH", "JD", "KC", "QD", "JC", "JH", "back"])
 def test_courts_and_backs_look_the_same_upside_down(code: str) -> None:
-    image = raster(deck.cover(deck.BLUE) if code == "back" else deck.face(code), 250, 350)
+    image = raster(deck.back_drawing(deck.BLUE) if code == "back" else deck.face(code), 250, 350)
     turned = pygame.transform.rotate(image, 180)
     apart = worst = 0
     for x in range(0, 250, 2):

@@ -16,7 +16,7 @@ from goosetable.app.render.card_images import FontError, open_font
 from goosetable.app.render.font_fallback import NOTHING, Coverage, FontFallback, Run, coverage, files, visual
 from goosetable.app.render.text import FACES, bare, fallback_fonts
 from goosetable.app.scenes.history.game_list import full_result
-from goosetable.app.scenes.title.pieces import company
+from goosetable.app.scenes.title.pieces import other_players
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage.paths import find
 from goosetable.app.storage.profiles import LONGEST
@@ -321,5 +321,5 @@ def test_names_in_lists_of_the_title_and_of_the_records_are_isolated() -> None:
     game = SimpleNamespace(ended=True, seats=(seated, other))
     assert full_result(game, "You").startswith(f"{isolated(name)} and Ben won")  # type: ignore[arg-type]
     session = SimpleNamespace(chairs=(Chair("You", "human"), Chair(name, "easy"), Chair("Ben", "easy")))
-    assert company(session) == f"with {isolated(name)} and Ben"  # type: ignore[arg-type]
-    assert stands(company(session))[:3] == ["with ", "7", f"{ADA} "]  # type: ignore[arg-type]
+    assert other_players(session) == f"with {isolated(name)} and Ben"  # type: ignore[arg-type]
+    assert stands(other_players(session))[:3] == ["with ", "7", f"{ADA} "]  # type: ignore[arg-type]

@@ -181,7 +181,7 @@ def test_a_report_of_a_running_game_is_asked_for_twice_and_tells_the_code(progra
     again = one.matches.go_on()
     assert again is not None and again is not match and again.revealed, "it is still open when it is gone on with"
     again.close()
-    one.context.settle()
+    one.context.save_if_changed()
     _, page = program.at(lambda context, matches: FairPlayScene(context, matches, matches.go_on()))
     assert seed.show(CODE) in page.text.value, "also after the program was closed"
 

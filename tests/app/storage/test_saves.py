@@ -381,11 +381,11 @@ def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Ca
     shutil.rmtree(tmp_path)
     tmp_path.write_text("a file where a folder should be")
     window.context.change(pace="brisk")
-    window.context.settle()
+    window.context.save_if_changed()
     session = Session(GAME, header(), window.matches.saves.begin())
     play(session, 3)
     window.context.change(pace="leisurely")
-    window.context.settle()
+    window.context.save_if_changed()
     tmp_path.unlink()
     tmp_path.mkdir()
     (said,) = window.context.notices

@@ -50,12 +50,12 @@ def test_the_resources_of_x11(text: str, found: str) -> None:
 
 def test_near_and_soon_is_again() -> None:
     presses = Presses()
-    assert not presses.again((10, 10))
+    assert not presses.is_second((10, 10))
     presses.passed(0.45)
-    assert presses.again((12, 12))
+    assert presses.is_second((12, 12))
     presses.passed(0.55)
-    assert not presses.again((12, 12)), "too late"
-    assert not presses.again((60, 12)), "too far"
+    assert not presses.is_second((12, 12)), "too late"
+    assert not presses.is_second((60, 12)), "too far"
 
 
 @pytest.mark.parametrize(("pace", "gap"), [("at once", 0.1), ("at once", 0.35), ("brisk", 0.25), ("brisk", 0.45)])
@@ -89,7 +89,7 @@ def test_the_second_press_makes_no_choice_that_came_under_the_pointer(lay: Calla
     window.to_panel()
     tile = window.panel.tiles[0]  # type: ignore[union-attr]
     before = len(window.actions)
-    window.scene.input.presses.again(tile.rect.center)
+    window.scene.input.presses.is_second(tile.rect.center)
     window.scene.turn.begin(mine=True)
     window.click(tile.rect.center)
     assert len(window.actions) == before

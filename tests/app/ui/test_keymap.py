@@ -15,7 +15,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui import keymap
-from goosetable.app.ui.keymap import COMMANDS, FIXED, HELD, SCREENS, TABLE, Keymap, Stroke, read, write
+from goosetable.app.ui.keymap import COMMANDS, FIXED, HELD, SCREENS, TABLE, Keymap, Stroke, key_text, parse_key
 from goosetable.app.ui.text_field import TextField
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import Verb, make
@@ -33,8 +33,8 @@ def press(key: int, mod: int = 0, **more: Any) -> pygame.event.Event:
 def test_every_usual_key_is_read_and_written_and_none_is_fixed() -> None:
     for command in COMMANDS:
         for text in command.keys:
-            stroke = read(text)
-            assert stroke is not None and write(stroke) == text
+            stroke = parse_key(text)
+            assert stroke is not None and key_text(stroke) == text
             assert text not in FIXED, command.id
     assert {screen for command in COMMANDS for screen in command.screens} == set(SCREENS)
 
@@ -47,7 +47,7 @@ def test_no_two_commands_of_a_screen_have_a_key_in_common() -> None:
 
 @pytest.mark.parametrize("text", ["", "Ctrl+", "ab", "ctrl+Z", "F99", "\n", " ", "x" * 500, "Shift+Ctrl+Z+"])
 def test_what_is_no_key_is_not_read(text: str) -> None:
-    assert read(text) is None
+    assert parse_key(text) is None
 
 
 def test_a_letter_means_the_same_with_shift_unless_that_means_something_else() -> None:
@@ -96,19 +96,19 @@ ALTGR = [(pygame.K_r, mod) for mod in (pygame.KMOD_RALT, pygame.KMOD_MODE, pygam
 ])  # fmt: skip
 def test_letters_are_text_where_somebody_writes(key: int, mod: int, commands: tuple[str, ...]) -> None:
     places = {"scancode": pygame.KSCAN_R} if key == pygame.K_r else {}
-    assert Keymap({}).named(press(key, mod, **places), typing=True).commands == commands
+    assert Keymap({}).with_commands(press(key, mod, **places), typing=True).commands == commands
 
 
 def test_a_press_that_has_its_meaning_keeps_it() -> None:
     made = press(0, commands=("hint",))
-    assert Keymap({}).named(made, typing=True) is made
+    assert Keymap({}).with_commands(made, typing=True) is made
     assert keymap.means(made, "hint") and keymap.command(made, keymap.TABLE) == "hint"
     assert keymap.command(made, keymap.TITLE) == ""
 
 
 def test_a_key_of_any_alphabet_can_be_one() -> None:
     stroke = Stroke(ord("ж"), ("Alt",))
-    assert write(stroke) == "Alt+Ж" and read("Alt+Ж") == stroke
+    assert key_text(stroke) == "Alt+Ж" and parse_key("Alt+Ж") == stroke
 
 
 # ---------------------------------------------------------------------- commands, figures and text fields on twenty layouts
@@ -130,7 +130,7 @@ def test_every_command_has_its_key_on_every_layout(layout: str) -> None:
     keys = Keymap({})
     for command in COMMANDS:
         for text in command.keys:
-            stroke = read(text)
+            stroke = parse_key(text)
             assert stroke is not None
             if stroke.key in keymap.NAMES or (layout in LATIN and chr(stroke.key) not in OTHERS[layout]):
                 continue
@@ -140,14 +140,14 @@ def test_every_command_has_its_key_on_every_layout(layout: str) -> None:
                     continue  # that place writes another sign, as on any layout
             pressed = layouts.key(layout, chr(stroke.key)).event(sum(MODS[name] for name in stroke.held))
             screen = command.screens[0] if command.screens else TABLE
-            assert command.id in keys.named(keys.placed(pressed, screen), typing=False).commands, text
+            assert command.id in keys.with_commands(keys.by_position(pressed, screen), typing=False).commands, text
 
 
 @pytest.mark.parametrize("layout", OTHERS)
 def test_no_key_of_a_layout_with_latin_letters_means_what_it_does_not_write(layout: str) -> None:
     keys = Keymap({})
     for place, sign in zip(PLACES, OTHERS[layout], strict=True):
-        found = keys.placed(Key(place, ord(sign)).event(), TABLE).key
+        found = keys.by_position(Key(place, ord(sign)).event(), TABLE).key
         if layout in LATIN:
             figure = keymap.FIGURES.get(place)
             assert found == (figure or ord(sign)), sign
@@ -160,30 +160,30 @@ def test_the_row_of_figures_gives_figures_with_shift_and_without(layout: str) ->
     keys = Keymap({})
     for figure in "1234567890":
         for mod in (0, pygame.KMOD_LSHIFT):
-            assert keys.placed(layouts.key(layout, figure).event(mod), TABLE).key == ord(figure)
+            assert keys.by_position(layouts.key(layout, figure).event(mod), TABLE).key == ord(figure)
 
 
 def test_the_pad_of_figures_is_the_same_everywhere() -> None:
     for name, key in (("KP_7", pygame.K_KP7), ("KP_PERIOD", pygame.K_KP_PERIOD), ("KP_ENTER", pygame.K_KP_ENTER)):
         event = pygame.event.Event(pygame.KEYDOWN, key=key, scancode=getattr(pygame, f"KSCAN_{name}"), mod=0, unicode="")
-        assert Keymap({}).placed(event, TABLE) is event
+        assert Keymap({}).by_position(event, TABLE) is event
 
 
 def test_a_key_of_ones_own_is_kept_by_the_letter_it_was_chosen_by() -> None:
     """Kept by a version that took what the layout writes, or chosen now by its place."""
     zh = layouts.key("Russian", ";")
     old, new = Keymap({"hint": "Ж"}), Keymap({"hint": ";"})
-    assert old.commands(old.placed(zh.event(), TABLE)) == ("hint",) == new.commands(new.placed(zh.event(), TABLE))
+    assert old.commands(old.by_position(zh.event(), TABLE)) == ("hint",) == new.commands(new.by_position(zh.event(), TABLE))
     amp = layouts.key("French", "1")
     mine = Keymap({"hint": "&"})
-    assert mine.commands(mine.placed(amp.event(), TABLE)) == ("hint",)
-    assert mine.placed(amp.event(), keymap.GAMES).key == pygame.K_1, "elsewhere it is a figure"
+    assert mine.commands(mine.by_position(amp.event(), TABLE)) == ("hint",)
+    assert mine.by_position(amp.event(), keymap.GAMES).key == pygame.K_1, "elsewhere it is a figure"
 
 
 @pytest.mark.parametrize("sign", "ıςßéж")
 def test_a_letter_whose_capital_is_that_of_another_is_written_so_that_it_is_read(sign: str) -> None:
     stroke = keymap.Stroke(ord(sign))
-    assert read(keymap.write(stroke)) == stroke
+    assert parse_key(keymap.key_text(stroke)) == stroke
 
 
 @pytest.fixture
@@ -260,7 +260,7 @@ def asked(one: Any, table: Any) -> None:
 
 def done(one: Any, layout: str, text: str) -> tuple[object, ...]:
     """What is so after a key of a command was pressed at a table, and the scenes that it led to."""
-    table, stroke = at_table(one), read(text)
+    table, stroke = at_table(one), parse_key(text)
     assert stroke is not None
     mod = sum(MODS[name] for name in stroke.held)
     if stroke.key in keymap.NAMES:
@@ -283,7 +283,7 @@ AT_TABLE = [command for command in COMMANDS if not command.screens or TABLE in c
 @pytest.mark.parametrize("command", AT_TABLE, ids=lambda command: command.id)
 def test_a_command_of_the_table_does_the_same_on_every_layout(program: Opens, command: keymap.Command) -> None:
     for text in command.keys:
-        stroke, wanted = read(text), None
+        stroke, wanted = parse_key(text), None
         for layout in ("", *OTHERS) if stroke is not None and 96 < stroke.key < 123 else ():
             one = program()
             one.context.change(muted=False, speak=False)

@@ -252,7 +252,7 @@ def test_a_scroller_shows_what_the_focus_comes_to() -> None:
     scroller.inner = 400
     buttons = [Button(str(i)) for i in range(8)]
     for i, button in enumerate(buttons):
-        scroller.hold(button, pygame.Rect(0, 50 * i, 100, 40))
+        scroller.place_inside(button, pygame.Rect(0, 50 * i, 100, 40))
     widgets = Widgets([scroller, *buttons])
     assert widgets.focus is buttons[0]
     for _ in range(7):
@@ -271,7 +271,7 @@ def test_a_click_on_what_is_half_in_sight_counts() -> None:
     scroller.inner = 400
     buttons = [Button(str(i), lambda i=i: told.append(str(i))) for i in range(8)]  # type: ignore[misc]
     for i, button in enumerate(buttons):
-        scroller.hold(button, pygame.Rect(0, 65 * i, 100, 60))
+        scroller.place_inside(button, pygame.Rect(0, 65 * i, 100, 60))
     widgets = Widgets([scroller, *buttons])
     click(widgets, (10, 70))
     assert told == ["1"] and widgets.focus is buttons[1]

@@ -17,7 +17,7 @@ import pytest
 
 from goosetable import APP_ID
 from goosetable.app.context import SETTLED, Context
-from goosetable.app.loop import Loop, run, turn
+from goosetable.app.loop import Loop, run, run_until_closed
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.router import Router
 from goosetable.app.scenes.title.scene import TitleScene
@@ -259,10 +259,10 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_tried_once_more_at_the
     context.folders = paths.find(tmp_path / "file")
     for level in (3, 4):
         context.change(level=level)
-        context.settle()
+        context.save_if_changed()
     assert context.settings.level == 4 and len(context.notices) == 1 and "play goes on" in context.notices[0]
     (tmp_path / "file").unlink()
-    context.settle()
+    context.save_if_changed()
     assert settings.load(context.folders.settings).settings.level == 4
 
 
@@ -364,7 +364,7 @@ def test_settings_are_written_when_another_program_is_turned_to(context: Context
 def test_after_the_last_frame_nothing_more_is_done(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     loop = Loop(context, Bare(), nowhere)
     monkeypatch.setattr(Loop, "idle_work", lambda loop, left: pytest.fail("a measurement of the first frame waits for this"))
-    turn(loop, frames=1)
+    run_until_closed(loop, frames=1)
     assert loop.frames == 1
 
 
@@ -386,9 +386,9 @@ def test_a_table_at_rest_asks_for_events_alone(context: Context, monkeypatch: py
     loop = Loop(context, Bare(), nowhere, clock=lambda: now[0])
     steps, step = [0], loop.step
     monkeypatch.setattr(loop, "step", lambda dt: steps.__setitem__(0, steps[0] + 1) or step(dt))
-    turn(loop, seconds=4)
+    run_until_closed(loop, seconds=4)
     steps[0], before = 0, len(slept)
-    turn(loop, seconds=20, rested=True)
+    run_until_closed(loop, seconds=20, rested=True)
     assert steps[0] <= 21 and len(slept) - before <= 20 * 11 + 20
     assert max(slept) <= 0.1, "whoever comes back waits no longer"
 

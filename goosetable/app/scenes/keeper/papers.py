@@ -303,7 +303,7 @@ class DealCell(Element):
         """Pixels of a unit at the last measurement."""
         self._heights: list[float] = []
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         if self._measured != run.t:
             self._heights = [text.measure(run, right - left)[1] for text, left, right in self.texts]
             self._measured = run.t

@@ -122,7 +122,7 @@ def target(aim: Aim | None, stage: Stage, panel: Panel | None) -> Target | None:
             return Target(_visible_part(stage.hand.sprites, found), False) if found is not None else None
         case "pile":
             lying = stage.shown_piles.get(aim.pile, []) if aim.pile is not None else []
-            return Target(bounds([box(sprite) for sprite in lying]), True) if lying else None
+            return Target(bounding_box([sprite_area(sprite) for sprite in lying]), True) if lying else None
     if panel is None or aim.kind == "choices":
         return Target(panel.area, True) if panel is not None else None
     tile = next((tile for tile in panel.tiles if tile.choice.action == aim.action), None)
@@ -131,32 +131,32 @@ def target(aim: Aim | None, stage: Stage, panel: Panel | None) -> Target | None:
 
 def _visible_part(held: Sequence[Sprite], sprite: Sprite) -> Area:
     """Returns the part of a card that the next card of the hand does not cover."""
-    area = box(sprite)
+    area = sprite_area(sprite)
     if sprite in held[:-1]:
-        after = box(held[held.index(sprite) + 1])
+        after = sprite_area(held[held.index(sprite) + 1])
         return Area(area.x, area.y, max(8.0, min(area.w, after.x - area.x + 0.1 * area.w)), area.h)
     return area
 
 
-def box(sprite: Sprite) -> Area:
+def sprite_area(sprite: Sprite) -> Area:
     """Returns the box of a card in its rest pose."""
     pose = sprite.rest
     return Place(pose.x, pose.y, pose.height, pose.angle).area()
 
 
-def bounds(areas: Sequence[Area]) -> Area:
+def bounding_box(areas: Sequence[Area]) -> Area:
     """Returns the smallest box that holds all areas."""
     x, y = min(area.x for area in areas), min(area.y for area in areas)
     return Area(x, y, max(area.right for area in areas) - x, max(area.bottom for area in areas) - y)
 
 
-def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool) -> list[Weight]:
+def areas_to_avoid(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool) -> list[Weight]:
     """Returns the areas that the bubble should not cover, each with its weight. asked: the learner is to act."""
     layout = stage.layout
-    found = [Weight(box(sprite), 6.0) for sprite in stage.trick]
-    held = [box(sprite) for sprite in stage.hand.sprites]
+    found = [Weight(sprite_area(sprite), 6.0) for sprite in stage.trick]
+    held = [sprite_area(sprite) for sprite in stage.hand.sprites]
     if held:
-        fan = bounds(held)
+        fan = bounding_box(held)
         rise = 0.26 * layout.hand_h if asked and panel is None else 0.0
         if rise and not layout.compact:  # over the right card is a tag with its effect
             rise = max(rise, 2.6 * layout.tag_px)
@@ -164,15 +164,15 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
         found.append(Weight(Area(fan.x, fan.y - rise, fan.w, fan.h + rise), weight))
     for lying in stage.shown_piles.values():
         if lying:
-            found.append(Weight(bounds([box(sprite) for sprite in lying]), 3.0))
+            found.append(Weight(bounding_box([sprite_area(sprite) for sprite in lying]), 3.0))
     for seat in range(len(stage.snapshot.names)):
         place = stage.seat_place(seat)
         if place is not None:
             told_twice = layout.compact and panel is not None  # the strip shows the same figures
             found.append(Weight(place.area(), 5.0 if stage.opponent(seat) is not None and not told_twice else 2.0))
-        backs = [box(sprite) for sprite in stage.backs.get(seat, [])]
+        backs = [sprite_area(sprite) for sprite in stage.backs.get(seat, [])]
         if backs:
-            found.append(Weight(bounds(backs), 0.8))
+            found.append(Weight(bounding_box(backs), 0.8))
     if panel is not None:
         area, over = panel.area, 40 * layout.u  # the words over a panel belong to it
         found += [Weight(area, 14.0), Weight(Area(area.x, area.y - over, area.w, over), 8.0)]
@@ -186,7 +186,7 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
     return found
 
 
-def clear(stage: Stage, panel: Panel | None, aimed: Target) -> list[Area]:
+def areas_to_spare(stage: Stage, panel: Panel | None, aimed: Target) -> list[Area]:
     """Returns the areas that the arrow may not cross: seats, and the texts and choices of a panel."""
     found = [place.area() for seat in range(len(stage.snapshot.names)) if (place := stage.seat_place(seat)) is not None]
     if panel is not None:
@@ -237,7 +237,7 @@ class Teacher:
         least = min(px, max(11.5, 0.019 * min(layout.w, 1.6 * layout.h)))
         self.fit = speech_place(
             inner,
-            around(table.stage, table.panel, self._target, bool(self.progress.asking)),
+            areas_to_avoid(table.stage, table.panel, self._target, bool(self.progress.asking)),
             near,
             px,
             least,
@@ -330,7 +330,7 @@ class Teacher:
         above, tag = self.fit.area.bottom < area.y, self.reasons.tag
         if above and tag.w and area.holds((area.centre.x, tag.bottom + 30 * u)):  # over the card is a tag with its effect
             area = Area(area.x, tag.y, area.w, area.bottom - tag.y)
-        curve = arrow(self.fit.area, area, 9 * u, clear(self.table.stage, self.table.panel, found))
+        curve = arrow(self.fit.area, area, 9 * u, areas_to_spare(self.table.stage, self.table.panel, found))
         if curve is None or part <= 0:
             return
         if part < 1:

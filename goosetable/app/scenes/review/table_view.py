@@ -495,7 +495,7 @@ class TablePicture(Element):
         super().__init__(grow=1, align=STRETCH)
         self.view = view
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         return w, 0
 
     def paint(self, painter: Painter) -> None:

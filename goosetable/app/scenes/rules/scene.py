@@ -76,7 +76,7 @@ class ExampleCards(Picture):
         self.codes, self.taking, self.faces = row.codes, row.taking, faces
         self.high, self.step = CARD, 0.0
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         count = len(self.codes)
         self.high = CARD if w > 420 else SMALL_CARD
         wide = self.high * RATIO

@@ -224,7 +224,7 @@ class Input:
 
     def _again(self, event: pygame.event.Event) -> bool:
         """Whether a press is at the place of the one before, as in a double click."""
-        return event.type == pygame.MOUSEBUTTONDOWN and self.presses.again(
+        return event.type == pygame.MOUSEBUTTONDOWN and self.presses.is_second(
             event.pos, near=LIFT * max(1.0, self.table.stage.layout.u)
         )
 

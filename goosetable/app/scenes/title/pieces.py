@@ -43,14 +43,14 @@ SHUT: Final = 0.13
 """Seconds of a blink."""
 
 
-def where(session: Session) -> str:
+def game_and_progress(session: Session) -> str:
     """Returns the title of a game and its progress, such as "Goose, deal 4 of 9"."""
     standing, under_way = session.standing, session.due in ("deal", "act", "score")
     ladder = session.game.text.ladder(session.options, standing) if under_way else None
     return f"{session.game.title}, {ladder.caption if ladder else f'deal {max(1, standing.deals + under_way)}'}"
 
 
-def company(session: Session) -> str:
+def other_players(session: Session) -> str:
     """Returns the players besides the person, such as "with Anna, Vesper and Pip"; all players if several people play."""
     names = [isolated(cut(chair.name, LONGEST_NAME)) for chair in session.chairs]
     people = [seat for seat, chair in enumerate(session.chairs) if chair.player == "human"]
@@ -75,8 +75,8 @@ class GoOn(Button):
         """Labels the button. session: the running game, if any. copied: another program has it open, so a copy is continued
         here."""
         self.copied = copied
-        self.label = "Lay a table" if session is None else f"Go on: {where(session)}"
-        self.with_whom = "" if session is None else COPIED if copied else company(session)
+        self.label = "Lay a table" if session is None else f"Go on: {game_and_progress(session)}"
+        self.with_whom = "" if session is None else COPIED if copied else other_players(session)
 
     def two_lines(self, canvas: Canvas, w: float, px: float) -> bool:
         """Returns True if the players' names need two lines in a button w pixels wide with text of px pixels."""
@@ -109,7 +109,7 @@ class GoOn(Button):
             canvas.write(line, pygame.FRect(area.x, top + high + i * low, area.w, low), small, colour, "sans")
 
 
-def result(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
+def winners_in_words(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
     """Returns the winners of the deal of the day, when it was first finished on this computer, in words; "" if won is None.
 
     you: this computer's person, called "you".

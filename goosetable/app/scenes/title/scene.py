@@ -17,7 +17,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToImport, ToKeeperSetup, ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
 from goosetable.app.scenes.title import pieces
-from goosetable.app.scenes.title.pieces import DayTile, GoOn, result
+from goosetable.app.scenes.title.pieces import DayTile, GoOn, winners_in_words
 from goosetable.app.skins import assets
 from goosetable.app.storage import cast
 from goosetable.app.storage.history import deleted
@@ -363,7 +363,9 @@ class TitleScene(ElementPage):
         deleted.sweep(self.context.folders, self.matches.now)
         figures = Figures(self.history.tables, s.counted_from)
         self.won = figures.account(you).won
-        self.day.result = self.day.result or result(figures.day_winners(self.day.deal.game.id, self.day.deal.code), you)
+        self.day.result = self.day.result or winners_in_words(
+            figures.day_winners(self.day.deal.game.id, self.day.deal.code), you
+        )
         self.changed()
 
     def _prepare(self) -> Iterator[None]:

@@ -169,7 +169,7 @@ class Saying(Element):
         super().__init__(**options)
         self.asked, self.told, self.shown = asked, told, shown or asked
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         return self.asked.measure(run, w)
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:

@@ -153,7 +153,7 @@ class Element:
         if asked[0] is not run or asked[1] != w or asked[2] != h:
             inner_w = w if self.width is None else min(w, self.width)
             inner_h = h if self.height is None else min(h, self.height)
-            wide, high = self.natural(run, inner_w, inner_h)
+            wide, high = self.content_size(run, inner_w, inner_h)
             self._asked = (run, w, h)
             self._size = (wide if self.width is None else inner_w, high if self.height is None else inner_h)
         return self._size
@@ -167,7 +167,7 @@ class Element:
         self.box = (x, y, w, h)
         self.arrange(run, x, y, w, h)
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         """Measures its content within the room."""
         raise NotImplementedError
 

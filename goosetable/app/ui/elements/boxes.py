@@ -55,7 +55,7 @@ class Container(Element):
     def visible(self) -> Sequence[Element]:
         return self.children
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         left, top, right, bottom = self.padding
         inner = max(0.0, w - left - right)
         wide, high = self.content(run, inner, max(0.0, h - top - bottom))
@@ -333,7 +333,7 @@ class Scroll(Element):
         self.grow = self.grow or 1
         self.child, self.scroller, self.beyond, self.step, self.drop = child, scroller, beyond, step, drop
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         return w, min(h, self.child.measure(run, w)[1])
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
@@ -399,7 +399,7 @@ class Sheet(Element):
         self.child, self.margin, self.max_width, self.min_height = child, margin, max_width, min_height
         self.sheet_height, self.padding, self.corners = height, padding, corners
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         if h < inf:
             return w, h
         left, top, right, bottom = self.padding

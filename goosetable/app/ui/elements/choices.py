@@ -54,7 +54,7 @@ class Either(Choice):
         super().__init__((roomy, narrow), **options)
         self.min_width, self.min_height = min_width, min_height
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         return self.show(0 if w >= self.min_width and h >= self.min_height else 1).measure(run, w, h)
 
 
@@ -75,7 +75,7 @@ class FirstFit(Choice):
         self.at = begin
         """The number of the version that is shown."""
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         last = len(self.versions) - 1
         at = max(0, min(self.begin, last - 1))
         if at and self._fits(at, run, w, h):
@@ -101,7 +101,7 @@ class OneOf(Choice):
         super().__init__(versions, **options)
         self.at = at
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         sizes = [self.show(at).measure(run, w, h) for at in range(len(self.versions))]
         self.show(self.at)
         return max(size[0] for size in sizes), max(size[1] for size in sizes)

@@ -117,7 +117,7 @@ class LazyList(Element):
 
     # ------------------------------------------------------------------ as an element
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         return w, min(h, self.count * self.row_height + len(self.places) * HEADING)
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:

@@ -57,7 +57,7 @@ class Text(Element):
         self.pixel_size = 0.0
         """The size of the letters in the last layout, in pixels."""
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         canvas, px, room = run.canvas, run.px(self.size), w * run.t + 0.5
         if not self.words:
             self.lines = ()
@@ -128,11 +128,11 @@ class Brief(Text):
         super().__init__(ways[-1], size, colour, face, max_lines=1, shrink=SHRUNK, spoken=spoken, **options)
         self.ways = ways
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         px, room = SHRUNK * run.px(self.size), w * run.t
         fits = (words for words in self.ways if run.canvas.width(words, px, self.face) <= room)
         self.words = next(fits, self.ways[-1]) if room > 3 * px else ""
-        return super().natural(run, w, h)
+        return super().content_size(run, w, h)
 
 
 class Heading(Text):
@@ -165,7 +165,7 @@ class Picture(Element):
         super().__init__(**options)
         self.draws, self.ratio = draws, ratio
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         if self.ratio:
             w = min(w, h * self.ratio)
             return w, w / self.ratio
@@ -204,7 +204,7 @@ class Spacer(Element):
 
     __slots__ = ()
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         return self.width or 0, self.height or 0
 
 
@@ -226,7 +226,7 @@ class Control(Element):
         self.widget, self.size, self.bare, self.worded, self.content = widget, size, bare, worded, content
         self.more, self.place, self.shortcut = more, place, shortcut
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         widget = self.widget
         if not widget.shown:
             return 0, 0
@@ -250,7 +250,7 @@ class Control(Element):
         if run.scroller is None:
             widget.scroller, widget.rect = None, rect
         else:
-            run.scroller.hold(widget, rect.move(-run.scroller.rect.x, -run.scroller.rect.y))
+            run.scroller.place_inside(widget, rect.move(-run.scroller.rect.x, -run.scroller.rect.y))
         if self.content is not None:
             self.content.layout(run, x, y, w, h)
             if isinstance(widget, Plate):

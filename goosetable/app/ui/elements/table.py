@@ -27,7 +27,7 @@ class Cells(Element):
         super().__init__()
         self.children = children
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         return 0, 0
 
     def visible(self) -> Sequence[Element]:
@@ -83,7 +83,7 @@ class Table(Element):
         self._gap = max_gap
         self._heights: list[tuple[float, float]] = []  # of the cells and of the whole row, the headers first
 
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
         room = w - self.lead
         self._share_width(run, room)
         top = max(header.measure(run, inf)[1] for header in self.headers) if self.headed else 0.0

@@ -15,7 +15,7 @@ from goosetable.app.art.pictures import TOKENS, WHO
 from goosetable.app.match import matches
 from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.title.pieces import result
+from goosetable.app.scenes.title.pieces import winners_in_words
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import cast
 from goosetable.app.storage.history.sources import PlayerKey
@@ -433,8 +433,8 @@ def test_a_deal_of_the_day_that_is_over_says_who_won_it_first(program: Opens, tm
     one.finish()
     names = ["you" if seat == 0 else company[seat][0] for seat in first.winners]
     assert scene.day.result.endswith(" won") and all(name in scene.day.result for name in names)
-    assert result([PlayerKey("Anna", "human")], PlayerKey("Ben", "human")) == "Anna won"
-    assert result([], PlayerKey("Ben", "human")) == "nobody won"
+    assert winners_in_words([PlayerKey("Anna", "human")], PlayerKey("Ben", "human")) == "Anna won"
+    assert winners_in_words([], PlayerKey("Ben", "human")) == "nobody won"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
