@@ -28,6 +28,8 @@ from goosetable.app.ui.elements import (
     Table,
     TableRow,
     Text,
+    badge,
+    egg,
     portrait,
     rule,
     to_pixels,
@@ -532,14 +534,14 @@ class KeeperPage(ElementPage):
     def _head(self, seat: int, w: float) -> Element:
         """Returns portrait, name and total over a column of the sheet, on a green ground if the seat leads. w: in units."""
         shown, beside, name, total = self.shown, self.beside, self.names[seat], self.shown.totals[seat]
-        badges = [badge for badge in shown.badges if badge.seat == seat]
+        badges = [one for one in shown.badges if one.seat == seat]
         d = min(46.0 if beside else 32.0, w - 8)
 
         def draws(canvas: Canvas, at: pygame.Rect) -> None:
             wide = d * self.t
             canvas.portrait(self.portraits[seat], *at.center, wide)
-            for place, badge in enumerate(badges):
-                canvas.badge(badge.kind, at.centerx + wide * (-0.56 if place else 0.56), at.centery - wide * 0.3, wide * 0.56)
+            for place, worn in enumerate(badges):
+                canvas.badge(worn.kind, at.centerx + wide * (-0.56 if place else 0.56), at.centery - wide * 0.3, wide * 0.56)
 
         size = 21 if beside else 16
         texts = [
@@ -547,7 +549,7 @@ class KeeperPage(ElementPage):
             _shrinking_text(total, 40 if beside else 22, face="serif", least=0.4, lead=1.15),
         ]
         leading = ground("good", 12 * self.t) if seat in shown.ahead else None
-        said = sentences((f"{name}: {total}", *(badge.why or badge.label for badge in badges)))
+        said = sentences((f"{name}: {total}", *(worn.why or worn.label for worn in badges)))
         parts = [Picture(draws, height=d), *texts]
         column = Column(parts, 0, (5, 3, 5, 0), background=leading, width=w, align=STRETCH, key=f"seat:{seat}")
         column.role, column.name = "row", said
@@ -630,10 +632,10 @@ class Figures:
         """Returns portrait and name, the egg if the player deals, and badges."""
         page, h = self.page, self.h
         name, d = page.names[seat], min(58.0, h - 12)
-        worn = [badge.kind for badge in page.shown.badges if badge.seat == seat]
-        marks = [Picture(partial(_draw_badge, kind), width=d * 0.72, height=d * 0.72) for kind in worn]
+        worn = [one.kind for one in page.shown.badges if one.seat == seat]
+        marks = [badge(kind, d * 0.72) for kind in worn]
         if page.shown.deal.dealer == seat:
-            marks.insert(0, Picture(lambda canvas, at: canvas.egg(*at.center, at.h * 0.96), width=d * 0.72, height=d * 0.72))
+            marks.insert(0, egg(d * 0.69))
         room = self.w - 34 - self.total - self.points - self.each * len(page.shown.columns) - len(marks) * (d * 0.72 + 7)
         size = min(30.0, h * 0.46)
         words = _shrinking_text(name, size, face="serif", side=0, least=0.4, grow=1, loose=True)
@@ -665,7 +667,3 @@ class Figures:
         if deal.sums[seat] and width(deal.sums[seat], page.px(12), "sans") <= room:
             parts.insert(0, _shrinking_text(deal.sums[seat], 16, "ink2"))
         return Row([Spacer(grow=1), *parts], 8, width=self.points)
-
-
-def _draw_badge(kind: str, canvas: Canvas, at: pygame.Rect) -> None:
-    canvas.badge(kind, *at.center, at.h)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -22,7 +21,6 @@ from goosetable.app.ui.elements import (
     Control,
     Element,
     Heading,
-    Picture,
     Plate,
     Row,
     Scroll,
@@ -31,6 +29,8 @@ from goosetable.app.ui.elements import (
     Table,
     TableRow,
     Text,
+    badge,
+    egg,
     portrait,
 )  # fmt: skip
 from goosetable.app.ui.focus import Button
@@ -241,13 +241,13 @@ class GameSheetScene(ElementPage):
             found.append(points)
         stacked = self.under_total and not columns.points
         found.append(Column([_right(total), _right(points)]) if stacked and points.words else total)
-        badge = next((badge for badge in facts.badges if badge.seat == seat), None) if self.each >= ALL else None
-        if badge is None:
+        worn = next((one for one in facts.badges if one.seat == seat), None) if self.each >= ALL else None
+        if worn is None:
             return [*found, Spacer()]
         side = min(23.0, self.pitch - 6)
         return [
             *found,
-            Row([Picture(partial(_draw_badge, badge.kind), width=side, height=side, name=badge.label)], 0, (0, 0, 6, 0)),
+            Row([badge(worn.kind, side, worn.label)], 0, (0, 0, 6, 0)),
         ]
 
     def _bid(self, facts: DealFacts, seat: int, size: float) -> Element:
@@ -256,7 +256,7 @@ class GameSheetScene(ElementPage):
         said = Text("" if bid is None else str(bid), size, face="semi", line_height=1.2)
         if facts.dealer != seat or not self.match.game.text.dealer_matters:
             return said
-        return Row([Picture(_draw_egg, width=17, height=17, name="dealt"), Spacer(grow=1), said], 0, width=36)
+        return Row([egg(17, "dealt"), Spacer(grow=1), said], 0, width=36)
 
     def _amounts(self, facts: DealFacts, seat: int, size: float) -> tuple[Text, Text]:
         """Returns the points of a seat in a deal, and its total after the deal; empty texts while the deal is played."""
@@ -295,7 +295,7 @@ class GameSheetScene(ElementPage):
             return []
         said, after = self.outcome
         words = [Text(said, 21, face="serif", max_lines=1, shrink=0.6), Text(after, 15, "ink2", max_lines=1)]
-        goose = Picture(partial(_draw_badge, "goose"), width=48, height=48)
+        goose = badge("goose", 48)
         return [Row([goose, Column(words, grow=1)], 14, (12, 8, 12, 0))]
 
     def _foot(self, w: float) -> Element:
@@ -307,9 +307,7 @@ class GameSheetScene(ElementPage):
             room -= canvas.width(label, self.px(14.5), "sans") / self.t + 52
             if room < 0:
                 break
-            side = 19 if kind == DEALT else 23
-            sign = Picture(_draw_egg if kind == DEALT else partial(_draw_badge, kind), width=side, height=side)
-            shown.append(Row([sign, Text(label, 14.5, "ink2")], 7))
+            shown.append(Row([egg(19) if kind == DEALT else badge(kind, 23), Text(label, 14.5, "ink2")], 7))
         close = Control(self.close, 19, width=150, height=48, worded=True)
         return ButtonRow([Row(shown, 22, grow=1), Control(self.luck, height=44), close], 12, (12, 8, 0, 0))
 
@@ -322,11 +320,3 @@ def _head(words: str, width: float) -> Element:
 def _right(text: Text) -> Text:
     text.align = 1.0
     return text
-
-
-def _draw_badge(kind: str, canvas: Canvas, at: pygame.Rect) -> None:
-    canvas.badge(kind, at.centerx, at.centery, at.h)
-
-
-def _draw_egg(canvas: Canvas, at: pygame.Rect) -> None:
-    canvas.egg(at.centerx, at.centery, at.h)

@@ -23,6 +23,8 @@ from goosetable.app.ui.elements.leaves import (
     Plate,
     Spacer,
     Text,
+    badge,
+    egg,
     icon,
     portrait,
     rule,
@@ -34,5 +36,5 @@ __all__ = [
     "BASELINE", "STRETCH", "Box", "Brief", "ButtonRow", "Column", "Container", "Control", "Either", "Element",
     "ElementOptions", "FirstFit", "Grid", "Heading", "LayoutPass", "LazyList", "ListArea", "OneOf", "Painter", "Picture",
     "Plate", "Row", "Scroll", "Semantics", "Sheet", "Size", "Spacer", "Table", "TableRow", "Text", "Version", "View",
-    "Wrap", "icon", "portrait", "rule", "status", "to_pixels",
+    "Wrap", "badge", "egg", "icon", "portrait", "rule", "status", "to_pixels",
 ]  # fmt: skip

@@ -194,6 +194,16 @@ def portrait(who: str, diameter: float, name: str = "") -> Picture:
     )
 
 
+def badge(kind: str, side: float, name: str = "") -> Picture:
+    """Returns a badge of a game. side: in units. name: for screen readers."""
+    return Picture(lambda canvas, at: canvas.badge(kind, *at.center, at.h), width=side, height=side, name=name)
+
+
+def egg(side: float, name: str = "") -> Picture:
+    """Returns the egg of the dealer. side: in units. name: for screen readers."""
+    return Picture(lambda canvas, at: canvas.egg(*at.center, at.h), width=side, height=side, name=name)
+
+
 def rule(beyond: float = 0) -> Picture:
     """A hairline. beyond: units that it goes past its box on both sides."""
     return Picture(lambda canvas, at: canvas.line(at.x - beyond * at.h, at.centery, at.w + 2 * beyond * at.h), height=1)
