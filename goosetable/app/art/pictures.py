@@ -1,9 +1,9 @@
 """The pictures that are files, assets/art/*.svg: portraits, geese, icons, and the marks that lie at a seat.
 
-A file is SVG that any drawing program opens. Its head sets the names that the program may give other values, colours
-for the most part: `<!ENTITY ring "#a98a55">`, which is used as `stroke="&ring;"`. A layer that is not always seen has a
-name for its `display`. The reader inside SDL_image knows no names, so they are replaced here, and it draws gradients
-flat that are not in user space.
+A file is SVG that any drawing program opens. Its head declares entities with default values, mostly colours:
+`<!ENTITY ring "#a98a55">`, used as `stroke="&ring;"`. A layer that can be hidden has an entity for its `display`. The
+entities are replaced here, since the SVG reader of SDL_image knows none. Gradients must be in user space, or it draws them
+flat.
 """
 
 from __future__ import annotations

@@ -323,7 +323,7 @@ def later_fade(picture: DisplayList, alpha: int) -> DisplayList:
 
 
 def _round(points: Sequence[tuple[float, float]], more: int = 1) -> pygame.Rect:
-    """Returns a box round the points, larger by a few pixels on every side."""
+    """Returns a box that contains the points, with `more` + 1 pixels to spare on every side."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top = math.floor(min(xs)) - more - 1, math.floor(min(ys)) - more - 1
     return pygame.Rect(left, top, math.ceil(max(xs)) + more + 2 - left, math.ceil(max(ys)) + more + 2 - top)

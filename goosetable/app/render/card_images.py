@@ -310,7 +310,7 @@ class CardImages:
 
     @staticmethod
     def sprite(picture: pygame.Surface, cx: float, cy: float) -> PlacedImage:
-        """Returns a picture from get() with its middle at cx, cy, for blit()."""
+        """Returns a picture from get(), placed with its middle at cx, cy; pass it to blit()."""
         return PlacedImage(picture, (round(cx - picture.get_width() / 2), round(cy - picture.get_height() / 2)))
 
     @staticmethod

@@ -73,7 +73,7 @@ class DisplayList(pygame.Surface):
     """
 
     def __init__(self, shown: pygame.Surface) -> None:
-        """shown: the surface that this picture will be painted on, which still has the one before."""
+        """shown: the surface on which this picture will be painted; it still shows the last picture."""
         super().__init__((1, 1))
         self.shown = shown
         self.steps: list[Step] = []
@@ -191,7 +191,7 @@ PIECE: Final = 400_000
 
 
 class Repainter:
-    """Paints a series of pictures on a surface: all of the first, and of each other the parts that have changed."""
+    """Paints pictures on a surface: the first one completely, and of each later one only the parts that changed."""
 
     def __init__(self) -> None:
         self._before: DisplayList | None = None
@@ -208,8 +208,7 @@ class Repainter:
     def prepare(self, coming: DisplayList) -> Iterator[None]:
         """Paints the next pictures in advance on a hidden surface, slice by slice.
 
-        A picture that would have to be painted nearly as a whole then begins with a copy of it, and only differences are
-        painted.
+        If nearly all of a later picture has changed, the hidden surface is copied, and only the differences are painted.
         """
         size = coming.get_size()
         self._ahead = None
@@ -279,7 +278,7 @@ def _paint(now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
 
 
 def changed_boxes(before: DisplayList, now: DisplayList) -> list[pygame.Rect]:
-    """Returns boxes that cover all differences: outside them both pictures have the same steps in the same order."""
+    """Returns boxes that cover all differences of two pictures; outside of them both have the same steps in the same order."""
     one, two = before.steps, now.steps
     first, most = 0, min(len(one), len(two))
     while first < most and one[first] == two[first]:
@@ -343,7 +342,7 @@ def joined(boxes: Iterable[pygame.Rect], now: DisplayList) -> list[pygame.Rect]:
 
 
 def _join(parts: list[pygame.Rect], box: pygame.Rect, slack: int = SLACK) -> None:
-    """Adds a box, joined with boxes near it. slack: number of unchanged pixels that this may add."""
+    """Adds a box to a list, joined with boxes near it. slack: number of unchanged pixels that joining may add."""
     i = 0
     while i < len(parts):
         other = parts[i]

@@ -1,5 +1,4 @@
-"""The cloth: a table of walnut and felt under a lamp, drawn flat at once and in full by slices of work; and the velvet
-curtain."""
+"""Pictures of the table, walnut and felt under a lamp, which is drawn in slices, and of the velvet curtain."""
 
 from __future__ import annotations
 

@@ -85,8 +85,8 @@ class SeatPlace(NamedTuple):
 
 
 def round_step(span: float) -> int:
-    """Returns the distance between a chart's lines: the least 1, 2 or 5 times a power of ten, four times which is the span or
-    more.
+    """Returns the distance between the grid lines of a chart, 1, 2 or 5 times a power of ten, so that four steps cover the
+    span.
 
     >>> round_step(17), round_step(0.5), round_step(203)
     (5, 1, 100)

@@ -37,7 +37,8 @@ REPORTED = frozenset(field.name for field in fields(Settings)) - frozenset(PRIVA
 
 
 class Finding(NamedTuple):
-    """The result of a check. sentence: for the person. part: how much of the record has been followed, 0..1."""
+    """A result or a message. right: all is well. part: the part of the record that has been followed, 0..1. done: the last
+    result of a check."""
 
     sentence: str
     right: bool
@@ -95,7 +96,7 @@ def fault_report(content: bytes, settings: Settings) -> str:
 
 
 def _nameless(line: str) -> str:
-    """Replaces each name in a line of a record that is no character's by the number of the seat.
+    """Replaces the names of people in a line of a record by the number of the seat; names of characters stay.
 
     >>> _nameless('{"chair": 1, "name": "Anna", "player": "human"}'), _nameless('{"seat": 0, "do": "play 7D"}')
     ('{"chair": 1, "name": "Seat 2", "player": "human"}', '{"seat": 0, "do": "play 7D"}')

@@ -83,7 +83,7 @@ class MenuPage(ElementPage):
         return Sheet(FirstFit(versions), self.rim + 5, WIDE, padding=(20, 10, 20, 8))
 
     def _menu(self, high: float) -> Element:
-        """The menu with buttons of a height."""
+        """Makes the menu with buttons of the given height in units."""
         shown = [button for button in self.buttons if button.shown]
         rows: list[Element] = [Control(button, 18, height=high) for button in shown]
         said = Text(self.sentence, 15.5, "ink2", role="status", key="sentence")

@@ -1,4 +1,4 @@
-"""Pages over a table of practice: its menu, and the score sheet that compares both scores."""
+"""Pages over a table of practice: its menu, and its score sheet, which compares the scores of game and practice."""
 
 from __future__ import annotations
 

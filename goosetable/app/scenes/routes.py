@@ -41,7 +41,7 @@ class ToSettings(NamedTuple):
 
 
 class ToKeys(NamedTuple):
-    """The list of the keys of the screen below, over it.
+    """The list of keys of a screen, drawn over that screen.
 
     screen: its name in `keymap`, empty if it has none. fixed: keys that cannot be changed, parted by blanks, each with the
     words for its action. commands: ids in `keymap` of those that count there. rules: the route to its rules, or None.
@@ -121,7 +121,7 @@ class ToLessonScore(NamedTuple):
 class ToNewGame(NamedTuple):
     """The page that sets up a new table.
 
-    game: chosen first; None: the game played last. day: the deal of the day, which is set up instead.
+    game: the game that is chosen at first; None for the game played last. day: a deal of the day to set up instead.
     """
 
     game: AnyGame | None = None
@@ -131,7 +131,7 @@ class ToNewGame(NamedTuple):
 class ToKeeperSetup(NamedTuple):
     """The page that begins or resumes the sheet of a game with real cards.
 
-    game: chosen first; None: the game of the last sheet.
+    game: the game that is chosen at first; None for the game of the last sheet.
     """
 
     game: AnyGame | None = None
@@ -177,7 +177,7 @@ class ToStatistics(NamedTuple):
 class ToPlayerStatistics(NamedTuple):
     """The statistics of one player.
 
-    who: the player. history: the saved games if they have been read; None: the page reads them, and closes the history again.
+    who: the player. history: the saved games; None if the page has to read them, and to close the history again.
     """
 
     who: PlayerKey
@@ -213,8 +213,8 @@ class ToChoices(NamedTuple):
 class ToImport(NamedTuple):
     """The page that takes in games from files.
 
-    history: the games that are here already; None: the page reads and closes it. path: the file or folder that it
-    begins with, empty for none.
+    history: the games on this computer; None if the page has to read them. path: the file or folder that is examined
+    first, or empty.
     """
 
     history: History | None = None

@@ -240,8 +240,8 @@ class Slider(Widget):
 class Tile(Pressed):
     """A choice among several, with a picture of its own.
 
-    picture(paint, rect) draws what is inside; without one the label is drawn in the middle. below: the label under the
-    tile. chosen: this is the one; framed=False: the picture draws its own ground, the tile only the rings.
+    picture(canvas, rect) draws the inside; without it the label is drawn in the middle. below: the label is drawn under the
+    tile. chosen: this tile is the chosen one. framed=False: the picture draws its own ground, and the tile only a ring.
     """
 
     role = "radio"

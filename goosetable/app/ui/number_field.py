@@ -58,7 +58,7 @@ class NumberField(Stepper):
 
     @property
     def caret(self) -> Caret:
-        """The caret for screen readers: behind the digits typed so far, or behind the whole value."""
+        """The caret for screen readers, at the end of the digits typed so far, or of the value."""
         place = len(self.typed or self.value)
         return Caret(place, place)
 

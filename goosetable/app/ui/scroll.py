@@ -137,9 +137,9 @@ def _heard(part: str) -> str:
 
 
 class ScrollText(Scroller):
-    """A page of rich text: paragraphs by newline, "# " and "## " headings, "- " items, "| " groups of signs to compare.
+    """A page of rich text, a paragraph a line. "# " and "## " begin headings, "- " items, "| " groups of signs.
 
-    Such groups are parted by blanks. Their signs have even steps, no group is broken, and each sign is read by itself.
+    Groups of signs, such as those of a code, are separated by blanks. The signs are evenly spaced and read one by one.
     """
 
     role = "document"

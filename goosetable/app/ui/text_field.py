@@ -50,7 +50,7 @@ class TextField(Widget):
 
     @property
     def caret(self) -> Caret:
-        """The caret for screen readers; it has the x of each sign after the first drawing."""
+        """The caret for screen readers; after the first drawing it includes the x of each sign."""
         stops = tuple(self._stops) if len(self._stops) == len(self.text) + 1 else ()
         return Caret(self.anchor, self.cursor, stops)
 

@@ -144,7 +144,7 @@ def _driver() -> str:
 class AppWindow:
     """One resizable window. `surface` is what to draw on and stays valid until the next event changed the size.
 
-    place: its last place; size: wanted instead of that, for pictures and tests.
+    place: the saved place of the window. size: width and height to use instead, for pictures and tests.
     """
 
     def __init__(

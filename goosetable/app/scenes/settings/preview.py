@@ -87,7 +87,7 @@ def _draw_cards(context: Context, canvas: Canvas, felt: pygame.Rect, u: float) -
 
 
 def rests(chosen: Settings) -> float:
-    """Seconds for which a full trick rests."""
+    """Returns the seconds for which a full trick stays on the table."""
     return PACE[chosen.pace] * tween.TRICK_RESTS
 
 

@@ -443,7 +443,7 @@ class View:
     """
 
     def __init__(self, root: Element, canvas: Canvas, t: float, area: Box, key: Hashable = None) -> None:
-        """t: pixels of a unit. area: in pixels."""
+        """t: pixels of a unit. area: the box of the view in pixels."""
         self.root, self.area, self.key = root, area, key
         self.run, self.layer = LayoutPass(canvas, t), Layer()
 

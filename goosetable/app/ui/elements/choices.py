@@ -59,10 +59,10 @@ class Either(Choice):
 
 
 class FirstFit(Choice):
-    """The first version that is no higher than the room, or the last one. across: no wider, in its natural width.
+    """The first version that fits into the height of the room, or else the last one. across: into its width.
 
-    begin: the version that is measured first, such as the one that fitted in the layout before. It may be given only where
-    no version is larger than the one before it, the last one excepted; the answer is then the same, found sooner.
+    begin: the version that is measured first, such as the one of the last layout; this saves time. It requires that each
+    version but the last is no larger than the one before it.
     """
 
     __slots__ = ("across", "at", "begin")

@@ -66,7 +66,7 @@ class LazyList(Element):
         return (place * self.row_height + bisect_right(self.places, place) * HEADING) * self.t
 
     def head(self, place: int) -> float:
-        """The upper edge of a row with its heading."""
+        """Returns the upper edge of a row, or of its heading if it has one."""
         return self.top(place) - (HEADING * self.t if place in self.groups else 0)
 
     def at(self, pos: tuple[int, int]) -> int:
@@ -89,7 +89,7 @@ class LazyList(Element):
         return range(first, max(first, end))
 
     def row(self, place: int) -> Element:
-        """The row of a place, made and laid out."""
+        """Returns the row at a place, made and laid out."""
         return self._elements(place)[-1]
 
     def place_of(self, element: Element) -> pygame.Rect:

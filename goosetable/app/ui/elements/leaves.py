@@ -108,7 +108,7 @@ class Text(Element):
 
     @property
     def said(self) -> str:
-        """Its words for screen readers."""
+        """The words of the text for screen readers."""
         return spoken(self.words) if self.spoken is None else self.spoken
 
     def semantics(self, tree: Semantics) -> Iterator[TreePart]:
@@ -182,7 +182,7 @@ class Picture(Element):
 
 
 def icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
-    """An icon; its meaning has to be written beside it."""
+    """Makes an icon. Screen readers do not find it, so words beside it must have the same meaning."""
 
     return Picture(lambda canvas, at: canvas.mark(name, at, at.w, getattr(canvas.theme, colour)), width=side, height=side)
 
