@@ -19,6 +19,7 @@ import sys
 import tarfile
 import textwrap
 from collections.abc import Iterable
+from email.utils import formatdate
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +32,11 @@ from frozen import program
 
 HERE: Final = Path(__file__).resolve().parent
 NAME: Final = facts.NAME
+MAINTAINER: Final = f"{NAME} <{NAME}@localhost>"
+COMMON: Final = {
+    "GPL-3.txt": "GPL-3", "LGPL-2.1.txt": "LGPL-2.1", "LICENSE-APACHE": "Apache-2.0", "COPYING.txt": "GPL-2",
+}  # fmt: skip
+"""Licence texts that every Debian system has, by our files and their names below /usr/share/common-licenses."""
 MACHINE: Final = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "arm64": "arm64"}
 LARGEST: Final = 18_000_000
 """No download with the compiled core may be larger, in bytes. A .tar.xz has 12.35 million, 1.6 of them for the core, a .deb and
@@ -117,6 +123,7 @@ def desktop() -> list[Entry]:
         (f"applications/{facts.ID}.desktop", facts.template("goosetable.desktop").encode()),
         (f"mime/packages/{facts.ID}.xml", facts.template("goosetable.xml").encode()),
         (f"metainfo/{facts.ID}.metainfo.xml", facts.metainfo().encode()),
+        (f"man/man6/{NAME}.6.gz", packed(facts.template("goosetable.6.in").encode())),
     ]
     for size in SIZES:
         picture = (release.ROOT / "assets" / "icons" / f"goosetable-{size}.png").read_bytes()
@@ -129,7 +136,11 @@ def copyright_text(folder: Path) -> bytes:
     texts = [release.ROOT / "assets" / name for name in ("LICENSE.txt", "CREDITS.md")]
     for row in components.present(folder):
         texts += [folder / components.INSIDE / (text[1:] if text.startswith("/") else f"licences/{text}") for text in row.texts]
-    return b"\n\n".join(path.read_bytes().rstrip() for path in dict.fromkeys(texts) if path.is_file()) + b"\n"
+    shared = [f"The text of {one} is /usr/share/common-licenses/{one}.".encode() for one in COMMON.values()]
+    found = [path for path in dict.fromkeys(texts) if path.is_file()]
+    own = [path.read_bytes().rstrip() for path in found if path.name not in COMMON]
+    own += [path.read_bytes().partition(b"#---")[0].rstrip() for path in found if COMMON.get(path.name) == "GPL-2"]
+    return b"\n\n".join([*own, *shared]) + b"\n"
 
 
 def deb(out: Path) -> Path:
@@ -137,19 +148,20 @@ def deb(out: Path) -> Path:
     folder = program(out).parent
     machine = MACHINE.get(platform.machine(), platform.machine())
     doc = f"usr/share/doc/{NAME}"
-    changes = gzip.compress(release.CHANGES.read_bytes(), 9, mtime=release.moment())
     entries: list[Entry] = [
         *tree(folder, f"usr/lib/{NAME}"),
         *((f"usr/share/{name}", what) for name, what in desktop()),
-        (f"usr/games/{NAME}", f"../lib/{NAME}/{NAME}"),
-        (f"{doc}/changelog.gz", changes),
+        *((f"usr/{place}/{NAME}", f"../lib/{NAME}/{NAME}") for place in ("games", "bin")),
+        (f"{doc}/changelog.gz", packed(_changelog().encode())),
+        (f"{doc}/CHANGELOG.md.gz", packed(release.CHANGES.read_bytes())),
+        (f"usr/share/lintian/overrides/{NAME}", (HERE / "linux" / "lintian-overrides").read_bytes()),
         (f"{doc}/copyright", copyright_text(folder)),
     ]
     installed = -(-sum(len(what) if isinstance(what, bytes) else what.stat().st_size
                        for _, what in entries if not isinstance(what, str)) // 1024)  # fmt: skip
     control = (
         f"Package: {NAME}\nVersion: {release.version()}\nArchitecture: {machine}\nSection: games\nPriority: optional\n"
-        f"Maintainer: goosetable <goosetable@localhost>\nInstalled-Size: {installed}\n"
+        f"Maintainer: {MAINTAINER}\nInstalled-Size: {installed}\n"
         f"Depends: libc6 (>= {glibc(folder)})\n"
         "Recommends: libx11-6, libxext6, libxcursor1, libxi6, libxrandr2, libxfixes3, libxss1, libxkbcommon0\n"
         f"Description: {facts.SUMMARY[:1].lower()}{facts.SUMMARY[1:]}\n"
@@ -168,6 +180,18 @@ def deb(out: Path) -> Path:
     target = out / f"{NAME}_{release.version()}_{machine}.deb"
     target.write_bytes(ar(members))
     return checked(target)
+
+
+def packed(content: bytes) -> bytes:
+    """Returns the content packed by gzip, the same at every time."""
+    return gzip.compress(content, 9, mtime=0)
+
+
+def _changelog() -> str:
+    """Returns the changelog of the package in Debian's form, which names the release and where its changes are listed."""
+    when = formatdate(release.moment(), usegmt=False)
+    head = f"{NAME} ({release.version()}) unstable; urgency=medium"
+    return f"{head}\n\n  * Release {release.version()}; CHANGELOG.md.gz lists its changes.\n\n -- {MAINTAINER}  {when}\n"
 
 
 def ar(members: Iterable[tuple[str, bytes]]) -> bytes:

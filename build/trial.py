@@ -93,6 +93,11 @@ def _deb(path: Path) -> list[str]:
             else:
                 print(f"   {tool} is not here: its look is left out")
         wrong += attempts([str(place / "usr" / "games" / "goosetable")], place, window=False)
+    if shutil.which("lintian"):
+        ran = subprocess.run(["lintian", "--fail-on", "error", str(path)], capture_output=True, text=True, check=False)
+        wrong += [line for line in ran.stdout.splitlines() if line.startswith("E:")]
+    else:
+        print("   lintian is not here: its look is left out")
     return wrong + (installed(path) if os.geteuid() == 0 else [])
 
 

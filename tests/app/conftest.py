@@ -41,21 +41,9 @@ def presses_count_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scene, "PRESS_LATE", 0.0)
 
 
-_HISTORIES: list[History] = []
-
-
 def history_of(context: Context) -> History:
-    """The history of a folder for a scene that does not own it; it lets its index go after the test."""
-    _HISTORIES.append(History(context.folders))
-    return _HISTORIES[-1]
-
-
-@pytest.fixture(autouse=True)
-def histories_let_go() -> Iterator[None]:
-    """Closes what `history_of` gave."""
-    yield
-    while _HISTORIES:
-        _HISTORIES.pop().close()
+    """Returns the history of a folder for a scene that does not own it; `indexes_closed` closes its index after the test."""
+    return History(context.folders)
 
 
 COMING = Forecast._coming
