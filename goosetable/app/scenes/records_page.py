@@ -117,7 +117,7 @@ class FilterBar:
         return [chooser.element(16, WIDTHS[field], height) for field, chooser in self.choosers.items()]
 
     def _update_words(self) -> None:
-        """Updates the words of all controls."""
+        """Updates the chosen value that each filter displays."""
         for field, chooser in self.choosers.items():
             value = getattr(self.filters, field)
             chooser.active = bool(value)

@@ -617,7 +617,7 @@ class Figures:
         return Row([Spacer(grow=1), *parts], 0, (0, 0, 18, 0), grow=1, role="label", name=said)
 
     def row(self, seat: int) -> Element:
-        """Returns the row of a player."""
+        """Returns the row of a player in the deal, which is a control."""
         page, shown = self.page, self.page.shown
         asked, row = shown.asked, page.rows[seat]
         hot = asked is not None and asked.seat == seat

@@ -402,8 +402,8 @@ class GameChooser(ElementPage):
         return _paper_column([self._players_once(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
 
     def _player_heading(self) -> Element:
-        """Returns the heading over the players: how many play and how many can, one more or fewer, and a sentence about
-        that."""
+        """Returns the heading over the players: their number, the buttons for one more or fewer, and a sentence on the
+        number."""
         setup = self.setup
         players, count = len(setup.chairs), setup.count
         words, note, wrong = phrases.count(players, "player"), "", ""

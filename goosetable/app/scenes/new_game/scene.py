@@ -253,7 +253,7 @@ class SeatPickerScene(ElementPage):
         return Push(ToProfile(person))
 
     def resumed(self, result: object) -> None:
-        """Returns from `ProfileScene`: seats a new person, renames one, or frees the chair of a forgotten one."""
+        """Takes the result of `ProfileScene`: gives the seat to a new person, or renames or removes a known one."""
         self.dirty = True
         if not isinstance(result, tuple):
             return

@@ -353,7 +353,7 @@ class ReviewScene(ElementPage):
 
     @property
     def _where(self) -> str:
-        """The place of the step: "Looking back: deal 3, trick 5 of 11"."""
+        """The place of the step in words, as "Looking back: deal 3, trick 5 of 11"."""
         here = self.replayed
         return f"Looking back: deal {self.counted.deal.number}, {here.groups[here.group].place}"
 
@@ -546,7 +546,7 @@ class DealBar(Widget):
 
     @property
     def tall(self) -> float:
-        """The height of a card."""
+        """The height of a card on the bar, in pixels."""
         return min(24.0, 0.55 * self.rect.h) if self.small else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
 
     def follow(self) -> None:

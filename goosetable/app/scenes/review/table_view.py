@@ -404,7 +404,7 @@ class TableView:
         return found
 
     def _draw_tags(self, canvas: Canvas) -> None:
-        """Draws the tags of cards. The shorter tag is first, since it has to be beside its card."""
+        """Draws the tags of cards. The shorter tag gets its place first, since it has to be beside its card."""
         layout, edge = self.layout, self.layout.rim + 4
         cloth = Area(edge, edge, layout.cw - 2 * edge, layout.h - edge)
         draw_tags(canvas, self._tags[::-1], cloth, self.covered, max(SMALLEST, layout.tag_px))

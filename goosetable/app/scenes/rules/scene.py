@@ -262,7 +262,7 @@ class RulesScene(ElementPage):
         return found
 
     def turn_to(self, number: int) -> None:
-        """Scrolls a chapter to the top."""
+        """Scrolls the title of a chapter to the top. number: its index."""
         self.text.scroll_to(self.starts[number] - 4 * self.t)
         self._turned = number, self.text.offset
         self.dirty = True

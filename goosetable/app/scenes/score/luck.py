@@ -347,7 +347,7 @@ class LuckRow(Plate):
         return next((place for place in self.choices if self.area(place).collidepoint(pos)), None)
 
     def note(self, place: int) -> FigureNote:
-        """Returns the note on a figure."""
+        """Returns the note on a figure. place: its index."""
         return FigureNote(self.area(place), self.scene.figures.note(self.seat, place))
 
     def key(self, event: pygame.event.Event) -> bool:
