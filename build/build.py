@@ -240,16 +240,21 @@ def lesson(out: Path) -> list[str]:
     raise AssertionError("main() hands this over")
 
 
+def problems(out: Path) -> list[str]:
+    """find problems of a game and solve them exactly (lab/problems.py has its own options)"""
+    raise AssertionError("main() hands this over")
+
+
 TOOLS: Final = {
     "core": "core.py", "train": "lab/train.py", "bench": "lab/bench.py", "table": "lab/cross_table.py", "sprt": "lab/sprt.py",
-    "lesson": "lab/lesson_draft.py",
+    "lesson": "lab/lesson_draft.py", "problems": "lab/problems.py",
 }  # fmt: skip
 """By verb, the program that reads the rest of the call."""
 VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
     "freeze": freeze, "measure": measure, "twice": twice, "linux": linux, "deb": deb, "rpm": rpm, "appimage": appimage,
     "windows": windows, "macos": macos, "wheel": wheel, "all": every, "sums": sums, "release": shops, "test": test,
     "sbom": sbom, "same": same, "notes": notes, "ready": ready, "pins": pins, "picture": picture, "core": core, "train": train,
-    "bench": bench, "table": table, "sprt": sprt, "lesson": lesson,
+    "bench": bench, "table": table, "sprt": sprt, "lesson": lesson, "problems": problems,
 }  # fmt: skip
 
 

@@ -281,6 +281,13 @@ class GameText(Generic[S, O]):
         lowest = self.rules.lowest_wins
         return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {whose_win(lowest)}."
 
+    def task(self, state: S, kind: str, number: int) -> str:
+        """Returns the task of a problem, in one sentence for its solver, to act; "" for the words of all games.
+
+        kind: of `problem.Kind`. number: the value with which the task is done.
+        """
+        return ""
+
     def winning_rule(self, state: S) -> str:
         """Returns the rule by which the present trick or round is won, such as "the highest bid wins it", for a newcomer."""
         return ""

@@ -205,6 +205,9 @@ class FoolText(TrickText[TrickState, FoolOptions]):
     def points_per_deal(self, options: FoolOptions) -> float:
         return 14.5
 
+    def task(self, state: TrickState, kind: str, number: int) -> str:
+        return "Make sure that you end in the middle." if kind == "best" else ""
+
     def tally(self, state: TrickState, seat: int | None) -> Tally:
         taken = state.taken()
         base = bases(taken)

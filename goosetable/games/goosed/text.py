@@ -182,6 +182,14 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
             found.append(Side(badge, label, seats, points, members(caught), places))
         return tuple(found)
 
+    def task(self, state: GoosedState, kind: str, number: int) -> str:
+        red, caught = state.turn in state.reds, sum(state.won[seat] & GEESE for seat in state.reds)
+        if kind == "ruin":
+            return "See that the Red Foxes catch every Goose and are goosed."
+        if kind == "points" and number == 1 and red and caught:
+            return "See that you are not goosed."
+        return ""
+
     def tally(self, state: GoosedState, seat: int | None) -> Tally:
         points, rows = self.rules.points(state), []
         best = scores.leaders(points)

@@ -98,6 +98,10 @@ class GopsState(SealedState):
         return PRIZES & ~sum([BIT[card] for card in self.raised])
 
     @property
+    def ordered(self) -> bool:
+        return bool(self.options.order != "shuffled")
+
+    @property
     def stake(self) -> int:
         return points_of(self.offer)
 

@@ -123,6 +123,9 @@ class GopsText(SealedText[GopsState, GopsOptions]):
             return f"wins {phrases.points(state.stake)} for certain"
         return f"{phrases.listed(beat or tie, 'or')} can {'beat it' if beat else 'tie it, not beat it'}"
 
+    def task(self, state: GopsState, kind: str, number: int) -> str:
+        return "Make sure that you win the deal." if kind == "best" else ""
+
     def tied_log(self, state: GopsState, tied: Tied) -> str:
         said, ties = super().tied_log(state, tied).removesuffix("."), state.options.ties
         if ties == "split":

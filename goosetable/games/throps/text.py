@@ -132,6 +132,9 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
     def points_per_deal(self, options: ThropsOptions) -> float:
         return 37.5
 
+    def task(self, state: ThropsState, kind: str, number: int) -> str:
+        return "Make sure of the best score of the deal, for you alone." if kind == "best" else ""
+
     def tally(self, state: ThropsState, seat: int | None) -> Tally:
         points = self.rules.points(state)
         best = scores.leaders(points)

@@ -1,0 +1,438 @@
+"""Finds problems for people: ends of deals with one right answer, solved exactly, and writes assets/problems/GAME.json.
+
+python build/build.py problems GAME [--each N] [--deals N] [--seed TEXT] [--again [--without ID ...]]
+
+Deals are played by the playout policies of the games, as searches have them. Wherever a seat has a few cards left, the deal is
+solved with all hands open: a value of an answer is that of best play of the seat against the worst that all others can do
+together, whatever they know, and whatever order a stock has. So a right answer depends on no assumption about how anybody
+plays. Kept are positions in which one answer does a task and no other does, and which a person can reason out: few ways to play
+matter (`Solver.ways`), and the answer is not seen at a glance. They are ordered by how many players and rules of thumb miss it,
+and by those ways.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from math import log10
+from operator import attrgetter
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from goosetable.app.storage.cast import CAST  # noqa: E402
+from goosetable.engine.game import AnyGame  # noqa: E402
+from goosetable.engine.hidden.view import view  # noqa: E402
+from goosetable.engine.problem import problem  # noqa: E402
+from goosetable.engine.problem.problem import LINE, STARS, Goal, Kind  # noqa: E402
+from goosetable.engine.record.format import Chair, DealLine, Header  # noqa: E402
+from goosetable.engine.record.seed import nth, show  # noqa: E402
+from goosetable.engine.record.session import Session, deal_line  # noqa: E402
+from goosetable.engine.rules import options  # noqa: E402
+from goosetable.engine.rules.action import Action, Verb, card_of, verb_of  # noqa: E402
+from goosetable.engine.rules.state import SealedState, State  # noqa: E402
+from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.players import decide  # noqa: E402
+from goosetable.players.levels import FOR_DEAL, make_with_effort  # noqa: E402
+
+FOLDER: Final = ROOT / "assets" / "problems"
+SEED: Final = "problems"
+EACH: Final = 40
+"""Problems of each game."""
+DEALS: Final = 4000
+"""Deals that are played for one game, at most."""
+LEAST: Final = 2
+MOST: Final = {2: 4, 3: 4, 4: 3}
+"""The least number of cards in the hand of the solver, and by number of seats the greatest."""
+BUSY: Final = ("throps", "fools-gold")
+"""Games in which one card fewer leaves enough to think about."""
+MOST_STATES: Final = 5_000
+"""Positions that are looked at for one task, at most."""
+FEWEST_WAYS: Final = 2
+MOST_WAYS: Final = 40
+"""Ways to play that matter after the right answer."""
+TRIED: Final = ("greedy", *(f"easy{FOR_DEAL}",) * 3, *(f"medium{FOR_DEAL}@40%",) * 2)
+"""The players that try a problem, to measure how hard it is."""
+
+
+class TooLong(Exception):
+    """There are too many ways to play the deal to its end."""
+
+
+class Variant(NamedTuple):
+    """A game with house rules, some of which make its deals short, and the kinds of task that fit it."""
+
+    game: AnyGame
+    options: dict[str, object]
+    kinds: tuple[Kind, ...]
+
+
+VARIANTS: Final[dict[str, tuple[dict[str, object], ...]]] = {
+    "goose": tuple({"players": players, "max_hand": size} for players in (3, 4) for size in (4, 5, 6)),
+    "goosed": ({}, {"players": 3}),
+    "gops": ({}, {"order": "falling"}, {"order": "rising"}, {"players": 3, "order": "falling"}),
+}
+"""House rules that are played in turn, by game."""
+KINDS: Final[dict[str, tuple[Kind, ...]]] = {
+    "goose": (Kind.EXACT,),
+    "gooseberry-fool": (Kind.BEST, Kind.NONE, Kind.TRICKS),
+    "goosed": (Kind.RUIN, Kind.POINTS, Kind.TRICKS),
+    "fools-gold": (Kind.POINTS, Kind.TRICKS, Kind.NONE),
+    "cross-purposes": (Kind.TRICKS,),
+    "gops": (Kind.BEST, Kind.POINTS, Kind.TRICKS),
+    "throps": (Kind.BEST, Kind.NONE, Kind.TRICKS, Kind.POINTS),
+}
+"""Kinds of task, by game."""
+CLEAR: Final = {"throps": 5, "gops": 2}
+"""By game, by how many points the right answer must be better where points are the task; 1 in the others."""
+
+
+# ---------------------------------------------------------------------- exact solution
+
+
+SKIPPED: Final = ("actions", "voids", "options", "totals", "noted", "rows", "suits", "number", "dealer", "roles", "jokers")
+"""Slots of a state that are the same in all positions of a deal, or that no future depends on."""
+
+
+_FIELDS: Final[dict[type[State], Any]] = {}
+
+
+def _fields(kind: type[State]) -> Any:
+    """Returns a function for the slots of a state on which its future and its gains depend."""
+    if kind not in _FIELDS:
+        slots = [slot for one in kind.__mro__ for slot in getattr(one, "__slots__", ()) if slot not in SKIPPED]
+        _FIELDS[kind] = attrgetter(*slots)
+    return _FIELDS[kind]
+
+
+class Solver:
+    """Plays a position to all its ends for a goal. The seat does its best, and the others and the stock their worst."""
+
+    def __init__(self, game: AnyGame, goal: Goal, seat: int, before: int) -> None:
+        self.game, self.goal, self.seat, self.before = game, goal, seat, before
+        self.found: dict[object, tuple[int, int]] = {}
+        """By position, the value of best play against the worst, and the best that all together can do for the seat."""
+        self._ways: dict[object, int] = {}
+
+    def after(self, state: State, action: Action) -> list[State]:
+        """Returns the positions after an action: several where any card of a stock may be turned up next."""
+        stocks: list[list[int]] = [[]]
+        sealed = isinstance(state, SealedState)
+        last = isinstance(state, SealedState) and len(state.committed) == len(state.hands) - 1
+        if isinstance(state, SealedState) and last and len(state.stock) > 1 and not state.ordered:
+            stocks = [[*(other for other in sorted(state.stock) if other != card), card] for card in sorted(state.stock)]
+        made = []
+        for stock in stocks:
+            after = state.copy()
+            after.noted = False
+            if isinstance(after, SealedState) and stock:
+                after.stock = list(stock)
+            self.game.apply(after, action)
+            if sealed and isinstance(after, SealedState) and self.seat in after.awaited:
+                after.turn = self.seat  # it must not see what the others bid
+            made.append(after)
+        return made
+
+    def key(self, state: State) -> object:
+        """Returns a value that positions with the same future and the same gains share."""
+        if isinstance(state, SealedState):
+            return tuple(state.hands), tuple(state.bids), frozenset(state.stock), state.offer, tuple(state.won), state.turn
+        return tuple([tuple(one) if type(one) is list else one for one in _fields(type(state))(state)])
+
+    def values(self, state: State) -> tuple[int, int]:
+        """Returns the value of a position, and the best value that can come of it. Raises TooLong."""
+        if state.over:
+            worth = problem.value(self.game, self.goal, self.seat, self.before, state)
+            return worth, worth
+        key = self.key(state)
+        if key not in self.found:
+            if len(self.found) > MOST_STATES:
+                raise TooLong
+            mine = state.turn == self.seat
+            each = [self.of(state, action) for action in self.game.legal(state)]
+            self.found[key] = (max if mine else min)(low for low, _ in each), max(high for _, high in each)
+        return self.found[key]
+
+    def of(self, state: State, action: Action) -> tuple[int, int]:
+        """Returns the values of an action, as `values`."""
+        each = [self.values(after) for after in self.after(state, action)]
+        return min(low for low, _ in each), max(high for _, high in each)
+
+    def decided(self, state: State) -> bool:
+        """Whether the task is done whatever is played, or cannot be done any more."""
+        low, high = self.values(state)
+        return high < self.goal.number or (low >= self.goal.number and self._worst(state) >= self.goal.number)
+
+    def _worst(self, state: State) -> int:
+        """Returns the worst that can come of a position if the seat itself plays its worst as well."""
+        key = "worst", self.key(state)
+        if state.over:
+            return self.values(state)[0]
+        if key not in self._ways:
+            each = [self._worst(after) for action in self.game.legal(state) for after in self.after(state, action)]
+            self._ways[key] = min(each)
+        return self._ways[key]
+
+    def ways(self, state: State) -> int:
+        """Returns the number of ways to play that have to be looked at to see that the task is done: of the seat one answer
+        each, of the others all, until it is decided."""
+        if state.over or self.decided(state):
+            return 1
+        key = self.key(state)
+        if key not in self._ways:
+            each = [
+                sum(self.ways(after) for after in self.after(state, action))
+                for action in self.game.legal(state)
+                if state.turn != self.seat or self.of(state, action)[0] >= self.goal.number
+            ]
+            self._ways[key] = min(each) if state.turn == self.seat else sum(each)
+        return self._ways[key]
+
+    def line(self, state: State, action: Action) -> list[str]:
+        """Returns best play of both sides after an action, to the end of the deal.
+
+        The others play their worst for the seat; where that leaves a choice, what makes it think longest if the task can be
+        done, and else what ends the matter soonest.
+        """
+        told: list[str] = []
+        now = self._hardest(self.after(state, action))
+        while not now.over:
+            legal, mine = list(self.game.legal(now)), now.turn == self.seat
+            best = (max if mine else min)(self.of(now, other)[0] for other in legal)
+            equal = [other for other in legal if self.of(now, other)[0] == best]
+            before = now
+            chosen = equal[0] if mine else self._chosen(before, equal)
+            told.append(f"{before.turn} {self.game.write(chosen)}")
+            now = self._hardest(self.after(before, chosen))
+        return told
+
+    def _chosen(self, state: State, equal: Sequence[Action]) -> Action:
+        if self.values(state)[0] >= self.goal.number:
+            return max(equal, key=lambda action: sum(self.ways(after) for after in self.after(state, action)))
+        return min(equal, key=lambda action: max(self.values(after)[1] for after in self.after(state, action)))
+
+    def _hardest(self, positions: list[State]) -> State:
+        return min(positions, key=lambda state: self.values(state)[0])
+
+
+# ---------------------------------------------------------------------- candidates
+
+
+@dataclass
+class Found:
+    """A problem with the figures by which it is judged."""
+
+    session: Session
+    seat: int
+    goal: Goal
+    values: dict[str, int]
+    lines: dict[str, list[str]]
+    right: str
+    ways: int
+    missed: int = 0
+    play: list[str] = field(default_factory=list)
+
+    @property
+    def rank(self) -> float:
+        """Difficulty: players and rules of thumb that miss it, and ways to play, each tenfold of which counts as three."""
+        return self.missed + 3 * log10(self.ways)
+
+
+def goals(game: AnyGame, state: State) -> Iterator[Goal]:
+    """Yields the tasks to look at in a position, with 1 as their number."""
+    seat = state.turn
+    for kind in KINDS[game.id]:
+        match kind:
+            case Kind.EXACT:
+                quota = game.text.quota(state, seat)
+                if quota is not None and quota.bid >= quota.won:
+                    yield Goal(kind, 1, quota.bid - quota.won)
+            case Kind.RUIN:
+                reds = tuple(
+                    badge.seat for badge in game.text.badges(state) if badge.kind == "redfox" and badge.seat is not None
+                )
+                if reds and seat not in reds and getattr(state, "decided", False):
+                    yield Goal(kind, 1, 0, reds)
+            case _:
+                yield Goal(kind, 1)
+
+
+def judged(game: AnyGame, session: Session) -> Iterator[Found]:
+    """Yields the problems of a position: a task each."""
+    state = session.state
+    assert state is not None
+    seat, legal = state.turn, list(game.legal(state))
+    for asked in goals(game, state):
+        solver = Solver(game, asked, seat, problem.taken(state)[seat])
+        try:
+            worth = {action: solver.of(state, action)[0] for action in legal}
+        except TooLong:
+            continue
+        best = max(worth.values())
+        others = [value for value in worth.values() if value != best]
+        if list(worth.values()).count(best) != 1 or best - max(others) < _clear(game, asked.kind):
+            continue
+        if asked.kind in (Kind.EXACT, Kind.BEST, Kind.RUIN) and best < 1:
+            continue
+        if (asked.kind is Kind.TRICKS and best < 1) or (asked.kind is Kind.NONE and best < -1):
+            continue
+        solver.goal = goal = asked._replace(number=best)
+        right = next(action for action, value in worth.items() if value == best)
+        ways = sum(solver.ways(after) for after in solver.after(state, right))
+        if FEWEST_WAYS <= ways <= MOST_WAYS:
+            lines = {game.write(action): solver.line(state, action) for action in legal}
+            values = {game.write(action): value for action, value in worth.items()}
+            yield Found(session, seat, goal, values, lines, game.write(right), ways)
+
+
+def _clear(game: AnyGame, kind: Kind) -> int:
+    return CLEAR.get(game.id, 1) if kind is Kind.POINTS else 1
+
+
+def glance(game: AnyGame, state: State) -> list[Action]:
+    """Returns the answers of rules of thumb: the highest card, and the lowest, in the order in which a hand is sorted."""
+    legal = list(game.legal(state))
+    held = [action for action in legal if card_of(action) is not None]
+    if not held:
+        return []
+    high = sorted(held, key=lambda action: game.text.sort_key(state, card_of(action) or 0)[-2:])
+    return [high[0], high[-1]]
+
+
+def missed(game: AnyGame, found: Found) -> int:
+    """Returns how many players and rules of thumb answer a problem otherwise."""
+    state = found.session.state
+    assert state is not None
+    seen, wrong = view(game, state, found.seat), 0
+    for number, level in enumerate(TRIED):
+        player = make_with_effort(level, Random(f"{found.right} {number}"))
+        wrong += game.write(decide(player, seen)) != found.right
+    return wrong + sum(game.write(action) != found.right for action in glance(game, state))
+
+
+def candidates(game: AnyGame, number: int, seed: str) -> Iterator[Found]:
+    """Plays a deal and yields its problems."""
+    variants = VARIANTS.get(game.id, ({},))
+    chosen = options.read(game.Options, variants[number % len(variants)], partial=True)
+    seats = game.seats(chosen)
+    header = Header(game.id, dict(options.write(chosen)), show(nth(f"{seed} {game.id}", number)), (Chair("", "human"),) * seats)
+    session = Session(game, header)
+    session.begin()
+    play, rng = list[str](), Random(f"{seed} {game.id} {number}")
+    while session.due == "act":
+        seat, state = session.turn, session.state
+        assert seat is not None and state is not None
+        if _looked_at(game, state):
+            for found in judged(game, session):
+                found.play, found.missed = list(play), missed(game, found)
+                yield found
+        action = game.heuristics.playout(state, session.legal(), rng.random())
+        play.append(f"{seat} {game.write(action)}")
+        session.act(seat, action, listening=False)
+
+
+def _looked_at(game: AnyGame, state: State) -> bool:
+    """Whether a position may be a problem: a few cards are left, there is a choice, and everything else is known."""
+    legal = game.legal(state)
+    verb = verb_of(legal[0])
+    if isinstance(state, SealedState) and state.committed:
+        return False
+    if verb not in (Verb.PLAY, Verb.OFFER, Verb.GIVE) or len(legal) < 3:
+        return False
+    held, most = state.hands[state.turn].bit_count(), MOST[len(state.hands)] - (game.id in BUSY)
+    return LEAST <= held <= most and not any(getattr(state, "hands2", ()))
+
+
+def written(game: AnyGame, found: Found, stars: int) -> dict[str, Any]:
+    """Returns a problem as its file has it."""
+    session = found.session
+    deal = session.deal
+    assert deal is not None
+    line: DealLine = deal_line(game, deal)
+    usual = options.write(game.Options())
+    chosen = {key: value for key, value in options.write(session.options).items() if value != usual[key]}
+    text = json.dumps([line.cards, found.play, found.goal])
+    digest = sha256(text.encode()).hexdigest()[:8]
+    rng = Random(digest)
+    names = iter(rng.sample([one.name for one in CAST], session.seats))
+    return {
+        "id": f"{game.id} {digest}",
+        "stars": stars,
+        "seats": ["" if seat == found.seat else next(names) for seat in range(session.seats)],
+        **({"options": chosen} if chosen else {}),
+        "deal": {"deal": line.number, "dealer": line.dealer, **line.cards},
+        "play": LINE.join(found.play),
+        "goal": [found.goal.kind, found.goal.number, found.goal.exactly, list(found.goal.seats)],
+        "right": found.right,
+        "answers": {action: [found.values[action], LINE.join(line)] for action, line in found.lines.items()},
+    }
+
+
+# ---------------------------------------------------------------------- the file
+
+
+def chosen(game: AnyGame, each: int, deals: int, seed: str) -> list[Found]:
+    """Returns the problems that are kept, the easiest first: of each deal one at most, no more of a kind than its share."""
+    found: list[Found] = []
+    share = each / len(KINDS[game.id]) * 1.5 + 1
+    for number in range(1, deals + 1):
+        there = [one for one in candidates(game, number, seed) if one.missed >= 3]
+        counted = [one.goal.kind for one in found]
+        there = [one for one in there if counted.count(one.goal.kind) < share]
+        if there:
+            found.append(max(there, key=lambda one: (one.missed, -one.ways)))
+            print(f"{game.id}: {len(found)} of {each} in {number} deals, {found[-1].goal}", file=sys.stderr, flush=True)
+        if len(found) == each:
+            break
+    return sorted(found, key=lambda one: (one.rank, one.ways))
+
+
+def save(game: AnyGame, found: Sequence[Found], path: Path) -> None:
+    """Writes the file of a game, a line for each problem."""
+    lines = [
+        json.dumps(written(game, one, 1 + place * STARS // len(found)), ensure_ascii=False) for place, one in enumerate(found)
+    ]
+    body = ",\n".join(lines)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f'{{"game": "{game.id}", "problems": [\n{body}\n]}}\n', encoding="utf-8")
+
+
+def again(game: AnyGame, path: Path, without: Sequence[str]) -> list[Found]:
+    """Solves the problems of a file anew, without some that people threw out. without: ends of their ids."""
+    found = []
+    for one in problem.read(path.read_text(encoding="utf-8"), game):
+        if not one.id.endswith(tuple(without)):
+            session = problem.begin(one, game)
+            same = [other for other in judged(game, session) if (other.goal, other.right) == (one.goal, one.right)]
+            for other in same:
+                other.play, other.missed = list(one.play), missed(game, other)
+                found.append(other)
+    return sorted(found, key=lambda one: (one.rank, one.ways))
+
+
+def main() -> int:
+    """Writes the file of one game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=[game.id for game in SHELF], help="the game")
+    parser.add_argument("--each", type=int, default=EACH, metavar="N", help=f"problems to find ({EACH})")
+    parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=f"deals to play at most ({DEALS})")
+    parser.add_argument("--seed", default=SEED, help=f"seed of the deals ({SEED})")
+    parser.add_argument("--out", type=Path, default=FOLDER, metavar="FOLDER", help="where to write")
+    parser.add_argument("--again", action="store_true", help="solve the problems of the file anew, and look for no others")
+    parser.add_argument("--without", nargs="*", default=(), metavar="ID", help="with --again, the problems that are left out")
+    called = parser.parse_args()
+    game, path = find(called.game), called.out / f"{called.game}.json"
+    made = again(game, path, called.without) if called.again else chosen(game, called.each, called.deals, called.seed)
+    save(game, made, path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Problems: positions with one right answer, and what every other answer loses."""

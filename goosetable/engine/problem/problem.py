@@ -1,0 +1,232 @@
+"""Problems of a game: their file, checked when it is read, and the position of each, which the rules replay.
+
+A file in assets/problems/ is one JSON object with `game` and `problems`, the easiest first. A problem has:
+
+    id       a name that stays the same wherever it is in the file
+    stars    difficulty, 1 to 5
+    seats    names by seat; "" is the solver's
+    options  house rules that differ from the usual ones
+    deal     a deal line as records have it
+    play     actions such as "1 play 9C", from the deal to the position, at which the solver's seat is to act
+    goal     the kind of the task, a number, and the seats that it concerns besides the solver's; see `Kind`
+    right    the one right answer, such as "play TD"
+    answers  by legal action, `[value, line]`: the value that the solver makes sure of with it, and best play of both sides
+             after it to the end of the deal, in actions as above
+
+All hands are open in a problem, and only the order of a stock is unknown. A value is that of best play of the solver against
+the worst that all other seats, and the stock, can do together. So the right answer is right whatever the others play.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from goosetable.engine.game import AnyGame
+from goosetable.engine.record import format
+from goosetable.engine.record.format import Chair, DealLine, Header
+from goosetable.engine.record.replay import read_deal
+from goosetable.engine.record.session import IllegalAction, Session
+from goosetable.engine.rules import options
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.state import SealedState, State, TrickState
+
+SOLVER: Final = Chair("You", "human")
+OTHER: Final = "problem"
+"""Name in the header for the player of each other seat."""
+STARS: Final = 5
+LINE: Final = ", "
+"""The text between two actions of a line."""
+
+
+class Kind(StrEnum):
+    """The kind of a task. Each comment says what its value is; the task is done with a value of `Goal.number` or more."""
+
+    TRICKS = "tricks"  # tricks, or cards for sale, that the solver takes from here on
+    NONE = "none"  # the same, negated
+    EXACT = "exact"  # 1 if the solver takes exactly `Goal.exactly` tricks from here on, else 0
+    POINTS = "points"  # points of the deal
+    BEST = "best"  # 1 if nobody else does as well in the deal, as `Rules.laurels` has it, else 0
+    RUIN = "ruin"  # 1 if `Goal.seats` score nothing in the deal, else 0
+
+
+class Goal(NamedTuple):
+    """A task. exactly: for `Kind.EXACT`. seats: for `Kind.RUIN`."""
+
+    kind: Kind
+    number: int
+    exactly: int = 0
+    seats: tuple[int, ...] = ()
+
+
+class Problem(NamedTuple):
+    """One problem, with the fields listed at the top of this module."""
+
+    id: str
+    game: str
+    stars: int
+    chairs: tuple[Chair, ...]
+    options: Mapping[str, object]
+    deal: DealLine
+    play: tuple[str, ...]
+    goal: Goal
+    right: str
+    values: Mapping[str, int]
+    lines: Mapping[str, tuple[str, ...]]
+
+    @property
+    def solver(self) -> int:
+        """The seat of the solver."""
+        return self.chairs.index(SOLVER)
+
+
+class ProblemError(Exception):
+    """A fault of a file of problems, in a clause that names the problem."""
+
+
+# ---------------------------------------------------------------------- the value of an end
+
+
+def taken(state: State) -> tuple[int, ...]:
+    """Returns by seat the tricks, or the cards once for sale, that it has."""
+    if isinstance(state, TrickState):
+        return state.taken()
+    assert isinstance(state, SealedState)
+    return tuple([held.bit_count() for held in state.won])
+
+
+def value(game: AnyGame, goal: Goal, seat: int, before: int, state: State) -> int:
+    """Returns the value of a finished deal to the solver at `seat`. before: what it had taken at the position."""
+    more = taken(state)[seat] - before
+    match goal.kind:
+        case Kind.TRICKS:
+            return more
+        case Kind.NONE:
+            return -more
+        case Kind.EXACT:
+            return int(more == goal.exactly)
+        case Kind.POINTS:
+            return int(game.points(state)[seat])
+        case Kind.BEST:
+            return int(game.laurels(state) == (seat,))
+        case Kind.RUIN:
+            points = game.points(state)
+            return int(all(not points[other] for other in goal.seats))
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def read(text: str, game: AnyGame) -> tuple[Problem, ...]:
+    """Parses a file of problems; `check` tests that each can be played. Raises ProblemError."""
+    try:
+        found = json.loads(text)
+        if found["game"] != game.id:
+            raise ValueError(f"it has problems of {found['game']!r}")
+        problems = tuple(_numbered(number, game, fields) for number, fields in enumerate(found["problems"], 1))
+    except (KeyError, TypeError, AttributeError) as wrong:
+        raise ProblemError(f"it is not made as a file of problems should be: {wrong!r}") from None
+    except ValueError as wrong:
+        raise ProblemError(str(wrong)) from None
+    except RecursionError:
+        raise ProblemError("it is not JSON that can be read") from None
+    if len({problem.id for problem in problems}) != len(problems):
+        raise ProblemError("two problems have the same id")
+    return problems
+
+
+def _numbered(number: int, game: AnyGame, fields: Mapping[str, Any]) -> Problem:
+    try:
+        return _problem(game, fields)
+    except (KeyError, TypeError, AttributeError, ValueError, format.RecordError) as wrong:
+        raise ProblemError(f"problem {number}: {wrong}") from None
+
+
+def _problem(game: AnyGame, fields: Mapping[str, Any]) -> Problem:
+    line = format.read_line(json.dumps(fields["deal"]).encode())
+    if not isinstance(line, DealLine):
+        raise ValueError("'deal' must be a deal")
+    kind, number, exactly, seats = fields["goal"]
+    answers = {_text(action): (_number(worth), _actions(told)) for action, (worth, told) in fields["answers"].items()}
+    problem = Problem(
+        id=_text(fields["id"]),
+        game=game.id,
+        stars=_number(fields["stars"]),
+        chairs=tuple(Chair(_text(name), OTHER) if name else SOLVER for name in fields["seats"]),
+        options=dict(fields.get("options", {})),
+        deal=line,
+        play=_actions(fields["play"]),
+        goal=Goal(Kind(kind), _number(number), _number(exactly), tuple(map(_number, seats))),
+        right=_text(fields["right"]),
+        values={action: worth for action, (worth, _) in answers.items()},
+        lines={action: told for action, (_, told) in answers.items()},
+    )
+    if problem.chairs.count(SOLVER) != 1:
+        raise ValueError("one seat, and only one, is the solver's")
+    if not 1 <= problem.stars <= STARS:
+        raise ValueError(f"the difficulty is 1 to {STARS}, not {problem.stars}")
+    done = [action for action, worth in problem.values.items() if worth >= problem.goal.number]
+    if done != [problem.right]:
+        raise ValueError(f"{problem.right!r} must be the only answer that does the task")
+    return problem
+
+
+def _text(found: object) -> str:
+    if not isinstance(found, str):
+        raise ValueError(f"{found!r} is no text")
+    return found
+
+
+def _number(found: object) -> int:
+    if not isinstance(found, int) or isinstance(found, bool):
+        raise ValueError(f"{found!r} is no number")
+    return found
+
+
+def _actions(found: object) -> tuple[str, ...]:
+    return tuple(_text(found).split(LINE)) if found else ()
+
+
+# ---------------------------------------------------------------------- playing
+
+
+def begin(problem: Problem, game: AnyGame) -> Session:
+    """Returns the session of a problem at its position. Raises ProblemError."""
+    try:
+        chosen = options.read(game.Options, problem.options, partial=True)
+        session = Session(game, Header(game.id, dict(options.write(chosen)), None, problem.chairs))
+        session.begin(read_deal(session, problem.deal))
+        follow(session, problem.play)
+        if session.turn != problem.solver:
+            raise ValueError("it is not the solver's turn")
+        if {game.write(action) for action in session.legal(problem.solver)} != set(problem.values):
+            raise ValueError("the answers must be the legal actions")
+    except (ValueError, IllegalAction) as wrong:
+        raise ProblemError(f"problem {problem.id}: {wrong}") from None
+    return session
+
+
+def follow(session: Session, line: Sequence[str]) -> None:
+    """Takes actions such as "1 play 9C" without reporting events. Raises IllegalAction or ValueError."""
+    for text in line:
+        seat, action = deed(session, text)
+        session.act(seat, action, listening=False)
+
+
+def deed(session: Session, text: str) -> tuple[int, Action]:
+    """Returns seat and action of a text such as "1 play 9C". Raises IllegalAction or ValueError."""
+    seat, _, what = text.partition(" ")
+    return int(seat), session.read(int(seat), what)
+
+
+def check(problem: Problem, game: AnyGame) -> None:
+    """Replays a problem and the lines of all its answers. Raises ProblemError."""
+    for action, line in problem.lines.items():
+        session = begin(problem, game)
+        try:
+            session.act(problem.solver, session.read(problem.solver, action), listening=False)
+            follow(session, line)
+        except (ValueError, IllegalAction) as wrong:
+            raise ProblemError(f"problem {problem.id}, after {action}: {wrong}") from None

@@ -1,0 +1,244 @@
+"""The words of a problem: its task, and what comes of an answer, a sentence for each trick or round of best play.
+
+Texts contain seats in the notation of `phrases`. A game words its own tasks in `GameText.task`, and the end of a deal in the
+sentence of its tally.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from goosetable.cards import Card
+from goosetable.engine.game import AnyGame
+from goosetable.engine.problem import problem
+from goosetable.engine.problem.problem import Goal, Kind, Problem
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
+from goosetable.engine.rules.event import Taken, Tied
+from goosetable.engine.rules.state import SealedState, State, TrickState
+from goosetable.engine.words import phrases
+
+
+class Round(NamedTuple):
+    """A trick or a round of best play. plays: seats and cards in playing order. taker: None after a tie, and in a trick that is
+    not full.
+
+    card: the one that takes it, and `kept` the one of the trick that its taker keeps, or -1. given: the seat that it is given
+    to, or -1.
+    """
+
+    plays: tuple[tuple[int, Card], ...]
+    taker: int | None
+    card: Card
+    kept: Card = -1
+    given: int = -1
+    offer: tuple[Card, ...] = ()
+    """The cards that were bid for; none in a trick."""
+
+
+class Account(NamedTuple):
+    """What comes of an answer: the rounds of best play, the sentences about them, and the sentence about the task."""
+
+    rounds: tuple[Round, ...]
+    sentences: tuple[str, ...]
+    verdict: str
+
+
+# ---------------------------------------------------------------------- the task
+
+
+def task(asked: Problem, session: Session) -> str:
+    """Returns the task of a problem in a sentence or two, at its position."""
+    state = _playing(session)
+    return f"{_turn(session.game, state)} {goal_words(session.game, state, asked.goal, asked.solver)}"
+
+
+def _turn(game: AnyGame, state: State) -> str:
+    """Returns the sentence that says what the solver is to do."""
+    legal = game.legal(state)
+    match verb_of(legal[0]):
+        case Verb.GIVE:
+            return "Your Goose has taken the trick: give it to a seat."
+        case Verb.KEEP:
+            return "The trick is yours: keep one card of it."
+    if isinstance(state, SealedState):
+        listed = phrases.listed([game.text.face(card) for card in state.offer])
+        return f"{listed} {'is' if len(state.offer) == 1 else 'are'} on offer."
+    assert isinstance(state, TrickState)
+    if not state.trick:
+        return "Your lead."
+    return f"[{state.leader} led] {game.text.face(state.trick[0])}."
+
+
+def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
+    """Returns the sentence of the task; the game's own, if it has one."""
+    own = str(game.text.task(state, goal.kind, goal.number))
+    if own:
+        return own
+    left = rounds_left(state)
+    what = "trick" if isinstance(state, TrickState) else "round"
+    match goal.kind:
+        case Kind.TRICKS:
+            return f"You need {_of(goal.number, left, what)}."
+        case Kind.NONE:
+            return f"Take {_of(-goal.number, left, what)}{'' if goal.number == 0 else ' at most'}."
+        case Kind.EXACT:
+            return f"You need exactly {_of(goal.exactly, left, what)} for your bid."
+        case Kind.POINTS:
+            now = int(game.points(state)[seat])
+            return f"You have {phrases.signed(now)} now: make sure of {phrases.signed(goal.number)}."
+        case Kind.BEST:
+            return "Make sure that nobody does as well as you in this deal."
+        case Kind.RUIN:
+            return f"See that {phrases.listed([f'[{other}]' for other in goal.seats])} score nothing."
+
+
+def rounds_left(state: State) -> int:
+    """Returns the number of tricks or rounds that are still to be decided, with the one on the table."""
+    sizes = [held.bit_count() for held in state.hands]
+    lying = isinstance(state, TrickState) and len(state.trick) == len(state.hands)
+    return max(sizes) + lying
+
+
+def _of(number: int, left: int, what: str) -> str:
+    """Returns a number of the tricks that are left: "both tricks", "one of the three tricks"."""
+    if left == 1:
+        return f"the last {what}" if number else f"not the last {what}"
+    if number == left:
+        return f"both {what}s" if left == 2 else f"all {phrases.spelled(left)} {what}s"
+    return f"{phrases.spelled(number)} of the {phrases.spelled(left)} {what}s"
+
+
+def to_come(game: AnyGame, state: State) -> str:
+    """Returns the sentence about the cards of a stock, which come in an unknown order; "" if there are none."""
+    if not isinstance(state, SealedState) or not state.stock:
+        return ""
+    listed = phrases.listed([game.text.face(card) for card in (state.stock[::-1] if state.ordered else sorted(state.stock))])
+    if len(state.stock) == 1:
+        return f"Then {listed} comes."
+    return f"Then {listed} come, in {'this' if state.ordered else 'an unknown'} order."
+
+
+# ---------------------------------------------------------------------- what comes of an answer
+
+
+def account(asked: Problem, game: AnyGame, answer: str) -> Account:
+    """Returns what comes of an answer. Raises ProblemError for a damaged problem."""
+    session = problem.begin(asked, game)
+    before, left = problem.taken(_playing(session))[asked.solver], rounds_left(_playing(session))
+    rounds = tuple(_rounds(session, [f"{asked.solver} {answer}", *asked.lines[answer]]))
+    sentences = tuple(_sentences(game, game.read(answer, ()), rounds))
+    done = answer == asked.right
+    return Account(rounds, sentences, _verdict(game, asked, session, before, left, asked.values[answer], done))
+
+
+def _rounds(session: Session, line: Sequence[str]) -> Iterator[Round]:
+    """Takes the actions of a line, and yields the tricks or rounds that end in it."""
+    taken: Taken | None = None
+    for text in line:
+        seat, action = problem.deed(session, text)
+        state = _playing(session)
+        lying, offer = _lying(state, seat, action), state.offer if isinstance(state, SealedState) else ()
+        events = session.act(seat, action)
+        took = [event for event in events if isinstance(event, Taken)]
+        taken = took[0] if took else taken
+        if verb_of(action) in (Verb.GIVE, Verb.KEEP):
+            gives = verb_of(action) is Verb.GIVE
+            full = Round(lying, seat, taken.card if taken else -1)
+            yield full._replace(given=value_of(action)) if gives else full._replace(kept=value_of(action))
+            taken = None
+        elif any(isinstance(event, Taken | Tied) for event in events) and not _waits(session):
+            yield Round(lying, taken.seat if took and taken else None, taken.card if took and taken else -1, offer=offer)
+            taken = None
+
+
+def _waits(session: Session) -> bool:
+    """Whether a full trick lies on the table until its taker has given it away or kept a card of it."""
+    state = _playing(session)
+    return isinstance(state, TrickState) and len(state.trick) == len(state.hands)
+
+
+def _lying(state: State, seat: int, action: Action) -> tuple[tuple[int, Card], ...]:
+    """Returns the cards of the trick or round after an action, each with its seat, in the order in which they are played."""
+    card = card_of(action) if verb_of(action) in (Verb.PLAY, Verb.OFFER) else None
+    own = () if card is None else ((seat, card),)
+    if isinstance(state, SealedState):
+        return tuple((other, state.bids[other]) for other in state.committed) + own
+    assert isinstance(state, TrickState)
+    return tuple((state.seat_of(place), other) for place, other in enumerate(state.trick)) + own
+
+
+def _sentences(game: AnyGame, answer: Action, rounds: Sequence[Round]) -> Iterator[str]:
+    for number, one in enumerate(rounds):
+        first = number == 0
+        yield _bids(game, one, first) if one.offer else _trick(game, one, answer if first else None)
+
+
+def _trick(game: AnyGame, one: Round, answer: Action | None) -> str:
+    """Returns the sentence of a trick. answer: of the solver, if the trick is the one on the table."""
+    face, leader, led = game.text.face, one.plays[0][0], one.plays[0][1]
+    told = f"[{leader} leads] {face(led)}"
+    if one.given >= 0:
+        if answer is not None and verb_of(answer) is Verb.GIVE:
+            return f"[{one.given} has] the trick."
+        return f"{told}, and [{one.taker} gives] the trick to [{one.given}]."
+    if answer is not None and verb_of(answer) is not Verb.KEEP:
+        kept = f" to keep {face(one.kept)}" if one.kept not in (-1, one.card) else ""
+        if card_of(answer) == one.card:
+            return f"{face(one.card)} takes the trick{kept}."
+        return f"[{one.taker} takes] it with {face(one.card)}{kept}."
+    if one.kept not in (-1, one.card):
+        if one.card in (-1, led):
+            return f"{told}, and [{one.taker} keeps] {face(one.kept)} of the trick."
+        return f"{told}, and [{one.taker} takes] it with {face(one.card)} to keep {face(one.kept)}."
+    if one.card == led:
+        return f"{told}, and that wins."
+    return f"{told}, and [{one.taker} takes] it with {face(one.card)}."
+
+
+def _bids(game: AnyGame, one: Round, first: bool) -> str:
+    """Returns the sentence of a round of bids. first: whether its cards were on offer when the solver was asked."""
+    face = game.text.face
+    what = "it" if first else phrases.listed([face(card) for card in one.offer])
+    bids = phrases.listed([face(card) for _, card in one.plays])
+    if one.taker is None:
+        return f"{bids} are bid for {what}, and nobody takes it."
+    others = phrases.listed([face(card) for seat, card in one.plays if seat != one.taker])
+    return f"[{one.taker} takes] {what} with {face(one.card)} against {others}."
+
+
+def _verdict(game: AnyGame, asked: Problem, session: Session, before: int, left: int, worth: int, done: bool) -> str:
+    """Returns the sentence on what the answer comes to for the task."""
+    goal, seat = asked.goal, asked.solver
+    state = session.state
+    what = "trick" if isinstance(state, TrickState) else "round"
+    match goal.kind:
+        case Kind.TRICKS:
+            return (
+                f"You have {_of(worth, left, what)}."
+                if done
+                else f"You have only {_of(worth, left, what)}."
+                if worth
+                else f"You have no {what}."
+            )
+        case Kind.NONE:
+            return f"You take {_of(-worth, left, what)}."
+        case Kind.EXACT:
+            assert state is not None
+            quota = game.text.quota(state, seat)
+            assert quota is not None, "only bids ask for an exact number of tricks"
+            return (
+                "Your bid is made."
+                if done
+                else f"You bid {phrases.spelled(quota.bid)} and end with {phrases.spelled(quota.won)}."
+            )
+        case Kind.POINTS:
+            return f"You come to {phrases.signed(worth)}."
+    assert state is not None
+    return game.text.tally(state, seat).sentence
+
+
+def _playing(session: Session) -> State:
+    assert session.state is not None, "a problem has a deal on the table"
+    return session.state

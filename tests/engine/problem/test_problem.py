@@ -1,0 +1,221 @@
+"""The problems in assets/problems: each is replayed by the rules, has one right answer, and says what every other one loses."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections import Counter
+from itertools import permutations
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from goosetable.engine.game import AnyGame
+from goosetable.engine.problem import problem, words
+from goosetable.engine.problem.problem import Kind, Problem, ProblemError
+from goosetable.engine.rules.state import SealedState, State
+from goosetable.engine.words.phrases import speak
+from goosetable.games import SHELF, find
+
+ROOT = Path(__file__).resolve().parents[3]
+FOLDER = ROOT / "assets" / "problems"
+FILES = sorted(FOLDER.glob("*.json"))
+GAMES = [path.stem for path in FILES]
+
+
+def problems(game: str) -> tuple[Problem, ...]:
+    return problem.read((FOLDER / f"{game}.json").read_text(encoding="utf-8"), find(game))
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    return find(request.param)
+
+
+def test_there_are_thirty_of_a_game_and_none_twice(game: AnyGame) -> None:
+    found = problems(game.id)
+    assert len(found) >= 30
+    positions = Counter(json.dumps([one.deal.cards, one.play], default=str) for one in found)
+    assert max(positions.values()) == 1
+    assert [one.stars for one in found] == sorted(one.stars for one in found)
+
+
+def test_every_problem_and_all_its_lines_are_played_by_the_rules(game: AnyGame) -> None:
+    for one in problems(game.id):
+        problem.check(one, game)
+
+
+def test_one_answer_does_the_task_and_the_lines_show_it(game: AnyGame) -> None:
+    """What the line of an answer comes to is the value of the answer."""
+    for one in problems(game.id):
+        assert [answer for answer, worth in one.values.items() if worth >= one.goal.number] == [one.right]
+        assert len(one.values) > 1
+        for answer, worth in one.values.items():
+            session = problem.begin(one, game)
+            assert session.state is not None
+            before = problem.taken(session.state)[one.solver]
+            problem.follow(session, [f"{one.solver} {answer}", *one.lines[answer]])
+            assert session.state is not None
+            assert session.state.over
+            assert problem.value(game, one.goal, one.solver, before, session.state) == worth
+
+
+def test_every_answer_is_explained_in_whole_sentences(game: AnyGame) -> None:
+    for one in problems(game.id):
+        session = problem.begin(one, game)
+        told = [words.task(one, session)]
+        for answer in one.values:
+            account = words.account(one, game, answer)
+            assert account.rounds and len(account.rounds) == len(account.sentences)
+            told += [*account.sentences, account.verdict]
+        for sentence in told:
+            said = speak(sentence, session.names, one.solver)
+            assert said[0].isupper() or said[0] in "{0123456789", said
+            assert said.endswith((".", ":", "?")) and "[" not in said and "  " not in said, said
+
+
+# ---------------------------------------------------------------------- by brute force
+
+
+def worst(game: AnyGame, one: Problem, before: int, state: State, know: int) -> int:
+    """The value of a position by plain search, without the lab's solver: the others know everything, the stock too."""
+    if state.over:
+        return _worth(game, one, before, state)
+    if isinstance(state, SealedState) and one.solver in state.awaited:
+        state.turn = one.solver
+    mine = state.turn == one.solver
+    found = None
+    for action in game.legal(state):
+        value = min(worst(game, one, before, after, know) for after in _after(game, state, action))
+        if found is None or (value > found if mine else value < found):
+            found = value
+        if (value >= know) if mine else (value < know):
+            break  # only whether the task can be done is asked
+    assert found is not None
+    return found
+
+
+def _after(game: AnyGame, state: State, action: int) -> list[State]:
+    """The positions after an action; a stock is shuffled whenever a card of it is turned up."""
+    orders: list[tuple[int, ...]] = [()]
+    if isinstance(state, SealedState):
+        turns_up = len(state.committed) == len(state.hands) - 1 and not state.ordered
+        orders = list(permutations(state.stock)) if turns_up else [tuple(state.stock)]
+    found = []
+    for order in orders:
+        after = state.copy()
+        if isinstance(after, SealedState):
+            after.stock = list(order)
+        game.apply(after, action)
+        found.append(after)
+    return found
+
+
+def _worth(game: AnyGame, one: Problem, before: int, state: Any) -> int:
+    seat, points = one.solver, game.points(state)
+    trick_cards = len(state.hands)
+    has = state.won[seat].bit_count() if isinstance(state, SealedState) else state.won[seat].bit_count() // trick_cards
+    if hasattr(state, "kept"):
+        has = state.kept[seat].bit_count()
+    match one.goal.kind:
+        case Kind.TRICKS:
+            return int(has - before)
+        case Kind.NONE:
+            return int(before - has)
+        case Kind.EXACT:
+            return int(state.bids[seat] == has)
+        case Kind.POINTS:
+            return int(points[seat])
+        case Kind.BEST:
+            return int(list(game.laurels(state)) == [seat])
+        case Kind.RUIN:
+            return int(sum(points[other] for other in one.goal.seats) == 0)
+
+
+def solved(game: AnyGame, one: Problem) -> list[str]:
+    """The answers that do the task, by brute force."""
+    state = problem.begin(one, game).state
+    assert state is not None
+    before = problem.taken(state)[one.solver]
+    found = []
+    for action in game.legal(state):
+        value = min(worst(game, one, before, after, one.goal.number) for after in _after(game, state, action))
+        if value >= one.goal.number:
+            found.append(game.write(action))
+    return found
+
+
+def test_some_are_right_by_brute_force(game: AnyGame) -> None:
+    for one in problems(game.id)[:2]:
+        assert solved(game, one) == [one.right]
+
+
+@pytest.mark.slow
+def test_all_are_right_by_brute_force(game: AnyGame) -> None:
+    for one in problems(game.id):
+        assert solved(game, one) == [one.right], one.id
+
+
+# ---------------------------------------------------------------------- the lab, and damage
+
+
+@pytest.fixture
+def lab(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
+    return importlib.import_module("problems")
+
+
+def test_the_lab_solves_a_problem_as_its_file_has_it(lab: ModuleType, game: AnyGame) -> None:
+    one = problems(game.id)[0]
+    session = problem.begin(one, game)
+    state = session.state
+    assert state is not None
+    solver = lab.Solver(game, one.goal, one.solver, problem.taken(state)[one.solver])
+    for answer, worth in one.values.items():
+        action = game.read(answer, game.legal(state))
+        assert solver.of(state, action)[0] == worth
+        assert solver.line(state, action) == list(one.lines[answer])
+
+
+def damaged(**changes: object) -> str:
+    """A file with its first problem changed."""
+    found = json.loads(FILES[0].read_text(encoding="utf-8"))
+    found["problems"][0] |= changes
+    return json.dumps(found)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"right": "play KS"}, "only answer"),
+        ({"stars": 6}, "1 to 5"),
+        ({"stars": True}, "no number"),
+        ({"seats": ["", ""]}, "one seat, and only one"),
+        ({"goal": ["luck", 1, 0, []]}, "luck"),
+        ({"deal": {"undo": 1}}, "must be a deal"),
+        ({"answers": {}}, "only answer"),
+        ({"play": 3}, "no text"),
+    ],
+)
+def test_damage_is_named_in_a_clause(changes: dict[str, object], said: str) -> None:
+    with pytest.raises(ProblemError, match=said) as wrong:
+        problem.read(damaged(**changes), find(FILES[0].stem))
+    assert str(wrong.value).startswith("problem 1: ") and "\n" not in str(wrong.value)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"game": "goose"}', "[" * 100_000])
+def test_what_is_no_file_of_problems_is_refused(text: str) -> None:
+    with pytest.raises(ProblemError):
+        problem.read(text, find(FILES[0].stem))
+
+
+def test_a_position_that_the_rules_do_not_reach_is_refused() -> None:
+    one = problem.read(damaged(play=""), find(FILES[0].stem))[0]
+    with pytest.raises(ProblemError, match=one.id):
+        problem.begin(one, find(FILES[0].stem))
+
+
+def test_all_games_have_problems() -> None:
+    assert set(GAMES) <= {game.id for game in SHELF}
