@@ -2,12 +2,12 @@
 
 python build/build.py problems GAME [--each N] [--deals N] [--seed TEXT] [--again [--without ID ...]]
 
-Deals are played by the playout policies of the games, as searches have them. Wherever a seat has a few cards left, the deal is
-solved with all hands open: a value of an answer is that of best play of the seat against the worst that all others can do
-together, whatever they know, and whatever order a stock has. So a right answer depends on no assumption about how anybody
-plays. Kept are positions in which one answer does a task and no other does, and which a person can reason out: few ways to play
-matter (`Solver.ways`), and the answer is not seen at a glance. They are ordered by how many players and rules of thumb miss it,
-and by those ways.
+Deals are played by the playout policies of the games, as searches have them. Wherever a seat has a few cards left, the deal
+is solved with all hands open: a value of an answer is that of best play of the seat against the worst that all others can do
+together, whatever they know. The order of a stock is known as well. So a right answer depends on no assumption about how
+anybody plays. Kept are positions in which one answer does a task and no other does, and which a person can reason out: few
+ways to play matter (`Solver.ways`), and the answer is not seen at a glance. They are ordered by how many players and rules of
+thumb miss it, and by those ways.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from goosetable.app.storage.cast import CAST  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import view  # noqa: E402
 from goosetable.engine.problem import problem  # noqa: E402
-from goosetable.engine.problem.problem import LINE, STARS, Goal, Kind  # noqa: E402
+from goosetable.engine.problem.problem import LINE, STARS, Goal, Task  # noqa: E402
 from goosetable.engine.record.format import Chair, DealLine, Header  # noqa: E402
 from goosetable.engine.record.seed import nth, show  # noqa: E402
 from goosetable.engine.record.session import Session, deal_line  # noqa: E402
@@ -51,7 +51,7 @@ DEALS: Final = 4000
 LEAST: Final = 2
 MOST: Final = {2: 4, 3: 4, 4: 3}
 """The least number of cards in the hand of the solver, and by number of seats the greatest."""
-BUSY: Final = ("throps", "fools-gold")
+BUSY: Final = ("fools-gold",)
 """Games in which one card fewer leaves enough to think about."""
 MOST_STATES: Final = 5_000
 """Positions that are looked at for one task, at most."""
@@ -71,7 +71,7 @@ class Variant(NamedTuple):
 
     game: AnyGame
     options: dict[str, object]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Task, ...]
 
 
 VARIANTS: Final[dict[str, tuple[dict[str, object], ...]]] = {
@@ -80,14 +80,14 @@ VARIANTS: Final[dict[str, tuple[dict[str, object], ...]]] = {
     "gops": ({}, {"order": "falling"}, {"order": "rising"}, {"players": 3, "order": "falling"}),
 }
 """House rules that are played in turn, by game."""
-KINDS: Final[dict[str, tuple[Kind, ...]]] = {
-    "goose": (Kind.EXACT,),
-    "gooseberry-fool": (Kind.BEST, Kind.NONE, Kind.TRICKS),
-    "goosed": (Kind.RUIN, Kind.POINTS, Kind.TRICKS),
-    "fools-gold": (Kind.POINTS, Kind.TRICKS, Kind.NONE),
-    "cross-purposes": (Kind.TRICKS,),
-    "gops": (Kind.BEST, Kind.POINTS, Kind.TRICKS),
-    "throps": (Kind.BEST, Kind.NONE, Kind.TRICKS, Kind.POINTS),
+KINDS: Final[dict[str, tuple[Task, ...]]] = {
+    "goose": (Task.EXACT,),
+    "gooseberry-fool": (Task.BEST, Task.NONE, Task.TRICKS),
+    "goosed": (Task.RUIN, Task.POINTS, Task.TRICKS),
+    "fools-gold": (Task.POINTS, Task.TRICKS, Task.NONE),
+    "cross-purposes": (Task.TRICKS,),
+    "gops": (Task.BEST, Task.POINTS, Task.TRICKS),
+    "throps": (Task.BEST, Task.NONE, Task.TRICKS, Task.POINTS),
 }
 """Kinds of task, by game."""
 CLEAR: Final = {"throps": 5, "gops": 2}
@@ -113,7 +113,7 @@ def _fields(kind: type[State]) -> Any:
 
 
 class Solver:
-    """Plays a position to all its ends for a goal. The seat does its best, and the others and the stock their worst."""
+    """Plays a position to all its ends for a goal. The seat does its best, and the others their worst."""
 
     def __init__(self, game: AnyGame, goal: Goal, seat: int, before: int) -> None:
         self.game, self.goal, self.seat, self.before = game, goal, seat, before
@@ -121,29 +121,19 @@ class Solver:
         """By position, the value of best play against the worst, and the best that all together can do for the seat."""
         self._ways: dict[object, int] = {}
 
-    def after(self, state: State, action: Action) -> list[State]:
-        """Returns the positions after an action: several where any card of a stock may be turned up next."""
-        stocks: list[list[int]] = [[]]
-        sealed = isinstance(state, SealedState)
-        last = isinstance(state, SealedState) and len(state.committed) == len(state.hands) - 1
-        if isinstance(state, SealedState) and last and len(state.stock) > 1 and not state.ordered:
-            stocks = [[*(other for other in sorted(state.stock) if other != card), card] for card in sorted(state.stock)]
-        made = []
-        for stock in stocks:
-            after = state.copy()
-            after.noted = False
-            if isinstance(after, SealedState) and stock:
-                after.stock = list(stock)
-            self.game.apply(after, action)
-            if sealed and isinstance(after, SealedState) and self.seat in after.awaited:
-                after.turn = self.seat  # it must not see what the others bid
-            made.append(after)
-        return made
+    def after(self, state: State, action: Action) -> State:
+        """Returns the position after an action."""
+        after = state.copy()
+        after.noted = False
+        self.game.apply(after, action)
+        if isinstance(after, SealedState) and self.seat in after.awaited:
+            after.turn = self.seat  # it must not see what the others bid
+        return after
 
     def key(self, state: State) -> object:
         """Returns a value that positions with the same future and the same gains share."""
         if isinstance(state, SealedState):
-            return tuple(state.hands), tuple(state.bids), frozenset(state.stock), state.offer, tuple(state.won), state.turn
+            return tuple(state.hands), tuple(state.bids), state.offer, tuple(state.won), state.turn
         return tuple([tuple(one) if type(one) is list else one for one in _fields(type(state))(state)])
 
     def values(self, state: State) -> tuple[int, int]:
@@ -162,8 +152,7 @@ class Solver:
 
     def of(self, state: State, action: Action) -> tuple[int, int]:
         """Returns the values of an action, as `values`."""
-        each = [self.values(after) for after in self.after(state, action)]
-        return min(low for low, _ in each), max(high for _, high in each)
+        return self.values(self.after(state, action))
 
     def decided(self, state: State) -> bool:
         """Whether the task is done whatever is played, or cannot be done any more."""
@@ -176,7 +165,7 @@ class Solver:
         if state.over:
             return self.values(state)[0]
         if key not in self._ways:
-            each = [self._worst(after) for action in self.game.legal(state) for after in self.after(state, action)]
+            each = [self._worst(self.after(state, action)) for action in self.game.legal(state)]
             self._ways[key] = min(each)
         return self._ways[key]
 
@@ -188,7 +177,7 @@ class Solver:
         key = self.key(state)
         if key not in self._ways:
             each = [
-                sum(self.ways(after) for after in self.after(state, action))
+                self.ways(self.after(state, action))
                 for action in self.game.legal(state)
                 if state.turn != self.seat or self.of(state, action)[0] >= self.goal.number
             ]
@@ -202,7 +191,7 @@ class Solver:
         done, and else what ends the matter soonest.
         """
         told: list[str] = []
-        now = self._hardest(self.after(state, action))
+        now = self.after(state, action)
         while not now.over:
             legal, mine = list(self.game.legal(now)), now.turn == self.seat
             best = (max if mine else min)(self.of(now, other)[0] for other in legal)
@@ -210,16 +199,13 @@ class Solver:
             before = now
             chosen = equal[0] if mine else self._chosen(before, equal)
             told.append(f"{before.turn} {self.game.write(chosen)}")
-            now = self._hardest(self.after(before, chosen))
+            now = self.after(before, chosen)
         return told
 
     def _chosen(self, state: State, equal: Sequence[Action]) -> Action:
         if self.values(state)[0] >= self.goal.number:
-            return max(equal, key=lambda action: sum(self.ways(after) for after in self.after(state, action)))
-        return min(equal, key=lambda action: max(self.values(after)[1] for after in self.after(state, action)))
-
-    def _hardest(self, positions: list[State]) -> State:
-        return min(positions, key=lambda state: self.values(state)[0])
+            return max(equal, key=lambda action: self.ways(self.after(state, action)))
+        return min(equal, key=lambda action: self.of(state, action)[1])
 
 
 # ---------------------------------------------------------------------- candidates
@@ -250,11 +236,11 @@ def goals(game: AnyGame, state: State) -> Iterator[Goal]:
     seat = state.turn
     for kind in KINDS[game.id]:
         match kind:
-            case Kind.EXACT:
+            case Task.EXACT:
                 quota = game.text.quota(state, seat)
                 if quota is not None and quota.bid >= quota.won:
                     yield Goal(kind, 1, quota.bid - quota.won)
-            case Kind.RUIN:
+            case Task.RUIN:
                 reds = tuple(
                     badge.seat for badge in game.text.badges(state) if badge.kind == "redfox" and badge.seat is not None
                 )
@@ -279,21 +265,21 @@ def judged(game: AnyGame, session: Session) -> Iterator[Found]:
         others = [value for value in worth.values() if value != best]
         if list(worth.values()).count(best) != 1 or best - max(others) < _clear(game, asked.kind):
             continue
-        if asked.kind in (Kind.EXACT, Kind.BEST, Kind.RUIN) and best < 1:
+        if asked.kind in (Task.EXACT, Task.BEST, Task.RUIN) and best < 1:
             continue
-        if (asked.kind is Kind.TRICKS and best < 1) or (asked.kind is Kind.NONE and best < -1):
+        if (asked.kind is Task.TRICKS and best < 1) or (asked.kind is Task.NONE and best < -1):
             continue
         solver.goal = goal = asked._replace(number=best)
         right = next(action for action, value in worth.items() if value == best)
-        ways = sum(solver.ways(after) for after in solver.after(state, right))
+        ways = solver.ways(solver.after(state, right))
         if FEWEST_WAYS <= ways <= MOST_WAYS:
             lines = {game.write(action): solver.line(state, action) for action in legal}
             values = {game.write(action): value for action, value in worth.items()}
             yield Found(session, seat, goal, values, lines, game.write(right), ways)
 
 
-def _clear(game: AnyGame, kind: Kind) -> int:
-    return CLEAR.get(game.id, 1) if kind is Kind.POINTS else 1
+def _clear(game: AnyGame, kind: Task) -> int:
+    return CLEAR.get(game.id, 1) if kind is Task.POINTS else 1
 
 
 def glance(game: AnyGame, state: State) -> list[Action]:
@@ -410,6 +396,9 @@ def again(game: AnyGame, path: Path, without: Sequence[str]) -> list[Found]:
     for one in problem.read(path.read_text(encoding="utf-8"), game):
         if not one.id.endswith(tuple(without)):
             session = problem.begin(one, game)
+            state = session.state
+            if state is None or not _looked_at(game, state):
+                continue
             same = [other for other in judged(game, session) if (other.goal, other.right) == (one.goal, one.right)]
             for other in same:
                 other.play, other.missed = list(one.play), missed(game, other)

@@ -8,13 +8,13 @@ A file in assets/problems/ is one JSON object with `game` and `problems`, the ea
     options  house rules that differ from the usual ones
     deal     a deal line as records have it
     play     actions such as "1 play 9C", from the deal to the position, at which the solver's seat is to act
-    goal     the kind of the task, a number, and the seats that it concerns besides the solver's; see `Kind`
+    goal     the kind of the task, a number, and the seats that it concerns besides the solver's; see `Task`
     right    the one right answer, such as "play TD"
     answers  by legal action, `[value, line]`: the value that the solver makes sure of with it, and best play of both sides
              after it to the end of the deal, in actions as above
 
-All hands are open in a problem, and only the order of a stock is unknown. A value is that of best play of the solver against
-the worst that all other seats, and the stock, can do together. So the right answer is right whatever the others play.
+All hands are open in a problem, and the cards of a stock are known in their order. A value is that of best play of the solver
+against the worst that all other seats can do together. So the right answer is right whatever the others play.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import format
@@ -41,8 +41,8 @@ LINE: Final = ", "
 """The text between two actions of a line."""
 
 
-class Kind(StrEnum):
-    """The kind of a task. Each comment says what its value is; the task is done with a value of `Goal.number` or more."""
+class Task(StrEnum):
+    """A kind of task. Each comment says what its value is; the task is done with a value of `Goal.number` or more."""
 
     TRICKS = "tricks"  # tricks, or cards for sale, that the solver takes from here on
     NONE = "none"  # the same, negated
@@ -53,9 +53,9 @@ class Kind(StrEnum):
 
 
 class Goal(NamedTuple):
-    """A task. exactly: for `Kind.EXACT`. seats: for `Kind.RUIN`."""
+    """A task. exactly: for `Task.EXACT`. seats: for `Task.RUIN`."""
 
-    kind: Kind
+    kind: Task
     number: int
     exactly: int = 0
     seats: tuple[int, ...] = ()
@@ -101,17 +101,17 @@ def value(game: AnyGame, goal: Goal, seat: int, before: int, state: State) -> in
     """Returns the value of a finished deal to the solver at `seat`. before: what it had taken at the position."""
     more = taken(state)[seat] - before
     match goal.kind:
-        case Kind.TRICKS:
+        case Task.TRICKS:
             return more
-        case Kind.NONE:
+        case Task.NONE:
             return -more
-        case Kind.EXACT:
+        case Task.EXACT:
             return int(more == goal.exactly)
-        case Kind.POINTS:
+        case Task.POINTS:
             return int(game.points(state)[seat])
-        case Kind.BEST:
+        case Task.BEST:
             return int(game.laurels(state) == (seat,))
-        case Kind.RUIN:
+        case Task.RUIN:
             points = game.points(state)
             return int(all(not points[other] for other in goal.seats))
 
@@ -125,7 +125,7 @@ def read(text: str, game: AnyGame) -> tuple[Problem, ...]:
         found = json.loads(text)
         if found["game"] != game.id:
             raise ValueError(f"it has problems of {found['game']!r}")
-        problems = tuple(_numbered(number, game, fields) for number, fields in enumerate(found["problems"], 1))
+        problems = tuple(_numbered(number, game, json.dumps(one)) for number, one in enumerate(found["problems"], 1))
     except (KeyError, TypeError, AttributeError) as wrong:
         raise ProblemError(f"it is not made as a file of problems should be: {wrong!r}") from None
     except ValueError as wrong:
@@ -137,14 +137,15 @@ def read(text: str, game: AnyGame) -> tuple[Problem, ...]:
     return problems
 
 
-def _numbered(number: int, game: AnyGame, fields: Mapping[str, Any]) -> Problem:
+def _numbered(number: int, game: AnyGame, text: str) -> Problem:
     try:
-        return _problem(game, fields)
+        return _problem(game, text)
     except (KeyError, TypeError, AttributeError, ValueError, format.RecordError) as wrong:
         raise ProblemError(f"problem {number}: {wrong}") from None
 
 
-def _problem(game: AnyGame, fields: Mapping[str, Any]) -> Problem:
+def _problem(game: AnyGame, text: str) -> Problem:
+    fields = json.loads(text)
     line = format.read_line(json.dumps(fields["deal"]).encode())
     if not isinstance(line, DealLine):
         raise ValueError("'deal' must be a deal")
@@ -158,7 +159,7 @@ def _problem(game: AnyGame, fields: Mapping[str, Any]) -> Problem:
         options=dict(fields.get("options", {})),
         deal=line,
         play=_actions(fields["play"]),
-        goal=Goal(Kind(kind), _number(number), _number(exactly), tuple(map(_number, seats))),
+        goal=Goal(Task(kind), _number(number), _number(exactly), tuple(map(_number, seats))),
         right=_text(fields["right"]),
         values={action: worth for action, (worth, _) in answers.items()},
         lines={action: told for action, (_, told) in answers.items()},

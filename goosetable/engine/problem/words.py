@@ -12,7 +12,7 @@ from typing import NamedTuple
 from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
 from goosetable.engine.problem import problem
-from goosetable.engine.problem.problem import Goal, Kind, Problem
+from goosetable.engine.problem.problem import Goal, Problem, Task
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.event import Taken, Tied
@@ -37,7 +37,7 @@ class Round(NamedTuple):
     """The cards that were bid for; none in a trick."""
 
 
-class Account(NamedTuple):
+class Outcome(NamedTuple):
     """What comes of an answer: the rounds of best play, the sentences about them, and the sentence about the task."""
 
     rounds: tuple[Round, ...]
@@ -79,18 +79,18 @@ def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
     left = rounds_left(state)
     what = "trick" if isinstance(state, TrickState) else "round"
     match goal.kind:
-        case Kind.TRICKS:
+        case Task.TRICKS:
             return f"You need {_of(goal.number, left, what)}."
-        case Kind.NONE:
+        case Task.NONE:
             return f"Take {_of(-goal.number, left, what)}{'' if goal.number == 0 else ' at most'}."
-        case Kind.EXACT:
+        case Task.EXACT:
             return f"You need exactly {_of(goal.exactly, left, what)} for your bid."
-        case Kind.POINTS:
+        case Task.POINTS:
             now = int(game.points(state)[seat])
             return f"You have {phrases.signed(now)} now: make sure of {phrases.signed(goal.number)}."
-        case Kind.BEST:
+        case Task.BEST:
             return "Make sure that nobody does as well as you in this deal."
-        case Kind.RUIN:
+        case Task.RUIN:
             return f"See that {phrases.listed([f'[{other}]' for other in goal.seats])} score nothing."
 
 
@@ -111,26 +111,24 @@ def _of(number: int, left: int, what: str) -> str:
 
 
 def to_come(game: AnyGame, state: State) -> str:
-    """Returns the sentence about the cards of a stock, which come in an unknown order; "" if there are none."""
+    """Returns the sentence about the cards of a stock in their order; "" if there are none."""
     if not isinstance(state, SealedState) or not state.stock:
         return ""
-    listed = phrases.listed([game.text.face(card) for card in (state.stock[::-1] if state.ordered else sorted(state.stock))])
-    if len(state.stock) == 1:
-        return f"Then {listed} comes."
-    return f"Then {listed} come, in {'this' if state.ordered else 'an unknown'} order."
+    listed = [game.text.face(card) for card in reversed(state.stock)]
+    return f"Then {phrases.listed(listed)} {'comes' if len(listed) == 1 else 'come, in this order'}."
 
 
 # ---------------------------------------------------------------------- what comes of an answer
 
 
-def account(asked: Problem, game: AnyGame, answer: str) -> Account:
+def outcome(asked: Problem, game: AnyGame, answer: str) -> Outcome:
     """Returns what comes of an answer. Raises ProblemError for a damaged problem."""
     session = problem.begin(asked, game)
     before, left = problem.taken(_playing(session))[asked.solver], rounds_left(_playing(session))
     rounds = tuple(_rounds(session, [f"{asked.solver} {answer}", *asked.lines[answer]]))
     sentences = tuple(_sentences(game, game.read(answer, ()), rounds))
     done = answer == asked.right
-    return Account(rounds, sentences, _verdict(game, asked, session, before, left, asked.values[answer], done))
+    return Outcome(rounds, sentences, _verdict(game, asked, session, before, left, asked.values[answer], done))
 
 
 def _rounds(session: Session, line: Sequence[str]) -> Iterator[Round]:
@@ -214,7 +212,7 @@ def _verdict(game: AnyGame, asked: Problem, session: Session, before: int, left:
     state = session.state
     what = "trick" if isinstance(state, TrickState) else "round"
     match goal.kind:
-        case Kind.TRICKS:
+        case Task.TRICKS:
             return (
                 f"You have {_of(worth, left, what)}."
                 if done
@@ -222,9 +220,9 @@ def _verdict(game: AnyGame, asked: Problem, session: Session, before: int, left:
                 if worth
                 else f"You have no {what}."
             )
-        case Kind.NONE:
+        case Task.NONE:
             return f"You take {_of(-worth, left, what)}."
-        case Kind.EXACT:
+        case Task.EXACT:
             assert state is not None
             quota = game.text.quota(state, seat)
             assert quota is not None, "only bids ask for an exact number of tricks"
@@ -233,7 +231,7 @@ def _verdict(game: AnyGame, asked: Problem, session: Session, before: int, left:
                 if done
                 else f"You bid {phrases.spelled(quota.bid)} and end with {phrases.spelled(quota.won)}."
             )
-        case Kind.POINTS:
+        case Task.POINTS:
             return f"You come to {phrases.signed(worth)}."
     assert state is not None
     return game.text.tally(state, seat).sentence

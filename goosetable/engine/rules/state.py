@@ -349,11 +349,6 @@ class SealedState(State):
         """Total worth of the cards on offer; 0 unless the points of a deal are the sum of its prizes."""
         return 0
 
-    @property
-    def ordered(self) -> bool:
-        """Whether all know the order in which the cards of the stock come."""
-        return False
-
     def held(self, seat: int) -> Cards:
         """Returns the cards that a seat is known to hold or to have bid face down; 0 without open hands."""
         return 0

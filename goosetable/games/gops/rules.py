@@ -98,10 +98,6 @@ class GopsState(SealedState):
         return PRIZES & ~sum([BIT[card] for card in self.raised])
 
     @property
-    def ordered(self) -> bool:
-        return bool(self.options.order != "shuffled")
-
-    @property
     def stake(self) -> int:
         return points_of(self.offer)
 

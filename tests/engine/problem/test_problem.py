@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import json
 from collections import Counter
-from itertools import permutations
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.problem import problem, words
-from goosetable.engine.problem.problem import Kind, Problem, ProblemError
+from goosetable.engine.problem.problem import Problem, ProblemError, Task
 from goosetable.engine.rules.state import SealedState, State
 from goosetable.engine.words.phrases import speak
 from goosetable.games import SHELF, find
@@ -67,9 +66,9 @@ def test_every_answer_is_explained_in_whole_sentences(game: AnyGame) -> None:
         session = problem.begin(one, game)
         told = [words.task(one, session)]
         for answer in one.values:
-            account = words.account(one, game, answer)
-            assert account.rounds and len(account.rounds) == len(account.sentences)
-            told += [*account.sentences, account.verdict]
+            told_of = words.outcome(one, game, answer)
+            assert told_of.rounds and len(told_of.rounds) == len(told_of.sentences)
+            told += [*told_of.sentences, told_of.verdict]
         for sentence in told:
             said = speak(sentence, session.names, one.solver)
             assert said[0].isupper() or said[0] in "{0123456789", said
@@ -80,7 +79,7 @@ def test_every_answer_is_explained_in_whole_sentences(game: AnyGame) -> None:
 
 
 def worst(game: AnyGame, one: Problem, before: int, state: State, know: int) -> int:
-    """The value of a position by plain search, without the lab's solver: the others know everything, the stock too."""
+    """The value of a position by plain search, without the lab's solver: the others know everything."""
     if state.over:
         return _worth(game, one, before, state)
     if isinstance(state, SealedState) and one.solver in state.awaited:
@@ -88,7 +87,7 @@ def worst(game: AnyGame, one: Problem, before: int, state: State, know: int) -> 
     mine = state.turn == one.solver
     found = None
     for action in game.legal(state):
-        value = min(worst(game, one, before, after, know) for after in _after(game, state, action))
+        value = worst(game, one, before, _after(game, state, action), know)
         if found is None or (value > found if mine else value < found):
             found = value
         if (value >= know) if mine else (value < know):
@@ -97,20 +96,10 @@ def worst(game: AnyGame, one: Problem, before: int, state: State, know: int) -> 
     return found
 
 
-def _after(game: AnyGame, state: State, action: int) -> list[State]:
-    """The positions after an action; a stock is shuffled whenever a card of it is turned up."""
-    orders: list[tuple[int, ...]] = [()]
-    if isinstance(state, SealedState):
-        turns_up = len(state.committed) == len(state.hands) - 1 and not state.ordered
-        orders = list(permutations(state.stock)) if turns_up else [tuple(state.stock)]
-    found = []
-    for order in orders:
-        after = state.copy()
-        if isinstance(after, SealedState):
-            after.stock = list(order)
-        game.apply(after, action)
-        found.append(after)
-    return found
+def _after(game: AnyGame, state: State, action: int) -> State:
+    after = state.copy()
+    game.apply(after, action)
+    return after
 
 
 def _worth(game: AnyGame, one: Problem, before: int, state: Any) -> int:
@@ -120,17 +109,17 @@ def _worth(game: AnyGame, one: Problem, before: int, state: Any) -> int:
     if hasattr(state, "kept"):
         has = state.kept[seat].bit_count()
     match one.goal.kind:
-        case Kind.TRICKS:
+        case Task.TRICKS:
             return int(has - before)
-        case Kind.NONE:
+        case Task.NONE:
             return int(before - has)
-        case Kind.EXACT:
+        case Task.EXACT:
             return int(state.bids[seat] == has)
-        case Kind.POINTS:
+        case Task.POINTS:
             return int(points[seat])
-        case Kind.BEST:
+        case Task.BEST:
             return int(list(game.laurels(state)) == [seat])
-        case Kind.RUIN:
+        case Task.RUIN:
             return int(sum(points[other] for other in one.goal.seats) == 0)
 
 
@@ -141,7 +130,7 @@ def solved(game: AnyGame, one: Problem) -> list[str]:
     before = problem.taken(state)[one.solver]
     found = []
     for action in game.legal(state):
-        value = min(worst(game, one, before, after, one.goal.number) for after in _after(game, state, action))
+        value = worst(game, one, before, _after(game, state, action), one.goal.number)
         if value >= one.goal.number:
             found.append(game.write(action))
     return found
