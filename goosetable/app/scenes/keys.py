@@ -84,7 +84,7 @@ class KeyLine(Plate):
     def element(self, widest: float) -> Control:
         """Makes the element of the line. widest: units of the longest row of chips on the page."""
         chips = Picture(self._draw_chips, grow=0.46, width=widest, height=LINE)
-        words = Text(self.label, 16, max_lines=2, shrink=0.84, line_height=1.15, grow=0.54)
+        words = Text(self.label, 16, max_lines=2, shrink=0.84, line_height=1.24, grow=0.54)
         return Control(self, 16, content=Row([chips, words], 14, (6, 0, 8, 0), height=LINE))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
