@@ -108,6 +108,23 @@ class Life(NamedTuple):
     form: tuple[str, bool]
 
 
+def _role(part: TreePart) -> str:
+    """Returns AccessKit's role. A list box where nothing can be chosen is a list: of a list box readers call every other part,
+    also the one with the focus, not selected.
+    """
+    if part.kind == "listbox" and all(inner.on is None for inner in part.parts):
+        return "LIST"
+    return "LIST_ITEM" if part.kind == "option" and part.on is None else ROLES[part.kind]
+
+
+def _later(before: object, sketch: Sketch | None) -> bool:
+    """Whether a part has changed its words and not its own parts, so that the change may wait. before: its looks."""
+    if sketch is None or not isinstance(before, tuple) or not isinstance(sketch.looks, tuple):
+        return False
+    inner = len(TreePart._fields) - 1
+    return before != sketch.looks and len(before) >= inner and before[inner:] == sketch.looks[inner:]
+
+
 class AccessTree:
     """The accessible tree of one window, and the part of it that was sent."""
 
@@ -123,6 +140,9 @@ class AccessTree:
         """The number given last."""
         self._sent: dict[int, object] = {}
         self._focus = ROOT
+        self.late = False
+        """Whether the last update left out the part that lost the focus. Readers get changes before the move of the focus, and
+        read those of the part that had it until then."""
         self._said: list[Announcement] = []
         self._count = 0
         self._acts = {act: getattr(kit.Action, theirs) for act, theirs in ACTS.items()}
@@ -158,11 +178,15 @@ class AccessTree:
         try:
             sketches, lives = self._sketches(heard)
             before = {} if whole else self._sent
-            made = [(number, one.make()) for number, one in sketches.items() if before.get(number) != one.looks]
             focused = lives.get(heard.focus)
-            self._focus = ROOT if focused is None else focused.number
-            self._lives = lives
-            self._sent = {number: one.looks for number, one in sketches.items()}
+            focus = ROOT if focused is None else focused.number
+            self.late = focus != self._focus and _later(before.get(self._focus), sketches.get(self._focus))
+            late = self._focus if self.late else 0
+            made = [
+                (number, one.make()) for number, one in sketches.items() if number != late and before.get(number) != one.looks
+            ]
+            self._focus, self._lives = focus, lives
+            self._sent = {number: before[late] if number == late else one.looks for number, one in sketches.items()}
         except Exception:
             _log.exception("the tree of the screen reader could not be made")
             made = [(ROOT, self._container("WINDOW", self.title, []))] if whole else []
@@ -179,29 +203,35 @@ class AccessTree:
         """Returns all nodes by number, and the parts of the new tree by key."""
         found: dict[int, Sketch] = {}
         lives: dict[str, Life] = {}
-        kind, title = "DIALOG" if heard.modal else "SECTION", heard.title
+        kind, title = self._scene_role(heard.modal), heard.title
         scene = self._number("scene", (kind, False), lives)
         said = [self._number(f"said/{one.number}", ("said", False), lives) for one in self._said]
         children = [self._add(part, found, lives) for part in heard.parts]
         window = [scene, *said]
-        name = self._name()
+        name = self._name(title)
         found[ROOT] = Sketch((name, *window), lambda: self._container("WINDOW", name, window))
         found[scene] = Sketch((kind, title, *children), lambda: self._container(kind, title, children, heard.modal))
         for number, one in zip(said, self._said, strict=True):
             found[number] = Sketch(one, lambda one=one: self._live(one))  # type: ignore[misc]
         return found, lives
 
-    def _name(self) -> str:
-        """Returns the title of the window. Where it is the last announcement, a blank tells it from an equal one before."""
+    def _scene_role(self, modal: bool) -> str:
+        """Returns the role of a scene. Its texts are announced when it comes: those of a group or a dialog Orca reads again."""
+        return "DIALOG" if modal and sys.platform in ("darwin", "win32") else "SECTION"
+
+    def _name(self, scene: str) -> str:
+        """Returns the title of the window. Where it is the last announcement, a blank tells it from an equal one before; where
+        there is none, the scene has come without a word, and its title is news.
+        """
         if not self.titled or not self._said:
-            return self.title
+            return scene if self.titled else self.title
         last = self._said[-1]
         return last.words + "\N{NO-BREAK SPACE}" * (last.number % 2)
 
     def _add(self, part: TreePart, found: dict[int, Sketch], lives: dict[str, Life]) -> int:
         """Adds a part and all parts in it to the nodes found; returns its number."""
         written = part.caret is not None
-        number = self._number(part.key, (f"{part.kind} of text" if written else part.kind, "use" in part.acts), lives)
+        number = self._number(part.key, (f"{part.kind} of text" if written else _role(part), "use" in part.acts), lives)
         children = [self._add(inner, found, lives) for inner in part.parts]
         if part.caret is not None:
             run = self._number(f"{part.key}/text", ("text", False), lives)
@@ -243,7 +273,7 @@ class AccessTree:
 
     def _node(self, part: TreePart, children: Sequence[int]) -> object:
         kit = self._kit
-        node = kit.Node(getattr(kit.Role, ROLES[part.kind]))
+        node = kit.Node(getattr(kit.Role, _role(part)))
         self._inscribe(node, part)
         if part.box is not None:
             x, y, w, h = part.box
@@ -489,5 +519,7 @@ class Bridge:
         fresh, self.fresh = self.fresh, False
         try:
             self._adapter.update(lambda: tree.update(heard, fresh))
+            if tree.late:
+                self._adapter.update(lambda: tree.update(heard, False))
         except Exception:
             _log.exception("the screen reader could not be told what is shown")

@@ -317,8 +317,9 @@ class Reader:
 
     def _say(self, heard: AccessibleTree, news: Sequence[str]) -> None:
         """Speaks events in turn, and a new focus at once, though not over an event that has just been announced."""
+        before = self.announcer.where
         focus = self.announcer.focused(heard)
-        if news or focus:
+        if news or focus or (self.bridge.wanted and self.announcer.where != before):
             self._key = None
         if self._voice is None or self.bridge.wanted:
             return

@@ -85,7 +85,7 @@ def test_to_a_reader_without_announcements_news_are_the_title_of_the_window(monk
         bridge.show(HEARD, news)
         titles.append(adapter.nodes[1].set["label"])
     assert [title.strip("\N{NO-BREAK SPACE}") for title in titles] == [
-        "goosetable", "Vesper leads.", "Vesper leads.", "Taken back.", "Taken back.",
+        "Goose", "Vesper leads.", "Vesper leads.", "Taken back.", "Taken back.",
     ]  # fmt: skip
     assert titles[3] != titles[4], "an equal title is no news"
 

@@ -372,7 +372,9 @@ class AccessibleTable:
         parts += [accessible_controls.part(keys[one], one) for one in keys if id(one) not in apart]
         focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
         if widgets.focus is fan:
-            focus = "hand" if table.hand.focus is None else _key(table.hand.focus)
+            between = table.hand.nearest() if table.hand.legal is None else None
+            held = between if table.hand.focus is None else table.hand.focus
+            focus = "hand" if held is None else _key(held)
             doing["hand"] = FocusActions(partial(accessible_controls.bring, widgets, fan))
         elif widgets.focus is self.controls.figures:
             focus = "figures"
@@ -436,18 +438,16 @@ class AccessibleTable:
             more = "" if may else self._why_not(card)
             if card == hand.focus and (opinion := self.words.opinion):
                 more = sentence(opinion.partition(": ")[2])
-            elif card == hand.focus and self.words.foretold:
-                more = sentence(self.words.foretold)
             elif may and hand.legal is not None:
-                more = more or "May be played."
+                more = sentence(self.words.effect(card)) or "May be played."
             if note := card_note(table, card):
                 more = f"{more} {sentence(note)}".strip()
             if card == hand.hint:
-                more = "The hint: Enter plays it." if card == hand.focus else f"The hint. {more}".strip()
+                more = "The hint: Enter plays it."
             found.append(
                 TreePart(
                     _key(card), "option", spoken(text.face(card)), "", more, _box(sprite.rest.area()), (place, size),
-                    card == hand.focus, not may, ("use", "focus"),
+                    None, not may, ("use", "focus"),
                 )
             )  # fmt: skip
         down = table.stage.snapshot.face_down

@@ -55,7 +55,8 @@ class Words:
         self.rethought = False
         """Whether more thought has named another action than the hint did at first."""
         self._thorough = False
-        self._told: tuple[object, str] = (None, "")
+        self._told: tuple[object, dict[Card, str]] = (None, {})
+        """A snapshot, and the effects of cards that were asked for at that moment."""
         self._before: tuple[Action | None, bool] = (None, False)
 
     def clear(self, reason: str = "") -> None:
@@ -259,15 +260,22 @@ class Words:
     @property
     def foretold(self) -> str:
         """The effect of the pointed card, in words; else empty."""
-        match, shown, card = self.table.match, self.table.stage.snapshot, self.focused_card
-        if not self.table.context.settings.say_what_card_does or not shown.mine or card is None or card not in shown.legal:
+        return "" if self.focused_card is None else self.effect(self.focused_card)
+
+    def effect(self, card: Card) -> str:
+        """Returns the effect of a card of the hand, in words; empty where it may not be played, or none is to be said."""
+        match, shown = self.table.match, self.table.stage.snapshot
+        if not self.table.context.settings.say_what_card_does or not shown.mine or card not in shown.legal:
             return ""
-        if self._told[0] != (card, shown):
+        if self._told[0] != shown:
+            self._told = (shown, {})
+        told = self._told[1]
+        if card not in told:
             words = match.game.text
             text = words.foretell(match.view().known, shown.legal[card]) or words.card_fact(match.session.options, card)
             said = match.say(text)
-            self._told = ((card, shown), text[:1] + said[1:] if text[:1].islower() else said)
-        return self._told[1]
+            told[card] = text[:1] + said[1:] if text[:1].islower() else said
+        return told[card]
 
     @property
     def focused_card(self) -> Card | None:
