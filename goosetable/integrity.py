@@ -62,7 +62,7 @@ def content(path: Path | str, most: int = LARGEST) -> bytes:
 
 
 def without_waiting(path: Path | str, flags: int) -> int:
-    """Serves as the `opener` of `open`: returns a descriptor at once, even if a pipe without another end lies at the path."""
+    """Opens a path as the `opener` of `open`; returns a descriptor at once, even for a pipe whose other end is not open."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 

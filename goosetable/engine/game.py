@@ -68,7 +68,7 @@ class Game(Rules[S, O], Generic[S, O]):
         """Estimates of the game for a search."""
         found = self._heuristics
         if found is None:
-            found = self._heuristics = cast("Heuristics[S, O]", _part(self.heuristics_class)(self))
+            found = self._heuristics = cast("Heuristics[S, O]", _import_class(self.heuristics_class)(self))
         return found
 
     @property
@@ -76,7 +76,7 @@ class Game(Rules[S, O], Generic[S, O]):
         """Texts of the game for a screen."""
         found = self._text
         if found is None:
-            found = self._text = cast("GameText[S, O]", _part(self.text_class)(self))
+            found = self._text = cast("GameText[S, O]", _import_class(self.text_class)(self))
         return found
 
     @property
@@ -84,7 +84,7 @@ class Game(Rules[S, O], Generic[S, O]):
         """Principles of the game for hints and reviews."""
         found = self._advice
         if found is None:
-            found = self._advice = cast("Advice[S]", _part(self.advice_class)())
+            found = self._advice = cast("Advice[S]", _import_class(self.advice_class)())
         return found
 
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
@@ -114,7 +114,7 @@ AnyGame = Game[Any, Any]
 """A game with any states and options."""
 
 
-def _part(name: str) -> Callable[..., object]:
+def _import_class(name: str) -> Callable[..., object]:
     """Imports and returns the class named `module:Class`."""
     module, _, kind = name.partition(":")
     found: Callable[..., object] = getattr(import_module(module), kind)
@@ -214,7 +214,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
             state.gone |= BIT[bid]
         if tell:
             tell(Moved(tuple(bids), TRICK, GONE))
-        state.unbid()
+        state.clear_bids()
         if not state.stock:
             state.turned, state.turn = HIDDEN, OVER
             return
@@ -261,12 +261,12 @@ class TrickGame(Game[T, O], Generic[T, O]):
         """Returns the reason why an action is refused; for a card in the hand, that it does not follow the suit led."""
         hand = state.hands[state.turn]
         if state.trick and verb_of(action) is Verb.PLAY and hand >> action & 1:
-            return tricks.must_follow(SUIT[state.trick[0]], hand)
+            return tricks.why_must_follow(SUIT[state.trick[0]], hand)
         return super().why_not(state, action)
 
     def apply(self, state: T, action: Action, tell: Tell | None = None) -> None:
         """Plays a card; a full trick goes to the highest trump, or else to the highest card of the suit led."""
         if state.noted:
             state.actions.append((state.turn, action))
-        if tricks.put(state, action, tell):
-            tricks.collect(state, tricks.take(state, state.trump_suit, 0, tell), tell)
+        if tricks.play_card(state, action, tell):
+            tricks.credit_trick(state, tricks.find_taker(state, state.trump_suit, 0, tell), tell)

@@ -32,7 +32,7 @@ CLASSES: Final = (
 _DECLARED: Final = ("title", "author", "line", "people", "Options", "State")
 
 
-def load(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:
+def load_games(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:
     """Loads these classes, `module:Class`; returns the games, and by id the reasons why others cannot be played."""
     shelf: list[AnyGame] = []
     damaged: dict[str, str] = {}
@@ -43,15 +43,15 @@ def load(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:
         found: object = None
         try:
             found = getattr(import_module(module), kind)
-            shelf.append(_game(found, wanted))
+            shelf.append(_make_game(found, wanted))
         except Exception as wrong:  # whatever is wrong with one game is no reason to do without the others
             said = str(wrong.msg if isinstance(wrong, SyntaxError) else wrong).splitlines() or [""]
             reason = f"{type(wrong).__name__}: {said[0]}" if said[0] else type(wrong).__name__
-            damaged[wanted] = f"the game {wanted!r} is damaged, {_place(wrong, found, package)}: {reason}"
+            damaged[wanted] = f"the game {wanted!r} is damaged, {_fault_place(wrong, found, package)}: {reason}"
     return tuple(shelf), damaged
 
 
-def _game(kind: object, wanted: str) -> AnyGame:
+def _make_game(kind: object, wanted: str) -> AnyGame:
     """Makes a game of this class. Raises any kind of error if the class is faulty."""
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         raise TypeError(f"{getattr(kind, '__name__', kind)!r} is not derived from Game")
@@ -68,24 +68,24 @@ def _game(kind: object, wanted: str) -> AnyGame:
     return game
 
 
-def _place(wrong: Exception, kind: object, package: str) -> str:
+def _fault_place(wrong: Exception, kind: object, package: str) -> str:
     """Returns file and line of an error: the last place in the game's own package if there is one, else its origin."""
     if isinstance(wrong, SyntaxError) and wrong.filename:
-        return _named(wrong.filename, wrong.lineno)
+        return _source_place(wrong.filename, wrong.lineno)
     inside = f"/{package.replace('.', '/')}/"
     frames = [frame for frame in traceback.extract_tb(wrong.__traceback__) if "importlib" not in frame.filename]
     own = [frame for frame in frames if inside in f"/{frame.filename}".replace("\\", "/")]
     if own:
-        return _named(own[-1].filename, own[-1].lineno)
+        return _source_place(own[-1].filename, own[-1].lineno)
     if isinstance(kind, type):
         try:
-            return _named(inspect.getfile(kind), inspect.getsourcelines(kind)[1])
+            return _source_place(inspect.getfile(kind), inspect.getsourcelines(kind)[1])
         except (OSError, TypeError):  # a frozen program has no sources
             return f"class {kind.__name__}"
-    return _named(f"{package.replace('.', '/')}/rules.py", None)
+    return _source_place(f"{package.replace('.', '/')}/rules.py", None)
 
 
-def _named(file: str, line: int | None) -> str:
+def _source_place(file: str, line: int | None) -> str:
     """Returns the name of a file relative to the source, wherever that is installed."""
     path = file.replace("\\", "/")
     _, inside, below = path.rpartition("/goosetable/games/")
@@ -93,7 +93,7 @@ def _named(file: str, line: int | None) -> str:
     return name if line is None else f"{name}, line {line}"
 
 
-_found = load(CLASSES)
+_found = load_games(CLASSES)
 SHELF: Final[tuple[AnyGame, ...]] = _found[0]
 """Every game that can be played."""
 DAMAGED: Final[dict[str, str]] = _found[1]

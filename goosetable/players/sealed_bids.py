@@ -65,7 +65,7 @@ class BidSampler:
         self._game = view.game
         self._base = view.known.copy()
         assert isinstance(self._base, SealedState), "only sealed bids are sampled so"
-        self._base.unbid()
+        self._base.clear_bids()
         self._others = [seat for seat in range(len(sizes)) if seat != view.seat]
         self._reads = use_bids and bool(view.known.actions)
         watched = self._others if self._reads else []
@@ -389,7 +389,7 @@ class RegretMatching(Search):
         """Returns a determinization at the start of this round."""
         state = self.determinizer.sample(rng)
         assert isinstance(state, SealedState), "only rounds of sealed bids are searched so"
-        state.take_back()
+        state.take_back_bids()
         return state
 
     def _after_bids(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:

@@ -181,7 +181,7 @@ class Playouts:
     def _bid_round(self, state: SealedState, action: Action, rng: Random) -> None:
         """Makes all bids of a round; the other seats bid by the playout policy, even those that have bid already."""
         game, mine = self._view.game, self._view.seat
-        state.take_back()
+        state.take_back_bids()
         bids = []
         for seat in range(len(state.hands)):
             asked = state.copy()

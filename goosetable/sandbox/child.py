@@ -1,4 +1,4 @@
-"""Inside of an external player's process: makes the player, asks it about views, and answers in lines of JSON.
+"""The code in an external player's process: it makes the player, asks it about views, and answers in lines of JSON.
 
 A request is its length and a pickled value, because it comes from the program itself. An answer is one line: `{"to": 3, "do":
 17, "values": {"17": 0.5}}`, or `{"to": 3, "wrong": "..."}` for a failure; `to` counts the requests.

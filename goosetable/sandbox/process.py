@@ -146,7 +146,7 @@ class PlayerProcess:
         self._asked.put(b"%d\n%b" % (len(content), content))
 
     def poll(self, seconds: float) -> bool:
-        """Waits at most `seconds` for `answer`; returns True if there is one, or the process has ended."""
+        """Waits at most `seconds` for an answer; returns True if there is one, or the process has ended."""
         try:
             self._answer = self._answered.get(timeout=seconds)
         except Empty:

@@ -10,7 +10,7 @@ from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, mem
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.games.goose.rules import NO_BID, GooseState, taker
+from goosetable.games.goose.rules import NO_BID, GooseState, taking_place
 from tests.baselines import cardplay
 
 _BID = Verb.BID * SPAN
@@ -74,7 +74,7 @@ def habit(state: GooseState, legal: Sequence[Action], chance: float) -> Action:
 
 @cache
 def _beating(trumps: int | None, jokers: str, held: Card) -> Cards:
-    return sum(BIT[other] for other in range(2 * PACK_SIZE) if taker([held, other], trumps, jokers) == 1)
+    return sum(BIT[other] for other in range(2 * PACK_SIZE) if taking_place([held, other], trumps, jokers) == 1)
 
 
 def promise(state: GooseState) -> float:

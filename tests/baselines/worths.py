@@ -15,7 +15,7 @@ from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.rules.tricks import strongest
 from goosetable.games.cross_purposes.rules import CrossState
 from goosetable.games.goose.rules import GooseState, score
-from goosetable.games.gooseberry_fool.rules import bases, middle
+from goosetable.games.gooseberry_fool.rules import base_points, middle_seat
 from tests.baselines import cardplay, goose
 
 TRICKS: Final = 11
@@ -51,7 +51,7 @@ def margin(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
 def outlook(one: int, two: int, three: int) -> tuple[float, ...]:
     """Gooseberry Fool: how likely each seat is to end in the middle if the tricks to come fall at random."""
     if one + two + three == TRICKS:
-        best = middle(bases((one, two, three)))
+        best = middle_seat(base_points((one, two, three)))
         return tuple(float(seat == best) for seat in range(3))
     after = (outlook(one + 1, two, three), outlook(one, two + 1, three), outlook(one, two, three + 1))
     return tuple(sum(chance) / 3 for chance in zip(*after, strict=True))

@@ -52,7 +52,7 @@ def test_a_file(call: Call, goose: Path) -> None:
 def test_a_sheet_counts_like_a_record(call: Call, tmp_path: Path) -> None:
     kept = give(course("goose", players=3, max_hand=2, sequence="down"), 1, 1, 1, 1, 1, 1, 0, 1, 1)
     path = tmp_path / "a.goosesheet"
-    path.write_text(file.whole(SheetFile(kept, None)), encoding="utf-8")
+    path.write_text(file.file_content(SheetFile(kept, None)), encoding="utf-8")
     code, out, err = call("statistics", path)
     assert (code, err) == (0, "")
     bids = next(line for line in told(out, kept.names[2]) if "bids" in line)

@@ -16,7 +16,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Taken, Tell
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.tricks import collect
+from goosetable.engine.rules.tricks import credit_trick
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class HighCard(TrickGame[TrickState, HighCardOptions]):
             taker = state.seat_of(state.trick.index(card))
             if tell:
                 tell(Taken(taker, card, "the highest"))
-            collect(state, taker, tell)
+            credit_trick(state, taker, tell)
 
     def points(self, state: TrickState) -> tuple[int, ...]:
         return state.taken()

@@ -8,7 +8,7 @@ import pytest
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
-from goosetable.engine.lesson.lesson import OTHERWISE, Lesson, answers, objection, read, walk
+from goosetable.engine.lesson.lesson import OTHERWISE, Lesson, accepted_actions, objection, read, walk_steps
 from goosetable.games import SHELF
 from tests.games.playing import LESSONS, TAUGHT
 
@@ -75,10 +75,10 @@ def test_the_learner_acts_at_least_as_often_as_the_teacher_only_talks(game: AnyG
 @every
 def test_a_question_that_has_other_legal_answers_says_something_of_its_own_about_them(game: AnyGame) -> None:
     lesson = of(game)
-    for number, step, session in walk(lesson, game):
+    for number, step, session in walk_steps(lesson, game):
         if not step.ask:
             continue
-        right = answers(session, step, lesson.learner)
+        right = accepted_actions(session, step, lesson.learner)
         for action in session.legal(lesson.learner):
             if action not in right:
                 said = objection(step, game.write(action))
@@ -122,7 +122,7 @@ def test_every_deal_that_is_begun_comes_to_its_score_sheet(game: AnyGame) -> Non
 @every
 def test_no_lesson_ends_the_game(game: AnyGame) -> None:
     lesson = of(game)
-    for _, _, session in walk(lesson, game):
+    for _, _, session in walk_steps(lesson, game):
         assert session.due in ("act", "score", "deal")
 
 
@@ -140,7 +140,7 @@ TOLD = {
 @pytest.mark.parametrize("id_", TOLD)
 def test_the_figures_that_are_told_are_those_of_the_deals(id_: str) -> None:
     game = next(game for game in SHELF if game.id == id_)
-    found = [session.standing.totals for _, step, session in walk(of(game), game) if step.score]
+    found = [session.standing.totals for _, step, session in walk_steps(of(game), game) if step.score]
     assert found == TOLD[id_]
 
 
@@ -148,6 +148,6 @@ def test_the_hand_that_is_called_four_points_is_worth_four() -> None:
     game = next(game for game in SHELF if game.id == "fools-gold")
     told = [
         game.points(session.state)[0]
-        for _, step, session in walk(of(game), game) if "four points" in step.say and session.state
+        for _, step, session in walk_steps(of(game), game) if "four points" in step.say and session.state
     ]  # fmt: skip
     assert told == [4]

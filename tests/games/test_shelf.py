@@ -14,7 +14,7 @@ import pytest
 
 from goosetable import games
 from goosetable.engine.strength.policy import FILE
-from goosetable.games import CLASSES, DAMAGED, SHELF, load
+from goosetable.games import CLASSES, DAMAGED, SHELF, load_games
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = Path("goosetable", "games", "goose", "rules.py")
@@ -111,7 +111,7 @@ def test_without_any_game_the_program_says_so(elsewhere: Path) -> None:
 
 
 def test_a_module_that_is_not_there_is_a_damaged_game() -> None:
-    shelf, damaged = load(["goosetable.games.hen.rules:Hen", CLASSES[0]])
+    shelf, damaged = load_games(["goosetable.games.hen.rules:Hen", CLASSES[0]])
     assert [game.id for game in shelf] == [SHELF[0].id]
     assert list(damaged) == ["hen"] and "No module named" in damaged["hen"]
 

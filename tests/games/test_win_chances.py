@@ -17,7 +17,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.strength.win_chances import DealSpread, RaceChances, TargetRace, lead_chances, normal_cdf
 from goosetable.games import SHELF
-from goosetable.games.goose.rules import Goose, Roles, roles
+from goosetable.games.goose.rules import Goose, Roles, roles_after
 from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool
 from tests.games.playing import Variant, find, variants
 
@@ -40,7 +40,7 @@ def standing(variant: Variant, rng: Random) -> Standing:
         found = tuple(max(total, 0) for total in found)
     length = variant.game.text.deal_count(variant.options)
     deals = rng.randint(min(1, length - 1), length) if length else 1
-    return Standing(deals, found, roles(found, Roles()) if isinstance(variant.game, Goose) else None)
+    return Standing(deals, found, roles_after(found, Roles()) if isinstance(variant.game, Goose) else None)
 
 
 def turned(found: Standing, left: int) -> Standing:

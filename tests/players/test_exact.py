@@ -57,11 +57,11 @@ def coming(state: CrossState, seat: int) -> int:
         return taken
     solving = Solver(state.trumps, state.tops)
     if state.trick:
-        replies = solving.replies(state.turn, state.hands, state.trick[0], GAME.legal(state))
+        replies = solving.tricks_by_reply(state.turn, state.hands, state.trick[0], GAME.legal(state))
         made = max(finished(replies).values())
         left = state.hands[state.turn].bit_count()
     else:
-        made = finished(solving.count(state.turn, state.hands))
+        made = finished(solving.count_tricks(state.turn, state.hands))
         left = state.hands[state.turn].bit_count()
     return taken + (made if state.turn == seat else left - made)
 
@@ -70,7 +70,7 @@ def lost(seeds: range, skip: float) -> list[int]:
     """What the expert's card costs against the best play, in tricks, at each decision about a card."""
     found: list[int] = []
     for state in turns(seeds, skip):
-        if not state.naming:
+        if not state.is_naming:
             seat, before = state.turn, coming(state, state.turn)
             GAME.apply(state, decide(make_player("expert", Random(len(found))), view(GAME, state, seat)))
             found.append(before - coming(state, seat))
@@ -94,7 +94,7 @@ def test_whoever_loses_tricks_is_found_out() -> None:
     """The measure of the tests above: somebody who plays anything loses some."""
     costs = []
     for state in turns(range(4), 0.0):
-        if not state.naming:
+        if not state.is_naming:
             seat, before = state.turn, coming(state, state.turn)
             GAME.apply(state, GAME.legal(state)[0])
             costs.append(before - coming(state, seat))
@@ -105,7 +105,7 @@ def test_whoever_loses_tricks_is_found_out() -> None:
 def test_near_the_end_trying_everything_says_the_same() -> None:
     met = 0
     for state in turns(range(20, 44), 0.0):
-        if state.hands[0].bit_count() > 4 or state.naming or state.trick:
+        if state.hands[0].bit_count() > 4 or state.is_naming or state.trick:
             continue
         seat, (one, two) = state.turn, state.hands
         everything = Everything(state.trumps, state.tops)
@@ -147,7 +147,7 @@ def test_against_anybody_the_second_half_brings_no_less_than_was_sure() -> None:
         players = [make_player("expert", Random(1)), make_player("random", Random(seed))]
         sure = 0
         while state.turn != OVER:
-            if not state.naming:
+            if not state.is_naming:
                 assert coming(state, 0) >= sure
                 sure = coming(state, 0)
             GAME.apply(state, decide(players[state.turn], view(GAME, state, state.turn)))
@@ -171,7 +171,7 @@ def test_working_out_leaves_the_deal_as_it_is_and_says_nothing_of_one_that_is_ov
 def test_what_is_worked_out_is_the_lead_in_points() -> None:
     """The last action of a deal: one half for a level deal, and the lead of 182 points at its best is 1."""
     state = second(6)
-    while state.naming or max(held.bit_count() for held in state.hands) > 1:
+    while state.is_naming or max(held.bit_count() for held in state.hands) > 1:
         GAME.apply(state, GAME.legal(state)[0])
     seat, work = state.turn, GAME.heuristics.solve(state, {})
     assert work is not None
@@ -204,8 +204,8 @@ def test_the_worth_of_two_hands_foretells_their_tricks() -> None:
     rng, missed, spread, deals = Random(4), 0.0, 0.0, 60
     for _ in range(deals):
         trumps, tops, hands = rng.randrange(4), rng.randrange(13), dealt(rng, 13)
-        made = finished(Solver(trumps, tops).count(0, hands))
-        mine, other = solver.worths(hands[0]), solver.worths(hands[1])
+        made = finished(Solver(trumps, tops).count_tricks(0, hands))
+        mine, other = solver.hand_worths(hands[0]), solver.hand_worths(hands[1])
         missed += abs(made - 6.5 - mine[trumps][tops] + other[trumps][tops]) / deals
         spread += abs(made - 6.5) / deals
     assert missed < 1

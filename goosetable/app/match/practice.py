@@ -20,7 +20,7 @@ from goosetable.app.storage.saves import Journal, Notice
 from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings
 from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
-from goosetable.engine.lesson.lesson import Aim, Lesson, LessonError, Step
+from goosetable.engine.lesson.lesson import Lesson, LessonError, PointerTarget, Step
 from goosetable.engine.record import format, jsonl
 from goosetable.engine.record.deal_log import Counted
 from goosetable.engine.record.format import Header, Line, RecordError
@@ -77,11 +77,11 @@ class Tutorial(Match):
     @property
     def answers(self) -> tuple[Action, ...]:
         """The right actions at the present step; none if it asks for no action."""
-        return lesson.answers(self.session, self.step, self.lesson.learner)
+        return lesson.accepted_actions(self.session, self.step, self.lesson.learner)
 
     @property
-    def aim(self) -> Aim | None:
-        return lesson.aim(self.session, self.step, self.lesson.learner)
+    def aim(self) -> PointerTarget | None:
+        return lesson.find_target(self.session, self.step, self.lesson.learner)
 
     def objection(self, action: Action) -> str:
         """Returns the objection to an action that leads away from the lesson."""
@@ -90,7 +90,7 @@ class Tutorial(Match):
     def go_to(self, number: int) -> None:
         """Replays the lesson up to a step, with the first right answer to each question."""
         self.number = number
-        self.session = lesson.at_step(self.lesson, self.game, number)
+        self.session = lesson.session_at_step(self.lesson, self.game, number)
         self._asked = False
 
     def _made_up(self) -> Deal:

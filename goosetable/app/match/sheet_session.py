@@ -17,7 +17,7 @@ from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.sheet import file
-from goosetable.engine.sheet.course import Course
+from goosetable.engine.sheet.course import SheetGame
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.words.clean import clean
 
@@ -71,8 +71,8 @@ class Sheets:
 
     def begin(self, sheet: SheetFile) -> Journal:
         """Returns the journal of a new sheet, in a file of its own."""
-        journal = self._journal(file.name_of(sheet), b"")
-        journal.add(file.head(sheet))
+        journal = self._journal(file.file_name(sheet), b"")
+        journal.add(file.header_line(sheet))
         return journal
 
     def resume(self, stored: StoredSheet) -> Journal:
@@ -81,7 +81,7 @@ class Sheets:
         path: Path | None = stored.path
         if not self._here(stored.path):
             path = archive.same_in(self.folder, stored.content, stored.path, file.SUFFIX)
-        journal = self._journal(file.name_of(stored.sheet) if path is None else path.stem, stored.content, path)
+        journal = self._journal(file.file_name(stored.sheet) if path is None else path.stem, stored.content, path)
         journal.settle()
         return journal
 
@@ -120,17 +120,17 @@ class About(NamedTuple):
 class SheetSession:
     """A score sheet in progress: each method changes the course of questions and the file together."""
 
-    def __init__(self, course: Course, journal: Journal) -> None:
+    def __init__(self, course: SheetGame, journal: Journal) -> None:
         """course: new, or restored from its file; the file is rewritten from its answers."""
         self._journal = journal
         self.chairs = clean_names.people(course.names)
         """The players, with clean names."""
-        self.course = Course(course.game, course.form, course.options, self.names, course.first)
+        self.course = SheetGame(course.game, course.form, course.options, self.names, course.first)
         self._given: list[tuple[About, str]] = []
         """All answers, each with its subject."""
         self._later: list[tuple[About, str]] = []
         """Answers taken back by `ask_again`, in order, to be given again after the corrected one."""
-        for text in course.given:
+        for text in course.all_answers:
             self._give(text)
 
     @classmethod
@@ -161,7 +161,7 @@ class SheetSession:
         return any(about.deal == deal and about.seat == seat for about, _ in self._given)
 
     def answer(self, text: str) -> bool:
-        """Answers the present question; returns True if that completes a deal. Raises ValueError as `Course.answer` does."""
+        """Answers the present question; returns True if that completes a deal. Raises ValueError as `SheetGame.answer` does."""
         deals = len(self.course.deals)
         self._take(text)
         later, self._later = self._later, []
@@ -176,7 +176,7 @@ class SheetSession:
         if name != chair.name:
             self.chairs = (*self.chairs[:seat], Chair(name, chair.player), *self.chairs[seat + 1 :])
             self.course.rename(seat, name)
-            self._journal.add(file.name(seat, name))
+            self._journal.add(file.name_line(seat, name))
 
     def undo(self) -> None:
         self._later = []
@@ -194,11 +194,11 @@ class SheetSession:
         self._later = later + self._later
 
     def _now(self) -> About | None:
-        asked = self.course.asked
+        asked = self.course.question
         return None if asked is None else About(len(self.course.deals), asked.seat, asked.column)
 
     def _can(self, text: str) -> bool:
-        asked = self.course.asked
+        asked = self.course.question
         return asked is not None and any(answer.text == text and not answer.refused for answer in asked.answers)
 
     def _give(self, text: str) -> None:
@@ -209,12 +209,12 @@ class SheetSession:
 
     def _take(self, text: str) -> None:
         self._give(text)
-        self._journal.add(file.answer(text))
+        self._journal.add(file.answer_line(text))
 
     def _undo(self) -> None:
         self.course.undo()
         self._given.pop()
-        self._journal.add(file.undo())
+        self._journal.add(file.undo_line())
 
     def close(self) -> None:
         self._journal.close()

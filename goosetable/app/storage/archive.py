@@ -38,7 +38,7 @@ class TableFile(NamedTuple):
     path: Path
     file: FileIO
     safe: int
-    """Number of bytes of the table that the file has already."""
+    """Number of bytes of the table that are already in the file."""
     named: bool = False
     """Whether its folder entry is known to be on the disk."""
     notice: str = ""
@@ -165,8 +165,10 @@ def read(file: FileIO, most: int) -> bytes:
 
 
 def write(file: FileIO, table: bytes, safe: int) -> None:
-    """Completes a file that has `safe` bytes of a table, and waits for the disk. Raises OSError, after cutting the file
-    back."""
+    """Writes the rest of a table to a file that has its first `safe` bytes, and waits for the disk.
+
+    Raises OSError; the file is then cut back to `safe` bytes.
+    """
     try:
         if os.fstat(file.fileno()).st_size != safe:
             file.truncate(safe)
@@ -214,7 +216,7 @@ def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
 
 
 def same_in(folder: Path, content: bytes, but: Path, suffix: str = SUFFIX) -> Path | None:
-    """Returns a file in the folder with this suffix and content, or None. but: a file that does not count, nor links to it."""
+    """Returns a file in the folder with this suffix and content, or None. but: a file to ignore, with all links to it."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in islice(entries, _LOOKED_AT):
             with contextlib.suppress(OSError):
@@ -235,7 +237,7 @@ def _linked(path: Path, other: Path) -> bool:
 Notice = Callable[[str], None]
 """Shows a sentence to the people at the table."""
 StorageReport = Callable[[Path, OSError | None], None]
-"""Reports, once, that nothing can be stored in a folder, with the error; None: that everything is stored again."""
+"""Reports an error once, if nothing can be stored in a folder; reports None once everything is stored again."""
 _TRIES: Final = 3
 """Number of files that are tried at one act, since each may turn out to be another program's."""
 
@@ -319,8 +321,7 @@ class Journal:
         return False
 
     def settle(self) -> bool:
-        """Writes the lines that are not on the disk yet, or reports the error; returns True if all of the table is on the
-        disk."""
+        """Writes the lines that are not on the disk yet, or reports the error; returns True if all lines are on the disk."""
         if self._over:
             return self._saved
         self._wait()
@@ -368,8 +369,10 @@ class Journal:
             self._safe = len(self._table)
 
     def _ours(self, place: TableFile) -> bool:
-        """Whether the path leads to the open file and its content is a beginning of the table; notes if it has become
-        shorter."""
+        """Whether the path still leads to the open file, and the file has a beginning of the table.
+
+        If the file has become shorter, `_safe` is reduced.
+        """
         mine = os.fstat(place.file.fileno())
         try:
             if not os.path.samestat(mine, place.path.stat()):

@@ -10,11 +10,11 @@ HUMAN: Final = "human"
 PERSON: Final = "gooseberry"
 """Portrait of the person at this screen."""
 USUAL: Final = 0.45
-"""Seconds that a player who is no character takes over an easy choice."""
+"""Seconds that a computer player without a character takes for an easy choice."""
 
 
 class Character(NamedTuple):
-    """A character: portrait, name, a line about its manner of play, style and pace.
+    """A character: portrait, name, a line about its style of play, style and pace.
 
     The line describes the style, never the strength: any character may have any level.
     """
@@ -25,7 +25,7 @@ class Character(NamedTuple):
     style: str = ""
     """A style of `players.tastes.STYLES`, or ""."""
     pace: float = USUAL
-    """Seconds that it takes over an easy choice, at the leisurely pace."""
+    """Seconds that it takes for an easy choice, at the leisurely pace."""
 
 
 CAST: Final = (

@@ -1,4 +1,4 @@
-"""The tables of a data folder: the running one, and those before it in an archive. No record is ever deleted here.
+"""The tables of a data folder: the running table, and earlier ones in an archive. No record is ever deleted here.
 
 Only the program that holds the lock of the folder writes, moves or deletes `running.goose`; any other keeps its table in a
 file of its own among the games. The record itself is never locked, because on Windows no other program could then read it.
@@ -32,7 +32,7 @@ _TRIES: Final = 5
 
 
 class Lock:
-    """A file lock, held from `take` until `release`, or until this program ends in any way."""
+    """A file lock. The program has it from `take` until `release`, or until the program ends in any way."""
 
     def __init__(self, path: Path) -> None:
         """Creates nothing yet."""
@@ -86,8 +86,7 @@ class Lock:
 
 
 def _opened(path: Path) -> int:
-    """Opens the lock file, made if it is missing; read-only if it cannot be written, as another user's, which can be locked
-    too."""
+    """Opens the lock file, and makes it if it is missing. A file of another user is opened read-only, which suffices."""
     if path.is_symlink() and not path.exists():
         path.unlink()  # or else the file would be made where the link leads, which is not our folder
     try:
@@ -154,7 +153,7 @@ def _mark(header: Header) -> str:
 
 
 class Saves:
-    """Storage of tables: one file of the running table, and a folder of those before it."""
+    """Storage of tables: one file for the running table, and a folder for earlier ones."""
 
     def __init__(
         self, running: Path, archive: Path, notice: Notice, report: StorageReport, in_background: bool = False
@@ -173,7 +172,7 @@ class Saves:
         self._troubled = False
 
     def look(self) -> list[Session]:
-        """Returns the games of the running table; of a damaged file those before its first wrong line, after a notice."""
+        """Returns the games of the running table. For a damaged file, gives a notice and returns the games before the fault."""
         self._looked, self._adopted = b"", False
         content = self._last()
         if content is None:
@@ -205,7 +204,7 @@ class Saves:
         return self._left[-1] if self._left else None
 
     def record(self) -> bytes:
-        """Returns all of the running table, written or not; empty if there is none, or it cannot be read."""
+        """Returns the record of the running table with lines not written yet; empty if there is none, or it cannot be read."""
         if self._journal is not None:
             return self._journal.table
         content = self._last()
@@ -295,8 +294,7 @@ class Saves:
         return self._write(self._looked, self._adopted)
 
     def adopt(self, path: Path, number: int | None = None) -> list[Session]:
-        """Makes a copy of another record the running table; returns its games. A finished game returns to before its last
-        score.
+        """Makes a copy of another record the running table; returns its games. A finished game loses its last score.
 
         number: the last game to copy, from 0; None for all. Raises RecordError, OSError or ValueError, and then nothing has
         changed.
@@ -310,8 +308,7 @@ class Saves:
         return found
 
     def beside(self, table: bytes) -> Journal:
-        """Returns the journal of a table that is written to the archive from its next line on; the running table is
-        unchanged."""
+        """Returns the journal of a table that is written to the archive from its next line on, beside the running table."""
         journal = Journal(self._filed, self._notice, self._report, lambda journal: None, self.archive, table)
         journal.in_background = self._in_background
         return journal
@@ -357,8 +354,7 @@ class Saves:
         return self._journal
 
     def _find(self, journal: Journal) -> TableFile:
-        """Returns a file for a table: the running one, unless another program has it or it holds another table. Raises
-        OSError."""
+        """Returns a file for a table: the running file, or one in the archive if another program or table has that one."""
         why = ""
         if journal.path in (None, self.running):
             if self._lock.take():
@@ -413,8 +409,7 @@ class Saves:
             self._lock.release()
 
     def _clear(self) -> Path | None:
-        """Moves the running file to the archive, under the lock; returns its new path, or None if it was empty or cannot be
-        moved."""
+        """Moves the running file to the archive, under the lock; returns its new path, or None if it is empty or stays."""
         try:
             content = integrity.content(self.running)
             if not content:

@@ -74,14 +74,14 @@ class Bounds(NamedTuple):
 
 
 class _Rule(NamedTuple):
-    """The values that a field accepts."""
+    """The rule of a setting: which values it accepts, and how they are read from the file."""
 
     fits: Callable[[Any], bool]
     """Whether the field accepts a value. A value that does not fit is replaced by the default; the rest of the file counts."""
     read: Callable[[Any], Any] = lambda value: value
     """Converts a value that fits, or takes the parts of a list or object that fit."""
     shape: type | None = None
-    """Type of a list or object, which replaces `fits` for it, since `read` takes the parts that fit."""
+    """For a list or object, its type, which is checked instead of `fits`; `read` then takes the parts that are valid."""
     bounds: Bounds | None = None
 
 

@@ -78,7 +78,7 @@ def renumbered(event: Event, swapped: Cards) -> Event:
 
 
 def _cards_as_learned(game: AnyGame, state: State, seat: int) -> list[Card]:
-    """Returns the cards whose places a seat knows or knew, in the order in which it learned them.
+    """Returns the cards whose places a seat has known at any time, in the order in which it learned them.
 
     Its own cards come first: those it has played, then those it still has. Open cards that were dealt, not played, come next,
     then cards that others played.

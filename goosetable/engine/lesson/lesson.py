@@ -54,7 +54,7 @@ class LessonError(Exception):
     """A fault of a lesson, in a sentence that names the step, from 1."""
 
 
-class Deed(NamedTuple):
+class LessonAction(NamedTuple):
     """An action of the lesson: a seat and the text of a record; or `REST`, with the greatest number of actions as `seat`."""
 
     seat: int
@@ -67,8 +67,8 @@ class Step(NamedTuple):
     say: str
     title: str = ""
     deal: DealLine | None = None
-    skip: tuple[Deed, ...] = ()
-    play: tuple[Deed, ...] = ()
+    skip: tuple[LessonAction, ...] = ()
+    play: tuple[LessonAction, ...] = ()
     score: bool = False
     lies: bool = False
     at: str = ""
@@ -102,7 +102,7 @@ class Lesson(NamedTuple):
         return sum(first <= number for _, first in self.chapters) - 1
 
 
-class Aim(NamedTuple):
+class PointerTarget(NamedTuple):
     """The target of a step's pointer: the first word of `at`, and the card, seat, pile or action named after it."""
 
     kind: str
@@ -120,7 +120,7 @@ def read(text: str) -> Lesson:
     try:
         found = json.loads(text)
         chairs = tuple(Chair(name, SCRIPTED) if name else LEARNER for name in found["seats"])
-        steps = tuple(_numbered(number, step) for number, step in enumerate(found["steps"], 1))
+        steps = tuple(_parse_step(number, step) for number, step in enumerate(found["steps"], 1))
         lesson = Lesson(found["game"], found["title"], found["minutes"], found.get("options", {}), chairs, steps)
     except (KeyError, TypeError, AttributeError) as wrong:
         raise LessonError(f"the lesson is not made as a lesson should be: {wrong!r}") from None
@@ -136,14 +136,14 @@ def read(text: str) -> Lesson:
     return lesson
 
 
-def _numbered(number: int, found: Fields) -> Step:
+def _parse_step(number: int, found: Fields) -> Step:
     try:
-        return _step(found)
+        return _make_step(found)
     except (KeyError, TypeError, AttributeError, ValueError, format.RecordError) as wrong:
         raise LessonError(f"step {number}: {wrong}") from None
 
 
-def _step(found: Fields) -> Step:
+def _make_step(found: Fields) -> Step:
     strange = found.keys() - _KEYS
     if strange:
         raise ValueError(f"there is no {min(strange)!r} in a step")
@@ -164,8 +164,8 @@ def _step(found: Fields) -> Step:
         say=found["say"],
         title=found.get("title", ""),
         deal=deal,
-        skip=_deeds(found.get("skip", ())),
-        play=_deeds(found.get("play", ())),
+        skip=_parse_actions(found.get("skip", ())),
+        play=_parse_actions(found.get("play", ())),
         score=found.get("score", False),
         lies=found.get("lies", False),
         at=found.get("at", ""),
@@ -174,9 +174,11 @@ def _step(found: Fields) -> Step:
     )
 
 
-def _deeds(texts: list[str]) -> tuple[Deed, ...]:
+def _parse_actions(texts: list[str]) -> tuple[LessonAction, ...]:
     parts = [text.partition(" ") for text in texts]
-    return tuple(Deed(int(then or 1000), REST) if first == REST else Deed(int(first), then) for first, _, then in parts)
+    return tuple(
+        LessonAction(int(then or 1000), REST) if first == REST else LessonAction(int(first), then) for first, _, then in parts
+    )
 
 
 # ---------------------------------------------------------------------- playing
@@ -191,16 +193,16 @@ def begin(lesson: Lesson, game: AnyGame) -> Session:
         raise LessonError(str(wrong)) from None
 
 
-def do(session: Session, deed: Deed) -> Action:
+def legal_action(session: Session, deed: LessonAction) -> Action:
     """Returns the legal action for a deed. Raises IllegalAction or ValueError."""
     return session.read(deed.seat, deed.do)
 
 
-def skip(session: Session, deeds: tuple[Deed, ...]) -> None:
+def take_silently(session: Session, deeds: tuple[LessonAction, ...]) -> None:
     """Takes actions without reporting events. Raises IllegalAction or ValueError."""
     for deed in deeds:
         if deed.do != REST:
-            session.act(deed.seat, do(session, deed), listening=False)
+            session.act(deed.seat, legal_action(session, deed), listening=False)
             continue
         for _ in range(deed.seat):
             if session.turn is None:
@@ -208,17 +210,17 @@ def skip(session: Session, deeds: tuple[Deed, ...]) -> None:
             session.act(session.turn, session.legal()[0], listening=False)
 
 
-def lead_in(session: Session, step: Step) -> None:
+def play_up_to_words(session: Session, step: Step) -> None:
     """Takes a step's actions before its words, without reporting events. Raises IllegalAction or ValueError."""
     if step.deal is not None:
         session.begin(read_deal(session, step.deal))
-    skip(session, (*step.skip, *step.play))
+    take_silently(session, (*step.skip, *step.play))
     if step.score:
         session.score()
 
 
-def answers(session: Session, step: Step, learner: int) -> tuple[Action, ...]:
-    """Returns the actions that a step accepts from the learner; none if it asks for none. Raises as `do`."""
+def accepted_actions(session: Session, step: Step, learner: int) -> tuple[Action, ...]:
+    """Returns the actions that a step accepts from the learner; none if it asks for none. Raises as `legal_action`."""
     if not step.ask:
         return ()
     session.expect(learner)
@@ -234,52 +236,52 @@ def objection(step: Step, text: str) -> str:
     return next((said for wanted, said in step.instead.items() if wanted and fnmatchcase(text, wanted)), step.instead[""])
 
 
-def aim(session: Session, step: Step, learner: int) -> Aim | None:
+def find_target(session: Session, step: Step, learner: int) -> PointerTarget | None:
     """Returns the target of a step's pointer before the learner has answered; None without one. Raises ValueError."""
     if not step.at:
         return None
     game, (kind, _, what) = session.game, step.at.partition(" ")
     if kind == "ledger" and not what:
-        return Aim(kind)
+        return PointerTarget(kind)
     if kind == "seat" and what.isdecimal() and int(what) < session.seats:
-        return Aim(kind, seat=int(what))
+        return PointerTarget(kind, seat=int(what))
     state = session.state
     if state is None:
         raise ValueError(f"there is no {step.at!r} while no deal is on the table")
     if kind == "pile":
         for pile, group in state.piles().items():
             if group and f"{pile.kind.name} {pile.seat}" in (what, f"{what} -1"):
-                return Aim(kind, pile=pile)
+                return PointerTarget(kind, pile=pile)
     elif kind in ("choice", "choices"):
         legal = session.legal(learner) if learner in session.awaited else ()
         if kind == "choices" and not what and legal:
-            return Aim(kind)
+            return PointerTarget(kind)
         for action in legal:
             if game.write(action) == what:
-                return Aim(kind, action=action)
+                return PointerTarget(kind, action=action)
     elif kind in ("hand", "trick"):
         state = numbered_for(game, state, learner)
         held = [card for pile, group in state.piles().items() if f"{pile.kind.name} {pile.seat}" == f"hand {learner}"
                 for card in game.pack(session.options) if group >> card & 1]  # fmt: skip
-        there = held if kind == "hand" else [card for _, card in lying(session, step, learner)]
+        there = held if kind == "hand" else [card for _, card in trick_on_table(session, step, learner)]
         for card in there:
             if game.card_name(card) == what:
-                return Aim(kind, card=card)
+                return PointerTarget(kind, card=card)
     raise ValueError(f"there is no {step.at!r} to point at")
 
 
-def lying(session: Session, step: Step, learner: int) -> tuple[tuple[int, Card], ...]:
+def trick_on_table(session: Session, step: Step, learner: int) -> tuple[tuple[int, Card], ...]:
     """Returns the trick on the table during a step: seats and cards in playing order."""
     told = session.chronicle(learner)
     return told.tricks[-1].plays if step.lies and told.tricks else told.table
 
 
-def at_step(lesson: Lesson, game: AnyGame, number: int) -> Session:
+def session_at_step(lesson: Lesson, game: AnyGame, number: int) -> Session:
     """Returns the session before a step, with the first answer given to each earlier question."""
     session = begin(lesson, game)
     for step in lesson.steps[:number]:
-        lead_in(session, step)
-        found = answers(session, step, lesson.learner)
+        play_up_to_words(session, step)
+        found = accepted_actions(session, step, lesson.learner)
         if found:
             session.act(lesson.learner, found[0], listening=False)
     return session
@@ -292,36 +294,36 @@ def check(lesson: Lesson, game: AnyGame) -> None:
     if not lesson.steps or lesson.steps[0].deal is None or not lesson.steps[0].title:
         raise LessonError("step 1 must have a deal and a title")
     session = begin(lesson, game)
-    for number, found in _played(lesson, session):
+    for number, found in _play_steps(lesson, session):
         for other in found[1:]:
-            fork = at_step(lesson, game, number)
-            _play(lesson, fork, number)
+            fork = session_at_step(lesson, game, number)
+            _play_step(lesson, fork, number)
             fork.act(lesson.learner, other, listening=False)
-            for _ in _played(lesson, fork, number + 1):
+            for _ in _play_steps(lesson, fork, number + 1):
                 pass
     if session.due == "act" and lesson.steps[-1].ask:
         raise LessonError("the last step asks for something, and nothing is said afterwards")
 
 
-def _played(lesson: Lesson, session: Session, first: int = 0) -> Iterator[tuple[int, tuple[Action, ...]]]:
+def _play_steps(lesson: Lesson, session: Session, first: int = 0) -> Iterator[tuple[int, tuple[Action, ...]]]:
     """Plays the steps from `first` on; yields each number with the accepted answers, then gives the first of these."""
     for number in range(first, len(lesson.steps)):
-        found = _play(lesson, session, number)
+        found = _play_step(lesson, session, number)
         yield number, found
         if found:
             session.act(lesson.learner, found[0], listening=False)
 
 
-def _play(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
+def _play_step(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
     """Plays a step up to its words, checks it, and returns the accepted answers. Raises LessonError."""
     step, learner = lesson.steps[number], lesson.learner
     try:
         if step.lies and step.ask:
             raise ValueError("while a full trick lies there nothing can be asked for")
         before = session.undoable
-        lead_in(session, step)
-        found = answers(session, step, learner)
-        aim(session, step, learner)
+        play_up_to_words(session, step)
+        found = accepted_actions(session, step, learner)
+        find_target(session, step, learner)
         others = [session.game.write(action) for action in session.legal(learner) if action not in found] if found else []
         for wanted in step.instead:
             if wanted and not any(fnmatchcase(text, wanted) for text in others):
@@ -335,8 +337,8 @@ def _play(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
     return found
 
 
-def walk(lesson: Lesson, game: AnyGame) -> Iterator[tuple[int, Step, Session]]:
+def walk_steps(lesson: Lesson, game: AnyGame) -> Iterator[tuple[int, Step, Session]]:
     """Yields the steps in order: number, step, and the session, played up to the step's words."""
     session = begin(lesson, game)
-    for number, _ in _played(lesson, session):
+    for number, _ in _play_steps(lesson, session):
         yield number, lesson.steps[number], session

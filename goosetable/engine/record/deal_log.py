@@ -42,7 +42,7 @@ class Trick(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A finished and scored deal, with all that is needed to replay it."""
+    """A finished and scored deal, with its cards and actions for a replay."""
 
     standing: Standing
     """Standing before the deal."""
@@ -76,11 +76,11 @@ class Chronicle(NamedTuple):
         return self.log[next((end for actor, end in reversed(self.ends) if actor == seat), 0) :]
 
 
-class DealStory:
+class DealLogWriter:
     """The log of one deal in progress, extended by each action."""
 
     def __init__(self, game: AnyGame, options: object, standing: Standing, deal: Deal, swapped: Cards = 0) -> None:
-        """swapped: result of `swaps` for the reader's seat; 0 keeps the numbers of the true state."""
+        """swapped: result of `copies_to_swap` for the seat of the reader; 0 keeps the card numbers of the true state."""
         self._game, self._deal, self._swapped = game, deal, swapped
         self._state: State = game.begin(options, standing, deal)
         self._actions: list[tuple[int, Action]] = []
@@ -91,24 +91,24 @@ class DealStory:
         self._tied: Tied | None = None
         self._said = self._place = ""
         self._ends: list[tuple[int, int]] = []
-        self._told: Chronicle | None = None
+        self._deal_log: Chronicle | None = None
 
-    def leads_to(self, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards) -> bool:
-        """Whether `tell` can extend this log to these actions: same deal, same numbers, and no action of the log taken back."""
+    def can_extend_to(self, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards) -> bool:
+        """Whether this log can be extended to these actions: same deal, same card numbers, and no action taken back."""
         same = self._deal is deal and self._swapped == swapped
         return same and self._actions == list(actions[: len(self._actions)])
 
-    def tell(self, actions: Sequence[tuple[int, Action]]) -> Chronicle:
-        """Extends the log to all these actions, the first of them its own, and returns it."""
+    def extend_to(self, actions: Sequence[tuple[int, Action]]) -> Chronicle:
+        """Extends the log to these actions of the deal, which begin with the actions of the log, and returns it."""
         fresh = actions[len(self._actions) :]
         for seat, action in fresh:
-            self._go_on(seat, action)
-        if fresh or self._told is None:
+            self._add_action(seat, action)
+        if fresh or self._deal_log is None:
             log, tricks, plays, ends = tuple(self._log), tuple(self._tricks), tuple(self._plays), tuple(self._ends)
-            self._told = Chronicle(log, tricks, plays, self._taken, ends)
-        return self._told
+            self._deal_log = Chronicle(log, tricks, plays, self._taken, ends)
+        return self._deal_log
 
-    def _go_on(self, seat: int, action: Action) -> None:
+    def _add_action(self, seat: int, action: Action) -> None:
         """Adds one action to the log."""
         game, state, log = self._game, self._state, self._log
         self._actions.append((seat, action))
@@ -119,11 +119,11 @@ class DealStory:
         events: list[Event] = []
         game.apply(state, action, events.append)
         for event in events:
-            self._follow(event, before)
+            self._add_event(event, before)
         if honk_seat(events, game.text.geese) is not None:
             log[-1] += HONK
 
-    def _follow(self, event: Event, before: State) -> None:
+    def _add_event(self, event: Event, before: State) -> None:
         """Adds one event to the log. before: the state before the action that caused it."""
         game = self._game
         if isinstance(event, Taken | Tied):
@@ -150,8 +150,8 @@ class DealStory:
 def retell(
     game: AnyGame, options: object, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards = 0
 ) -> Chronicle:
-    """Returns the log of a deal from its first action. swapped: as for `DealStory`."""
-    return DealStory(game, options, standing, deal, swapped).tell(actions)
+    """Returns the log of a deal from its first action. swapped: as for `DealLogWriter`."""
+    return DealLogWriter(game, options, standing, deal, swapped).extend_to(actions)
 
 
 def played_out(game: AnyGame, options: object, counted: Counted) -> State:

@@ -146,23 +146,23 @@ def read_line(piece: bytes, number: int = 1) -> Line:
 def _header(found: Mapping[str, object]) -> Header:
     if type(found["goosetable"]) is not int or found["goosetable"] != VERSION:
         raise ValueError(f"this record is of version {found['goosetable']!r}, and only {VERSION} is known")
-    options = _need(found, "options", dict, "an object")
-    seats = _need(found, "seats", list, "a list")
+    options = _require(found, "options", dict, "an object")
+    seats = _require(found, "seats", list, "a list")
     chairs = tuple(_chair(number, seat) for number, seat in enumerate(seats))
     if "code" not in found:
         raise ValueError("the code is missing")
     code = found["code"]
     if code is not None and not isinstance(code, str):
         raise ValueError("the code must be text or null")
-    app, started = (_need(found, key, str, "text") if key in found else None for key in ("app", "started"))
+    app, started = (_require(found, key, str, "text") if key in found else None for key in ("app", "started"))
     if started is not None:
         expect_time(started)
-    origin = _origin(_need(found, "from", dict, "an object")) if "from" in found else None
-    return Header(_need(found, "game", str, "text"), options, code, chairs, app, started, origin)
+    origin = _origin(_require(found, "from", dict, "an object")) if "from" in found else None
+    return Header(_require(found, "game", str, "text"), options, code, chairs, app, started, origin)
 
 
 def _origin(found: Mapping[str, object]) -> Origin:
-    deal, step = (_need(found, key, int, "a whole number") for key in ("deal", "step"))
+    deal, step = (_require(found, key, int, "a whole number") for key in ("deal", "step"))
     if deal < 1 or step < 0:
         raise ValueError("'from' names a deal, from 1, and a step of it, from 0")
     return Origin(deal, step)
@@ -193,23 +193,23 @@ def _is_time(year: int, month: int, day: int, hour: int, minute: int, second: in
 
 
 def _chair_line(found: Mapping[str, object]) -> ChairLine:
-    seat = _whole(found, "chair")
+    seat = _require_integer(found, "chair")
     return ChairLine(seat, _chair(seat, found))
 
 
 def _deal(found: Mapping[str, object]) -> DealLine:
     cards: dict[str, object] = {key: found[key] for key in _DEAL_KEYS if key in found}
-    return DealLine(_whole(found, "deal"), _whole(found, "dealer"), cards)
+    return DealLine(_require_integer(found, "deal"), _require_integer(found, "dealer"), cards)
 
 
 def _action(found: Mapping[str, object]) -> ActionLine:
     aids = found.get("aids")
     kept = aids if isinstance(aids, list) and all(isinstance(aid, str) for aid in aids) else []
-    return ActionLine(_whole(found, "seat"), _need(found, "do", str, "text"), tuple(kept))
+    return ActionLine(_require_integer(found, "seat"), _require(found, "do", str, "text"), tuple(kept))
 
 
 def _undo(found: Mapping[str, object]) -> UndoLine:
-    count = _whole(found, "undo")
+    count = _require_integer(found, "undo")
     if count < 1:
         raise ValueError(f"at least one action must be undone, not {count}")
     return UndoLine(count)
@@ -220,8 +220,8 @@ def _score(found: Mapping[str, object]) -> ScoreLine:
 
 
 def _end(found: Mapping[str, object]) -> EndLine:
-    end = _need(found, "end", dict, "an object")
-    winners = _need(end, "winners", list, "a list")
+    end = _require(found, "end", dict, "an object")
+    winners = _require(end, "winners", list, "a list")
     if not all(type(seat) is int for seat in winners):
         raise ValueError("the winners must be seats")
     extras = {key: value for key, value in end.items() if key not in ("winners", "total")}
@@ -233,24 +233,24 @@ _READERS: Final[dict[str, Callable[[Mapping[str, object]], Line]]] = {
 }  # fmt: skip
 
 
-def _need(found: Mapping[str, object], key: str, kind: type[T], called: str) -> T:
+def _require(found: Mapping[str, object], key: str, kind: type[T], kind_name: str) -> T:
     if key not in found:
         raise ValueError(f"{key!r} is missing")
     value = found[key]
     if not isinstance(value, kind) or type(value) is not kind:
-        raise ValueError(f"{key!r} must be {called}")
+        raise ValueError(f"{key!r} must be {kind_name}")
     return value
 
 
-def _whole(found: Mapping[str, object], key: str) -> int:
-    return _need(found, key, int, "a whole number")
+def _require_integer(found: Mapping[str, object], key: str) -> int:
+    return _require(found, key, int, "a whole number")
 
 
 def _points(found: Mapping[str, object], key: str) -> tuple[Points, ...]:
-    return tuple(_number(value, key) for value in _need(found, key, list, "a list"))
+    return tuple(_parse_points(value, key) for value in _require(found, key, list, "a list"))
 
 
-def _number(value: object, key: str) -> Points:
+def _parse_points(value: object, key: str) -> Points:
     if type(value) is int:
         return value
     if isinstance(value, str) and "/" in value:

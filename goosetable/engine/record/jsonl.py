@@ -48,7 +48,7 @@ def pieces(source: Source) -> Iterator[tuple[int, bytes]]:
     Raises RecordError for a line that is too long, without reading it to its end, for a blank line before the last one, and for
     text that is not UTF-8.
     """
-    cut = _cut(source) if isinstance(source, bytes) else iter(partial(source.readline, LONGEST + 3), b"")
+    cut = _split_lines(source) if isinstance(source, bytes) else iter(partial(source.readline, LONGEST + 3), b"")
     blank = 0  # number of the first blank line after the last line with text
     for number, piece in enumerate(cut, 1):
         if number == 1:
@@ -58,7 +58,7 @@ def pieces(source: Source) -> Iterator[tuple[int, bytes]]:
         line = piece[: -2 if piece[-2:-1] == b"\r" else -1] if ended else piece.removesuffix(b"\r")
         if len(line) > LONGEST:
             raise RecordError(number, "the line is absurdly long: it has more than 64 KiB")
-        if not ended and _torn(piece):
+        if not ended and _is_torn(piece):
             continue
         if not line.strip():
             blank = blank or number
@@ -71,11 +71,11 @@ def pieces(source: Source) -> Iterator[tuple[int, bytes]]:
 
 def expect_utf8(beginning: bytes) -> None:
     """Raises RecordError for a file that begins like UTF-16, the encoding in which some Windows programs save text."""
-    if _in_utf16(beginning):
+    if _is_utf16(beginning):
         raise RecordError(1, "the file is UTF-16 text; save it as UTF-8")
 
 
-def _in_utf16(beginning: bytes) -> bool:
+def _is_utf16(beginning: bytes) -> bool:
     return beginning.startswith(_UTF16)
 
 
@@ -84,7 +84,7 @@ def unmarked(content: bytes) -> bytes:
     return content.removeprefix(BYTE_ORDER_MARK)
 
 
-def _cut(content: bytes) -> Iterator[bytes]:
+def _split_lines(content: bytes) -> Iterator[bytes]:
     """Yields lines with their ends, as `readline` does."""
     start = 0
     while start < len(content):
@@ -95,10 +95,10 @@ def _cut(content: bytes) -> Iterator[bytes]:
 
 def whole(content: bytes) -> int:
     """Returns the number of bytes of a file without a torn last line and without blank lines at the end."""
-    if _in_utf16(content):
+    if _is_utf16(content):
         return len(content)  # not torn: the whole file is wrong
     end = content.rfind(b"\n") + 1
-    if not _torn(content[end:] if end else unmarked(content)):
+    if not _is_torn(content[end:] if end else unmarked(content)):
         end = len(content)
     filled = len(content[:end].rstrip())
     if filled == len(BYTE_ORDER_MARK) and content.startswith(BYTE_ORDER_MARK):
@@ -113,7 +113,7 @@ def ended(content: bytes) -> bytes:
     return lines if not lines or lines.endswith(b"\n") else lines + b"\n"
 
 
-def _torn(last: bytes) -> bool:
+def _is_torn(last: bytes) -> bool:
     """Whether a last line without an end is only a part of a line, left by a power cut. A line that is too long is not torn."""
     if len(last) > LONGEST:
         return False
@@ -163,7 +163,7 @@ class _NotAllowed(ValueError):
     """The line has JSON that Python accepts and a record does not."""
 
 
-def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _object_from_pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         seen: set[str] = set()
@@ -174,24 +174,26 @@ def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def _constant(name: str) -> object:
+def _refuse_constant(name: str) -> object:
     raise _NotAllowed(f"{name} is not a number")
 
 
-def _integer(digits: str) -> int:
+def _parse_integer(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
         raise _NotAllowed(f"a number is absurdly large: it has {len(digits)} digits")
     return int(digits)
 
 
-def _real(digits: str) -> float:
+def _parse_real(digits: str) -> float:
     found = float(digits)
     if abs(found) == float("inf"):
         raise _NotAllowed("a number is absurdly large: it is beyond what a computer counts with")
     return found
 
 
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer, parse_float=_real)
+_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_object_from_pairs, parse_constant=_refuse_constant, parse_int=_parse_integer, parse_float=_parse_real
+)
 _ANY_JSON: Final = json.JSONDecoder(parse_int=len)
 """Decoder of any JSON, even with numbers of more digits than Python converts."""
 

@@ -46,11 +46,11 @@ def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
             if session is None:
                 raise ValueError("a record begins with the header of a game")
             if isinstance(line, ActionLine):
-                action = _legal(session, line)
+                action = _legal_action(session, line)
                 yield number, line, session
                 session.take(line.seat, action, listening=False)
                 continue
-            _follow(session, line)
+            _apply_line(session, line)
         except (ValueError, IllegalAction) as wrong:
             raise RecordError(number, str(wrong)) from None
         yield number, line, session
@@ -82,7 +82,7 @@ def uncounted(content: bytes) -> bytes:
     return b"".join(line + b"\n" for line in content.split(b"\n")[: counted[-1] - 1]) if counted else b""
 
 
-def _legal(session: Session, line: ActionLine) -> int:
+def _legal_action(session: Session, line: ActionLine) -> int:
     """Returns the legal action of a line. Raises IllegalAction or ValueError, before `replay` yields the line."""
     if session.due != "act":
         raise IllegalAction(_NOT_NOW[session.due])
@@ -99,12 +99,12 @@ _NOT_NOW = {
 }
 
 
-def _follow(session: Session, line: Line) -> None:
+def _apply_line(session: Session, line: Line) -> None:
     if session.due == "none":
         raise IllegalAction(_NOT_NOW["none"])
     match line:
         case DealLine():
-            _follow_deal(session, line)
+            _apply_deal(session, line)
         case UndoLine():
             if session.state is None:
                 raise IllegalAction("there is no action of this deal to undo")
@@ -112,12 +112,12 @@ def _follow(session: Session, line: Line) -> None:
         case ChairLine():
             session.sit(line.seat, line.chair)
         case ScoreLine():
-            _follow_score(session, line)
+            _apply_score(session, line)
         case EndLine():
-            _follow_end(session, line)
+            _apply_end(session, line)
 
 
-def _follow_deal(session: Session, line: DealLine) -> None:
+def _apply_deal(session: Session, line: DealLine) -> None:
     due = session.due
     if due != "deal":
         raise IllegalAction(
@@ -151,11 +151,11 @@ def read_deal(session: Session, line: DealLine) -> Deal:
     return Deal(
         line.number,
         line.dealer,
-        reader.hands(found["hands"]),
-        hands2=reader.hands(found["hands2"]) if "hands2" in found else (),
-        turned=reader.turned(found["turned"]) if "turned" in found else None,
-        stock=reader.stock(found["stock"]) if "stock" in found else (),
-        trump=_trump(found["trump"]) if "trump" in found else None,
+        reader.parse_hands(found["hands"]),
+        hands2=reader.parse_hands(found["hands2"]) if "hands2" in found else (),
+        turned=reader.parse_turned(found["turned"]) if "turned" in found else None,
+        stock=reader.parse_stock(found["stock"]) if "stock" in found else (),
+        trump=_parse_trump(found["trump"]) if "trump" in found else None,
     )
 
 
@@ -167,33 +167,33 @@ class _DealReader:
         self._pack = frozenset(session.game.pack(session.options))
         self._dealt: set[Card] = set()
 
-    def hands(self, hands: object) -> tuple[tuple[Card, ...], ...]:
+    def parse_hands(self, hands: object) -> tuple[tuple[Card, ...], ...]:
         if not isinstance(hands, list) or len(hands) != self._seats:
             raise ValueError(f"the hands must be a list of {self._seats}")
-        return tuple(self._hand(hand) for hand in hands)
+        return tuple(self._parse_hand(hand) for hand in hands)
 
-    def turned(self, text: object) -> Card:
-        hand = self._hand(text)
+    def parse_turned(self, text: object) -> Card:
+        hand = self._parse_hand(text)
         if len(hand) != 1:
             raise ValueError("'turned' must be one card")
         return hand[0]
 
-    def stock(self, text: object) -> tuple[Card, ...]:
-        hand = self._hand(text)
+    def parse_stock(self, text: object) -> tuple[Card, ...]:
+        hand = self._parse_hand(text)
         if not hand:
             raise ValueError("'stock' has no cards")
         return hand
 
-    def _hand(self, text: object) -> tuple[Card, ...]:
+    def _parse_hand(self, text: object) -> tuple[Card, ...]:
         if not isinstance(text, str):
             raise ValueError("the cards of a deal must be text")
         hand = cards.hand(text)
         written = " ".join(self._game.card_name(card) for card in hand)
         if written != text:
             raise ValueError(f"the cards {text!r} should be written {written!r}")
-        return tuple(self._copy(card % cards.PACK_SIZE) for card in hand)
+        return tuple(self._number_copy(card % cards.PACK_SIZE) for card in hand)
 
-    def _copy(self, first: Card) -> Card:
+    def _number_copy(self, first: Card) -> Card:
         """Returns the first copy of a card, or the second if the first is dealt and the pack has two.
 
         A card that a record lists in two places, such as a dealer's face-up card, keeps one number.
@@ -204,13 +204,13 @@ class _DealReader:
         return card
 
 
-def _trump(suit: object) -> int:
+def _parse_trump(suit: object) -> int:
     if not isinstance(suit, str) or len(suit) != 1 or suit not in cards.SUITS:
         raise ValueError(f"{suit!r} is not a suit")
     return cards.SUITS.index(suit)
 
 
-def _follow_score(session: Session, line: ScoreLine) -> None:
+def _apply_score(session: Session, line: ScoreLine) -> None:
     if session.due != "score":
         raise IllegalAction("this deal is not finished" if session.due == "act" else "there is no deal to score")
     state = session.state
@@ -224,7 +224,7 @@ def _follow_score(session: Session, line: ScoreLine) -> None:
     session.score()
 
 
-def _follow_end(session: Session, line: EndLine) -> None:
+def _apply_end(session: Session, line: EndLine) -> None:
     if session.due != "end":
         raise IllegalAction("the game has not been won yet" if session.due == "deal" else "this deal is not finished")
     if line.winners != session.winners:

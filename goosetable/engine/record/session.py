@@ -9,7 +9,7 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, copies_to_swap, event_for_seat, has_second_copies, view
 from goosetable.engine.record import seed
-from goosetable.engine.record.deal_log import Chronicle, Counted, DealStory
+from goosetable.engine.record.deal_log import Chronicle, Counted, DealLogWriter
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action, Why, swapped_action
@@ -61,9 +61,9 @@ class Session:
         self._past: list[State] = []
         self._actors: list[int] = []
         self._aids: list[str] = []
-        self._story: DealStory | None = None
+        self._story: DealLogWriter | None = None
         """Cached log of this deal, numbered for the seat that read it last."""
-        self._told: dict[int, Chronicle] = {}
+        self._deal_logs: dict[int, Chronicle] = {}
         """By seat, its cached log; cleared by each action and undo."""
         self._write(header)
 
@@ -115,33 +115,33 @@ class Session:
 
     def view(self, seat: int) -> View:
         """Returns the view of a seat."""
-        return view(self.game, self._playing(), seat)
+        return view(self.game, self._running_state(), seat)
 
     def swaps(self, seat: int) -> Cards:
         """Returns the cards whose two copies exchange numbers in a seat's views, as `view.copies_to_swap`."""
-        return copies_to_swap(self.game, self._playing(), seat) if self._doubled else 0
+        return copies_to_swap(self.game, self._running_state(), seat) if self._doubled else 0
 
     def chronicle(self, seat: int) -> Chronicle:
         """Returns the log of the deal so far, for a seat."""
-        state = self._playing()
+        state = self._running_state()
         assert self.deal is not None
-        if seat not in self._told:
+        if seat not in self._deal_logs:
             swapped = self.swaps(seat)
-            if self._story is None or not self._story.leads_to(self.deal, state.actions, swapped):
-                self._story = DealStory(self.game, self.options, self.standing, self.deal, swapped)
-            self._told[seat] = self._story.tell(state.actions)
-        return self._told[seat]
+            if self._story is None or not self._story.can_extend_to(self.deal, state.actions, swapped):
+                self._story = DealLogWriter(self.game, self.options, self.standing, self.deal, swapped)
+            self._deal_logs[seat] = self._story.extend_to(state.actions)
+        return self._deal_logs[seat]
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """Returns the legal actions of a seat that may act, by default the seat whose turn it is."""
-        state = self._turned(seat)
+        state = self._state_for(seat)
         legal = self.game.legal(state)
         swapped = self.swaps(state.turn) if legal else 0
         return sorted(swapped_action(action, swapped) for action in legal) if swapped else legal
 
     def why_not(self, seat: int, action: Action) -> Why:
         """Returns the reason, in words, why an action is not legal for a seat that may act."""
-        return self.game.why_not(self._turned(seat), swapped_action(action, self.swaps(seat)))
+        return self.game.why_not(self._state_for(seat), swapped_action(action, self.swaps(seat)))
 
     def read(self, seat: int, text: str) -> Action:
         """Parses a legal action of a seat. Raises IllegalAction, or ValueError for a text that is no action."""
@@ -152,9 +152,9 @@ class Session:
             raise IllegalAction(f"seat {seat} may not {text}: {self.why_not(seat, action).record}")
         return action
 
-    def _turned(self, seat: int | None) -> State:
+    def _state_for(self, seat: int | None) -> State:
         """Returns the state; if another seat may act now as well, a copy with the turn at that seat."""
-        state = self._playing()
+        state = self._running_state()
         if seat is None or seat == state.turn or seat not in state.awaited:
             return state
         turned = state.copy()
@@ -177,12 +177,12 @@ class Session:
         if right is not None and dealer != right:
             raise ValueError(f"the dealer is seat {right}, not {dealer}")
 
-    def _playing(self) -> State:
+    def _running_state(self) -> State:
         if self.state is None:
             raise IllegalAction("no deal is being played")
         return self.state
 
-    def _expect(self, due: str) -> None:
+    def _check_due(self, due: str) -> None:
         if self.due != due:
             raise IllegalAction(f"{_COMES[self.due]} comes next, not {_COMES[due]}")
 
@@ -198,7 +198,7 @@ class Session:
 
     def begin(self, deal: Deal | None = None) -> list[Event]:
         """Begins a deal: the set-up deal `deal`, or without it the next one by the code. Raises IllegalAction or ValueError."""
-        self._expect("deal")
+        self._check_due("deal")
         if deal is None:
             deal = self.next_deal()
         else:
@@ -209,7 +209,7 @@ class Session:
         self.deal = deal
         self.state = self.game.begin(self.options, self.standing, deal)
         self._past, self._actors = [], []
-        self._told.clear()
+        self._deal_logs.clear()
         events: list[Event] = []
         self.game.dealt(self.state, events.append)
         self._write(deal_line(self.game, deal))
@@ -217,7 +217,7 @@ class Session:
 
     def act(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
         """Takes a seat's action; returns its events. Raises IllegalAction, in words for people; nothing has then changed."""
-        self._playing()
+        self._running_state()
         if self.due != "act":
             raise IllegalAction("the deal is over")
         self.expect(seat)
@@ -227,11 +227,11 @@ class Session:
 
     def take(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
         """Takes an action as `act` does, but without a check: the caller knows that it is legal."""
-        state = self._playing()
+        state = self._running_state()
         action = swapped_action(action, self.swaps(seat))
         self._past.append(state.copy())
         self._actors.append(seat)
-        self._told.clear()
+        self._deal_logs.clear()
         state.turn = seat
         events: list[Event] = []
         self.game.apply(state, action, events.append if listening else None)
@@ -258,7 +258,7 @@ class Session:
 
     def undo(self, count: int) -> None:
         """Takes back the last `count` actions in force in this deal. Raises IllegalAction."""
-        self._playing()
+        self._running_state()
         if count < 1:
             raise IllegalAction(f"at least one action must be undone, not {count}")
         if count > len(self._past):
@@ -266,13 +266,13 @@ class Session:
             raise IllegalAction(f"{phrases.count(count, 'action')} cannot be undone, because {there} of this deal can be")
         self.state = self._past[-count]
         del self._past[-count:], self._actors[-count:]
-        self._told.clear()
+        self._deal_logs.clear()
         self._write(UndoLine(count))
 
     def score(self) -> list[Event]:
         """Scores a finished deal; returns the event."""
-        self._expect("score")
-        state = self._playing()
+        self._check_due("score")
+        state = self._running_state()
         points = self.game.points(state)
         assert self.deal is not None
         self.counted.append(Counted(self.standing, self.deal, tuple(state.actions), points))
@@ -297,7 +297,7 @@ class Session:
 
     def end(self) -> EndLine:
         """Ends a game that has been won; returns its end line."""
-        self._expect("end")
+        self._check_due("end")
         self.ended = True
         extras: dict[str, object] = {self.game.prize: list(self.prizes)} if self.game.prize else {}
         line = EndLine(self.winners, self.standing.totals, extras)
@@ -313,7 +313,7 @@ class Session:
 
     def turned_up(self, seat: int, back: int) -> bool:
         """Whether the action `back` actions ago, 1 for the last, showed a seat a card that was hidden from it before."""
-        before, after = (view(self.game, state, seat) for state in (*self._past, self._playing())[-back - 1 :][:2])
+        before, after = (view(self.game, state, seat) for state in (*self._past, self._running_state())[-back - 1 :][:2])
         return bool(before.unseen & ~after.unseen & ~before.hand)
 
     def bids_shown(self, back: int) -> bool:
@@ -332,17 +332,17 @@ _COMES = {"deal": "a deal", "act": "an action", "score": "the score", "end": "th
 
 def deal_line(game: AnyGame, deal: Deal) -> DealLine:
     """Returns a deal as a line of a record, without fields that the game does not use."""
-    found: dict[str, object] = {"hands": [_write(game, hand) for hand in deal.hands]}
+    found: dict[str, object] = {"hands": [_cards_text(game, hand) for hand in deal.hands]}
     if deal.hands2:
-        found["hands2"] = [_write(game, hand) for hand in deal.hands2]
+        found["hands2"] = [_cards_text(game, hand) for hand in deal.hands2]
     if deal.turned is not None:
         found["turned"] = game.card_name(deal.turned)
     if deal.stock:
-        found["stock"] = _write(game, deal.stock)
+        found["stock"] = _cards_text(game, deal.stock)
     if deal.trump is not None:
         found["trump"] = cards.SUITS[deal.trump]
     return DealLine(deal.number, deal.dealer, found)
 
 
-def _write(game: AnyGame, hand: tuple[Card, ...]) -> str:
+def _cards_text(game: AnyGame, hand: tuple[Card, ...]) -> str:
     return " ".join(game.card_name(card) for card in hand)

@@ -134,15 +134,15 @@ class Option(NamedTuple):
             if choice.value == value and type(choice.value) is type(value):
                 return choice.label
         if isinstance(value, tuple):
-            return _rows(value)
+            return _table_text(value)
         alike = next((choice for choice in self.choices if type(choice.value) is int), None)
         return alike.label.replace(str(alike.value), str(value)) if alike else str(value)
 
 
-def _rows(value: tuple[tuple[int, ...], ...]) -> str:
+def _table_text(value: tuple[tuple[int, ...], ...]) -> str:
     """Returns a table of numbers as one line; equal rows at the end appear once.
 
-    >>> _rows(((2, 5), (4, 8), (4, 8)))
+    >>> _table_text(((2, 5), (4, 8), (4, 8)))
     '2/5 4/8'
     """
     last = next((i for i in range(len(value), 1, -1) if value[i - 1] != value[i - 2]), 1)
@@ -212,7 +212,7 @@ def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O
     values: dict[str, Value] = {}
     for key, found in known.items():
         if key in given:
-            values[key] = _allowed(found, given[key])
+            values[key] = _check_value(found, given[key])
         elif not partial:
             raise ValueError(f"the option {key!r} is missing")
     return kind(**values)
@@ -234,17 +234,17 @@ def for_players(kind: type[Any], given: Mapping[str, object], count: int) -> dic
     return {**given, PLAYERS: count} if is_open else dict(given)
 
 
-def _allowed(found: Option, value: object) -> Value:
+def _check_value(found: Option, value: object) -> Value:
     for choice in found.choices:
         if choice.value == value and type(choice.value) is type(value):
             return choice.value
     other = found.besides.read(value) if found.besides else None
     if other is not None:
         return other
-    raise ValueError(f"the option {found.key!r} cannot be {value!r}; it may be {_listed(found)}")
+    raise ValueError(f"the option {found.key!r} cannot be {value!r}; it may be {_allowed_values_text(found)}")
 
 
-def _listed(found: Option) -> str:
+def _allowed_values_text(found: Option) -> str:
     values = [choice.value for choice in found.choices]
     if found.besides:
         return ", ".join([*(value for value in values if isinstance(value, str)), found.besides.words])
@@ -256,10 +256,10 @@ def _listed(found: Option) -> str:
 
 def write(chosen: object) -> dict[str, object]:
     """Returns all options by key in the form of a record's header, in which tables are lists."""
-    return {found.key: _plain(getattr(chosen, found.key)) for found in options_of(type(chosen))}
+    return {found.key: _value_as_json(getattr(chosen, found.key)) for found in options_of(type(chosen))}
 
 
-def _plain(value: Value) -> object:
+def _value_as_json(value: Value) -> object:
     return [list(row) for row in value] if isinstance(value, tuple) else value
 
 

@@ -46,10 +46,11 @@ class Knowledge(NamedTuple):
     """Test of hidden hands, by seat, for conditions that limits cannot express; a large part of the hands must pass it."""
 
 
-def dealt(kind: Cards, limits: Limits, shown: Sequence[Cards], viewer: int, unseen: Cards) -> Knowledge | None:
-    """Returns the limits on each seat's hidden cards of a kind; None if they no longer exclude anything.
+def knowledge_from_limits(kind: Cards, limits: Limits, shown: Sequence[Cards], viewer: int, unseen: Cards) -> Knowledge | None:
+    """Returns the limits on the number of each seat's hidden cards of a kind; None if they exclude nothing any more.
 
-    `limits`: those at the deal. `shown`: by seat, cards shown since. `unseen`: cards of the kind that the viewer cannot see.
+    limits: by seat, the limits at the deal. shown: by seat, cards of the kind shown since then. viewer: the seat of the view.
+    unseen: cards of the kind that the viewer cannot see.
     """
     left = [(max(low - has.bit_count(), 0), high - has.bit_count()) for (low, high), has in zip(limits, shown, strict=True)]
     left[viewer] = ANY
@@ -58,7 +59,9 @@ def dealt(kind: Cards, limits: Limits, shown: Sequence[Cards], viewer: int, unse
     return Knowledge(kind, (tuple(left),))
 
 
-def longest(kind: Cards, first: int, shown: Sequence[Cards], viewer: int, unseen: Cards, voids: Sequence[Cards]) -> Knowledge:
+def knowledge_of_longest(
+    kind: Cards, first: int, shown: Sequence[Cards], viewer: int, unseen: Cards, voids: Sequence[Cards]
+) -> Knowledge:
     """Returns the knowledge that seat `first` was dealt the most cards of a kind or, among equals, the highest card of it.
 
     `shown`: by seat, cards known to have been dealt to it: those shown since, or the viewer's own. Lower bits are higher cards.
@@ -129,7 +132,7 @@ class State:
         """Returns an independent copy: lists are copied, and all other values are immutable."""
         copier = _COPIERS.get(type(self))
         if copier is None:
-            copier = _COPIERS[type(self)] = _copier(self)
+            copier = _COPIERS[type(self)] = _make_copier(self)
         return cast(Self, copier(self))
 
     def swap_copies(self, faces: Cards) -> None:
@@ -182,16 +185,16 @@ class State:
         """Returns the cards known by all not to lie in a hidden pile, as `voids` for hands; by default none."""
         return 0
 
-    def _fields(self) -> tuple[object, ...]:
-        return tuple(getattr(self, slot) for slot in _slots(self))
+    def _slot_values(self) -> tuple[object, ...]:
+        return tuple(getattr(self, slot) for slot in _slot_names(self))
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self._fields() == other._fields()
+        return type(other) is type(self) and self._slot_values() == other._slot_values()
 
     __hash__ = None  # type: ignore[assignment]
 
 
-def _slots(state: State) -> list[str]:
+def _slot_names(state: State) -> list[str]:
     """Returns the names of all slots of a state's class."""
     return [slot for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())]
 
@@ -199,12 +202,14 @@ def _slots(state: State) -> list[str]:
 _COPIERS: Final[dict[type[State], Callable[[State], State]]] = {}
 
 
-def _copier(state: State) -> Callable[[State], State]:
+def _make_copier(state: State) -> Callable[[State], State]:
     """Returns a function that copies states of this class; its source is generated once per class, an assignment per slot.
 
     Measured: 0.4 to 0.7 microseconds a copy, as with hand-written code; a loop over the slots takes 1.0 to 1.7.
     """
-    copied = "".join(f" twin.{slot} = state.{slot}{'[:]' * isinstance(getattr(state, slot), list)}\n" for slot in _slots(state))
+    copied = "".join(
+        f" twin.{slot} = state.{slot}{'[:]' * isinstance(getattr(state, slot), list)}\n" for slot in _slot_names(state)
+    )
     made: dict[str, Callable[[State], State]] = {"kind": type(state)}
     exec(f"def copy(state):\n twin = kind()\n{copied} return twin", made)
     return made["copy"]
@@ -323,7 +328,7 @@ class SealedState(State):
         order = [(self.dealer + 1 + place) % seats for place in range(seats)]
         return tuple([seat for seat in order if seat not in self.committed])
 
-    def play_out(self) -> None:
+    def end_bidding(self) -> None:
         """Ends the deal as after its last round: nothing is left to bid for."""
         self.offer, self.raised, self.stock, self.turned = (), (*self.raised, *reversed(self.stock)), [], HIDDEN
         self.turn = OVER
@@ -353,14 +358,14 @@ class SealedState(State):
         """Returns the cards that a seat is known to hold or to have bid face down; 0 without open hands."""
         return 0
 
-    def take_back(self) -> None:
+    def take_back_bids(self) -> None:
         """Returns the bids of this round to the hands, in place."""
         for seat, bid in enumerate(self.bids):
             if bid != HIDDEN:
                 self.hands[seat] |= BIT[bid]
-        self.unbid()
+        self.clear_bids()
 
-    def unbid(self) -> None:
+    def clear_bids(self) -> None:
         """Clears the bids of this round, in place; the hands are unchanged."""
         self.bids, self.committed = [HIDDEN] * len(self.hands), []
         self.turn = (self.dealer + 1) % len(self.hands)

@@ -19,21 +19,21 @@ NO_SUIT: Final = -1
 _RANK: Final = tuple(card % cards.PACK_SIZE % cards.SUIT_SIZE for card in range(2 * cards.PACK_SIZE))
 
 
-def follow(hand: Cards, led: int) -> Cards:
+def following_cards(hand: Cards, led: int) -> Cards:
     """Returns the cards of a hand that follow the suit led; 0 if there are none."""
     return hand & cards.of_suit(led)
 
 
-def must_follow(led: int, hand: Cards) -> Why:
+def why_must_follow(led: int, hand: Cards) -> Why:
     """Returns the reason why a hand that can follow suit may not play a card of another suit."""
-    held = "one" if follow(hand, led).bit_count() == 1 else "some"
+    held = "one" if following_cards(hand, led).bit_count() == 1 else "some"
     if led == cards.JOKER_SUIT:
         return Why("it must play a joker", f"a joker was led and you hold {held}")
     suit = cards.SUIT_NAMES[led]
     return Why(f"it must follow {suit}", f"{suit} were led and you hold {held}")
 
 
-def between(one: Card, two: Card, tops: int = 0) -> Cards | None:
+def cards_between(one: Card, two: Card, tops: int = 0) -> Cards | None:
     """Returns all copies of the cards from one to another of a suit, both included; None for two suits, or for jokers."""
     suit = SUIT[one]
     return None if suit == cards.JOKER_SUIT or SUIT[two] != suit else cards.span(one, two, tops) & OF_SUIT[suit]
@@ -59,7 +59,7 @@ def strongest(trick: list[Card], trumps: int | None, tops: int = 0) -> int:
     return best
 
 
-def take(state: TrickState, trumps: int | None, tops: int, tell: Tell | None) -> int:
+def find_taker(state: TrickState, trumps: int | None, tops: int, tell: Tell | None) -> int:
     """Returns the seat that takes the full trick, by `strongest`; reports it, and leaves the trick on the table."""
     trick = state.trick
     place = strongest(trick, trumps, tops)
@@ -78,7 +78,7 @@ def why_strongest(trick: Sequence[Card], trumps: int | None) -> str:
     return f"the {'only' if sum(cards.suit(card) == suit for card in trick) == 1 else 'highest'} {name}"
 
 
-def put(state: TrickState, card: Card, tell: Tell | None) -> bool:
+def play_card(state: TrickState, card: Card, tell: Tell | None) -> bool:
     """Plays a card to the trick and records a void that it shows. Returns True if the trick is full; else passes the turn."""
     seat, trick = state.turn, state.trick
     hands = state.hands
@@ -97,7 +97,7 @@ def put(state: TrickState, card: Card, tell: Tell | None) -> bool:
     return False
 
 
-def collect(state: TrickState, seat: int, tell: Tell | None) -> None:
+def credit_trick(state: TrickState, seat: int, tell: Tell | None) -> None:
     """Credits the trick on the table to a seat, which leads next; the deal is over when its hand is empty."""
     trick = state.trick
     taken = state.won[seat]

@@ -14,7 +14,7 @@ from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import LONGEST_NAME, MOST_LINES, expect_time
 from goosetable.engine.record.jsonl import RecordError, Source
 from goosetable.engine.rules import options
-from goosetable.engine.sheet.course import Course
+from goosetable.engine.sheet.course import SheetGame
 from goosetable.engine.sheet.form import AnyForm
 
 VERSION: Final = 1
@@ -30,7 +30,7 @@ MOST_ANSWERS: Final = 10_000
 class SheetFile(NamedTuple):
     """The content of a file."""
 
-    course: Course
+    course: SheetGame
     started: str | None
     """Time at which the sheet was begun, in UTC, as in a record."""
     app: str | None = None
@@ -46,40 +46,40 @@ class SheetFile(NamedTuple):
 # ---------------------------------------------------------------------- writing
 
 
-def head(sheet: SheetFile) -> str:
+def header_line(sheet: SheetFile) -> str:
     """Returns the header line, without its end: every house rule, and the present names."""
     course = sheet.course
     plain: dict[str, object] = {KEY: VERSION, "game": course.game.id, "options": options.write(course.options)}
     plain |= {"seats": [{"name": name} for name in course.names], "dealer": course.first}
-    return _line(plain | {key: text for key in ("app", "started") if (text := getattr(sheet, key)) is not None})
+    return _json_line(plain | {key: text for key in ("app", "started") if (text := getattr(sheet, key)) is not None})
 
 
-def name_of(sheet: SheetFile) -> str:
+def file_name(sheet: SheetFile) -> str:
     """Returns the name of a sheet's file, without its suffix."""
     return f"{(sheet.started or 'undated').replace(':', '-')} {sheet.game.id}"
 
 
-def answer(text: str) -> str:
+def answer_line(text: str) -> str:
     """Returns the line of an answer, without its end."""
-    return _line({"answer": text})
+    return _json_line({"answer": text})
 
 
-def undo(count: int = 1) -> str:
+def undo_line(count: int = 1) -> str:
     """Returns the line that takes answers back, without its end."""
-    return _line({"undo": count})
+    return _json_line({"undo": count})
 
 
-def name(seat: int, called: str) -> str:
+def name_line(seat: int, called: str) -> str:
     """Returns the line of another name for a seat, without its end."""
-    return _line({"name": called, "seat": seat})
+    return _json_line({"name": called, "seat": seat})
 
 
-def whole(sheet: SheetFile) -> str:
+def file_content(sheet: SheetFile) -> str:
     """Returns the content of a new file with the answers in force."""
-    return "".join([f"{line}\n" for line in (head(sheet), *map(answer, sheet.course.given))])
+    return "".join([f"{line}\n" for line in (header_line(sheet), *map(answer_line, sheet.course.all_answers))])
 
 
-def _line(plain: Mapping[str, object]) -> str:
+def _json_line(plain: Mapping[str, object]) -> str:
     return jsonl.LONE_SURROGATE.sub("\ufffd", json.dumps(plain, ensure_ascii=False))
 
 
@@ -105,9 +105,9 @@ def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyG
         found = jsonl.read_object(piece, number)
         try:
             if sheet is None:
-                sheet = _header(found, find, form_of)._replace(header=piece.decode())
+                sheet = _parse_header(found, find, form_of)._replace(header=piece.decode())
             else:
-                _follow(sheet.course, found, number, given)
+                _apply_line(sheet.course, found, number, given)
         except ValueError as wrong:
             raise RecordError(number, str(wrong)) from None
     if sheet is None:
@@ -122,7 +122,7 @@ def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyG
     return sheet
 
 
-def _follow(course: Course, found: Mapping[str, object], number: int, given: list[tuple[int, str]]) -> None:
+def _apply_line(course: SheetGame, found: Mapping[str, object], number: int, given: list[tuple[int, str]]) -> None:
     """Applies a line: renames a seat, or adds answers or takes them back. Raises ValueError."""
     kinds = [key for key in ("answer", "undo", "name", KEY) if key in found]
     if kinds == ["answer"]:
@@ -148,7 +148,7 @@ def _follow(course: Course, found: Mapping[str, object], number: int, given: lis
         raise ValueError("the line is of no known kind" if not kinds else "the line is of two kinds")
 
 
-def _header(
+def _parse_header(
     found: Mapping[str, object], find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]
 ) -> SheetFile:
     """Returns the sheet that a header begins. Raises ValueError."""
@@ -173,7 +173,7 @@ def _header(
     if type(dealer) is not int:
         raise ValueError("'dealer' must be the number of a seat")
     rules = options.read(game.Options, options.completed(game.Options, chosen, app))
-    return SheetFile(Course(game, form, rules, _names(found.get("seats")), dealer), started, app)
+    return SheetFile(SheetGame(game, form, rules, _names(found.get("seats")), dealer), started, app)
 
 
 def _text(found: Mapping[str, object], key: str) -> str | None:

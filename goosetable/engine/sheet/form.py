@@ -30,7 +30,7 @@ class Answer(NamedTuple):
     """The reason why it is not allowed, in a clause; empty if it is allowed."""
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """The current question."""
 
     words: str
@@ -42,13 +42,13 @@ class Asked(NamedTuple):
     remark: str = ""
     """Facts that help to answer, in a clause."""
     across: int = 0
-    """Number of answers in a row of a table, such as the ranks of a suit; 0 if all are in a single row."""
+    """Number of answers in each row of the table of answers, such as the ranks of a suit; 0 for a single row."""
     unit: str = ""
-    """Noun for the things that a number counts, in the singular, such as "trick"; empty if the column's heading says it."""
+    """Singular noun for the things that are counted, such as "trick"; empty if the heading of the column names them."""
 
 
-class KeptDeal(NamedTuple):
-    """One line of the sheet: a deal; its fields are by seat, and empty for facts not known yet."""
+class SheetLine(NamedTuple):
+    """One line of the sheet, for one deal. Most fields are by seat; a fact not known yet is empty."""
 
     label: str
     """Label of the line: the size of its hands, or the number of the deal."""
@@ -66,8 +66,8 @@ class KeptDeal(NamedTuple):
     """By seat, the reason why its last figure was not asked, such as "the rest"; empty if it was asked."""
 
 
-class Shown(NamedTuple):
-    """The whole sheet at one moment, in words."""
+class SheetView(NamedTuple):
+    """The content of a sheet at one moment, in words."""
 
     title: str
     line: str
@@ -75,11 +75,11 @@ class Shown(NamedTuple):
     """The headings of a deal's figures."""
     label: str
     """Heading of the labels of the lines."""
-    deals: tuple[KeptDeal, ...]
+    deals: tuple[SheetLine, ...]
     """Finished deals, the one being written down, and those to come as far as they are known."""
     now: int
     """Index in `deals` of the deal being written down, or of the last deal."""
-    asked: Asked | None
+    asked: Question | None
     """The current question; None if the game is over."""
     totals: tuple[str, ...]
     ahead: tuple[int, ...]
@@ -90,18 +90,18 @@ class Shown(NamedTuple):
     over: bool
 
     @property
-    def deal(self) -> KeptDeal:
+    def deal(self) -> SheetLine:
         """The deal being written down."""
         return self.deals[self.now]
 
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
-Asking = Generator[Asked, str, T]
-"""A generator that yields questions, is sent the answers and returns their result. Texts name seats as `phrases` does."""
+Questions = Generator[Question, str, T]
+"""A generator that yields questions, receives each answer by `send`, and returns the result of all answers."""
 
 ANYHOW: Final = "000000000000"
-"""Game code of dummy cards, which stand for the real ones: only the answers about these are known."""
+"""Game code from which dummy cards are dealt in place of the real ones, which the program does not know."""
 DONE: Final = "done"
 
 
@@ -120,19 +120,19 @@ class DealPage(Generic[S]):
         self.cells = [[""] * columns for _ in range(self.seats)]
         self.follows = [""] * self.seats
         self.collected: dict[int, Cards] = {}
-        """By seat, its cards, once `collected` has asked for all of them."""
+        """By seat, its cards, once `ask_for_cards` has asked for all of them."""
 
-    def over(self) -> S:
+    def played_state(self) -> S:
         """Returns a state with all cards played and none credited to a seat."""
-        state = self.game.begin(self.options, self.standing, self.dealt())
+        state = self.game.begin(self.options, self.standing, self.dummy_deal())
         state.hands, state.turn = [0] * self.seats, OVER
         return state
 
-    def tricks(self, taken: Sequence[int]) -> list[Cards]:
-        """Returns, by seat, dummy cards for its tricks. taken: number of these."""
-        return heaps(self.game.pack(self.options), [self.seats * number for number in taken])
+    def dummy_tricks(self, taken: Sequence[int]) -> list[Cards]:
+        """Returns, by seat, the dummy cards of its tricks. taken: number of tricks by seat."""
+        return divide_pack(self.game.pack(self.options), [self.seats * number for number in taken])
 
-    def dealt(self) -> Deal:
+    def dummy_deal(self) -> Deal:
         """Returns a deal of the right size, with dummy cards."""
         stream = Stream(ANYHOW, self.standing.deals + 1)
         return self.game.deal(self.options, self.standing, self.dealer, stream)
@@ -151,19 +151,19 @@ class Form(ABC, Generic[S, O]):
         """Returns the headings of the columns under these options."""
         return self.columns
 
-    def row(self, row: Row, state: S) -> Row:
+    def sheet_row(self, row: Row, state: S) -> Row:
         """Returns a row of a finished deal's tally as the sheet shows it; by default, as the table shows it."""
         return row
 
-    def settled(self, page: DealPage[S]) -> tuple[S, Sequence[int]] | None:
-        """Returns the seats whose points follow from the answers so far, and a state from which the rules compute these points.
+    def settled_points(self, page: DealPage[S]) -> tuple[S, Sequence[int]] | None:
+        """Returns a state from which the rules compute points, and the seats whose points the answers so far determine.
 
-        Returns None, also the default, if all points become known together at the end.
+        Returns None, also the default, if all points become known together at the end of the deal.
         """
         return None
 
     @abstractmethod
-    def write(self, page: DealPage[S]) -> Asking[S]:
+    def ask_about(self, page: DealPage[S]) -> Questions[S]:
         """Asks about a deal; returns its final state, for the rules to score."""
 
 
@@ -175,28 +175,28 @@ AnyForm = Form[Any, Any]
 # ---------------------------------------------------------------------- questions of several games
 
 
-def numbers(low: int, high: int, most: int, above: str = "") -> tuple[Answer, ...]:
+def number_answers(low: int, high: int, most: int, above: str = "") -> tuple[Answer, ...]:
     """Returns an answer for each number from 0 to `most`, refused if outside low..high. above: reason against larger ones."""
-    few, many = f"at least {phrases.spelled(low)}", above or f"only {_left(high)}"
+    few, many = f"at least {phrases.spelled(low)}", above or f"only {_left_text(high)}"
     return tuple([Answer(str(n), str(n), few if n < low else many if n > high else "") for n in range(most + 1)])
 
 
-def remain(left: int, total: int) -> str:
+def remaining_text(left: int, total: int) -> str:
     """Returns the remark that `left` of `total` things are left.
 
-    >>> remain(11, 11), remain(2, 11), remain(2, 2), remain(1, 1)
+    >>> remaining_text(11, 11), remaining_text(2, 11), remaining_text(2, 2), remaining_text(1, 1)
     ('all eleven are left', 'two of eleven are left', 'both are left', 'only one is left')
     """
     if left == total:
-        return "both are left" if total == 2 else f"{'all' if total > 1 else 'only'} {_left(left)}"
-    return f"{phrases.spelled(left)} of {_left(total, left)}"
+        return "both are left" if total == 2 else f"{'all' if total > 1 else 'only'} {_left_text(left)}"
+    return f"{phrases.spelled(left)} of {_left_text(total, left)}"
 
 
-def _left(number: int, of: int = 0) -> str:
-    return f"{phrases.spelled(number)} {_are(of or number)} left"
+def _left_text(number: int, of: int = 0) -> str:
+    return f"{phrases.spelled(number)} {_is_or_are(of or number)} left"
 
 
-def best_suit(row: Row) -> Row:
+def best_suit_row(row: Row) -> Row:
     """Returns a row with its arithmetic written out, for a game in which the best suit counts and the rest against it."""
     values = [int(figure or 0) for figure in row.figures]
     best, rest = max(values), sum(values) - max(values)
@@ -205,7 +205,7 @@ def best_suit(row: Row) -> Row:
     return row._replace(sum=(Part(words + extra),) if best and (rest or extra) else (), base="", extra="", figures=())
 
 
-def counted(page: AnyPage, column: int, total: int, least: Sequence[int] = (), when: str = "") -> Asking[list[int]]:
+def ask_for_tricks(page: AnyPage, column: int, total: int, least: Sequence[int] = (), when: str = "") -> Questions[list[int]]:
     """Asks for the tricks of each seat, from eldest on, unless they follow from earlier answers; returns them by seat.
 
     total: tricks of all seats. least: by seat, the fewest tricks that fit earlier answers. when: part of the deal, in words.
@@ -220,8 +220,10 @@ def counted(page: AnyPage, column: int, total: int, least: Sequence[int] = (), w
             page.follows[seat] = "the rest"
         else:
             others = f"the others took at least {phrases.spelled(rest)}" if rest else ""
-            answers = numbers(fewest[seat], left - rest, total, others)
-            asked = Asked(f"How many tricks did [{seat}] take{when}?", seat, column, answers, remain(left, total), unit="trick")
+            answers = number_answers(fewest[seat], left - rest, total, others)
+            asked = Question(
+                f"How many tricks did [{seat}] take{when}?", seat, column, answers, remaining_text(left, total), unit="trick"
+            )
             number = int((yield asked))
         found[seat] = number
         left -= number
@@ -229,20 +231,20 @@ def counted(page: AnyPage, column: int, total: int, least: Sequence[int] = (), w
     return found
 
 
-def _are(number: int) -> str:
+def _is_or_are(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-def chosen(
+def ask_for_seat(
     words: str, seats: Sequence[int], column: int, about: int | None = None, refused: dict[int, str] | None = None
-) -> Asking[int]:
+) -> Questions[int]:
     """Asks the question `words`, with the seats `seats` as answers; returns the seat chosen.
 
     about: as `Asked.seat`. refused: reason against each seat that is not allowed.
     """
     barred = refused or {}
     answers = tuple([Answer(str(seat), f"[{seat}]", barred.get(seat, "")) for seat in seats])
-    return int((yield Asked(words, about, column, answers)))
+    return int((yield Question(words, about, column, answers)))
 
 
 def card_names(game: AnyGame, pack: Sequence[Card]) -> list[tuple[Card, str, str]]:
@@ -250,9 +252,9 @@ def card_names(game: AnyGame, pack: Sequence[Card]) -> list[tuple[Card, str, str
     return [(card, game.card_name(card), game.text.face(card)) for card in pack]
 
 
-def collected(
+def ask_for_cards(
     page: AnyPage, column: int, total: int, pack: Sequence[Card], verb: str, across: int = 13, single: Cards = 0
-) -> Asking[list[Cards]]:
+) -> Questions[list[Cards]]:
     """Asks for the cards of each seat, one by one, from eldest on; returns them by seat.
 
     total: number of cards of all seats. pack: cards to choose from. verb: word for having got them. across: as `Asked.across`.
@@ -269,10 +271,10 @@ def collected(
                 card: f"[{who} has] it" for card, who in owner.items()
             }
             answers = [Answer(name, face, why.get(card, "")) for card, name, face in names]
-            missing = f"{phrases.count(left, 'card')} {_are(left)} missing" if last else ""
+            missing = f"{phrases.count(left, 'card')} {_is_or_are(left)} missing" if last else ""
             end = Answer(DONE, "No more", missing)
             words = f"Which cards did [{seat}] {verb}?"
-            text = yield Asked(words, seat, column, (*answers, end), remain(left, total), across)
+            text = yield Question(words, seat, column, (*answers, end), remaining_text(left, total), across)
             if text == DONE:
                 break
             card = next(card for card, name, _ in names if name == text)
@@ -286,7 +288,7 @@ def collected(
     return held
 
 
-def heaps(pack: Sequence[Card], sizes: Sequence[int], first: Sequence[Cards] = ()) -> list[Cards]:
+def divide_pack(pack: Sequence[Card], sizes: Sequence[int], first: Sequence[Cards] = ()) -> list[Cards]:
     """Divides a pack into heaps of these sizes; returns them. `first`: by heap, the cards that it must contain."""
     taken = list(first) or [0] * len(sizes)
     free = [card for card in pack if not sum(taken) >> card & 1]

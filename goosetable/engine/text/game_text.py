@@ -17,7 +17,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken, Tied
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.rules.state import SealedState, TrickState, TurnedState
-from goosetable.engine.rules.tricks import follow, strongest, why_strongest
+from goosetable.engine.rules.tricks import following_cards, strongest, why_strongest
 from goosetable.engine.text import medals, table_facts
 from goosetable.engine.text.table_facts import (
     COMMON,
@@ -588,7 +588,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
                 return f"Your lead: anything but {phrases.SYMBOLS[trumps]}, until a trump has been played"
             return f"Your lead: {_ANY if free else which}"
         who, suit = self.lead_text(state), cards.suit(state.trick[0])
-        following = follow(hand, suit) if suit != cards.JOKER_SUIT else 0
+        following = following_cards(hand, suit) if suit != cards.JOKER_SUIT else 0
         if following and len(legal) == following.bit_count():
             return f"{who}, so you follow: {which if len(legal) < 4 else f'any {phrases.SYMBOLS[suit]}'}"
         if last:

@@ -117,7 +117,7 @@ def clean(text: str, most: int = LONGEST) -> str:
         return text
     before, now = "", text[:_READ]
     for _ in range(4):  # a removed sign may have separated others
-        before, now = now, _kept(unicodedata.normalize("NFC", now))
+        before, now = now, _clean_signs(unicodedata.normalize("NFC", now))
         if now == before:
             break
     return cut(now, most)
@@ -157,7 +157,7 @@ def joins(char: str) -> bool:
     return not char.isascii() and (unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf") or bool(_TONES.match(char)))
 
 
-def _kept(text: str) -> str:
+def _clean_signs(text: str) -> str:
     """Returns a text without the signs that `clean` removes."""
     kept: list[str] = []
     marks = 0
@@ -167,12 +167,12 @@ def _kept(text: str) -> str:
         if kind in ("Cc", "Zs", "Zl", "Zp") or char in _BLANK:
             kept += [] if last == " " else [" "]
         elif kind in ("Mn", "Mc", "Me"):
-            if marks < MOST_MARKS and _marks(char, last):
+            if marks < MOST_MARKS and _is_visible_mark(char, last):
                 kept.append(char)
                 marks += 1
             continue
         elif kind == "Cf":
-            if char in _JOINERS and _joined(char, last, text[at + 1 : at + 2]):
+            if char in _JOINERS and _is_needed_joiner(char, last, text[at + 1 : at + 2]):
                 kept.append(char)
         else:
             kept.append("\ufffd" if kind in ("Cs", "Co", "Cn") else char)
@@ -182,7 +182,7 @@ def _kept(text: str) -> str:
     return "".join(kept)
 
 
-def _marks(char: str, last: str) -> bool:
+def _is_visible_mark(char: str, last: str) -> bool:
     """Whether a mark is visible and follows a sign that can carry it."""
     other = unicodedata.name(char, "").startswith("VARIATION SELECTOR-") and char not in _VARIANTS
     if last == " " or other or char in _HIDDEN:
@@ -190,7 +190,7 @@ def _marks(char: str, last: str) -> bool:
     return char not in _VARIANTS or not unicodedata.category(last).startswith("L")
 
 
-def _joined(char: str, last: str, following: str) -> bool:
+def _is_needed_joiner(char: str, last: str, following: str) -> bool:
     """Whether a joiner stands between two emoji, or between letters of a script that uses joiners."""
     if not following or last in _JOINERS:
         return False

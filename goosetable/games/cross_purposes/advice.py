@@ -10,7 +10,7 @@ from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import Decision, Tip, TrickAdvice, suit_name
 from goosetable.engine.words import phrases
-from goosetable.games.cross_purposes.rules import EACH, NOT_NAMED, CrossState, agreeing
+from goosetable.games.cross_purposes.rules import EACH, NOT_NAMED, CrossState, matching_caller
 
 RUN = 3
 """Number of ranks from the tops down whose cards make a run."""
@@ -30,7 +30,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield from self._known(at, action)
             yield from self.wanting(at, action)
             return
-        who = agreeing(at.known, at.seat, action) if len(at.known.hands) > 2 and not at.known.partners else None
+        who = matching_caller(at.known, at.seat, action) if len(at.known.hands) > 2 and not at.known.partners else None
         if who is not None:
             yield Tip("partner", f"{phrases.sentence(self.does(at, action))}: [{who}] calls it too, and you are partners",
                       f"[{who}] called it too")  # fmt: skip

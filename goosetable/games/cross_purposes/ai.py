@@ -12,7 +12,7 @@ from goosetable.engine.strength.heuristics import Solving
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossState
-from goosetable.games.cross_purposes.solver import action_values, call, expected_lead
+from goosetable.games.cross_purposes.solver import action_values, choose_call, expected_lead
 from goosetable.games.cross_purposes.text import CrossReasons
 
 
@@ -30,10 +30,10 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     """
 
     def call(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
-        return call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
+        return choose_call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
 
     def cards_between(self, known: CrossState, one: Card, two: Card) -> Cards | None:
-        return tricks.between(one, two, known.tops)
+        return tricks.cards_between(one, two, known.tops)
 
     def play(self, state: CrossState, group: Cards, chance: float) -> Card:
         """Returns a card that goes for the trick, unless a partner is winning it."""

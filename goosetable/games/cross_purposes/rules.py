@@ -88,7 +88,7 @@ class CrossState(TrickState):
             self.hands2[pile.seat] = group
 
     @property
-    def naming(self) -> bool:
+    def is_naming(self) -> bool:
         """Whether trumps or tops are yet to be named."""
         return self.trumps == NOT_NAMED or self.tops == NOT_NAMED
 
@@ -105,12 +105,12 @@ TOPS_CALLS: Final = tuple(range(TOPS, TOPS + 13))
 ALL_CALLS: Final = TRUMPS_CALLS + TOPS_CALLS
 
 
-def agreeing(state: CrossState, seat: int, call: Action) -> int | None:
+def matching_caller(state: CrossState, seat: int, call: Action) -> int | None:
     """Returns the other caller whose standing call is the same, or None."""
     return next((other for other in state.callers if other != seat and state.calls[other] == call), None)
 
 
-def calls(state: CrossState) -> tuple[Action, ...]:
+def open_calls(state: CrossState) -> tuple[Action, ...]:
     """Returns the calls that may be made next: trump suits, top ranks, or both."""
     if state.trumps != NOT_NAMED or (state.tops == NOT_NAMED and state.opening == Verb.TOPS):
         return TOPS_CALLS
@@ -180,16 +180,16 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     def calls(self, state: CrossState) -> tuple[Action, ...]:
         if state.over:
             return ()
-        named, mine = calls(state), state.calls[state.turn]
+        named, mine = open_calls(state), state.calls[state.turn]
         return tuple(call for call in named if call != mine) if mine in named else named
 
     def why_not(self, state: CrossState, action: Action) -> Why:
         verb = verb_of(action)
-        if verb is Verb.PLAY and state.naming:
+        if verb is Verb.PLAY and state.is_naming:
             return Why("trumps and tops must be named first", "first name trumps or tops")
         if verb is Verb.PLAY or verb not in self.verbs:
             return super().why_not(state, action)
-        if not state.naming:
+        if not state.is_naming:
             return Why("trumps and tops are named already", "trumps and tops are named already")
         if action == state.calls[state.turn]:
             return Why("it is its standing call already", "it is your standing call already")
@@ -204,30 +204,30 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             if tell:
                 tell(Said(seat, action))
             if len(state.hands) == 2:
-                self._name(state, action)
+                self._apply_naming(state, action)
             else:
-                self._call(state, seat, action)
+                self._apply_call(state, seat, action)
             return
-        if not tricks.put(state, action, tell):
+        if not tricks.play_card(state, action, tell):
             return
-        tricks.collect(state, tricks.take(state, state.trumps, state.tops, tell), tell)
+        tricks.credit_trick(state, tricks.find_taker(state, state.trumps, state.tops, tell), tell)
         if state.over and len(state.hands) == 2 and state.half == 1 and not state.alone:
-            self._second(state, tell)
+            self._begin_second_half(state, tell)
 
-    def _name(self, state: CrossState, action: Action) -> None:
+    def _apply_naming(self, state: CrossState, action: Action) -> None:
         """Applies a naming with two players: one names trumps or tops, the other seat names the rest (rules 4 and 6)."""
         state.opening = action // SPAN if state.opening == NOT_NAMED else state.opening
-        _fix(state, action)
-        state.turn = 1 - state.turn if state.naming else state.leader
+        _set_named(state, action)
+        state.turn = 1 - state.turn if state.is_naming else state.leader
 
-    def _call(self, state: CrossState, seat: int, action: Action) -> None:
+    def _apply_call(self, state: CrossState, seat: int, action: Action) -> None:
         """Applies a call with four players: it replaces the seat's last one; once two seats agree, the other two go on."""
         state.calls[seat] = action
         state.count += 1
-        match = agreeing(state, seat, action)
+        match = matching_caller(state, seat, action)
         if match is not None or state.count == LAST_CALL:
-            _fix(state, action)
-            if not state.naming:
+            _set_named(state, action)
+            if not state.is_naming:
                 state.turn = state.leader
                 return
             partner = (seat + 2) % 4 if match is None else match
@@ -236,7 +236,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             state.partners, state.callers, state.count = tuple(pairs[other] for other in range(4)), (one, two), 0
         state.turn = next(other for other in table_facts.clockwise(seat + 1, 4) if other in state.callers)
 
-    def _second(self, state: CrossState, tell: Tell | None) -> None:
+    def _begin_second_half(self, state: CrossState, tell: Tell | None) -> None:
         """Starts the second half: its cards are taken up, the first half's are set aside, and the deal passes (rule 6)."""
         if tell:
             for seat, won in enumerate(state.won):
@@ -262,7 +262,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         return tuple((taken[seat] + 1) * (taken[other] + 1) for seat, other in enumerate(state.partners)) or (0, 0, 0, 0)
 
 
-def _fix(state: CrossState, action: Action) -> None:
+def _set_named(state: CrossState, action: Action) -> None:
     if action >= TOPS:
         state.tops = action - TOPS
     else:

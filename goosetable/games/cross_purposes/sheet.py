@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable.engine.sheet.form import Asking, DealPage, Form, chosen, counted
+from goosetable.engine.sheet.form import DealPage, Form, Questions, ask_for_seat, ask_for_tricks
 from goosetable.games.cross_purposes.rules import EACH, CrossOptions, CrossState
 
 
@@ -15,33 +15,33 @@ class CrossForm(Form[CrossState, CrossOptions]):
     def columns_of(self, options: CrossOptions) -> tuple[str, ...]:
         return ("1st half", "2nd half") if options.players == 2 else ("partner", "tricks")
 
-    def settled(self, page: DealPage[CrossState]) -> tuple[CrossState, Sequence[int]] | None:
+    def settled_points(self, page: DealPage[CrossState]) -> tuple[CrossState, Sequence[int]] | None:
         """Returns the partners once the tricks of both are known; two players are settled together at the end."""
         if page.seats == 2 or not page.cells[0][0]:
             return None
-        state = page.over()
+        state = page.played_state()
         state.partners = tuple([int(partner.strip("[]")) for partner, _ in page.cells])
-        state.won = page.tricks([int(tricks or 0) for _, tricks in page.cells])
+        state.won = page.dummy_tricks([int(tricks or 0) for _, tricks in page.cells])
         known = [bool(tricks) for _, tricks in page.cells]
         return state, [seat for seat, other in enumerate(state.partners) if known[seat] and known[other]]
 
-    def write(self, page: DealPage[CrossState]) -> Asking[CrossState]:
-        state = page.over()
+    def ask_about(self, page: DealPage[CrossState]) -> Questions[CrossState]:
+        state = page.played_state()
         state.trumps = state.tops = 0
         if page.seats == 2:
-            first = yield from counted(page, 0, EACH, when=" in the first half")
-            taken = yield from counted(page, 1, EACH, when=" in the second half")
+            first = yield from ask_for_tricks(page, 0, EACH, when=" in the first half")
+            taken = yield from ask_for_tricks(page, 1, EACH, when=" in the second half")
             state.first, state.half, state.hands2 = tuple(first), 2, [0, 0]
         else:
             one = page.order[0]
-            partner = yield from chosen(f"Who is [{one}'s] partner?", page.order[1:], 0, one)
+            partner = yield from ask_for_seat(f"Who is [{one}'s] partner?", page.order[1:], 0, one)
             two, three = (seat for seat in page.order if seat not in (one, partner))
             pairs = {one: partner, partner: one, two: three, three: two}
             state.partners = tuple([pairs[seat] for seat in range(4)])
             for seat, other in pairs.items():
                 page.cells[seat][0] = f"[{other}]"
-            taken = yield from counted(page, 1, EACH)
-        state.won = page.tricks(taken)
+            taken = yield from ask_for_tricks(page, 1, EACH)
+        state.won = page.dummy_tricks(taken)
         return state
 
 

@@ -30,7 +30,7 @@ _MORES: Final = tuple(tuple(_MORE[(rank - tops) % SUIT_SIZE] for tops in range(S
 _OF_SUITS: Final[dict[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {}
 
 
-def _of_suit(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def _suit_worths(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Returns the worth of cards of one suit by tops, and the extra worth as trumps; `ranks` has a bit for each card."""
     found = _OF_SUITS.get(ranks)
     if found is None:
@@ -42,9 +42,9 @@ def _of_suit(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
     return found
 
 
-def worths(hand: Cards) -> Worths:
+def hand_worths(hand: Cards) -> Worths:
     """Returns the worth of a hand for every choice of trumps and tops."""
-    suits = [_of_suit((hand & group) >> (SUIT_SIZE * suit)) for suit, group in enumerate(ONE_PACK[:4])]
+    suits = [_suit_worths((hand & group) >> (SUIT_SIZE * suit)) for suit, group in enumerate(ONE_PACK[:4])]
     sides = [0.0] * SUIT_SIZE
     for side, _ in suits:
         for tops in range(SUIT_SIZE):
@@ -52,36 +52,36 @@ def worths(hand: Cards) -> Worths:
     return tuple([tuple([sides[tops] + more[tops] for tops in range(SUIT_SIZE)]) for _, more in suits])
 
 
-def pair(trumps: int, tops: int, call: Action) -> tuple[int, int]:
+def named_after(trumps: int, tops: int, call: Action) -> tuple[int, int]:
     """Returns trumps and tops after a call."""
     return (trumps, call - TOPS) if call >= TOPS else (call - TRUMP, tops)
 
 
-def promise(hand: Worths, trumps: int, tops: int, call: Action) -> float:
+def hand_worth_after(hand: Worths, trumps: int, tops: int, call: Action) -> float:
     """Returns the worth of a hand after a call, averaged over the name that is still open."""
-    trumps, tops = pair(trumps, tops, call)
+    trumps, tops = named_after(trumps, tops, call)
     if trumps < 0:
         return sum([suit[tops] for suit in hand]) / 4
     return sum(hand[trumps]) / SUIT_SIZE if tops < 0 else hand[trumps][tops]
 
 
-def call(hand: Cards, trumps: int, tops: int, legal: Sequence[Action], chance: float) -> Action:
+def choose_call(hand: Cards, trumps: int, tops: int, legal: Sequence[Action], chance: float) -> Action:
     """Returns the call with the highest worth, or one nearly as good; `trumps` and `tops` below 0 are yet to be named."""
-    found = worths(hand)
-    order = sorted(legal, key=lambda action: -promise(found, trumps, tops, action))
+    found = hand_worths(hand)
+    order = sorted(legal, key=lambda action: -hand_worth_after(found, trumps, tops, action))
     return order[int(chance * chance * min(3, len(order)))]
 
 
 FIELD: Final = 15
 """Bits a suit may take: thirteen cards and the leading one fit."""
 _MASK: Final = 2**FIELD - 1
-PIECE: Final = 250
+SLICE: Final = 250
 """Positions searched in one slice: a millisecond, or up to five if all suits are new."""
 _BOUND: Final = 16
 """Two bounds in one number: lower x 16 + upper."""
 
 
-class Paused(Exception):
+class SliceEnded(Exception):
     """The slice of a search has ended without a result; a repeated call goes on from the cached bounds."""
 
 
@@ -99,7 +99,7 @@ class SolverLead(NamedTuple):
     """
 
 
-class Half(NamedTuple):
+class SuitView(NamedTuple):
     """One seat's view of a suit."""
 
     leads: tuple[SolverLead, ...]
@@ -116,17 +116,17 @@ class Half(NamedTuple):
     """Number of the other hand's cards."""
 
 
-_HALVES: Final[dict[int, tuple[Half, Half]]] = {}
+_HALVES: Final[dict[int, tuple[SuitView, SuitView]]] = {}
 _KEPT: Final = 20_000
 """Size of the cache of suits: more than there are with twelve cards or fewer, so hardly ever reached."""
 
 
-def without(suit: int, place: int) -> int:
+def without_card(suit: int, place: int) -> int:
     """Removes the card at a place from a suit."""
     return suit >> place + 1 << place | suit & BIT[place] - 1
 
 
-def halves(suit: int) -> tuple[Half, Half]:
+def suit_views(suit: int) -> tuple[SuitView, SuitView]:
     """Returns a suit as seats 0 and 1 see it, cached."""
     found = _HALVES.get(suit)
     if found is None:
@@ -135,11 +135,11 @@ def halves(suit: int) -> tuple[Half, Half]:
         owners = [suit >> place & 1 for place in range(suit.bit_length() - 1)]
         runs = [place for place, owner in enumerate(owners) if owners[place + 1 : place + 2] != [owner]]
         # A set bit is a card of seat 0, whose half comes first.
-        found = _HALVES[suit] = (_half(suit, owners, runs, 1), _half(suit, owners, runs, 0))
+        found = _HALVES[suit] = (_suit_view(suit, owners, runs, 1), _suit_view(suit, owners, runs, 0))
     return found
 
 
-def _half(suit: int, owners: list[int], runs: list[int], mark: int) -> Half:
+def _suit_view(suit: int, owners: list[int], runs: list[int], mark: int) -> SuitView:
     mine = [place for place in runs if owners[place] == mark]
     theirs = [place for place in runs if owners[place] != mark]
     top = next((count for count, owner in enumerate(reversed(owners)) if owner != mark), len(owners))
@@ -148,10 +148,10 @@ def _half(suit: int, owners: list[int], runs: list[int], mark: int) -> Half:
     leads = []
     for lead in reversed(mine):
         order = [place for place in theirs if place > lead] + [place for place in theirs if place < lead]
-        replies = tuple((without(without(suit, max(lead, place)), min(lead, place)), lead > place) for place in order)
-        leads.append(SolverLead(lead, without(suit, lead), replies))
-    sheds = tuple(without(suit, place) for place in mine)
-    return Half(tuple(leads), sheds, top, held if top >= others else top, min(top, others), others)
+        replies = tuple((without_card(without_card(suit, max(lead, place)), min(lead, place)), lead > place) for place in order)
+        leads.append(SolverLead(lead, without_card(suit, lead), replies))
+    sheds = tuple(without_card(suit, place) for place in mine)
+    return SuitView(tuple(leads), sheds, top, held if top >= others else top, min(top, others), others)
 
 
 class Solver:
@@ -164,7 +164,7 @@ class Solver:
         self._tops = tops
         self._bounds: dict[int, int] = {} if bounds is None else bounds
         self.looked = 0
-        self._limit = PIECE
+        self._limit = SLICE
 
     def key(self, hands: Sequence[Cards]) -> int:
         """Returns the key of the position in which two seats hold these cards."""
@@ -180,7 +180,7 @@ class Solver:
         """Sorts cards of a suit, the highest first."""
         return sorted(members(group), key=lambda card: (card - self._tops) % SUIT_SIZE)
 
-    def reach(self, leader: int, key: int, wanted: int, left: int) -> bool:
+    def can_make(self, leader: int, key: int, wanted: int, left: int) -> bool:
         """Whether the leader can make sure of `wanted` of the `left` tricks. Raises Paused."""
         if wanted <= 0 or wanted > left:
             return wanted <= 0
@@ -188,28 +188,28 @@ class Solver:
         trumps, one, two, three = key & _MASK, key >> FIELD & _MASK, key >> 2 * FIELD & _MASK, key >> 3 * FIELD
         known = _HALVES.get
         suits = (
-            known(trumps) or halves(trumps), known(one) or halves(one),
-            known(two) or halves(two), known(three) or halves(three),
+            known(trumps) or suit_views(trumps), known(one) or suit_views(one),
+            known(two) or suit_views(two), known(three) or suit_views(three),
         )  # fmt: skip
         bounds = self._bounds.get(name)
         if bounds is None:
-            bounds = self._bounds[name] = self._plain(suits, leader, left)
+            bounds = self._bounds[name] = self._quick_bounds(suits, leader, left)
         if bounds // _BOUND >= wanted:
             return True
         if bounds % _BOUND < wanted:
             return False
         if self.looked >= self._limit:
-            raise Paused
+            raise SliceEnded
         self.looked += 1
         for field, suit in enumerate(suits):
             for lead in suit[leader].leads:
-                if self._makes(leader, key, suits, field, lead, wanted, left):
+                if self._lead_makes(leader, key, suits, field, lead, wanted, left):
                     self._bounds[name] = wanted * _BOUND + bounds % _BOUND
                     return True
         self._bounds[name] = bounds // _BOUND * _BOUND + wanted - 1
         return False
 
-    def _plain(self, suits: tuple[tuple[Half, Half], ...], leader: int, left: int) -> int:
+    def _quick_bounds(self, suits: tuple[tuple[SuitView, SuitView], ...], leader: int, left: int) -> int:
         """Returns bounds found without a search: the high cards that the leader can cash, and the other's high trumps."""
         trumps, one, two, three = suits[0][leader], suits[1][leader], suits[2][leader], suits[3][leader]
         if trumps.top >= trumps.others:
@@ -218,11 +218,18 @@ class Solver:
             sure = trumps.top + one.followed + two.followed + three.followed
         return sure * _BOUND + left - suits[0][1 - leader].top
 
-    def _makes(
-        self, leader: int, key: int, suits: tuple[tuple[Half, Half], ...], field: int, lead: SolverLead, wanted: int, left: int
+    def _lead_makes(
+        self,
+        leader: int,
+        key: int,
+        suits: tuple[tuple[SuitView, SuitView], ...],
+        field: int,
+        lead: SolverLead,
+        wanted: int,
+        left: int,
     ) -> bool:
         """Whether the leader makes `wanted` tricks with this lead against every reply."""
-        reach, other, rest, place = self.reach, 1 - leader, left - 1, FIELD * field
+        reach, other, rest, place = self.can_make, 1 - leader, left - 1, FIELD * field
         bare = key & ~(_MASK << place)
         if lead.replies:
             for suit, wins in lead.replies:
@@ -249,34 +256,34 @@ class Solver:
 
     # ------------------------------------------------------------------ questions, a piece at a time
 
-    def count(self, leader: int, hands: Sequence[Cards], first: int = -1) -> Generator[None, None, int]:
-        """Returns, in slices of `PIECE` positions, the leader's tricks with best play by both.
+    def count_tricks(self, leader: int, hands: Sequence[Cards], first: int = -1) -> Generator[None, None, int]:
+        """Returns, in slices of `SLICE` positions, the leader's tricks with best play by both.
 
         first: a guess at the result, with which the search begins.
         """
         key, left = self.key(hands), hands[leader].bit_count()
         guess = first if first >= 0 else (left + 1) // 2
-        return (yield from self._most(lambda wanted: self.reach(leader, key, wanted, left), guess, left))
+        return (yield from self._greatest_passing(lambda wanted: self.can_make(leader, key, wanted, left), guess, left))
 
-    def least(self, leader: int, hands: Sequence[Cards], known: int) -> Generator[None, None, int]:
+    def count_up_to(self, leader: int, hands: Sequence[Cards], known: int) -> Generator[None, None, int]:
         """Returns, in slices, the leader's tricks, or `known` if there are that many or more."""
         key, left = self.key(hands), hands[leader].bit_count()
-        return (yield from self._most(lambda wanted: self.reach(leader, key, wanted, left), known, known))
+        return (yield from self._greatest_passing(lambda wanted: self.can_make(leader, key, wanted, left), known, known))
 
-    def leads(self, leader: int, hands: Sequence[Cards]) -> Generator[None, None, dict[int, int]]:
+    def tricks_by_lead(self, leader: int, hands: Sequence[Cards]) -> Generator[None, None, dict[int, int]]:
         """Returns, in slices, the leader's tricks for each card that it may lead."""
         key, left = self.key(hands), hands[leader].bit_count()
-        suits = tuple(halves(key >> FIELD * field & _MASK) for field in range(4))
-        best = yield from self.count(leader, hands)
+        suits = tuple(suit_views(key >> FIELD * field & _MASK) for field in range(4))
+        best = yield from self.count_tricks(leader, hands)
         found: dict[int, int] = {}
         for field, suit in enumerate(self._suits):
             order = self._ordered((hands[0] | hands[1]) & of_suit(suit))[::-1]
             for lead in suits[field][leader].leads:
 
                 def makes(wanted: int, field: int = field, lead: SolverLead = lead) -> bool:
-                    return self._makes(leader, key, suits, field, lead, wanted, left)
+                    return self._lead_makes(leader, key, suits, field, lead, wanted, left)
 
-                made = yield from self._most(makes, best, best)
+                made = yield from self._greatest_passing(makes, best, best)
                 # The card itself and those that touch it from below.
                 place = lead.place
                 while place >= 0 and hands[leader] >> order[place] & 1:
@@ -284,7 +291,7 @@ class Solver:
                     place -= 1
         return found
 
-    def replies(
+    def tricks_by_reply(
         self, seat: int, hands: Sequence[Cards], led: int, legal: Sequence[int]
     ) -> Generator[None, None, dict[int, int]]:
         """Returns, in slices, a seat's tricks from here on for each card with which it may reply to a lead."""
@@ -296,7 +303,7 @@ class Solver:
             kind = self.key(after), wins
             if kind not in same:
                 leader = seat if wins else 1 - seat
-                made = yield from self.count(leader, after)
+                made = yield from self.count_tricks(leader, after)
                 same[kind] = wins + (made if wins else after[seat].bit_count() - made)
             found[card] = same[kind]
         return found
@@ -306,23 +313,23 @@ class Solver:
             return SUIT[card] == self._suits[0]
         return (card - self._tops) % SUIT_SIZE < (led - self._tops) % SUIT_SIZE
 
-    def _most(self, test: Callable[[int], bool], first: int, most: int) -> Generator[None, None, int]:
+    def _greatest_passing(self, test: Callable[[int], bool], first: int, most: int) -> Generator[None, None, int]:
         """Returns, in slices, the greatest number up to `most` that passes the test; the search begins at `first`."""
         number = min(first, most)
-        if (yield from self._ask(test, number)):
-            while number < most and (yield from self._ask(test, number + 1)):
+        if (yield from self._test_in_slices(test, number)):
+            while number < most and (yield from self._test_in_slices(test, number + 1)):
                 number += 1
             return number
-        while not (yield from self._ask(test, number - 1)):
+        while not (yield from self._test_in_slices(test, number - 1)):
             number -= 1
         return number - 1
 
-    def _ask(self, test: Callable[[int], bool], number: int) -> Generator[None, None, bool]:
+    def _test_in_slices(self, test: Callable[[int], bool], number: int) -> Generator[None, None, bool]:
         while True:
             try:
                 return test(number)
-            except Paused:
-                self._limit = self.looked + PIECE
+            except SliceEnded:
+                self._limit = self.looked + SLICE
                 yield
 
 
@@ -348,16 +355,16 @@ def action_values(
     if state.first:
         own, other = state.first[seat] + 1, state.first[1 - seat] + 1
         before = state.taken()[seat]
-        made = yield from (_namings(state, legal, found) if state.naming else _plays(state, legal, found))
+        made = yield from (_tricks_by_call(state, legal, found) if state.is_naming else _tricks_by_card(state, legal, found))
         leads = {action: own * (before + count) - other * (EACH - before - count) for action, count in made.items()}
         return {action: 0.5 + lead / (2 * MOST) for action, lead in leads.items()}
-    if state.naming:
-        tricks = _guesses(state, legal)
+    if state.is_naming:
+        tricks = _estimated_tricks(state, legal)
     else:
         before = state.taken()[seat]
-        made = yield from _plays(state, legal, found)
+        made = yield from _tricks_by_card(state, legal, found)
         tricks = {action: float(before + count) for action, count in made.items()}
-    later = {action: _later(state, action) for action in legal}
+    later = {action: _second_half_tricks(state, action) for action in legal}
     return {action: 0.5 + (EACH * tricks[action] + (EACH + 2) * later[action] - MOST) / (2 * MOST) for action in legal}
 
 
@@ -372,7 +379,7 @@ def expected_lead(state: CrossState) -> float:
     return EACH * made + (EACH + 2) * later - MOST
 
 
-def _later(state: CrossState, action: Action) -> float:
+def _second_half_tricks(state: CrossState, action: Action) -> float:
     """Returns the expected tricks of the seat to act in the second half, which the dealer opens with the same kind of call."""
     opening = FIRST[Verb(action // SPAN if state.opening == NOT_NAMED else state.opening)]
     return opening if state.turn == state.dealer else EACH - opening
@@ -381,51 +388,55 @@ def _later(state: CrossState, action: Action) -> float:
 # ---------------------------------------------------------------------- cards
 
 
-def _plays(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, int]]:
+def _tricks_by_card(
+    state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
+) -> Generator[None, None, dict[Action, int]]:
     """Returns the tricks of the seat to act from here on in this half, by card."""
     solver = Solver(state.trumps, state.tops, found)
     if state.trick:
-        return (yield from solver.replies(state.turn, state.hands, state.trick[0], legal))
-    return (yield from solver.leads(state.turn, state.hands))
+        return (yield from solver.tricks_by_reply(state.turn, state.hands, state.trick[0], legal))
+    return (yield from solver.tricks_by_lead(state.turn, state.hands))
 
 
 # ---------------------------------------------------------------------- trumps and tops
 
 
-def _namings(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, int]]:
+def _tricks_by_call(
+    state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
+) -> Generator[None, None, dict[Action, int]]:
     """Returns the tricks of the seat to act in this half, by call."""
     made: dict[Action, int] = {}
     opens = state.trumps == state.tops
-    mine, other = worths(state.hands[state.turn]), worths(state.hands[1 - state.turn])
+    mine, other = hand_worths(state.hands[state.turn]), hand_worths(state.hands[1 - state.turn])
     for action in legal:
-        trumps, tops = pair(state.trumps, state.tops, action)
+        trumps, tops = named_after(state.trumps, state.tops, action)
         if opens:
-            answers = [pair(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
+            answers = [named_after(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
             # The other's most promising answer comes first, so that most of the rest need no exact count.
             answers.sort(key=lambda named: mine[named[0]][named[1]] - other[named[0]][named[1]])
-            made[action] = yield from _fewest(state, answers, found)
+            made[action] = yield from _fewest_tricks(state, answers, found)
         else:
-            made[action] = EACH - (yield from Solver(trumps, tops, found).count(state.leader, state.hands))
+            made[action] = EACH - (yield from Solver(trumps, tops, found).count_tricks(state.leader, state.hands))
     return made
 
 
-def _fewest(state: CrossState, named: list[tuple[int, int]], found: dict[int, int]) -> Generator[None, None, int]:
+def _fewest_tricks(state: CrossState, named: list[tuple[int, int]], found: dict[int, int]) -> Generator[None, None, int]:
     """Returns the fewest tricks of the leader under any of these trumps and tops."""
-    fewest = yield from Solver(*named[0], found).count(state.leader, state.hands)
+    fewest = yield from Solver(*named[0], found).count_tricks(state.leader, state.hands)
     for trumps, tops in named[1:]:
-        fewest = yield from Solver(trumps, tops, found).least(state.leader, state.hands, fewest)
+        fewest = yield from Solver(trumps, tops, found).count_up_to(state.leader, state.hands, fewest)
     return fewest
 
 
-def _guesses(state: CrossState, legal: tuple[Action, ...]) -> dict[Action, float]:
+def _estimated_tricks(state: CrossState, legal: tuple[Action, ...]) -> dict[Action, float]:
     """Estimates the tricks in the first half by call, if the other answers with the call that suits its hand best."""
     seat, opens = state.turn, state.trumps == state.tops
-    mine, other = worths(state.hands[seat]), worths(state.hands[1 - seat])
+    mine, other = hand_worths(state.hands[seat]), hand_worths(state.hands[1 - seat])
     found: dict[Action, float] = {}
     for action in legal:
-        trumps, tops = pair(state.trumps, state.tops, action)
+        trumps, tops = named_after(state.trumps, state.tops, action)
         if opens:
-            answers = [pair(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
+            answers = [named_after(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
             trumps, tops = max(answers, key=lambda named: other[named[0]][named[1]])
         found[action] = EACH / 2 + mine[trumps][tops] - other[trumps][tops] + (LEADS if opens else -LEADS)
     return found

@@ -37,8 +37,8 @@ from goosetable.games.cross_purposes.rules import (
     TRUMPS_CALLS,
     CrossOptions,
     CrossState,
-    agreeing,
-    calls,
+    matching_caller,
+    open_calls,
 )
 
 BY_HALF: Final = ("first half", "second half")
@@ -60,7 +60,7 @@ class CrossReasons(Reasons[CrossState]):
 
     def reason(self, case: Comparison) -> str:
         """Returns the reason: with two players from the solver's tricks, with four as in any game."""
-        return super().reason(case) if len(case.known.hands) == 4 else self._worked_out(case)
+        return super().reason(case) if len(case.known.hands) == 4 else self._solver_reason(case)
 
     def differences(self, case: Comparison) -> list[Difference]:
         """Returns reasons for four players: the partner, the tricks of both partners together, and their balance."""
@@ -88,7 +88,7 @@ class CrossReasons(Reasons[CrossState]):
         """Returns signs on the partner gained by a matching call; partners score alike, so neither overtakes the other."""
         known, seat, found = case.known, case.seat, []
         for call in () if known.partners else (case.action, case.other):
-            who = agreeing(known, seat, call)
+            who = matching_caller(known, seat, call)
             if who is not None:
                 ahead = known.totals[who] - known.totals[seat]
                 behind = f", who is {'ahead of' if ahead > 0 else 'behind'} [{seat}]" if ahead else ""
@@ -107,11 +107,11 @@ class CrossReasons(Reasons[CrossState]):
         """Omits the lead on the others if one of them is the partner."""
         return [mean for mean in super().means(case) if not case.known.partners or mean.key != "ahead"]
 
-    def _worked_out(self, case: Comparison) -> str:
+    def _solver_reason(self, case: Comparison) -> str:
         known, measured = case.known, bool(case.mine.deals and case.theirs.deals)
         if case.action >= SPAN and not known.first:
-            return self._named(case)
-        alike = self._alike(case)
+            return self._call_reason(case)
+        alike = self._same_result_reason(case)
         if alike:
             return alike
         worth = known.first[0] + known.first[1] + 2 if known.first else EACH
@@ -120,23 +120,23 @@ class CrossReasons(Reasons[CrossState]):
             return super().reason(case)
         number = round(tricks)
         makes = exact_difference_text(number, "trick") if case.certain and number else difference_text(tricks, "trick")
-        second = self._second(case)
+        second = self._opening_of_second(case)
         return f"{second}{'it' if measured else 'best play' if second else 'with best play it'} makes {makes} than @"
 
-    def _alike(self, case: Comparison) -> str:
+    def _same_result_reason(self, case: Comparison) -> str:
         """Explains two cards of a suit that both win the trick, or both lose it: the higher one is better kept."""
         known, one, two = case.known, case.action, case.other
-        if not known.trick or cards.suit(one) != cards.suit(two) or _takes(known, one) != _takes(known, two):
+        if not known.trick or cards.suit(one) != cards.suit(two) or _takes_second(known, one) != _takes_second(known, two):
             return ""
         higher = (cards.rank(one) - known.tops) % EACH < (cards.rank(two) - known.tops) % EACH
-        return same_result_text(_takes(known, one), higher, case.better) if higher != case.better else ""
+        return same_result_text(_takes_second(known, one), higher, case.better) if higher != case.better else ""
 
-    def _second(self, case: Comparison) -> str:
+    def _opening_of_second(self, case: Comparison) -> str:
         """Returns the words for the second card of a trick if one of the two actions takes it and the other does not."""
-        takes, other = (bool(case.known.trick) and _takes(case.known, card) for card in (case.action, case.other))
+        takes, other = (bool(case.known.trick) and _takes_second(case.known, card) for card in (case.action, case.other))
         return "" if takes == other else TAKES[case.better] if takes else LEAVES[case.better]
 
-    def _named(self, case: Comparison) -> str:
+    def _call_reason(self, case: Comparison) -> str:
         """Explains a call by the cards that the seat holds of it."""
         hand, number = case.known.hands[case.seat], value_of(case.action)
         if verb_of(case.action) is Verb.TRUMP:
@@ -156,7 +156,7 @@ class CrossReasons(Reasons[CrossState]):
         return f"{have}; {promise} {how} tricks than with @"
 
 
-def _takes(known: CrossState, card: int) -> bool:
+def _takes_second(known: CrossState, card: int) -> bool:
     """Whether a card takes the trick of two that the other seat has led."""
     return strongest([*known.trick, card], known.trumps, known.tops) == 1
 
@@ -181,7 +181,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return "You want tricks ~for both partners~: one more than yours, times one more than your partner's."
 
     def winning_rule(self, state: CrossState) -> str:
-        order = ranking(state.tops) if state.tops != NOT_NAMED else ()
+        order = rank_order(state.tops) if state.tops != NOT_NAMED else ()
         return super().winning_rule(state) + (f"; {order[0]} is high, {order[-1]} low" if order else "")
 
     def explain_figure(self, state: CrossState, figure: TableFigure, seat: int | None) -> str:
@@ -195,32 +195,34 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     def progress(self, state: CrossState) -> str:
         if len(state.hands) == 4:
-            return "calling" if state.naming else super().progress(state)
-        return f"{BY_HALF[state.half - 1]}, {'naming' if state.naming else super().progress(state)}"
+            return "calling" if state.is_naming else super().progress(state)
+        return f"{BY_HALF[state.half - 1]}, {'naming' if state.is_naming else super().progress(state)}"
 
     def seat_status(self, state: CrossState, seat: int) -> str:
         call = next((call for call in self.standing_calls(state) if call.seat == seat), None)
         if call is not None:
             if call.action is None:
                 return "no call yet"
-            return f"{'called' if seat == state.turn else 'calls'} {_sign(call.action)}"
+            return f"{'called' if seat == state.turn else 'calls'} {_call_symbol(call.action)}"
         return f"({state.first[seat]} + 1) × {state.taken()[seat]}" if state.first else super().seat_status(state, seat)
 
     def standing_calls(self, state: CrossState) -> tuple[Call, ...]:
-        if len(state.hands) == 2 or state.over or not state.naming:
+        if len(state.hands) == 2 or state.over or not state.is_naming:
             return ()
-        counting, found = calls(state), []
+        counting, found = open_calls(state), []
         for seat in state.callers:
             call = state.calls[seat]
             due = ", to be replaced now" if seat == state.turn else ""
-            found.append(Call(seat, call, f"{_sign(call)}{due}") if call in counting else Call(seat, None, "no call yet"))
+            found.append(
+                Call(seat, call, f"{_call_symbol(call)}{due}") if call in counting else Call(seat, None, "no call yet")
+            )
         return tuple(found)
 
     def refused_choices(self, state: CrossState) -> tuple[Action, ...]:
         return tuple(call.action for call in self.standing_calls(state) if call.seat == state.turn and call.action is not None)
 
     def ranking(self, state: CrossState) -> tuple[str, ...]:
-        return () if state.tops == NOT_NAMED else ranking(state.tops)
+        return () if state.tops == NOT_NAMED else rank_order(state.tops)
 
     def badges(self, state: CrossState) -> tuple[Badge, ...]:
         trumps = super().badges(state)
@@ -233,31 +235,37 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return "" if action >= SPAN else self.effect_on_trick(state, action, state.trumps, state.tops)
 
     def choices(self, state: CrossState) -> tuple[str, str, tuple[Choice, ...]]:
-        if state.over or not state.naming:
+        if state.over or not state.is_naming:
             return "", "", ()
-        asked = _ASKED[calls(state)]
-        made = tuple(self._choice(state, action) for action in self.rules.legal(state))
+        asked = _ASKED[open_calls(state)]
+        made = tuple(self._make_choice(state, action) for action in self.rules.legal(state))
         if len(state.hands) == 2:
-            return f"Name {asked}", self._turn(state), made
+            return f"Name {asked}", self._opponent_text(state), made
         which = f"Call {state.count + 1} of at most {LAST_CALL}"
         return f"Call {asked}", which if state.partners else f"{which}: the same call makes partners.", made
 
-    def _turn(self, state: CrossState) -> str:
+    def _opponent_text(self, state: CrossState) -> str:
         """Returns the words for what the opponent names, or has named, with two players."""
         if state.trumps == NOT_NAMED and state.tops == NOT_NAMED:
             return "Your opponent then names the other."
         first = "trumps" if state.trumps != NOT_NAMED else "tops"
         return f"Your opponent has named {first}."
 
-    def _choice(self, state: CrossState, action: Action) -> Choice:
+    def _make_choice(self, state: CrossState, action: Action) -> Choice:
         hand, number = state.hands[state.turn], value_of(action)
-        verdict = _follows(state, action)
+        verdict = _call_consequence(state, action)
         if verb_of(action) is Verb.TRUMP:
             held = (hand & cards.of_suit(number)).bit_count()
             return Choice(action, f"Trumps {phrases.SYMBOLS[number]}", f"you hold {phrases.spelled(held)}", verdict, held=held)
         held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))
         return Choice(
-            action, f"Tops {phrases.RANKS[number]}", f"you hold {phrases.spelled(held)}", verdict, None, ranking(number), held
+            action,
+            f"Tops {phrases.RANKS[number]}",
+            f"you hold {phrases.spelled(held)}",
+            verdict,
+            None,
+            rank_order(number),
+            held,
         )
 
     def action_log(self, state: CrossState, seat: int, action: Action) -> str:
@@ -267,7 +275,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         if len(state.hands) == 2:
             return f"Second half: {said}" if state.first and state.trumps == state.tops else said
         said = said.replace(" names]", " calls]")
-        match = agreeing(state, seat, action)
+        match = matching_caller(state, seat, action)
         if match is None and state.count + 1 < LAST_CALL:
             return said
         if state.partners:
@@ -303,9 +311,9 @@ class CrossText(TrickText[CrossState, CrossOptions]):
             if len(taken) == 4:
                 two = f"× ({taken[state.partners[who]]} + 1)" if state.partners else ""
                 why = f"One more than [{who}'s] tricks, times one more than the partner's."
-            written = _sum(state, who, points[who])
+            written = _written_sum(state, who, points[who])
             rows.append(Row(who, (f"{one} + 1", two), "", "", str(points[who]), who in best, why, sum=written))
-        return Tally(heads, "", "", tuple(rows), _sentence(state, points))
+        return Tally(heads, "", "", tuple(rows), _tally_sentence(state, points))
 
 
 _ASKED: Final = {ALL_CALLS: "a trump suit or a top rank", TRUMPS_CALLS: "the trump suit", TOPS_CALLS: "the top rank"}
@@ -318,29 +326,29 @@ _CALLING: Final = (
 """Purpose of the calls: without partners, and with partners."""
 
 
-def ranking(tops: int) -> tuple[str, ...]:
+def rank_order(tops: int) -> tuple[str, ...]:
     """Returns the ranks from the highest: with 8 as tops 8 7 6 5 4 3 2 A K Q J 10 9 (rule 2)."""
     return tuple(phrases.RANKS[(tops + place) % EACH] for place in range(EACH))
 
 
-def _follows(state: CrossState, call: Action) -> str:
+def _call_consequence(state: CrossState, call: Action) -> str:
     """Returns the words for the consequence of a call that ends the calling of trumps or of tops; empty for others."""
-    caller, match = state.turn, agreeing(state, state.turn, call)
+    caller, match = state.turn, matching_caller(state, state.turn, call)
     if match is None and state.count + 1 < LAST_CALL:
         return ""
-    fixed = f"{_sign(call)} {'trumps' if verb_of(call) is Verb.TRUMP else 'highest'}"
+    fixed = f"{_call_symbol(call)} {'trumps' if verb_of(call) is Verb.TRUMP else 'highest'}"
     whose = "the last call" if match is None else f"[{match}'s] call"
     if state.partners:
         return f"{whose}: {fixed}"
     return f"{whose}: ~makes you {'partners' if match is not None else f'partner of [{(caller + 2) % 4}]'}~, {fixed}"
 
 
-def _sign(call: Action) -> str:
+def _call_symbol(call: Action) -> str:
     """Returns the symbol of a call: ♥, 8."""
     return (phrases.SYMBOLS if verb_of(call) is Verb.TRUMP else phrases.RANKS)[value_of(call)]
 
 
-def _sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:
+def _written_sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:
     """Returns the counts of both halves, or of both partners, and their product as far as it is known."""
     own, going = state.taken()[seat], not state.over
     if len(state.hands) == 2:
@@ -355,7 +363,7 @@ def _sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:
     return Part("("), Part(str(own), True, going), Part("+ 1) × ("), partner, Part("+ 1)"), Part(f"= {points}")
 
 
-def _sentence(state: CrossState, points: tuple[int, ...]) -> str:
+def _tally_sentence(state: CrossState, points: tuple[int, ...]) -> str:
     if state.over:
         return best_result(points)
     if len(state.hands) == 4:

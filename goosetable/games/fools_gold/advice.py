@@ -12,7 +12,7 @@ from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text.advice import Decision, Tip, TrickAdvice, suit_name
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
-from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, base, pure
+from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure, suit_points
 
 ORDINAL = ("first", "second", "third", "fourth")
 EARLY = 3
@@ -47,7 +47,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
 
     def _keep(self, at: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         known, rank, name = at.known, cards.rank(card), at.face(card)
-        if pure(known.options):
+        if is_pure(known.options):
             return
         own = (known.kept[at.seat] & OF_RANK[rank]).bit_count()
         others = [phrases.sentence(rank_name(rank, 2))]
@@ -75,7 +75,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
     def counts(self, at: Decision[FoolsGoldState], card: Card, seat: int | None = None) -> int:
         """Returns what a card of a suit brings a seat now: 1 for its best suit, -1 for another."""
         kept = at.known.kept[at.seat if seat is None else seat]
-        return base(kept | BIT[self._free(at, card)]) - base(kept)
+        return suit_points(kept | BIT[self._free(at, card)]) - suit_points(kept)
 
     def _free(self, at: Decision[FoolsGoldState], card: Card) -> Card:
         """Returns a card of a card's suit that nobody has kept, to count with."""

@@ -37,7 +37,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         return GoldPolicy(rows)
 
     def cards_between(self, known: FoolsGoldState, one: Card, two: Card) -> Cards | None:
-        return tricks.between(one, two) if known.options.bonuses == "off" else None
+        return tricks.cards_between(one, two) if known.options.bonuses == "off" else None
 
     def call(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
         """Returns the action of keeping the card that scores most."""

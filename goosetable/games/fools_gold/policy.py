@@ -93,13 +93,13 @@ _PART: Final[tuple[int, ...]] = tuple(
 _KEEP: Final = SITUATIONS.index("keep")
 
 
-def _twos_of(kept: Cards) -> int:
+def _paired_ranks(kept: Cards) -> int:
     """Returns the ranks with two or more cards kept, a bit a rank."""
     one, two, three, four = kept, kept // _SECOND, kept // _THIRD, kept // _FOURTH
     return (one & two | three & four | (one | two) & (three | four)) & _RANKS
 
 
-def _base(kept: Cards, group: Cards) -> float:
+def _card_points(kept: Cards, group: Cards) -> float:
     """Returns the points of one more card of a suit: 1 in the best suit, -1 in another."""
     return 1.0 if (kept & group).bit_count() == (kept & best_suit(kept)).bit_count() else -1.0
 
@@ -161,9 +161,9 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
     def compute_features(self, action: Action, row: FeatureRow) -> None:
         assert isinstance(row, GoldFeatures)
         if action >= KEEP:
-            self.keep(action - KEEP, row)
+            self.fill_keep_features(action - KEEP, row)
         else:
-            self.card(action, row)
+            self.fill_card_features(action, row)
 
     def read_position(self, state: FoolsGoldState) -> None:
         lies, trump, seat, chances = state.trick, state.trump, state.turn, self.trick
@@ -177,7 +177,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         chances.read_position(state, unseen, OF_SUIT[trump])
         self._lying = sum([BIT[card] for card in lies]) & OF_SUIT[chances.led] if lies else 0
         kept = self._kept = state.kept[seat]
-        ranks = _twos_of(kept)
+        ranks = _paired_ranks(kept)
         self._twos = _SUITS * ranks
         self._ones = _SUITS * ((kept | kept // _SECOND | kept // _THIRD | kept // _FOURTH) & _RANKS & ~ranks)
         self._suit = NO_SUIT
@@ -186,39 +186,39 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         rivals = 0
         for other, held in enumerate(state.kept):
             if other != seat:
-                rivals |= _twos_of(held)
+                rivals |= _paired_ranks(held)
         self._rivals = _SUITS * rivals
         self._wins, self._first_base, self._first_set, self._stands = -1, 0.0, 0.0, 0.0
         if lies:
-            self._of_led(chances.led)
+            self._read_led_suit(chances.led)
             beats = playout.beating_cards(trump, 0)
             first = playout.winning_place(lies, beats)
             best = lies[first]
             self._wins = beats[best]
-            self._first(state.kept[state.seat_of(first)])
+            self._read_winner(state.kept[state.seat_of(first)])
             above = (unseen & OF_SUIT[SUIT[best]] & (BIT[best] - 1)).bit_count()
             self._stands = chances.hold_chance(SUIT[best] == chances.led, above)
 
-    def keep(self, card: Card, found: GoldFeatures) -> None:
+    def fill_keep_features(self, card: Card, found: GoldFeatures) -> None:
         """Fills the features of keeping a card."""
         found.clear()
         bit, of_rank = BIT[card], OF_RANK[card % SUIT_SIZE]
         more = ((self._own | self.trick.unseen) & of_rank).bit_count()
         if bit & self._twos:
-            found.set = self._earns(self._kept, card)
+            found.set = self._set_bonus(self._kept, card)
         elif bit & self._ones:
             found.pair = 0.5 * more if more else -0.5
         else:
             found.start = more / 3.0
         found.rank = _HEIGHT[card]
 
-    def card(self, card: Card, found: GoldFeatures) -> None:
+    def fill_card_features(self, card: Card, found: GoldFeatures) -> None:
         """Fills the features of playing a card."""
         suit, bit, chances = SUIT[card], BIT[card], self.trick
         follows = not chances.place or suit == chances.led
         if suit != self._suit:
             if not chances.place:
-                self._of_led(suit)
+                self._read_led_suit(suit)
             self._suit, self._plan = suit, _plan(self._kept, OF_SUIT[suit])
             self._voids = chances.void_share(suit)
         group = OF_SUIT[suit]
@@ -231,7 +231,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         found.set, found.pair = self._set, self._pair
         if follows:
             if bit & self._twos:
-                found.set = max(found.set, self._earns(self._kept, card))
+                found.set = max(found.set, self._set_bonus(self._kept, card))
             elif bit & self._ones:
                 found.pair = 1.0
             found.feeds = 1.0 if bit & self._rivals else 0.0
@@ -251,43 +251,43 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         found.take_plan, found.rank_plan = take * self._led_plan, rank * plan
         found.top_plan, found.length_plan = top * plan, length * plan
 
-    def _of_led(self, led: int) -> None:
+    def _read_led_suit(self, led: int) -> None:
         """Computes the trick's points and bonuses, to this seat and to those yet to play, if this suit is led."""
         state, group, chances = self._state, OF_SUIT[led], self.trick
         assert state is not None
         chances.set_suit_led(led)
         kept, lying = self._kept, self._lying
-        self._worth, self._led_plan = _base(kept, group), _plan(kept, group)
-        self._set = self._best(kept, lying & self._twos) if lying & self._twos else 0.0
+        self._worth, self._led_plan = _card_points(kept, group), _plan(kept, group)
+        self._set = self._largest_bonus(kept, lying & self._twos) if lying & self._twos else 0.0
         self._pair = 1.0 if lying & self._ones else 0.0
         base = sets = 0.0
         other, after = self._seat, chances.after
         for _ in range(after):
             other = other + 1 if other < chances.others else 0
             held = state.kept[other]
-            base += _base(held, group)
-            wanted = lying & _SUITS * _twos_of(held) if lying else 0
+            base += _card_points(held, group)
+            wanted = lying & _SUITS * _paired_ranks(held) if lying else 0
             if wanted:
-                sets += self._best(held, wanted)
+                sets += self._largest_bonus(held, wanted)
         self._next_base, self._next_set = (base / after, sets / after) if after else (0.0, 0.0)
 
-    def _first(self, kept: Cards) -> None:
+    def _read_winner(self, kept: Cards) -> None:
         """Computes the trick's points and bonus to the seat winning it, which has kept `kept`."""
-        self._first_base = _base(kept, OF_SUIT[self.trick.led])
-        wanted = self._lying & _SUITS * _twos_of(kept)
-        self._first_set = self._best(kept, wanted) if wanted else 0.0
+        self._first_base = _card_points(kept, OF_SUIT[self.trick.led])
+        wanted = self._lying & _SUITS * _paired_ranks(kept)
+        self._first_set = self._largest_bonus(kept, wanted) if wanted else 0.0
 
-    def _earns(self, kept: Cards, card: Card) -> float:
+    def _set_bonus(self, kept: Cards, card: Card) -> float:
         """Returns the bonus that this card adds to the cards kept, by making or enlarging a set."""
         rank = card % SUIT_SIZE
         three, four = self._bonuses[rank]
         return BONUS * (three if (kept & OF_RANK[rank]).bit_count() == 2 else four - three)
 
-    def _best(self, kept: Cards, wanted: Cards) -> float:
+    def _largest_bonus(self, kept: Cards, wanted: Cards) -> float:
         """Returns the largest bonus that one card of `wanted` brings; each of these completes a set."""
         most = 0.0
         while wanted:
             bit = wanted & -wanted
             wanted ^= bit
-            most = max(most, self._earns(kept, bit.bit_length() - 1))
+            most = max(most, self._set_bonus(kept, bit.bit_length() - 1))
         return most

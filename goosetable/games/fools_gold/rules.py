@@ -48,14 +48,14 @@ def best_suit(kept: Cards) -> Cards:
     return best if most >= (kept & _CLUBS).bit_count() else _CLUBS
 
 
-def base(kept: Cards) -> int:
+def suit_points(kept: Cards) -> int:
     """Returns the cards of the best suit less those of the rest (rule 7)."""
     return 2 * (kept & best_suit(kept)).bit_count() - kept.bit_count()
 
 
 def sets(kept: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
     """Returns the sets among the cards kept: rank, size, and bonus (rule 8)."""
-    ranks, found = _three(kept), []
+    ranks, found = _ranks_with_three(kept), []
     while ranks:
         rank = (ranks & -ranks).bit_length() - 1
         ranks &= ranks - 1
@@ -66,13 +66,13 @@ def sets(kept: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
 
 def score(kept: Cards, rows: Bonuses) -> int:
     """Returns the points of a deal for the cards kept."""
-    points = base(kept)
-    if _three(kept):
+    points = suit_points(kept)
+    if _ranks_with_three(kept):
         points += sum([bonus for _, _, bonus in sets(kept, rows)])
     return points
 
 
-def _three(kept: Cards) -> int:
+def _ranks_with_three(kept: Cards) -> int:
     """Returns the ranks with three or four cards kept, a bit a rank."""
     one, two, three, four = kept, kept // BIT[13], kept // BIT[26], kept // BIT[39]
     return (one & two & (three | four) | three & four & (one | two)) & OF_SUIT[0]
@@ -84,7 +84,7 @@ _ROW: Final = re.compile(r"[0-9]{1,2}/[0-9]{1,2}")
 _ON_OFF: Final = {"on": "On", "off": "Off"}
 
 
-def _rows(value: object) -> Value | None:
+def _chart_rows(value: object) -> Value | None:
     """Returns a chart of twelve rows [triplet, quad], from the Ace down to the Three, or None if it is malformed."""
     if not isinstance(value, list | tuple) or len(value) != RANKS_IN_PLAY:
         return None
@@ -94,17 +94,18 @@ def _rows(value: object) -> Value | None:
     return tuple(tuple(row) for row in value)
 
 
-def typed(text: str) -> Value | None:
+def parse_typed_chart(text: str) -> Value | None:
     """Parses a chart as people type it: three/four by rank from the Ace down, the last for all ranks below; or None.
 
-    >>> typed("2/5 4/8") == CHARTS["flat"], typed("2/5, 3/6, 3/7, 4/8") == CHARTS["graded"], typed("2-5")
-    (True, True, None)
+    >>> [parse_typed_chart(text) == CHARTS[name] for text, name in (("2/5 4/8", "flat"), ("2/5, 3/6, 3/7, 4/8", "graded"))]
+    [True, True]
+    >>> parse_typed_chart("2-5")
     """
     rows = text.replace(",", " ").split()
     if not rows or not all(_ROW.fullmatch(row) for row in rows):
         return None
     pairs = [[int(figure) for figure in row.split("/")] for row in rows]
-    return _rows([*pairs, *[pairs[-1]] * (RANKS_IN_PLAY - len(pairs))])
+    return _chart_rows([*pairs, *[pairs[-1]] * (RANKS_IN_PLAY - len(pairs))])
 
 
 @dataclass(frozen=True)
@@ -131,21 +132,21 @@ class FoolsGoldOptions:
         "What sets earn",
         {"flat": "Aces 2/5, others 4/8", "graded": "A 2/5, K 3/6, Q 3/7, 4/8"},
         "Three of a rank / four of it. The printed list is lost but for a few figures.",
-        Besides("12 rows [triplet, quad] of 0 to 99", _rows, RULING, typed),
+        Besides("12 rows [triplet, quad] of 0 to 99", _chart_rows, RULING, parse_typed_chart),
         Only("bonuses", ("on",), "Only where sets earn a bonus."),
         rulings=("flat", "graded"),
     )
     tie: str = tie()
 
 
-def pure(options: FoolsGoldOptions) -> bool:
+def is_pure(options: FoolsGoldOptions) -> bool:
     """Whether this is Pure Fools Gold, without sets and their bonuses."""
     return options.bonuses == "off"
 
 
-def chart(options: FoolsGoldOptions) -> tuple[tuple[int, ...], ...]:
+def bonus_chart(options: FoolsGoldOptions) -> tuple[tuple[int, ...], ...]:
     """Returns the bonuses by rank from the Ace down: three of it, four of it."""
-    if pure(options):
+    if is_pure(options):
         return ((0, 0),) * RANKS_IN_PLAY
     return CHARTS[options.chart] if isinstance(options.chart, str) else options.chart
 
@@ -229,9 +230,9 @@ class FoolsGoldState(TrickState):
         if not unseen:
             return None
         if self.lead.limits:
-            return state.dealt(trumps, self.lead.limits, shown, seat, unseen)
+            return state.knowledge_from_limits(trumps, self.lead.limits, shown, seat, unseen)
         shown[seat] |= self.hands[seat] & trumps
-        return state.longest(trumps, self.lead.leader, shown, seat, unseen, self.voids)
+        return state.knowledge_of_longest(trumps, self.lead.leader, shown, seat, unseen, self.voids)
 
     def name_trumps(self) -> None:
         """Marks the other seats void of the trumps whose holders were announced."""
@@ -290,7 +291,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         assert deal.trump is not None
         state.trump, state.kept, state.broken = deal.trump, [0] * options.players, options.breaking == "off"
         state.gone = sum(BIT[card] for card in self._left_out(options, deal.trump))
-        state.lead, state.rows = find_lead(state.hands, deal.trump), chart(options)
+        state.lead, state.rows = find_lead(state.hands, deal.trump), bonus_chart(options)
         state.leader = state.turn = state.lead.leader
         state.name_trumps()
         return state
@@ -342,9 +343,9 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
                 # Only a hand of trumps alone may lead one, so its other voids are public.
                 state.voids[seat] |= sum(OF_SUIT) ^ OF_SUIT[trump]
             state.broken = not trick or SUIT[trick[0]] != trump
-        if not tricks.put(state, action, tell):
+        if not tricks.play_card(state, action, tell):
             return
-        state.turn = tricks.take(state, trump, 0, tell)
+        state.turn = tricks.find_taker(state, trump, 0, tell)
 
     def _keep(self, state: FoolsGoldState, kept: Card, tell: Tell | None) -> None:
         """Puts the card that the winner of a trick keeps before it; the winner leads next (rules 5 and 6)."""

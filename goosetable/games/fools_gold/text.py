@@ -36,11 +36,11 @@ from goosetable.games.fools_gold.rules import (
     Bonuses,
     FoolsGoldOptions,
     FoolsGoldState,
-    base,
-    chart,
-    pure,
+    bonus_chart,
+    is_pure,
     score,
     sets,
+    suit_points,
 )
 
 CARRIED: Final = 0.25
@@ -60,10 +60,10 @@ class GoldReasons(Reasons[FoolsGoldState]):
         """Adds figures: the cards kept of the best suit and of others, the bonuses, and which of the sets begun grew."""
         found, seat = super().deal_figures(state, known, points), known.turn
         kept = state.kept[seat]
-        best = (kept.bit_count() + base(kept)) // 2
+        best = (kept.bit_count() + suit_points(kept)) // 2
         for who, held in enumerate(state.kept):
-            found[f"sets {who}"] = float(points[who]) - base(held)
-            for rank, count in _begun(known, who):
+            found[f"sets {who}"] = float(points[who]) - suit_points(held)
+            for rank, count in _sets_begun(known, who):
                 found[f"set {who} {rank}"] = float((held & OF_RANK[rank]).bit_count() >= max(count + 1, THREE))
         return found | {"best": float(best), "other": float(kept.bit_count() - best)}
 
@@ -73,32 +73,35 @@ class GoldReasons(Reasons[FoolsGoldState]):
 
     def differences(self, case: Comparison) -> list[Difference]:
         """Returns reasons; a seat's own cards count as one only if its points change as well: other cards may cancel them."""
-        return [*[sign for sign in self._own(case) if _pays(case, case.seat, sign.key)], *self._of_others(case)]
+        return [
+            *[sign for sign in self._own_differences(case) if _favours_better(case, case.seat, sign.key)],
+            *self._others_differences(case),
+        ]
 
-    def _own(self, case: Comparison) -> list[Difference]:
+    def _own_differences(self, case: Comparison) -> list[Difference]:
         """Returns reasons in the seat's own cards: for a card to keep, suit and set; else the trick, the cards for and
         against, the sets.
         """
         known, seat = case.known, case.seat
         if verb_of(case.action) is Verb.KEEP:
-            return self._keeping(case)
+            return self._keep_differences(case)
         best, worst = (f"[{seat} ends] with {how} cards of [{seat}'s] best suit" for how in ("more", "fewer"))
         more, fewer = (f"[{seat} ends] with {how} cards that count against [{seat}]" for how in ("more", "fewer"))
-        earn = _earning(case, seat)
+        earn = _bonus_text(case, seat)
         found = [
             Difference("best", 0.7, best, worst),
             Difference("other", 0.7, more, fewer, -1),
             Difference(f"sets {seat}", 1.0, earn, earn),
         ]
-        for rank, count in _begun(known, seat):
-            often = seldom = _growing(case, seat, rank, count)
+        for rank, count in _sets_begun(known, seat):
+            often = seldom = _growth_text(case, seat, rank, count)
             wins = case.mine.mean("takes")
-            if count > 1 and wins >= LIKELY and rank in _offered(case):
-                often = f"it {_wins(wins)} {_next(f'[{seat}]', rank, count)}"
+            if count > 1 and wins >= LIKELY and rank in _keepable_ranks(case):
+                often = f"it {_win_words(wins)} {_next_card_text(f'[{seat}]', rank, count)}"
             found.append(Difference(f"set {seat} {rank}", 0.6, often, seldom))
-        return found + (self._taking(case) if known.trick else [])
+        return found + (self._trick_differences(case) if known.trick else [])
 
-    def _of_others(self, case: Comparison) -> list[Difference]:
+    def _others_differences(self, case: Comparison) -> list[Difference]:
         """Returns reasons in the others' sets or, if those say little, in their points.
 
         A card to keep has none: the rest of the trick leaves play either way.
@@ -109,19 +112,19 @@ class GoldReasons(Reasons[FoolsGoldState]):
         for who in range(len(case.known.hands)):
             if who == case.seat:
                 continue
-            if _pays(case, who, f"sets {who}"):
-                earn = _earning(case, who)
+            if _favours_better(case, who, f"sets {who}"):
+                earn = _bonus_text(case, who)
                 found.append(Difference(f"sets {who}", 1.4, earn, earn, -1))
-            gives = _given(case, who)
-            for rank, count in _begun(case.known, who):
-                if _pays(case, who, f"set {who} {rank}"):
-                    more = less = _growing(case, who, rank, count)
+            gives = _help_given(case, who)
+            for rank, count in _sets_begun(case.known, who):
+                if _favours_better(case, who, f"set {who} {rank}"):
+                    more = less = _growth_text(case, who, rank, count)
                     if rank == gives.rank:
-                        more = f"it {'gives' if gives.sure else 'may give'} {_next(f'[{who}]', rank, count)}"
-                    elif verb_of(case.action) is Verb.PLAY and cards.rank(case.action) == rank and _thrown(case):
+                        more = f"it {'gives' if gives.sure else 'may give'} {_next_card_text(f'[{who}]', rank, count)}"
+                    elif verb_of(case.action) is Verb.PLAY and cards.rank(case.action) == rank and _is_discard(case):
                         less = f"it throws away the {rank_name(rank)} that [{who} wants]"
-                    elif rank in _offered(case, others=True) and case.mine.mean("takes") >= LIKELY:
-                        less = f"it {_wins(case.mine.mean('takes'))} the {rank_name(rank)} that [{who} wants]"
+                    elif rank in _keepable_ranks(case, others=True) and case.mine.mean("takes") >= LIKELY:
+                        less = f"it {_win_words(case.mine.mean('takes'))} the {rank_name(rank)} that [{who} wants]"
                     found.append(Difference(f"set {who} {rank}", 0.8, more, less, -1))
         return found
 
@@ -135,13 +138,13 @@ class GoldReasons(Reasons[FoolsGoldState]):
         if said != LEAVES[True]:
             return said
         for who in range(len(case.known.hands)):
-            gives = _given(case, who) if who != case.seat else NOTHING_GIVEN
+            gives = _help_given(case, who) if who != case.seat else NOTHING_GIVEN
             if gives.rank is not None:
                 ordinal = NEXT[(case.known.kept[who] & OF_RANK[gives.rank]).bit_count() - 1][0]
                 return f"despite [{who}'s] {ordinal} {rank_name(gives.rank)}: " if gives.sure else ""
         return said
 
-    def _keeping(self, case: Comparison) -> list[Difference]:
+    def _keep_differences(self, case: Comparison) -> list[Difference]:
         """Compares two cards to keep of one suit by their ranks: the cards kept of each, and those still to be had."""
         kept, card = case.known.kept[case.seat], value_of(case.action)
         rank = cards.rank(card)
@@ -150,18 +153,18 @@ class GoldReasons(Reasons[FoolsGoldState]):
         if count:
             which, does = NEXT[count - 1]
             more = f"it is [{case.seat}'s] {which} {rank_name(rank)}, and {does}"
-        elif _to_be_had(case, good) < _to_be_had(case, bad):
+        elif _obtainable_count(case, good) < _obtainable_count(case, bad):
             return []
         else:
             more = f"a set of {rank_name(rank, 2)} promises more than one of {other}"
         return [Difference(f"sets {case.seat}", 0.8, more, f"a set of {rank_name(rank, 2)} promises less than one of {other}")]
 
-    def _taking(self, case: Comparison) -> list[Difference]:
+    def _trick_differences(self, case: Comparison) -> list[Difference]:
         """Returns signs on the value of the suit led to this seat: for it, or against it."""
         known = case.known
         suit, kept = cards.suit(known.trick[0]), known.kept[case.seat]
         counts = [(kept & group).bit_count() for group in OF_SUIT]
-        symbol, wins, other = phrases.SYMBOLS[suit], _wins(case.mine.mean("takes")), _wins(case.theirs.mean("takes"))
+        symbol, wins, other = phrases.SYMBOLS[suit], _win_words(case.mine.mean("takes")), _win_words(case.theirs.mean("takes"))
         good = 1 if counts[suit] == max(counts) and counts.count(max(counts)) == 1 else -1 if counts[suit] < max(counts) else 0
         counted = f"{symbol} counts {'for' if good > 0 else 'against'} [{case.seat}]"
         return [Difference("takes", 0.8, f"{counted}, and it {wins}", f"{counted}, and @ {other}", good)] if good else []
@@ -179,44 +182,44 @@ class Given(NamedTuple):
 NOTHING_GIVEN: Final = Given()
 
 
-def _begun(known: FoolsGoldState, who: int) -> list[tuple[int, int]]:
+def _sets_begun(known: FoolsGoldState, who: int) -> list[tuple[int, int]]:
     """Returns the ranks that can earn a bonus, with the number kept: two or three, or from one for the seat to act."""
     least = 1 if who == known.turn else THREE - 1
     counts = [(rank, (known.kept[who] & group).bit_count()) for rank, group in enumerate(OF_RANK)]
     return [(rank, count) for rank, count in counts if least <= count <= THREE and any(known.rows[rank])]
 
 
-def _given(case: Comparison, who: int) -> Given:
+def _help_given(case: Comparison, who: int) -> Given:
     """Returns the effect of the card played on the sets of another seat that may take the trick."""
     known, card = case.known, case.action
     if verb_of(card) is not Verb.PLAY:
         return NOTHING_GIVEN
     seats, trick, rank = len(known.hands), [*known.trick, card], cards.rank(card)
-    if cards.suit(card) != cards.suit(trick[0]) or all(rank != begun for begun, _ in _begun(known, who)):
+    if cards.suit(card) != cards.suit(trick[0]) or all(rank != begun for begun, _ in _sets_begun(known, who)):
         return NOTHING_GIVEN
     holds, full = (known.leader + strongest(trick, known.trump)) % seats, len(trick) == seats
     waits = (who - known.leader) % seats >= len(trick)
     return Given(rank, full) if who == holds or waits else NOTHING_GIVEN
 
 
-def _offered(case: Comparison, others: bool = False) -> set[int]:
+def _keepable_ranks(case: Comparison, others: bool = False) -> set[int]:
     """Returns the ranks that the trick's winner may keep; with `others`, without the card played."""
     trick = case.known.trick if others or verb_of(case.action) is not Verb.PLAY else [*case.known.trick, case.action]
     return {cards.rank(card) for card in trick if cards.suit(card) == cards.suit(trick[0])}
 
 
-def _thrown(case: Comparison) -> bool:
+def _is_discard(case: Comparison) -> bool:
     """Whether the card played does not follow suit, so that it cannot be kept."""
     return bool(case.known.trick) and cards.suit(case.action) != cards.suit(case.known.trick[0])
 
 
-def _next(who: str, rank: int, count: int) -> str:
+def _next_card_text(who: str, rank: int, count: int) -> str:
     """Names one more card of a rank and its effect: "[0] a third ten, which makes a set"."""
     ordinal, does = NEXT[count - 1]
     return f"{who} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
 
 
-def _growing(case: Comparison, who: int, rank: int, count: int) -> str:
+def _growth_text(case: Comparison, who: int, rank: int, count: int) -> str:
     """Compares the chances that a set begun grows, after both actions; empty if they are about equal."""
     key = f"set {who} {rank}"
     two = means_text(case, key, HUNDRED) if abs(case.difference(key)) >= NOTED else None
@@ -226,20 +229,20 @@ def _growing(case: Comparison, who: int, rank: int, count: int) -> str:
     return f"[{who} gets] {what} {frequencies_text(case, key)}" if two else ""
 
 
-def _earning(case: Comparison, who: int) -> str:
+def _bonus_text(case: Comparison, who: int) -> str:
     """Compares the bonuses after both actions; empty if they are equal."""
     two = means_text(case, f"sets {who}")
     return f"[{who}'s] sets earn {two[0]} points on average, {two[1]} after @" if two else ""
 
 
-def _pays(case: Comparison, who: int, key: str) -> bool:
+def _favours_better(case: Comparison, who: int, key: str) -> bool:
     """Whether the seat's points favour the better action, by enough for a difference in `key` to be the reason."""
     points, own = f"points {who}", who == case.seat
     carried = key == "takes" or abs(case.difference(points)) >= CARRIED * abs(case.difference(key))
     return (case.difference(points) > 0) == (case.better == own) and carried and case.is_significant(points, HARDLY)
 
 
-def _to_be_had(case: Comparison, action: Action) -> int:
+def _obtainable_count(case: Comparison, action: Action) -> int:
     """Returns the number of cards of this rank that the seat has kept or may still keep; 0 if too few for a set."""
     known, rank = case.known, OF_RANK[cards.rank(value_of(action))]
     away = known.gone
@@ -250,7 +253,7 @@ def _to_be_had(case: Comparison, action: Action) -> int:
     return there if there >= len(NEXT) else 0
 
 
-def _wins(chance: float) -> str:
+def _win_words(chance: float) -> str:
     return "wins" if chance >= ALWAYS else "is likely to win" if chance >= LIKELY else "may win"
 
 
@@ -258,7 +261,7 @@ PROFIT: Final = "A set by itself is worth its bonus less 1 for three cards, less
 """Net worth of a set: of its three or four cards one counts for its owner and the others against."""
 
 
-def _near(rows: Bonuses, kept: Cards) -> str:
+def _sets_text(rows: Bonuses, kept: Cards) -> str:
     """Lists the sets made, and the bonus for one more card, for the ranks with two or more cards kept."""
     said = []
     for rank, group in enumerate(OF_RANK):
@@ -273,7 +276,7 @@ def _near(rows: Bonuses, kept: Cards) -> str:
     return phrases.sentence(f"{'; '.join(said)}.") if said else PROFIT
 
 
-def _step(kept: Cards, card: Card, rows: Bonuses) -> str:
+def _keep_effect(kept: Cards, card: Card, rows: Bonuses) -> str:
     """Returns the effect of keeping a card on a set, as in "the third nine"; empty for the first card of its rank."""
     rank = cards.rank(card)
     count = (kept & OF_RANK[rank]).bit_count()
@@ -283,7 +286,7 @@ def _step(kept: Cards, card: Card, rows: Bonuses) -> str:
     return f"{NEXT[count - 1][0]} {rank_name(rank)}: {'' if bonus < 0 else '+'}{phrases.signed(bonus)}"
 
 
-def _span(group: list[int]) -> str:
+def _ranks_text(group: list[int]) -> str:
     """Abbreviates ranks in order, as "A", "A K" or "J 10 ... 3"."""
     names = [phrases.RANKS[rank] for rank in group]
     return " ".join(names if len(names) < 4 else [*names[:2], "…", names[-1]])
@@ -323,7 +326,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
             return ""
         legal = self.rules.legal(state)
         if len(state.trick) == len(state.hands):
-            if pure(state.options):
+            if is_pure(state.options):
                 return f"The trick is yours, in {phrases.SYMBOLS[SUIT[state.trick[0]]]}"
             which = f": {self.playable_text(legal)}" if len(legal) < 4 else ""
             return f"The trick is yours; keep a {phrases.SYMBOLS[SUIT[state.trick[0]]]} of it{which}"
@@ -332,10 +335,10 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     def automatic_action(self, state: FoolsGoldState) -> Action | None:
         """Keeps the card led without asking if there are no bonuses: then any card of the suit counts the same."""
         full = len(state.trick) == len(state.hands) and not state.over
-        return KEEP + state.trick[0] if full and pure(state.options) else None
+        return KEEP + state.trick[0] if full and is_pure(state.options) else None
 
     def action_log(self, state: FoolsGoldState, seat: int, action: Action) -> str:
-        if action < KEEP or not pure(state.options):
+        if action < KEEP or not is_pure(state.options):
             return super().action_log(state, seat, action)
         return f"[{seat} has] a trick in {phrases.SYMBOLS[SUIT[action - KEEP]]}."
 
@@ -345,31 +348,31 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return f"the score goes from {self._change(state, action)}"
 
     def _change(self, state: FoolsGoldState, action: Action) -> str:
-        rows, kept = chart(state.options), state.kept[state.turn]
+        rows, kept = bonus_chart(state.options), state.kept[state.turn]
         return f"{phrases.signed(score(kept, rows))} to {phrases.signed(score(kept | BIT[action - KEEP], rows))}"
 
     def choices(self, state: FoolsGoldState) -> tuple[str, str, tuple[Choice, ...]]:
         if len(state.trick) < len(state.hands):
             return "", "", ()
-        kept, rows = state.kept[state.turn], chart(state.options)
+        kept, rows = state.kept[state.turn], bonus_chart(state.options)
         made = [
-            Choice(do, f"Keep {self.face(do - KEEP)}", f"score {self._change(state, do)}", _step(kept, do - KEEP, rows))
+            Choice(do, f"Keep {self.face(do - KEEP)}", f"score {self._change(state, do)}", _keep_effect(kept, do - KEEP, rows))
             for do in self.rules.legal(state)
         ]
         told = "Only a card of the suit led: its suit is that of your trick, and its rank counts for sets."
         return "Which card do you keep face up?", told, tuple(made)
 
     def chart(self, state: FoolsGoldState, seat: int | None) -> Chart | None:
-        if pure(state.options):
+        if is_pure(state.options):
             return None
-        rows, groups = chart(state.options), list[list[int]]()
+        rows, groups = bonus_chart(state.options), list[list[int]]()
         for rank, bonus in enumerate(rows):
             if groups and rows[groups[-1][0]] == bonus:
                 groups[-1].append(rank)
             else:
                 groups.append([rank])
-        made = tuple((_span(group), *(f"+{bonus}" for bonus in rows[group[0]])) for group in groups)
-        said = [_near(rows, 0 if seat is None else state.kept[seat]), *(() if any(state.won) else state.lead.said)]
+        made = tuple((_ranks_text(group), *(f"+{bonus}" for bonus in rows[group[0]])) for group in groups)
+        said = [_sets_text(rows, 0 if seat is None else state.kept[seat]), *(() if any(state.won) else state.lead.said)]
         return Chart("Sets of one rank", ("three", "four"), made, " ".join(said))
 
     def actions_per_seat(self, options: FoolsGoldOptions, size: int) -> float:
@@ -377,7 +380,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
 
     def _sets(self, state: FoolsGoldState) -> str:
         """Describes the bonuses, in figures if the chart is plain enough for a sentence."""
-        (three, four), *others = chart(state.options)
+        (three, four), *others = bonus_chart(state.options)
         if len(set(others)) > 1:
             return "three or four of a rank earn a bonus"
         aces = f" (aces {three} and {four})" if (three, four) != others[0] else ""
@@ -387,7 +390,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return 1.2 if options.bonuses == "on" else 1.0
 
     def tally(self, state: FoolsGoldState, seat: int | None) -> Tally:
-        points, rows = self.rules.points(state), chart(state.options)
+        points, rows = self.rules.points(state), bonus_chart(state.options)
         best, made = scores.leaders(points), []
         for who in table_facts.clockwise(seat, len(state.hands)):
             kept, found = state.kept[who], sets(state.kept[who], rows)
@@ -398,6 +401,6 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
             counts = [(kept & suit).bit_count() for suit in OF_SUIT]
             made.append(table_facts.suits_row(who, counts, sum(bonus for _, _, bonus in found), who in best, more))
         rule = "The best suit counts for its owner, the rest against"
-        rule += "." if pure(state.options) else f"; {self._sets(state)}."
-        extra = "" if pure(state.options) else "sets"
+        rule += "." if is_pure(state.options) else f"; {self._sets(state)}."
+        extra = "" if is_pure(state.options) else "sets"
         return Tally(tuple(phrases.SYMBOLS), "suit less rest", extra, tuple(made), best_result(points) if state.over else rule)

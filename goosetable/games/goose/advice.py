@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import Decision, Tip, TrickAdvice, suit_name
 from goosetable.engine.words import phrases
-from goosetable.games.goose.rules import BID, NO_BID, GooseState, taker
+from goosetable.games.goose.rules import BID, NO_BID, GooseState, taking_place
 
 SIDE: int = 3
 """Largest number of cards of a plain suit from whose ace or guarded king a bid counts a trick."""
@@ -37,7 +37,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
     }
 
     def winning(self, known: GooseState, trick: Sequence[Card]) -> int:
-        return taker(list(trick), known.trumps, known.jokers)
+        return taking_place(list(trick), known.trumps, known.jokers)
 
     def tips(self, at: Decision[GooseState], action: Action) -> Iterator[Tip]:
         if action >= BID:

@@ -21,9 +21,9 @@ from goosetable.engine.strength.heuristics import Guidance, Heuristics, margin
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.policy import Shape
 from goosetable.engine.strength.win_chances import lead_chances
-from goosetable.games.goose.playout import beating, nearest, promise
+from goosetable.games.goose.playout import beating_cards, card_nearest_need, expected_tricks
 from goosetable.games.goose.policy import SHAPE, GoosePolicy
-from goosetable.games.goose.rules import BID, EACH, MADE, NO_BID, GooseOptions, GooseState, Roles, prospect, sizes
+from goosetable.games.goose.rules import BID, EACH, MADE, NO_BID, GooseOptions, GooseState, Roles, expected_points, hand_sizes
 from goosetable.games.goose.text import GooseReasons
 
 UNSURE: Final = 0.8
@@ -49,7 +49,7 @@ FARTHEST: Final = -300.0
 """Lower limit of a difference of totals, in scales, against overflow."""
 
 
-class _Prospect(NamedTuple):
+class _DealMoments(NamedTuple):
     """Moments of a seat's points in a deal in which it is neither Ass nor Goose, and of the changes by these roles."""
 
     mean: float
@@ -64,17 +64,17 @@ class _Prospect(NamedTuple):
 
 
 @cache
-def _prospect(size: int, players: int) -> _Prospect:
+def _deal_moments(size: int, players: int) -> _DealMoments:
     varies = size / players * (1 - 1 / players)
     made = 1 / (1 + MISSES.get(players, MISSES_MORE) * (1 - exp(-varies / EASED)))
     points, miss = MADE + EACH * size / players, EACH * (1 + 0.1 * sqrt(varies))
     high, low = points**2 + EACH**2 * varies, miss**2 + EACH**2 / 2
     gain, loss = made * points, (1 - made) * miss
     square = made * high + (1 - made) * low
-    return _Prospect(gain - loss, square, gain, 3 * made * high, loss, 3 * (1 - made) * low)
+    return _DealMoments(gain - loss, square, gain, 3 * made * high, loss, 3 * (1 - made) * low)
 
 
-class _Later(NamedTuple):
+class _LaterDeal(NamedTuple):
     """A deal after the next, whose roles are still open."""
 
     scale: float
@@ -83,11 +83,11 @@ class _Later(NamedTuple):
     loss: float
 
 
-class _Road(NamedTuple):
+class _DealsToCome(NamedTuple):
     """The deals to come, at some point of a game."""
 
-    next: _Prospect
-    later: tuple[_Later, ...]
+    next: _DealMoments
+    later: tuple[_LaterDeal, ...]
     """The deals modelled one by one."""
     kept: float
     """Part of a lead that the deals after those leave; `variance_kept` is the part of its variance that all deals leave."""
@@ -97,26 +97,26 @@ class _Road(NamedTuple):
 
 
 @cache
-def _road(options: GooseOptions, deals: int) -> _Road:
-    first, *sizes_left = sizes(options)[deals:] or (1,)
-    now = _prospect(first, options.players)
+def _deals_to_come(options: GooseOptions, deals: int) -> _DealsToCome:
+    first, *sizes_left = hand_sizes(options)[deals:] or (1,)
+    now = _deal_moments(first, options.players)
     start = reached = now.square - now.mean**2
     later, kept, variance_kept, variance = [], 1.0, 1.0, 0.0
     for number, size in enumerate(sizes_left):
-        deal = _prospect(size, options.players)
+        deal = _deal_moments(size, options.players)
         spread = sqrt(reached)
         remains = max(1 - PULL * (deal.gain + deal.loss) / spread, 0.5)
         if number < CLOSELY:
-            later.append(_Later(KEEN * spread, deal.gain, deal.loss))
+            later.append(_LaterDeal(KEEN * spread, deal.gain, deal.loss))
         else:
             kept *= remains
         variance_kept *= remains**2
         variance = variance * remains**2 + deal.square - deal.mean**2
         reached = start * variance_kept + variance
-    return _Road(now, tuple(later), kept, variance_kept, variance)
+    return _DealsToCome(now, tuple(later), kept, variance_kept, variance)
 
 
-def _drawn_together(expected: list[float], scale: float, gain: float, loss: float) -> list[float]:
+def _totals_one_deal_later(expected: list[float], scale: float, gain: float, loss: float) -> list[float]:
     """Returns expected totals one deal later: a seat gains by its chance of being last, and loses by that of being first."""
     top = max(expected)
     above: list[float] = []
@@ -156,23 +156,23 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
             return (0.5,) * len(taken)
         left, seats = state.size - sum(taken), len(taken)
         expected = [
-            prospect(state.bids[seat], won, left, seats, seat in asses, seat in geese) for seat, won in enumerate(taken)
+            expected_points(state.bids[seat], won, left, seats, seat in asses, seat in geese) for seat, won in enumerate(taken)
         ]
         return margin(expected, self.spread)
 
     def cards_between(self, known: GooseState, one: Card, two: Card) -> Cards | None:
-        return tricks.between(one, two)
+        return tricks.cards_between(one, two)
 
     def call(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
         """Returns a bid near the promise of the hand."""
-        aim = promise(state, state.hands[state.turn]) + (chance - 0.5) * WAVERS
+        aim = expected_tricks(state, state.hands[state.turn]) + (chance - 0.5) * WAVERS
         return min(legal, key=lambda bid: abs(bid - BID - aim))
 
     def play(self, state: GooseState, group: Cards, chance: float) -> Card:
         """Ducks if no more tricks are needed, goes for the trick if all are; else leaves the hand nearest to its need."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
-        seat, trick, beats = state.turn, state.trick, beating(state.trumps, state.jokers, state.decks)
+        seat, trick, beats = state.turn, state.trick, beating_cards(state.trumps, state.jokers, state.decks)
         seats = len(state.hands)
         need = state.bids[seat] - state.won[seat].bit_count() // seats
         last = len(trick) == seats - 1
@@ -180,7 +180,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
             return playout.choose_to_duck(group, trick, last, beats)
         if need >= state.hands[seat].bit_count():
             return playout.choose_to_win(group, trick, last, beats)
-        return nearest(state, group, need, beats)
+        return card_nearest_need(state, group, need, beats)
 
     def likelihood(self, known: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
         """Compares the other seats' bids with the promise of each seat's hand."""
@@ -195,7 +195,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         def likely(hands: Sequence[Cards]) -> float:
             found = 0.0
             for other, bid in bids:
-                found -= ((bid - promise(known, hands[other] | played[other])) / UNSURE) ** 2 / 2
+                found -= ((bid - expected_tricks(known, hands[other] | played[other])) / UNSURE) ** 2 / 2
             return found
 
         return likely
@@ -203,7 +203,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     def win_chances(self, options: GooseOptions, standing: Standing) -> tuple[float, ...]:
         if self.rules.winners(options, standing):
             return super().win_chances(options, standing)
-        road = _road(options, standing.deals)
+        road = _deals_to_come(options, standing.deals)
         roles: Roles = standing.carry or Roles()
         expected: list[float] = []
         variances: list[float] = []
@@ -217,6 +217,6 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
             expected.append(total + mean)
             variances.append(square - mean**2)
         for scale, gain, loss in road.later:
-            expected = _drawn_together(expected, scale, gain, loss)
+            expected = _totals_one_deal_later(expected, scale, gain, loss)
         expected = [road.kept * own for own in expected]
         return lead_chances(expected, [sqrt(own * road.variance_kept + road.variance) for own in variances], EACH)

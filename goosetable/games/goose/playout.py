@@ -1,7 +1,7 @@
-"""Playout policy of Goose: a fast bid from the promise of a hand, a fast card from the tricks that the bid still needs.
+"""Playout policy of Goose: a quick bid from the expected tricks of a hand, a quick card from the tricks that the bid needs.
 
-A seat that needs some but not all of the tricks to come plays the card after which its hand's promise is nearest to its need.
-Only trumps and the highest cards of the other suits count as tricks.
+A seat that needs some but not all of the remaining tricks plays the card after which the expected tricks of its hand are
+nearest to its need. Only trumps and the highest cards of the other suits count as expected tricks.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from typing import Final
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.rules.tricks import NO_SUIT, OF_SUIT, SUIT
 from goosetable.engine.strength import playout
-from goosetable.games.goose.rules import GooseState, taker
+from goosetable.games.goose.rules import GooseState, taking_place
 
 FEARED: Final = 12.0
-"""Rate at which the promise of a plain card falls with the number of higher cards in other hands."""
+"""Rate at which the expected tricks of a plain card fall with the number of higher cards in other hands."""
 FEARED_TRUMP: Final = 0.8
 SMALL_TRUMP: Final = 0.12
-"""Promise of the smallest trump."""
+"""Expected tricks of the smallest trump."""
 WILLING: Final = 1.2
-"""Factor on the chance that the seats yet to play hold a higher card: they keep such cards for this."""
+"""Factor of the chance that the seats yet to play hold a higher card, because they tend to save such cards."""
 DOUBT: Final = 0.7
 """Weight of an uncertain trick, relative to a certain error of one trick."""
 EARLY: Final = 0.2
 """Bonus for using a high card while it may take a trick, and a low one while it takes none."""
 JOKERS: Final = {"suitless": (0.35, 0.35), "top": (1.0, 0.9), "wizard": (1.0, 0.0)}
-"""Promise of the High and of the Low Joker."""
+"""By the option on jokers, the expected tricks of the High and of the Low Joker."""
 
 
 _SECOND: Final = playout.SECOND
@@ -34,13 +34,13 @@ _EVERY: Final[tuple[Cards, ...]] = tuple(BIT[0] * 2 ** (PACK_SIZE * decks) - 1 f
 """By number of packs, the set of all their cards."""
 
 
-class _Others:
-    """An estimate of the other seats' cards in plain numbers, because a search spends most of its time here."""
+class _OtherHands:
+    """An estimate of the other seats' cards, in plain numbers for speed, because a search spends most of its time here."""
 
     def __init__(self, state: GooseState) -> None:
         trumps, suits = NO_SUIT if state.trumps is None else state.trumps, state.suits
         hand, lying, count = state.hands[state.turn], len(state.trick), len(state.hands) - 1
-        self.unseen = unseen = unseen_by(state)
+        self.unseen = unseen = unseen_cards(state)
         self.trumps = trumps
         self.count = count
         self.after = count - lying
@@ -69,10 +69,10 @@ class _Others:
         return unruffed / (1.0 + FEARED * self.there * above)
 
 
-def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) -> Card:
+def card_nearest_need(state: GooseState, group: Cards, need: int, beats: playout.Beats) -> Card:
     """Returns the card of `group` after which the expected tricks come nearest to `need`."""
-    trick, suits, others = state.trick, state.suits, _Others(state)
-    lack = need - _promised(state, others)
+    trick, suits, others = state.trick, state.suits, _OtherHands(state)
+    lack = need - _hand_tricks(state, others)
     wins = beats[trick[playout.winning_place(trick, beats)]] if trick else -1
     asked = SUIT[trick[0]] if trick else NO_SUIT
     over = min(WILLING * others.there * others.after / others.count, 1.0)
@@ -86,12 +86,12 @@ def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) ->
         while held:
             bit = held & -held
             held ^= bit
-            above = above_in(theirs, bit)
+            above = count_higher(theirs, bit)
             promise = joker_promise(state, bit) if suit == JOKER_SUIT else others.promise(suit, above, by_all)
             if not bit & wins:
                 takes = 0.0
             elif suit == JOKER_SUIT:
-                takes = joker_takes(state, bit.bit_length() - 1, others.after, others.unseen)
+                takes = joker_take_chance(state, bit.bit_length() - 1, others.after, others.unseen)
             elif trick and suit != asked:
                 # A ruff is beaten only by another void seat.
                 takes = (1.0 - over / 2.0) ** above
@@ -106,7 +106,7 @@ def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) ->
     return best
 
 
-def _promised(state: GooseState, others: _Others) -> float:
+def _hand_tricks(state: GooseState, others: _OtherHands) -> float:
     """Returns the expected tricks of the hand of the seat to act."""
     hand, suits = state.hands[state.turn], state.suits
     found = 0.0
@@ -118,7 +118,7 @@ def _promised(state: GooseState, others: _Others) -> float:
             while held:
                 bit = held & -held
                 held ^= bit
-                found += others.promise(suit, above_in(theirs, bit), by_all)
+                found += others.promise(suit, count_higher(theirs, bit), by_all)
     held = hand & suits[JOKER_SUIT]
     while held:
         bit = held & -held
@@ -127,7 +127,7 @@ def _promised(state: GooseState, others: _Others) -> float:
     return found
 
 
-def above_in(theirs: Cards, bit: Cards) -> int:
+def count_higher(theirs: Cards, bit: Cards) -> int:
     """Returns the number of a suit's cards that are higher than one of it; in each pack higher cards come first."""
     if bit >= _SECOND:
         bit //= _SECOND
@@ -142,13 +142,13 @@ def joker_promise(state: GooseState, bit: Cards) -> float:
     return high if (bit.bit_length() - 1) % PACK_SIZE == JOKER else low
 
 
-def unseen_by(state: GooseState) -> Cards:
+def unseen_cards(state: GooseState) -> Cards:
     """Returns the cards that the seat to act cannot see."""
     every = _EVERY[state.decks]
     return playout.unseen_cards(state, every & ~BIT[state.turned] if state.turned >= 0 else every)
 
 
-def joker_takes(state: GooseState, card: Card, after: int, unseen: Cards) -> float:
+def joker_take_chance(state: GooseState, card: Card, after: int, unseen: Cards) -> float:
     """Returns the chance that a joker that leads the trick takes it."""
     jokers = state.jokers
     if not after:
@@ -164,8 +164,8 @@ _BEATING: Final[dict[str, dict[int, playout.Beats]]] = {}
 """By jokers, and by trumps and packs in one number; cached because it is read for every card."""
 
 
-def beating(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
-    """Returns by card the cards that beat it, as in `taker`."""
+def beating_cards(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
+    """Returns by card the cards that beat it, as in `taking_place`."""
     found = _BEATING.get(jokers)
     if found is None:
         found = _BEATING[jokers] = {}
@@ -173,15 +173,15 @@ def beating(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
     beats = found.get(key)
     if beats is None:
         every = range(decks * PACK_SIZE)
-        beaten = [sum(BIT[other] for other in every if taker([card, other], trumps, jokers) == 1) for card in every]
+        beaten = [sum(BIT[other] for other in every if taking_place([card, other], trumps, jokers) == 1) for card in every]
         beats = found[key] = tuple(beaten)
     return beats
 
 
-def promise(state: GooseState, hand: Cards) -> float:
+def expected_tricks(state: GooseState, hand: Cards) -> float:
     """Returns the expected tricks of a hand just dealt."""
     options = state.options
-    chances = _chances(state.trumps, options.jokers, state.size, options.players, options.decks)
+    chances = _take_chances(state.trumps, options.jokers, state.size, options.players, options.decks)
     took = 0.0
     for card in members(hand):
         by_higher, higher = chances[card]
@@ -190,10 +190,12 @@ def promise(state: GooseState, hand: Cards) -> float:
 
 
 @cache
-def _chances(trumps: int | None, jokers: str, size: int, seats: int, decks: int) -> tuple[tuple[tuple[float, ...], Cards], ...]:
-    """Returns by card its chances to take a trick, by the number of higher cards in other hands or the stock, and those cards.
+def _take_chances(
+    trumps: int | None, jokers: str, size: int, seats: int, decks: int
+) -> tuple[tuple[tuple[float, ...], Cards], ...]:
+    """Returns for each card its chances to take a trick, by the number of higher cards outstanding; and those higher cards.
 
-    A rough measure, scaled so that all hands together promise the tricks of the deal.
+    The chances are a rough measure, scaled so that those of all cards dealt add up to the tricks of the deal.
     """
     many = PACK_SIZE * decks
     there = min((seats - 1) * size / max(many - size, 1), 1.0)

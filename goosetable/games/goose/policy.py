@@ -19,14 +19,14 @@ from goosetable.games.goose.playout import (
     FEARED,
     FEARED_TRUMP,
     SMALL_TRUMP,
-    above_in,
-    beating,
+    beating_cards,
+    count_higher,
+    expected_tricks,
     joker_promise,
-    joker_takes,
-    promise,
-    unseen_by,
+    joker_take_chance,
+    unseen_cards,
 )
-from goosetable.games.goose.rules import BID, GooseState, asked
+from goosetable.games.goose.rules import BID, GooseState, suit_to_follow
 
 
 class CardFeatures(FeatureRow):
@@ -47,7 +47,7 @@ class CardFeatures(FeatureRow):
     promise_lack: float
     promise_tight: float
     shift: float
-    """Square of `promise` less `take`: the change in expected tricks by this card."""
+    """Square of `promise` minus `take`: the change in expected tricks by this card."""
     rank: float
     """1 for an ace down to -1 for a two; 0 for a joker."""
     rank_lack: float
@@ -209,15 +209,15 @@ class GoosePolicy(LinearPolicy[GooseState]):
 
     def compute_features(self, action: Action, row: FeatureRow) -> None:
         if isinstance(row, BidFeatures):
-            self.bid(action - BID, row)
+            self.fill_bid_features(action - BID, row)
         else:
             assert isinstance(row, CardFeatures)
-            self.card(action, row)
+            self.fill_card_features(action, row)
 
     def read_position(self, state: GooseState) -> None:
         trick, seat, hands, suits = state.trick, state.turn, state.hands, state.suits
         own, others, place = hands[seat], len(hands) - 1, len(trick)
-        unseen = unseen_by(state)
+        unseen = unseen_cards(state)
         self._state, self._seat, self._others, self._own, self._unseen = state, seat, others, own, unseen
         self.place, self.after, self.size = place, others - place, own.bit_count()
         trumps = NO_SUIT if state.trumps is None else state.trumps
@@ -229,23 +229,23 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self._suit = self._of = self.led = NO_SUIT
         self._wins, self._leaves = -1, 0.0
         if place:
-            self._trick(state)
+            self._read_trick(state)
         if state.bids[seat] < 0:
-            self._to_bid(state)
+            self._read_hand_to_bid(state)
         else:
-            self._to_play(state)
+            self._read_needs(state)
 
-    def card(self, card: Card, found: CardFeatures) -> None:
+    def fill_card_features(self, card: Card, found: CardFeatures) -> None:
         """Fills the features of playing a card."""
         state = self._state
         assert state is not None
         suit, bit, lack = SUIT[card], BIT[card], self._lack
         if suit != self._suit:
-            self._look_at(state, suit)
+            self._read_suit(state, suit)
         theirs = self._theirs
-        above = above_in(theirs, bit)
-        take = self._takes(state, card, suit, bit, above)
-        promised = self._promised(state, suit, bit, above)
+        above = count_higher(theirs, bit)
+        take = self._take_chance(state, card, suit, bit, above)
+        promised = self._later_take_chance(state, suit, bit, above)
         count = theirs.bit_count()
         group = state.suits[suit]
         length = ((self._own & group).bit_count() - 1) / 5.0
@@ -275,7 +275,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         found.voids = self._voids
         found.leaves = 0.0 if take > 0.0 else self._leaves
 
-    def bid(self, bid: int, found: BidFeatures) -> None:
+    def fill_bid_features(self, bid: int, found: BidFeatures) -> None:
         """Fills the features of a bid."""
         state = self._state
         assert state is not None
@@ -299,55 +299,55 @@ class GoosePolicy(LinearPolicy[GooseState]):
         found.zero_promise = found.zero * min(self._promise, 1.0)
         found.under = 1.0 if after == 0 and made + bid < self.size else 0.0
 
-    def _trick(self, state: GooseState) -> None:
+    def _read_trick(self, state: GooseState) -> None:
         """Computes the fields that depend on the cards in the trick."""
         trick = state.trick
-        led = asked(trick, state.jokers)
+        led = suit_to_follow(trick, state.jokers)
         self.led = NO_SUIT if led is None else led
-        beats = beating(state.trumps, state.jokers, state.decks)
+        beats = beating_cards(state.trumps, state.jokers, state.decks)
         first = playout.winning_place(trick, beats)
         self._wins = beats[trick[first]]
         self._leaves = 1.0 if self._needs(state, state.seat_of(first)) > 0 else -1.0
-        self._to_come(state, self.led)
+        self._read_later_seats(state, self.led)
 
-    def _to_play(self, state: GooseState) -> None:
+    def _read_needs(self, state: GooseState) -> None:
         """Computes the tricks that the bids of all seats need."""
         total = 0
         for other in range(self._others + 1):
             total += max(self._needs(state, other), 0)
         self.need = self._needs(state, self._seat)
         self._tight = min(max((total - self.size) / 2.0, -1.5), 1.5)
-        self._lack = min(max((self.need - self._hand(state)) / 2.0, -1.5), 1.5)
+        self._lack = min(max((self.need - self._hand_tricks(state)) / 2.0, -1.5), 1.5)
 
-    def _to_bid(self, state: GooseState) -> None:
+    def _read_hand_to_bid(self, state: GooseState) -> None:
         """Computes the promise of a hand that is to bid."""
         self.need = 0
         self._plain = self._trump = 0.0
         self._tops = self._seconds = self._short = 0
-        self._hand(state)
+        self._hand_tricks(state)
         for suit in range(JOKER_SUIT):
             if suit != self._trumps and (self._own & state.suits[suit]).bit_count() < 2:
                 self._short += 1
-        self._promise = promise(state, self._own)
+        self._promise = expected_tricks(state, self._own)
 
     def _needs(self, state: GooseState, seat: int) -> int:
         """Returns the number of tricks that the bid of a seat still needs."""
         return state.bids[seat] - state.won[seat].bit_count() // (self._others + 1)
 
-    def _hand(self, state: GooseState) -> float:
+    def _hand_tricks(self, state: GooseState) -> float:
         """Returns the expected tricks of the own hand."""
         found = 0.0
         for suit in range(JOKER_SUIT + 1):
             held = self._own & state.suits[suit]
             if not held:
                 continue
-            self._look_at(state, suit)
+            self._read_suit(state, suit)
             theirs, sums = self._theirs, 0.0
             while held:
                 bit = held & -held
                 held ^= bit
-                above = above_in(theirs, bit)
-                sums += self._promised(state, suit, bit, above)
+                above = count_higher(theirs, bit)
+                sums += self._later_take_chance(state, suit, bit, above)
                 if suit != self._trumps and above < 2 and suit != JOKER_SUIT:
                     if above:
                         self._seconds += 1
@@ -360,7 +360,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
                 self._plain += sums
         return found
 
-    def _look_at(self, state: GooseState, suit: int) -> None:
+    def _read_suit(self, state: GooseState, suit: int) -> None:
         """Computes the fields for one suit of the own hand."""
         group, seat, others = state.suits[suit], self._seat, self._others
         theirs = self._theirs = self._unseen & group
@@ -380,7 +380,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
                 unruffed *= 1.0 - self._has_trump * (1.0 if without else void)
         self._voids, self._unruffed = known / others, unruffed
 
-    def _promised(self, state: GooseState, suit: int, bit: Cards, above: int) -> float:
+    def _later_take_chance(self, state: GooseState, suit: int, bit: Cards, above: int) -> float:
         """Returns the chance that a card of the current suit takes a trick at any time."""
         if suit == JOKER_SUIT:
             return joker_promise(state, bit)
@@ -388,23 +388,23 @@ class GoosePolicy(LinearPolicy[GooseState]):
             return SMALL_TRUMP + (1.0 - SMALL_TRUMP) / (1.0 + FEARED_TRUMP * self._there * above)
         return self._unruffed / (1.0 + FEARED * self._there * above)
 
-    def _takes(self, state: GooseState, card: Card, suit: int, bit: Cards, above: int) -> float:
+    def _take_chance(self, state: GooseState, card: Card, suit: int, bit: Cards, above: int) -> float:
         """Returns the chance that a card takes the trick."""
         if not bit & self._wins:
             return 0.0
         if not self.after:
             return 1.0
         if suit == JOKER_SUIT:
-            return joker_takes(state, card, self.after, self._unseen)
+            return joker_take_chance(state, card, self.after, self._unseen)
         higher = 1.0 - (1.0 - self._each) ** above
         if self.place and suit != self.led and self.led != NO_SUIT:
             # A ruff is beaten only by another void seat.
             return (1.0 - higher * self._overs) ** self.after
         if suit != self._of:
-            self._to_come(state, suit)
+            self._read_later_seats(state, suit)
         return self._stands * (1.0 - GOES * higher) ** self._going * (1.0 - DUCKS * higher) ** self._ducking
 
-    def _to_come(self, state: GooseState, led: int) -> None:
+    def _read_later_seats(self, state: GooseState, led: int) -> None:
         """Computes the fields for the seats yet to play to a trick of this suit."""
         self._of = led
         trumps, other = self._unseen & self._trump_cards, self._seat

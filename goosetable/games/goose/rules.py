@@ -100,15 +100,15 @@ class GooseOptions:
     )  # fmt: skip
 
 
-def largest(options: GooseOptions) -> int:
+def largest_hand(options: GooseOptions) -> int:
     """Returns the largest hand that can be dealt (rule 2)."""
     return PACK_SIZE * options.decks // options.players
 
 
 @cache
-def sizes(options: GooseOptions) -> tuple[int, ...]:
+def hand_sizes(options: GooseOptions) -> tuple[int, ...]:
     """Returns the cards per seat in each deal of a game, without extra deals (rule 2, and option sequence)."""
-    top = largest(options) if options.max_hand == "none" else int(options.max_hand)
+    top = largest_hand(options) if options.max_hand == "none" else int(options.max_hand)
     up = tuple(range(1, top + 1))
     if options.sequence == "down":
         return up[::-1]
@@ -127,7 +127,7 @@ class Roles(NamedTuple):
     geese: tuple[int, ...] = ()
 
 
-def taker(trick: list[Card], trumps: int | None, jokers: str) -> int:
+def taking_place(trick: list[Card], trumps: int | None, jokers: str) -> int:
     """Returns the place of the card that takes a trick (rules 9 and 10, and option jokers)."""
     if jokers != "suitless":
         there = [place for place, card in enumerate(trick) if SUIT[card] == JOKER_SUIT]
@@ -142,7 +142,7 @@ def taker(trick: list[Card], trumps: int | None, jokers: str) -> int:
 
 def why_taken(trick: list[Card], trumps: int | None, jokers: str) -> str:
     """Returns the reason why the winning card takes the trick, as in "the highest spade"."""
-    place = taker(trick, trumps, jokers)
+    place = taking_place(trick, trumps, jokers)
     card = trick[place]
     suit = SUIT[card]
     if suit == JOKER_SUIT and jokers != "suitless":
@@ -154,7 +154,7 @@ def why_taken(trick: list[Card], trumps: int | None, jokers: str) -> str:
     return f"{why}, and played first" if twin else why
 
 
-def asked(trick: list[Card], jokers: str) -> int | None:
+def suit_to_follow(trick: list[Card], jokers: str) -> int | None:
     """Returns the suit that must be followed, `JOKER_SUIT` included, or None (rules 7 and 8, and option jokers)."""
     if not trick:
         return None
@@ -172,7 +172,7 @@ def score(bid: int, won: int, ass: bool = False, goose: bool = False) -> int:
     return -EACH * abs(bid - won) * (2 if goose else 1)
 
 
-def roles(totals: Sequence[Points], before: Roles) -> Roles:
+def roles_after(totals: Sequence[Points], before: Roles) -> Roles:
     """Returns the roles after a deal that leads to these totals (rule 13)."""
     low, high = min(totals), max(totals)
     lowest = tuple(seat for seat, total in enumerate(totals) if total == low)
@@ -184,7 +184,7 @@ def roles(totals: Sequence[Points], before: Roles) -> Roles:
 
 
 @cache
-def prospect(bid: int, won: int, left: int, seats: int, ass: bool, goose: bool) -> float:
+def expected_points(bid: int, won: int, left: int, seats: int, ass: bool, goose: bool) -> float:
     """Returns a seat's expected points if the tricks to come fall at random."""
     chance = 1 / seats
     return sum(
@@ -251,7 +251,7 @@ class GooseState(TrickState):
         return sum(bid for bid in self.bids if bid != NO_BID)
 
 
-def show(state: GooseState, seat: int, card: Card) -> None:
+def note_public_facts(state: GooseState, seat: int, card: Card) -> None:
     """Notes the public information from a card before it is played: its seat's voids, and that trumps are broken."""
     suit, trick, trumps = SUIT[card], state.trick, NO_SUIT if state.trumps is None else state.trumps
     if suit == trumps:
@@ -261,12 +261,12 @@ def show(state: GooseState, seat: int, card: Card) -> None:
         state.broken = True
     if trick:
         wizard = state.jokers == "wizard"
-        led = asked(trick, "wizard") if wizard else SUIT[trick[0]]
+        led = suit_to_follow(trick, "wizard") if wizard else SUIT[trick[0]]
         if led is not None and led != suit and not (wizard and suit == JOKER_SUIT):
             state.voids[seat] |= state.suits[led]
 
 
-def barred(state: GooseState) -> tuple[Action, ...]:
+def hooked_bids(state: GooseState) -> tuple[Action, ...]:
     """Returns the bid that the dealer may not make, because the bids would add up to the tricks (the hook)."""
     if state.turn != state.dealer or state.bids[state.turn] != NO_BID or state.options.hook == "off":
         return ()
@@ -298,14 +298,14 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     # ------------------------------------------------------------------ the deal
 
     def short(self, options: GooseOptions) -> GooseOptions:
-        return replace(options, max_hand=SHORT if largest(options) > SHORT else "none")
+        return replace(options, max_hand=SHORT if largest_hand(options) > SHORT else "none")
 
     def check_options(self, options: GooseOptions) -> None:
         low, high = _PLAYERS[options.decks]
         packs = phrases.count(options.decks, "pack")
         if not low <= options.players <= high:
             raise ValueError(f"with {packs} {low} to {high} can play, not {options.players}")
-        most = largest(options)
+        most = largest_hand(options)
         if options.max_hand != "none" and int(options.max_hand) > most:
             raise ValueError(
                 f"{options.players} players and {packs} make hands of at most {most} cards, not {options.max_hand}"
@@ -315,7 +315,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         return cards.pack(jokers=2, copies=options.decks)
 
     def hand_size(self, options: GooseOptions, standing: Standing) -> int:
-        listed = sizes(options)
+        listed = hand_sizes(options)
         return listed[standing.deals] if standing.deals < len(listed) else 1
 
     def besides(self, order: Sequence[Card], dealt: int) -> Extras:
@@ -355,7 +355,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     def calls(self, state: GooseState) -> tuple[Action, ...]:
         if state.turn == OVER:
             return ()
-        bids, hooked = _BIDS[: state.size + 1], barred(state)
+        bids, hooked = _BIDS[: state.size + 1], hooked_bids(state)
         return bids if not hooked else tuple([bid for bid in bids if bid not in hooked])
 
     def playable(self, state: GooseState) -> Cards:
@@ -371,7 +371,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         if state.jokers == "suitless":
             return hand & state.suits[SUIT[trick[0]]] or hand
         wizard = state.jokers == "wizard"
-        suit = asked(trick, "wizard") if wizard else SUIT[trick[0]]
+        suit = suit_to_follow(trick, "wizard") if wizard else SUIT[trick[0]]
         following = hand & state.suits[suit] if suit is not None else 0
         if following and wizard:
             following |= hand & _JOKERS
@@ -384,7 +384,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         if verb is Verb.BID:
             if not bids:
                 return Why("the bidding is over", "the bidding is over")
-            hooked, are = action in barred(state), "is" if state.size == 1 else "are"
+            hooked, are = action in hooked_bids(state), "is" if state.size == 1 else "are"
             only = f"there {are} only {phrases.count(state.size, 'trick')}"
             table = f"the last bid may not make them add up to {state.size}"
             return Why(f"the bids may not add up to {state.size}", table) if hooked else Why(only, only)
@@ -396,8 +396,8 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             others = [suit for suit in table_facts.SUIT_ORDER[:4] if hand & OF_SUIT[suit] and suit != state.trumps]
             instead = phrases.listed([phrases.SYMBOLS[suit] for suit in others], "or")
             return Why("trumps are not broken yet", f"trumps are not broken yet; lead {instead}")
-        suit = asked(state.trick, state.jokers)
-        return tricks.must_follow(JOKER_SUIT if suit is None else suit, hand)
+        suit = suit_to_follow(state.trick, state.jokers)
+        return tricks.why_must_follow(JOKER_SUIT if suit is None else suit, hand)
 
     def apply(self, state: GooseState, action: Action, tell: Tell | None = None) -> None:
         seat = state.turn
@@ -412,7 +412,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         if action >= PACK_SIZE and state.hands[seat] >> (action - PACK_SIZE) & 1:
             # Of two equal cards in one hand the first copy is always played, as in a record.
             action -= PACK_SIZE
-        show(state, seat, action)
+        note_public_facts(state, seat, action)
         if state.noted:
             state.actions.append((seat, action))
         hands, trick = state.hands, state.trick
@@ -423,11 +423,11 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             tell(Moved((action,), Pile(HAND_KIND, seat), TRICK))
         if len(trick) == len(hands):
             jokers = state.jokers
-            place = taker(trick, state.trumps, jokers)
+            place = taking_place(trick, state.trumps, jokers)
             winner = state.seat_of(place)
             if tell is not None:
                 tell(Taken(winner, trick[place], why_taken(trick, state.trumps, jokers)))
-            tricks.collect(state, winner, tell)
+            tricks.credit_trick(state, winner, tell)
 
     # ------------------------------------------------------------------ scores
 
@@ -439,10 +439,10 @@ class Goose(TrickGame[GooseState, GooseOptions]):
 
     def score(self, standing: Standing, state: GooseState) -> Standing:
         after = super().score(standing, state)
-        return after._replace(carry=roles(after.totals, state.roles))
+        return after._replace(carry=roles_after(after.totals, state.roles))
 
     def winners(self, options: GooseOptions, standing: Standing) -> tuple[int, ...]:
-        if standing.deals < len(sizes(options)):
+        if standing.deals < len(hand_sizes(options)):
             return ()
         first = scores.leaders(standing.totals)
         return () if len(first) > 1 and options.final_tie == "extra" else first

@@ -49,11 +49,11 @@ from goosetable.games.goose.rules import (
     GooseOptions,
     GooseState,
     Roles,
-    asked,
-    barred,
+    hand_sizes,
+    hooked_bids,
     score,
-    sizes,
-    taker,
+    suit_to_follow,
+    taking_place,
     why_taken,
 )
 
@@ -82,7 +82,7 @@ class GooseReasons(Reasons[GooseState]):
     def differences(self, case: Comparison) -> list[Difference]:
         """Returns reasons: the own bid, the cost of missing it, the bids of others."""
         known, seat = case.known, case.seat
-        mine = self._bidding(case) if case.action >= BID else self._needing(case)
+        mine = self._bid_differences(case) if case.action >= BID else self._card_differences(case)
         others = [who for who in range(len(known.hands)) if who != seat]
         for who in others:
             more, less = (f"[{who} is] more likely to {what} the bid than after @" for what in ("make", "miss"))
@@ -93,14 +93,14 @@ class GooseReasons(Reasons[GooseState]):
             mine.append(Difference("others made", 1.2, more, less, -1))
         return mine
 
-    def _bidding(self, case: Comparison) -> list[Difference]:
+    def _bid_differences(self, case: Comparison) -> list[Difference]:
         known, seat = case.known, case.seat
         ass, goose = seat in known.roles.asses, seat in known.roles.geese
         bid, chance = case.action - BID, round(10 * case.mine.mean(f"made {seat}"))
         often = f"made {phrases.spelled(chance)} time{'s' * (chance > 1)} in ten"
         if chance in (0, 10):
             often = "nearly always made" if chance else "hardly ever made"
-        misses, earns = self._missing(case, "it misses"), means_text(case, f"points {seat}")
+        misses, earns = self._miss_text(case, "it misses"), means_text(case, f"points {seat}")
         said = f"{often}, it earns {earns[0]} on average, {earns[1]} after @" if earns else ""
         found = [
             Difference(f"made {seat}", 0.5, f"it is {often}, more often than @", f"it is {often}, less often than @"),
@@ -115,17 +115,17 @@ class GooseReasons(Reasons[GooseState]):
             found.append(Difference(f"points {seat}", 1.0, said, said))
         return found
 
-    def _missing(self, case: Comparison, misses: str) -> str:
+    def _miss_text(self, case: Comparison, misses: str) -> str:
         """Compares the tricks by which the bid is missed on average; empty if both actions miss by the same."""
         two = means_text(case, "off")
         return f"{misses} by {two[0]} {'trick' if two[0] == '1' else 'tricks'}, {two[1]} after @" if two else ""
 
     def means(self, case: Comparison) -> list[Mean]:
         """Names the chance to make the bid first; then as in any game."""
-        said = f"it is made {frequencies_text(case, f'made {case.seat}')}" if case.action >= BID else self._making(case)
+        said = f"it is made {frequencies_text(case, f'made {case.seat}')}" if case.action >= BID else self._make_text(case)
         return [Mean(f"made {case.seat}", said, scale=HUNDRED), *super().means(case)]
 
-    def _needing(self, case: Comparison) -> list[Difference]:
+    def _card_differences(self, case: Comparison) -> list[Difference]:
         known, seat = case.known, case.seat
         need, left = known.bids[seat] - known.tricks(seat), known.hands[seat].bit_count()
         if need < 0:
@@ -133,24 +133,24 @@ class GooseReasons(Reasons[GooseState]):
             said = f"[{seat} takes] {'none' if two[0] == '0' else two[0]} more on average, {two[1]} after @" if two else ""
             return [Difference("added", 0.5, said, said, -1)]
         if need > left:
-            said = self._missing(case, f"[{seat}'s] bid is out of reach,")
+            said = self._miss_text(case, f"[{seat}'s] bid is out of reach,")
             return [Difference("off", 0.5, said, said, -1)]
-        same, misses = self.same_result_reason(case), self._missing(case, f"[{seat} misses] the bid")
-        more, less = (same, same) if same else self._wanting(case, need) if need else self._enough(case)
+        same, misses = self.same_result_reason(case), self._miss_text(case, f"[{seat} misses] the bid")
+        more, less = (same, same) if same else self._need_texts(case, need) if need else self._no_need_texts(case)
         fewer = "it is safer than @ against a trick too few"
         if case.difference("takes") > APART and not self._too_many(case):
             fewer = more
         return [
             Difference(f"made {seat}", 0.6, more, less),
-            Difference("over", 0.8, self._risking(case, "over"), "it is safer than @ against a trick too many", -1),
-            Difference("under", 0.8, self._risking(case, "under"), fewer, -1),
+            Difference("over", 0.8, self._risk_text(case, "over"), "it is safer than @ against a trick too many", -1),
+            Difference("under", 0.8, self._risk_text(case, "under"), fewer, -1),
             Difference("off", 1.2, same or misses, same or misses, -1),
         ]
 
-    def _enough(self, case: Comparison) -> tuple[str, str]:
+    def _no_need_texts(self, case: Comparison) -> tuple[str, str]:
         """Returns the sentences if no more tricks are needed: for a bid made more often, and less often."""
         takes, theirs = case.mine.mean("takes"), case.theirs.mean("takes")
-        more, less = self._making(case), self._risking(case, "over")
+        more, less = self._make_text(case), self._risk_text(case, "over")
         if theirs - takes > APART:
             more = f"[{case.seat} needs] no more, and it is less likely to win than @"
             if takes <= FEW:
@@ -161,27 +161,27 @@ class GooseReasons(Reasons[GooseState]):
                 less = f"[{case.seat} needs] no more, and it {'wins' if takes >= ALWAYS else 'is likely to win'}"
         return more, less
 
-    def _wanting(self, case: Comparison, need: int) -> tuple[str, str]:
+    def _need_texts(self, case: Comparison, need: int) -> tuple[str, str]:
         """Returns the sentences if tricks are still needed: for a bid made more often, and less often."""
         takes, sure = case.mine.mean("takes"), case.mine.mean(f"made {case.seat}") >= LIKELY
         if self._too_many(case):
-            return "it is safer than @ against a trick too many", self._risking(case, "over")
+            return "it is safer than @ against a trick too many", self._risk_text(case, "over")
         count = f"the {phrases.spelled(need)} tricks" if need > 1 else "the trick"
         are = "are" if need > 1 else "is"
-        less = self._making(case)
+        less = self._make_text(case)
         if case.theirs.mean(f"made {case.seat}") >= LIKELY:
             less = f"it risks {count} [{case.seat} needs]"
         if case.difference("takes") > APART:
             wins = "wins" if takes >= ALWAYS else "is likely to win" if takes >= LIKELY else "is more likely than @ to win"
             return f"it {wins} {'the trick' if need == 1 else f'one of {count}'} [{case.seat} needs]", less
-        return f"{count} [{case.seat} needs] {are} likely to come" if sure else self._making(case), less
+        return f"{count} [{case.seat} needs] {are} likely to come" if sure else self._make_text(case), less
 
-    def _making(self, case: Comparison) -> str:
+    def _make_text(self, case: Comparison) -> str:
         """Compares the chances to make the bid after both cards."""
         often = frequencies_text(case, f"made {case.seat}")
         return often and f"it makes [{case.seat}'s] bid {often}"
 
-    def _risking(self, case: Comparison, key: str) -> str:
+    def _risk_text(self, case: Comparison, key: str) -> str:
         """Warns of tricks too many ("over") or too few; it is called a risk if the other card seldom has them."""
         what = "many" if key == "over" else "few"
         seldom = case.theirs.mean(key) <= 1 - LIKELY
@@ -192,27 +192,27 @@ class GooseReasons(Reasons[GooseState]):
         return abs(case.difference("over")) > abs(case.difference("under"))
 
 
-def too(need: int) -> str:
+def miss_text(need: int) -> str:
     """Spells the distance of a seat from its bid: "Two tricks too many" for a `need` of -2."""
     return f"{phrases.several(abs(need), 'trick')} too {'few' if need > 0 else 'many'}".capitalize()
 
 
-def off(over: int) -> str:
+def excess_text(over: int) -> str:
     """Spells the difference between all bids and the tricks: "2 under"."""
     return f"{abs(over)} {'over' if over > 0 else 'under'}" if over else "exactly as many"
 
 
-def against(bid: int, size: int) -> str:
+def bids_text(bid: int, size: int) -> str:
     """Spells all bids against the tricks of a deal: "the bids come to 11 for 13 tricks"."""
     return f"the bids come to {bid} for {phrases.count(size, 'trick')}"
 
 
-def began(state: GooseState) -> bool:
+def has_any_bid(state: GooseState) -> bool:
     """Whether a bid has been made."""
     return any(bid != NO_BID for bid in state.bids)
 
 
-def why_role(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
+def role_reason(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
     """Explains who holds a role: "[1 is] the Goose: the highest total, 120."."""
     if len(roles.asses) == len(roles.geese) == len(totals):
         return "All are level, so all are Goose and Ass at once."
@@ -227,26 +227,26 @@ def why_role(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
     return f"{named}: the {'highest' if goose else 'lowest'} total, {phrases.amount(total)}."
 
 
-def _row(state: GooseState, seat: int) -> str:
+def _seat_explanation(state: GooseState, seat: int) -> str:
     """Explains a seat's bid so far, or its result."""
     bid, won = state.bids[seat], state.tricks(seat)
     if bid == NO_BID:
         return f"[{seat} is] yet to bid."
     wanted, left = bid - won, state.size - sum(state.taken())
     if state.over:
-        return _result(bid, won, seat in state.roles.asses, seat in state.roles.geese)
+        return _result_explanation(bid, won, seat in state.roles.asses, seat in state.roles.geese)
     if not wanted:
         return f"[{seat} has] as many as [{seat}] bid, and must take no more."
     if wanted < 0:
-        return f"{too(wanted)} already."
+        return f"{miss_text(wanted)} already."
     more = f", and only {phrases.spelled(left)} to come." if wanted > left else "."
     return f"[{seat} needs] {phrases.several(wanted, 'trick')}{more}"
 
 
-def _result(bid: int, won: int, ass: bool, goose: bool) -> str:
+def _result_explanation(bid: int, won: int, ass: bool, goose: bool) -> str:
     points = phrases.signed(score(bid, won, ass, goose))
     if bid != won:
-        return f"{too(bid - won)}{', and the Goose pays double' if goose else ''}: {points}."
+        return f"{miss_text(bid - won)}{', and the Goose pays double' if goose else ''}: {points}."
     number = phrases.spelled(bid) if bid else "nothing"
     made = f"{number.capitalize()} bid and {number} taken"
     if ass:
@@ -260,7 +260,7 @@ def _summary(state: GooseState) -> str:
         return f"Each player bids once, [{state.dealer}] last."
     if not state.over:
         over = state.bid - state.size
-        said = f"{against(state.bid, state.size)}{f', {off(over)}: not all can make theirs' if over else ''}."
+        said = f"{bids_text(state.bid, state.size)}{f', {excess_text(over)}: not all can make theirs' if over else ''}."
         return phrases.sentence(said)
     made = [seat for seat, won in enumerate(state.taken()) if won == state.bids[seat]]
     if len(made) == len(state.bids):
@@ -296,7 +296,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return super().explain_figure(state, figure, seat)
 
     def refused_choices(self, state: GooseState) -> tuple[Action, ...]:
-        return barred(state)
+        return hooked_bids(state)
 
     def progress(self, state: GooseState) -> str:
         return "bidding" if state.bidding else super().progress(state)
@@ -326,7 +326,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
                 return f"is no trump: led, it beats all but {beats}; otherwise it takes nothing"
 
     def lead_text(self, state: GooseState) -> str:
-        suit = asked(state.trick, state.options.jokers)
+        suit = suit_to_follow(state.trick, state.options.jokers)
         if suit is None or SUIT[state.trick[0]] == suit:
             return super().lead_text(state)
         place = next(place for place, card in enumerate(state.trick) if SUIT[card] == suit)
@@ -337,9 +337,9 @@ class GooseText(TrickText[GooseState, GooseOptions]):
             return ""
         if not state.bidding:
             wanted = state.bids[state.turn] - state.tricks(state.turn)
-            needs = f"You need ~{phrases.several(wanted, 'trick')}~" if wanted > 0 else f"{too(wanted)} already"
+            needs = f"You need ~{phrases.several(wanted, 'trick')}~" if wanted > 0 else f"{miss_text(wanted)} already"
             return f"{super().prompt(state)}. {needs if wanted else 'You need no more'}"
-        hooked, legal = barred(state), self.rules.legal(state)
+        hooked, legal = hooked_bids(state), self.rules.legal(state)
         if len(legal) == 1:
             return f"Your bid: ~only {legal[0] - BID}~ is left to you"
         if hooked:
@@ -357,12 +357,12 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         if not state.trick:
             return ""
         trick = [*state.trick, action]
-        place = taker(trick, state.trumps, jokers)
+        place = taking_place(trick, state.trumps, jokers)
         own, why = place == len(trick) - 1, why_taken(trick, state.trumps, jokers)
         if len(trick) < len(state.hands):
             if own:
                 return "would be the highest so far"
-            suit = asked(state.trick, jokers)
+            suit = suit_to_follow(state.trick, jokers)
             below = f"stays below {self.face(trick[place])}"
             return below if suit is None else off_suit_text(SUIT[action], suit, state.trumps) or below
         return f"takes the trick: {why}" if own else f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why}"
@@ -373,15 +373,15 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         made = []
         for bid in self.rules.legal(state):
             total = state.bid + bid - BID
-            last = f": {off(total - state.size)}" if state.bids.count(NO_BID) == 1 else ""
+            last = f": {excess_text(total - state.size)}" if state.bids.count(NO_BID) == 1 else ""
             then = f"{total} bid for {phrases.count(state.size, 'trick')}{last}"
             made.append(Choice(bid, str(bid - BID), self.foretell(state, bid), then))
-        told = f"{state.bid} bid so far" if began(state) else "You bid first"
+        told = f"{state.bid} bid so far" if has_any_bid(state) else "You bid first"
         return "How many tricks will you take?", told, tuple(made)
 
     def opening_log(self, state: GooseState) -> tuple[str, ...]:
         roles = state.roles
-        why = [why_role(roles, state.totals, goose) for goose in (True, False) if (roles.geese if goose else roles.asses)]
+        why = [role_reason(roles, state.totals, goose) for goose in (True, False) if (roles.geese if goose else roles.asses)]
         turned = "No card is left to turn up, so there are no trumps."
         if state.turned != HIDDEN:
             suits = "there are no trumps" if state.trumps is None else f"{cards.SUIT_NAMES[state.trumps]} are trumps"
@@ -393,32 +393,32 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         if action < BID or state.bids.count(NO_BID) > 1:
             return said
         bid = state.bid + action - BID
-        return f"{said[:-1]}, so {against(bid, state.size)}: {off(bid - state.size)}."
+        return f"{said[:-1]}, so {bids_text(bid, state.size)}: {excess_text(bid - state.size)}."
 
     def badges(self, state: GooseState) -> tuple[Badge, ...]:
         roles, totals = state.roles, state.totals
-        geese = [Badge("goose", "Goose", seat, why_role(roles, totals, True)) for seat in roles.geese]
-        asses = [Badge("ass", "Ass", seat, why_role(roles, totals, False)) for seat in roles.asses]
+        geese = [Badge("goose", "Goose", seat, role_reason(roles, totals, True)) for seat in roles.geese]
+        asses = [Badge("ass", "Ass", seat, role_reason(roles, totals, False)) for seat in roles.asses]
         return (*geese, *asses, *super().badges(state))
 
     def quota(self, state: GooseState, seat: int) -> Quota | None:
         return None if state.bids[seat] == NO_BID else Quota(state.tricks(seat), state.bids[seat])
 
     def meter(self, state: GooseState, seat: int | None) -> Meter:
-        over = off(state.bid - state.size)
+        over = excess_text(state.bid - state.size)
         if not state.bidding:
             return Meter("Bids", state.bid, state.size, f"{state.bid} bid for {state.size}: {over}", "")
-        caption = f"{state.bid} bid for {phrases.count(state.size, 'trick')}" if began(state) else "none yet"
-        return Meter("Bids so far", state.bid, state.size, caption, f"{phrases.sentence(over)}." if barred(state) else "")
+        caption = f"{state.bid} bid for {phrases.count(state.size, 'trick')}" if has_any_bid(state) else "none yet"
+        return Meter("Bids so far", state.bid, state.size, caption, f"{phrases.sentence(over)}." if hooked_bids(state) else "")
 
     def actions_per_seat(self, options: GooseOptions, size: int) -> float:
         return size + 1.0
 
     def deal_count(self, options: GooseOptions) -> int:
-        return len(sizes(options))
+        return len(hand_sizes(options))
 
     def ladder(self, options: GooseOptions, standing: Standing) -> Ladder:
-        listed = sizes(options)
+        listed = hand_sizes(options)
         listed += (1,) * (standing.deals + 1 - len(listed))
         return Ladder(listed, standing.deals, f"deal {standing.deals + 1} of {len(listed)}")
 
@@ -428,7 +428,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
             bid, won = state.bids[who], taken[who]
             figures = ("?" if bid == NO_BID else str(bid), str(won))
             earned = phrases.signed(points[who]) if state.over else ""
-            rows.append(Row(who, figures, "", "", earned, bid == won, _row(state, who)))
+            rows.append(Row(who, figures, "", "", earned, bid == won, _seat_explanation(state, who)))
         showing = f"trumps: {cards.SUIT_NAMES[state.trumps]}" if state.trumps is not None else "no trumps: a joker"
         if state.turned == HIDDEN:
             showing = "no trumps: every card is dealt"

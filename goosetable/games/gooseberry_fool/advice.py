@@ -11,7 +11,17 @@ from goosetable.engine.rules.action import GIVE, SPAN, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.advice import Advice, Decision, Tip, suit_name
 from goosetable.engine.words import phrases
-from goosetable.games.gooseberry_fool.rules import EVERY, JOKER_BIT, LEFT, RIGHT, SEATS, SUIT, bases, middle, taker
+from goosetable.games.gooseberry_fool.rules import (
+    EVERY,
+    JOKER_BIT,
+    LEFT,
+    RIGHT,
+    SEATS,
+    SUIT,
+    base_points,
+    middle_seat,
+    taking_place,
+)
 
 FOUR = 4
 """Number of tricks that both neighbours of the middle seat reach, or both stay below."""
@@ -56,9 +66,9 @@ class FoolAdvice(Advice[TrickState]):
         seat, taken = at.seat, at.known.taken()
         left, right = LEFT[seat], RIGHT[seat]
         after = tuple([tricks + (other == who) for other, tricks in enumerate(taken)])
-        before, then = middle(bases(taken)), middle(bases(after))
-        low, high = min(bases(taken)), max(bases(taken))
-        own, others = bases(taken)[seat], (taken[left], taken[right])
+        before, then = middle_seat(base_points(taken)), middle_seat(base_points(after))
+        low, high = min(base_points(taken)), max(base_points(taken))
+        own, others = base_points(taken)[seat], (taken[left], taken[right])
         if sum(after) >= BEGUN and then == seat:
             return "you stay in the middle" if before == seat else "that puts you in the middle"
         if who == left and taken[left] == FOUR - 1 and taken[right] >= FOUR:
@@ -83,7 +93,7 @@ class FoolAdvice(Advice[TrickState]):
     def goes_to(self, at: Decision[TrickState], card: Card) -> int:
         """Returns the seat that gets the trick if this card is the third."""
         one, two = at.known.trick
-        return at.known.seat_of(taker(one, two, card))
+        return at.known.seat_of(taking_place(one, two, card))
 
     def _third(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
         who, name = self.goes_to(at, card), at.face(card)
@@ -103,8 +113,8 @@ class FoolAdvice(Advice[TrickState]):
         elif who == at.seat:
             yield Tip(f"to {who}", does, missed)
         else:
-            low, high = sorted(bases(at.known.taken()))[::2]
-            own = bases(at.known.taken())[at.seat]
+            low, high = sorted(base_points(at.known.taken()))[::2]
+            own = base_points(at.known.taken())[at.seat]
             if own >= high > low:
                 yield Tip(f"to {who}", f"{does}: you have the most already", missed)
             else:

@@ -35,11 +35,11 @@ from goosetable.games.gooseberry_fool.rules import (
     SUIT,
     TRICKS,
     FoolOptions,
-    earned,
-    ended,
-    leading,
+    deal_points,
+    finished_with,
     outlook,
-    takers,
+    third_cards_by_taker,
+    winner_now,
 )
 from goosetable.games.gooseberry_fool.text import FoolReasons
 
@@ -68,7 +68,7 @@ def tricks_to_come(hands: Sequence[Cards]) -> tuple[float, float, float]:
         place = _APART[here >> shift & _SUIT] + 2 * _APART[there >> shift & _SUIT]
         found = _KNOWN[place]
         if found is None:
-            found = _KNOWN[place] = _in_suit([one >> shift & _SUIT, two >> shift & _SUIT, three >> shift & _SUIT])
+            found = _KNOWN[place] = _suit_tricks([one >> shift & _SUIT, two >> shift & _SUIT, three >> shift & _SUIT])
         a, b, c = found
         first += a
         second += b
@@ -77,7 +77,7 @@ def tricks_to_come(hands: Sequence[Cards]) -> tuple[float, float, float]:
     return first + more, second + more, third + more
 
 
-def _in_suit(held: list[int]) -> tuple[float, float, float]:
+def _suit_tricks(held: list[int]) -> tuple[float, float, float]:
     """Forecasts the tricks of each seat in one suit, from its cards of that suit."""
     found = [0.0] * SEATS
     lengths = [hand.bit_count() for hand in held]
@@ -107,7 +107,7 @@ STRAY: Final = 0.1
 """Probability that a card is played for other reasons."""
 
 _JOKER: Final = BIT[JOKER]
-Wants = tuple[float, float, float]
+Preferences = tuple[float, float, float]
 """By seat or place, the preference of a player for the trick to go there, 0..1."""
 
 
@@ -121,7 +121,7 @@ class _Second(NamedTuple):
     card: Card
     others: Cards
     """All cards not yet played, the seat's own hand included."""
-    wants: Wants
+    wants: Preferences
     """By place in the trick."""
 
 
@@ -133,7 +133,7 @@ class _Third(NamedTuple):
     suit: Cards
     masks: tuple[Cards, Cards, Cards]
     """By place, the third cards with which that place takes the trick."""
-    likings: Wants
+    likings: Preferences
     """By place, the weight of a card that gives it the trick."""
     own: float
     """Weight of the card played."""
@@ -143,7 +143,7 @@ Step = _Second | _Third
 
 
 @cache
-def wants(one: int, two: int, three: int, seat: int) -> Wants:
+def take_preferences(one: int, two: int, three: int, seat: int) -> Preferences:
     """Returns, by seat that takes the next trick, the gain to `seat`, 0..1 of all that depends on the trick."""
     after = (outlook((one + 1, two, three)), outlook((one, two + 1, three)), outlook((one, two, three + 1)))
     values = [chances[seat] for chances in after]
@@ -157,9 +157,9 @@ class TrickLikelihood:
 
     def __init__(self, known: TrickState, seat: int) -> None:
         self.steps: list[Step] = []
-        self._read(known, seat)
+        self._replay(known, seat)
 
-    def _read(self, known: TrickState, me: int) -> None:
+    def _replay(self, known: TrickState, me: int) -> None:
         """Replays the deal and records every card of the others that tells something about a hand."""
         later = [0] * SEATS
         for seat, action in known.actions:
@@ -173,10 +173,10 @@ class TrickLikelihood:
                 trick, leader = [], action - GIVE
                 continue
             if trick and seat != me and action != JOKER and JOKER not in trick:
-                by_seat = wants(taken[0], taken[1], taken[2], seat)
+                by_seat = take_preferences(taken[0], taken[1], taken[2], seat)
                 order = by_seat[leader], by_seat[(leader + 1) % SEATS], by_seat[(leader + 2) % SEATS]
                 if max(order) > 0:
-                    self.steps.append(_step(seat, later[seat], trick, action, left, order))
+                    self.steps.append(_make_step(seat, later[seat], trick, action, left, order))
             trick.append(action)
             later[seat] ^= BIT[action]
             left ^= BIT[action]
@@ -184,12 +184,12 @@ class TrickLikelihood:
                 if JOKER in trick:
                     leader = (leader + trick.index(JOKER)) % SEATS
                     continue
-                masks, bit = takers(trick[0], trick[1]), BIT[action]
+                masks, bit = third_cards_by_taker(trick[0], trick[1]), BIT[action]
                 leader = (leader + (0 if bit & masks[0] else 1 if bit & masks[1] else 2)) % SEATS
                 taken[leader] += 1
                 trick = []
 
-    def of(self, hands: Sequence[Cards]) -> float:
+    def log_likelihood(self, hands: Sequence[Cards]) -> float:
         """Returns the log-likelihood of the actions under these hands; only differences mean anything."""
         found = 0.0
         for step in self.steps:
@@ -201,21 +201,21 @@ class TrickLikelihood:
                 chance = step.own / (a * likings[0] + b * likings[1] + c * likings[2])
                 found += log(STRAY / (a + b + c) + (1 - STRAY) * chance)
             else:
-                found += _of_second(step, hand)
+                found += _second_log_likelihood(step, hand)
         return found
 
 
-def _step(seat: int, later: Cards, trick: Sequence[Card], card: Card, left: Cards, order: Wants) -> Step:
+def _make_step(seat: int, later: Cards, trick: Sequence[Card], card: Card, left: Cards, order: Preferences) -> Step:
     led = trick[0]
     if len(trick) == 1:
         return _Second(seat, later, led, card, left, order)
-    masks, bit = takers(led, trick[1]), BIT[card]
+    masks, bit = third_cards_by_taker(led, trick[1]), BIT[card]
     likings = exp(KEEN * order[0]), exp(KEEN * order[1]), exp(KEEN * order[2])
     own = likings[0 if bit & masks[0] else 1 if bit & masks[1] else 2]
     return _Third(seat, later, OF_SUIT[SUIT[led]], masks, likings, own)
 
 
-def _of_second(step: _Second, hand: Cards) -> float:
+def _second_log_likelihood(step: _Second, hand: Cards) -> float:
     """Returns the log-likelihood of a card played second, over the third cards that may follow it."""
     suit = OF_SUIT[SUIT[step.led]]
     legal = hand & suit or hand & ~_JOKER
@@ -227,7 +227,7 @@ def _of_second(step: _Second, hand: Cards) -> float:
     total = own = 0.0
     choice = members(legal)
     for card in choice:
-        a, b, c = takers(step.led, card)
+        a, b, c = third_cards_by_taker(step.led, card)
         here, there, away = (others & a).bit_count(), (others & b).bit_count(), (others & c).bit_count()
         liking = exp(KEEN * (here * one + there * two + away * three) / ((here + there + away) or 1))
         total += liking
@@ -247,7 +247,7 @@ Outcome = tuple[float, int, int, int]
 """Probability of a deal, and its points by seat."""
 
 
-class Chances:
+class WinGrid:
     """Chances of winning under one target and one rule for the winner."""
 
     def __init__(self, target: int, outcomes: Sequence[Outcome], best: Callable[[tuple[int, ...]], int | None]) -> None:
@@ -266,9 +266,9 @@ class Chances:
         self._beyond = tuple([(total - sides[at]) / (sides[at + 1] - sides[at]) for total, at in enumerate(below)])
         self._grid = [1 / SEATS] * POINTS**3
         """The first seat's chance, by the totals of the first, second and third seat."""
-        self._left = self._order()
+        self._left = self._grid_places()
 
-    def _order(self) -> list[tuple[int, int, int]]:
+    def _grid_places(self) -> list[tuple[int, int, int]]:
         """Returns the places to be computed, the last of them first; places that are rotations of each other appear once."""
         sides, places = self._sides, range(POINTS)
         found = [
@@ -278,36 +278,36 @@ class Chances:
         return sorted(found, key=lambda at: sides[at[0]] + sides[at[1]] + sides[at[2]])
 
     @property
-    def ready(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether the grid is complete."""
         return not self._left
 
-    def advance(self) -> None:
+    def compute_slice(self) -> None:
         """Computes one slice of the grid, from the highest totals down: a deal only adds points."""
         grid, sides = self._grid, self._sides
         for one, two, three in self._left[: -PIECE - 1 : -1]:
-            first, second = self._after(self._likely, sides[one], sides[two], sides[three])
+            first, second = self._mean_chances(self._likely, sides[one], sides[two], sides[three])
             grid[(one * POINTS + two) * POINTS + three] = first
             grid[(two * POINTS + three) * POINTS + one] = second
             grid[(three * POINTS + one) * POINTS + two] = max(1.0 - first - second, 0.0)
         del self._left[-PIECE:]
 
-    def after(self, one: int, two: int, three: int) -> tuple[float, ...]:
+    def win_chances(self, one: int, two: int, three: int) -> tuple[float, ...]:
         """Returns the chances of a game that goes on with these totals, each below the target."""
         while self._left:
-            self.advance()
-        first, second = self._after(self._outcomes, one, two, three)
+            self.compute_slice()
+        first, second = self._mean_chances(self._outcomes, one, two, three)
         first, second = min(first, 1.0), min(second, 1.0)
         return first, second, max(1.0 - first - second, 0.0)
 
-    def _after(self, outcomes: Sequence[Outcome], one: int, two: int, three: int) -> tuple[float, float]:
+    def _mean_chances(self, outcomes: Sequence[Outcome], one: int, two: int, three: int) -> tuple[float, float]:
         """Returns the chances of the first two seats as the mean over the outcomes of the next deal."""
         target, first, second = self._target, 0.0, 0.0
         for chance, more_one, more_two, more_three in outcomes:
             a, b, c = one + more_one, two + more_two, three + more_three
             if a < target and b < target and c < target:
-                first += chance * self._between(a, b, c)
-                second += chance * self._between(b, c, a)
+                first += chance * self._interpolate(a, b, c)
+                second += chance * self._interpolate(b, c, a)
                 continue
             best = self._best((a, b, c))
             if best == 0:
@@ -318,7 +318,7 @@ class Chances:
                 first, second = first + chance / SEATS, second + chance / SEATS
         return first, second
 
-    def _between(self, one: int, two: int, three: int) -> float:
+    def _interpolate(self, one: int, two: int, three: int) -> float:
         """Returns the first seat's chance, interpolated between the eight places around these totals."""
         grid, below, beyond = self._grid, self._below, self._beyond
         at = (below[one] * POINTS + below[two]) * POINTS + below[three]
@@ -334,15 +334,15 @@ class Chances:
 
 
 @cache
-def _chances(end_rule: str, target: int) -> Chances:
+def _win_grid(end_rule: str, target: int) -> WinGrid:
     """Returns the chances under these options, cached: a deal is eleven tricks that fall at random."""
     outcomes: list[Outcome] = []
     for one in range(TRICKS + 1):
         for two in range(TRICKS + 1 - one):
-            a, b, c = earned((one, two, TRICKS - one - two))
+            a, b, c = deal_points((one, two, TRICKS - one - two))
             outcomes.append((comb(TRICKS, one) * comb(TRICKS - one, two) / SEATS**TRICKS, a, b, c))
     options = FoolOptions(end_rule=end_rule, target=target)
-    return Chances(target, outcomes, lambda totals: leading(options, totals))
+    return WinGrid(target, outcomes, lambda totals: winner_now(options, totals))
 
 
 _ALONE: Final = TricksToCome(TRICKS, outlook, SPREAD)
@@ -360,7 +360,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
 
     def cards_between(self, known: TrickState, one: Card, two: Card) -> Cards | None:
-        return tricks.between(one, two)
+        return tricks.cards_between(one, two)
 
     def payoff(self, state: TrickState) -> tuple[float, ...]:
         return outlook(state.taken())
@@ -377,14 +377,14 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         )
 
     def finished_with(self, state: TrickState, taken: tuple[int, ...]) -> TrickState:
-        return ended(state, taken)
+        return finished_with(state, taken)
 
     def static_values(self, state: TrickState) -> tuple[float, ...]:
         return outlook(state.taken())
 
     def likelihood(self, known: TrickState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
         read = TrickLikelihood(known, seat)
-        return read.of if read.steps else None
+        return read.log_likelihood if read.steps else None
 
     def likelihood_by(
         self, policy: LinearPolicy[TrickState], known: TrickState, seat: int
@@ -400,10 +400,10 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         one, two, three = scores.whole(standing.totals)
         if max(one, two, three) >= options.target:
             return super().win_chances(options, standing)
-        return _chances(options.end_rule, options.target).after(one, two, three)
+        return _win_grid(options.end_rule, options.target).win_chances(one, two, three)
 
     def prepare_win_chances(self, options: FoolOptions) -> Iterator[None]:
-        chances = _chances(options.end_rule, options.target)
-        while not chances.ready:
-            chances.advance()
+        chances = _win_grid(options.end_rule, options.target)
+        while not chances.is_complete:
+            chances.compute_slice()
             yield

@@ -17,7 +17,18 @@ from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.policy import FeatureRow, LinearPolicy, Shape
 from goosetable.engine.strength.tricks_to_come import Ends, RandomTricks
-from goosetable.games.gooseberry_fool.rules import EVERY, JOKER_BIT, LEFT, RIGHT, SEATS, SUIT, TRICKS, ended, outlook, takers
+from goosetable.games.gooseberry_fool.rules import (
+    EVERY,
+    JOKER_BIT,
+    LEFT,
+    RIGHT,
+    SEATS,
+    SUIT,
+    TRICKS,
+    finished_with,
+    outlook,
+    third_cards_by_taker,
+)
 
 
 class CardFeatures(FeatureRow):
@@ -100,14 +111,14 @@ _VOID: Final[list[float]] = [
 ]  # fmt: skip
 """By length of a suit, number of unseen cards and size of a hand among them, the chance that this hand is void."""
 _MASKS: Final[list[tuple[Cards, Cards, Cards]]] = [(0, 0, 0)] * (PACK_SIZE * PACK_SIZE)
-"""Cache of `takers`, by first and second card in one number."""
+"""Cache of `third_cards_by_taker`, by first and second card in one number."""
 
 
-def masks_of(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
-    """Returns `takers`, from a table."""
+def cached_takers(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
+    """Returns `third_cards_by_taker`, from a table."""
     found = _MASKS[one * PACK_SIZE + two]
     if not found[0] | found[1] | found[2]:
-        found = _MASKS[one * PACK_SIZE + two] = takers(one, two)
+        found = _MASKS[one * PACK_SIZE + two] = third_cards_by_taker(one, two)
     return found
 
 
@@ -115,7 +126,7 @@ Worth = list[list[float]]
 """Utility by seat and by the tricks of all three seats, about 0..1; the index counts the first seat's tricks highest."""
 
 
-def worth_by(worth: Ends) -> Worth:
+def tabulate_utility(worth: Ends) -> Worth:
     """Tabulates a utility by the tricks of each seat."""
     found: Worth = [[0.0] * (SIDE * SIDE * SIDE) for _ in range(SEATS)]
     for one in range(SIDE):
@@ -127,12 +138,12 @@ def worth_by(worth: Ends) -> Worth:
 
 
 @cache
-def of_the_deal() -> Worth:
+def deal_outlook() -> Worth:
     """Returns the outlook of a deal that counts alone."""
-    return worth_by(outlook)
+    return tabulate_utility(outlook)
 
 
-def as_of_a_deal(ends: Ends) -> Worth:
+def rescaled_utility(ends: Ends) -> Worth:
     """Rescales a utility to the mean and the spread of a deal that counts alone, on which the policy was trained."""
     before = (0,) * SEATS
     expected = RandomTricks(TRICKS, ends)
@@ -148,7 +159,7 @@ def as_of_a_deal(ends: Ends) -> Worth:
             [1.0 / SEATS + factor * (value - mean) for value, mean in zip(expected.expected_utility(taken), means, strict=True)]
         )
 
-    return worth_by(scaled)
+    return tabulate_utility(scaled)
 
 
 VERSION: Final = 1
@@ -168,7 +179,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
     """A linear softmax policy for cards, and for the seat that is given a trick."""
 
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:
-        self.worth = of_the_deal()
+        self.worth = deal_outlook()
         self.place = self.size = 0
         """Cards in the trick, and in the seat's hand, the one to be played included."""
         self._own: Cards = 0
@@ -194,7 +205,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
     def with_utility(self, known: TrickState, utility: Callable[[TrickState], tuple[float, ...]]) -> FoolPolicy:
         twin = FoolPolicy([])
         twin.weights = self.weights
-        twin.worth = as_of_a_deal(lambda taken: utility(ended(known, taken)))
+        twin.worth = rescaled_utility(lambda taken: utility(finished_with(known, taken)))
         return twin
 
     def new_row(self, situation: int) -> CardFeatures:
@@ -211,9 +222,9 @@ class FoolPolicy(LinearPolicy[TrickState]):
     def compute_features(self, action: Action, row: FeatureRow) -> None:
         assert isinstance(row, CardFeatures)
         if action >= GIVE:
-            self.give((action - GIVE - self._turn) % SEATS, row)
+            self.fill_gift_features((action - GIVE - self._turn) % SEATS, row)
         else:
-            self.card(action, row)
+            self.fill_card_features(action, row)
 
     def read_position(self, state: TrickState) -> None:
         me, trick, won = state.turn, state.trick, state.won
@@ -250,7 +261,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         mean = (a + b + c) / 3.0
         self._his_me, self._his_left, self._his_right = a - mean, b - mean, c - mean
 
-    def give(self, steps: int, found: CardFeatures) -> None:
+    def fill_gift_features(self, steps: int, found: CardFeatures) -> None:
         """Fills the features of giving the trick away: to itself 0, to the left 1, to the right 2."""
         found.clear()
         if steps == 0:
@@ -260,7 +271,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         else:
             found.gain, found.left_gain = SCALE * self._to_right, SCALE * self._his_right
 
-    def card(self, card: Card, found: CardFeatures) -> None:
+    def fill_card_features(self, card: Card, found: CardFeatures) -> None:
         """Fills the features of a card of the hand, but not the Joker, which is never one of several to choose from."""
         suit = ONE_PACK[SUIT[card]]
         lower = _LOWER[card]
@@ -271,11 +282,11 @@ class FoolPolicy(LinearPolicy[TrickState]):
         kept_below = (kept & lower).bit_count()
         count = kept.bit_count()
         if self.place == 0:
-            self._leads(below, above, suit)
+            self._chances_of_lead(below, above, suit)
         elif self.place == 1:
-            self._follows(card)
+            self._chances_of_second(card)
         else:
-            self._closes(card)
+            self._taker_of_third(card)
         take, left_takes, right_takes = self._take, self._left_takes, self._right_takes
         found.gain = SCALE * (take * self._to_me + left_takes * self._to_left + right_takes * self._to_right)
         found.left_gain = SCALE * (take * self._his_me + left_takes * self._his_left + right_takes * self._his_right)
@@ -301,7 +312,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         found.want_extreme, found.want_length = want * extreme, want * length
         found.aim_left_void, found.aim_right_void = aim * left_void, aim * right_void
 
-    def _leads(self, below: int, above: int, suit: Cards) -> None:
+    def _chances_of_lead(self, below: int, above: int, suit: Cards) -> None:
         """Computes the chances of each seat to take a trick led with a card; `below` and `above` count the unseen cards of its
         suit.
         """
@@ -324,9 +335,9 @@ class FoolPolicy(LinearPolicy[TrickState]):
         beside = 0.5 * (both - between)
         self._take, self._left_takes, self._right_takes = between, left + beside, right + beside
 
-    def _follows(self, card: Card) -> None:
+    def _chances_of_second(self, card: Card) -> None:
         """Computes the chances if the card is played second: the leader sits on the right, the third player on the left."""
-        right_with, take_with, left_with = masks_of(self._one, card)
+        right_with, take_with, left_with = cached_takers(self._one, card)
         suit = self.led
         following = self._unseen & suit
         count = following.bit_count()
@@ -355,12 +366,12 @@ class FoolPolicy(LinearPolicy[TrickState]):
                 left += void
         self._take, self._left_takes, self._right_takes = take, left, right
 
-    def _closes(self, card: Card) -> None:
+    def _taker_of_third(self, card: Card) -> None:
         """Computes the taker if the card is the third: certain, unless the Joker lies in the trick."""
         self._take = self._left_takes = self._right_takes = 0.0
         if self._joker_lies:
             return
-        left_with, right_with, _ = masks_of(self._one, self._two)
+        left_with, right_with, _ = cached_takers(self._one, self._two)
         bit = BIT[card]
         if bit & left_with:
             self._left_takes = 1.0

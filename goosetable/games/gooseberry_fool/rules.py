@@ -47,7 +47,7 @@ SUITED: Final = cards.pack(lowest="7")
 EVERY: Final[Cards] = sum(BIT[card] for card in SUITED)
 
 
-def taker(one: Card, two: Card, three: Card) -> int:
+def taking_place(one: Card, two: Card, three: Card) -> int:
     """Returns the place, 0..2, of the card that takes three cards without the Joker (rule 6)."""
     a, b, c = SUIT[one], SUIT[two], SUIT[three]
     if a == b:
@@ -62,30 +62,30 @@ def taker(one: Card, two: Card, three: Card) -> int:
     return 2 if red_a == red_b else 1 if red_a == red_c else 0
 
 
-def bases(taken: tuple[int, ...]) -> tuple[int, ...]:
+def base_points(taken: tuple[int, ...]) -> tuple[int, ...]:
     """Returns by seat 1 for each own trick and 2 for each trick of the right-hand neighbour (rule 8)."""
     return tuple(taken[seat] + 2 * taken[RIGHT[seat]] for seat in range(SEATS))
 
 
-def middle(base: tuple[int, ...]) -> int | None:
+def middle_seat(base: tuple[int, ...]) -> int | None:
     """Returns the seat strictly between the other two, or None if two are level."""
     low, mid, high = sorted(base)
     return base.index(mid) if low < mid < high else None
 
 
-def earned(taken: tuple[int, ...]) -> tuple[int, ...]:
+def deal_points(taken: tuple[int, ...]) -> tuple[int, ...]:
     """Returns the points of a deal (rules 8 and 9)."""
-    base = bases(taken)
-    best = middle(base)
+    base = base_points(taken)
+    best = middle_seat(base)
     return tuple([score + MIDDLE_BONUS if seat == best else score for seat, score in enumerate(base)])
 
 
-def _in_the_middle(taken: tuple[int, ...]) -> tuple[float, ...]:
-    best = middle(bases(taken))
+def _middle_shares(taken: tuple[int, ...]) -> tuple[float, ...]:
+    best = middle_seat(base_points(taken))
     return tuple([float(seat == best) for seat in range(SEATS)])
 
 
-_OUTLOOK: Final = RandomTricks(TRICKS, _in_the_middle)
+_OUTLOOK: Final = RandomTricks(TRICKS, _middle_shares)
 
 
 def outlook(taken: tuple[int, ...]) -> tuple[float, ...]:
@@ -93,7 +93,7 @@ def outlook(taken: tuple[int, ...]) -> tuple[float, ...]:
     return _OUTLOOK.expected_utility(taken)
 
 
-def ended(state: TrickState, taken: tuple[int, ...]) -> TrickState:
+def finished_with(state: TrickState, taken: tuple[int, ...]) -> TrickState:
     """Returns a copy of this deal that has ended with these tricks by seat."""
     over = state.copy()
     over.trick, over.turn = [], OVER
@@ -102,12 +102,12 @@ def ended(state: TrickState, taken: tuple[int, ...]) -> TrickState:
 
 
 @cache
-def takers(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
+def third_cards_by_taker(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
     """Returns, by first and second card of a trick, neither the Joker, the third cards with which each place takes it."""
     found = [0, 0, 0]
     for three in SUITED:
         if three not in (one, two):
-            found[taker(one, two, three)] |= BIT[three]
+            found[taking_place(one, two, three)] |= BIT[three]
     return found[0], found[1], found[2]
 
 
@@ -119,7 +119,7 @@ def why_taken(trick: list[Card]) -> str:
     """Returns the reason why the winning card takes the trick, as in "the middle of three spades"."""
     if JOKER in trick:
         return "it always does"
-    card = trick[taker(*trick)]
+    card = trick[taking_place(*trick)]
     suits = {SUIT[other] for other in trick}
     if len(suits) == 1:
         return f"the middle of three {cards.SUIT_NAMES[SUIT[card]]}"
@@ -128,18 +128,18 @@ def why_taken(trick: list[Card]) -> str:
     return f"the only {'red' if cards.is_red(SUIT[card]) else 'black'} card"
 
 
-def odd_one(totals: tuple[int, ...]) -> int | None:
+def odd_seat(totals: tuple[int, ...]) -> int | None:
     """Returns the seat with the middle total, or of two level totals the third seat (rule 10); None if all are level."""
     low, mid, high = sorted(totals)
     odd = high if low == mid else low if mid == high else mid
     return None if low == high else totals.index(odd)
 
 
-def leading(options: FoolOptions, totals: tuple[int, ...]) -> int | None:
+def winner_now(options: FoolOptions, totals: tuple[int, ...]) -> int | None:
     """Returns the winner if the game ended with these totals (rule 10, and option end_rule), or None."""
     there = [seat for seat in range(SEATS) if totals[seat] >= options.target]
     if options.end_rule == "middle" or len(there) == SEATS:
-        return odd_one(totals)
+        return odd_seat(totals)
     if len(there) == 2:
         return SEATS - sum(there)
     return there[0] if there else None
@@ -211,7 +211,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
         if action >= GIVE:
             if tell is not None:
                 tell(Said(seat, action))
-            tricks.collect(state, action - GIVE, tell)
+            tricks.credit_trick(state, action - GIVE, tell)
             return
         state.hands[seat] = state.hands[seat] ^ BIT[action]
         if trick:
@@ -224,32 +224,32 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
         if len(trick) < SEATS:
             state.turn = LEFT[seat]
         else:
-            self._take(state, tell)
+            self._take_trick(state, tell)
 
-    def _take(self, state: TrickState, tell: Tell | None) -> None:
+    def _take_trick(self, state: TrickState, tell: Tell | None) -> None:
         """Gives a full trick to its taker; with the Joker in it, the Joker's player has yet to name the receiver (rule 7)."""
         trick = state.trick
         one, two, three = trick
         joker = JOKER in (one, two, three)
-        place = trick.index(JOKER) if joker else taker(one, two, three)
+        place = trick.index(JOKER) if joker else taking_place(one, two, three)
         seat = (state.leader + place) % SEATS
         if tell is not None:
             tell(Taken(seat, trick[place], why_taken(trick)))
         if joker:
             state.turn = seat
         else:
-            tricks.collect(state, seat, tell)
+            tricks.credit_trick(state, seat, tell)
 
     # ------------------------------------------------------------------ scores
 
     def points(self, state: TrickState) -> tuple[int, ...]:
-        return earned(state.taken())
+        return deal_points(state.taken())
 
     def laurels(self, state: TrickState) -> tuple[int, ...]:
-        seat = middle(bases(state.taken()))
+        seat = middle_seat(base_points(state.taken()))
         return () if seat is None else (seat,)
 
     def winners(self, options: FoolOptions, standing: Standing) -> tuple[int, ...]:
         totals = scores.whole(standing.totals)
-        best = leading(options, totals)
+        best = winner_now(options, totals)
         return () if best is None or max(totals) < options.target else (best,)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.sheet.form import Asking, DealPage, Form, counted
+from goosetable.engine.sheet.form import DealPage, Form, Questions, ask_for_tricks
 from goosetable.games.gooseberry_fool.rules import FoolOptions
 
 
 class FoolForm(Form[TrickState, FoolOptions]):
     """Score sheet of Gooseberry Fool. The Goose is not asked: its trick counts for its receiver."""
 
-    def write(self, page: DealPage[TrickState]) -> Asking[TrickState]:
-        state = page.over()
-        state.won = page.tricks((yield from counted(page, 0, page.size)))
+    def ask_about(self, page: DealPage[TrickState]) -> Questions[TrickState]:
+        state = page.played_state()
+        state.won = page.dummy_tricks((yield from ask_for_tricks(page, 0, page.size)))
         return state
 
 

@@ -22,11 +22,11 @@ from goosetable.games.gooseberry_fool.rules import (
     RIGHT,
     SEATS,
     FoolOptions,
-    bases,
-    leading,
-    middle,
-    taker,
+    base_points,
+    middle_seat,
+    taking_place,
     why_taken,
+    winner_now,
 )
 
 FOUR: Final = 4
@@ -39,7 +39,7 @@ class FoolReasons(Reasons[TrickState]):
     def deal_figures(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> DealFigures:
         """Adds figures: the middle seat, the way in which the seat to act got there, and if its total is highest or lowest."""
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
-        best = middle(bases(taken))
+        best = middle_seat(base_points(taken))
         fewest, most = sorted(taken[:seat] + taken[seat + 1 :])
         found |= {f"middle {who}": float(who == best) for who in range(len(taken))}
         totals = [total + earned for total, earned in zip(known.totals, points, strict=True)]
@@ -58,9 +58,9 @@ class FoolReasons(Reasons[TrickState]):
                  "both opponents get to four tricks less often than after @"),
             Difference("low", 0.9, "both opponents stay below four tricks more often than after @",
                  "both opponents stay below four tricks less often than after @"),
-            Difference("above", 1.0, *self._totals(case, "above", "highest"), -1),
-            Difference("below", 1.0, *self._totals(case, "below", "lowest"), -1),
-            Difference(f"middle {seat}", 1.0, *self._middles(case, seat)),
+            Difference("above", 1.0, *self._total_texts(case, "above", "highest"), -1),
+            Difference("below", 1.0, *self._total_texts(case, "below", "lowest"), -1),
+            Difference(f"middle {seat}", 1.0, *self._middle_texts(case, seat)),
         ]  # fmt: skip
         if (case.explained_gain(f"middle {seat}") or 0.0) * case.difference(f"middle {seat}") < 0:
             more = "the middle's ten points are more likely, and too many here"
@@ -68,11 +68,11 @@ class FoolReasons(Reasons[TrickState]):
             found.append(Difference(f"middle {seat}", 1.0, more, less, -1))
         for who in range(len(case.known.hands)):
             if who != seat:
-                more, less = self._middles(case, who)
+                more, less = self._middle_texts(case, who)
                 found.append(Difference(f"middle {who}", 1.4, more, less, -1))
         return found
 
-    def _middles(self, case: Comparison, who: int) -> tuple[str, str]:
+    def _middle_texts(self, case: Comparison, who: int) -> tuple[str, str]:
         """Returns the sentences for a seat that is in the middle more often, and less often."""
         chance = case.mine.mean(f"middle {who}")
         less = f"[{who} is] less likely to be in the middle than after @"
@@ -80,7 +80,7 @@ class FoolReasons(Reasons[TrickState]):
             return f"[{who} is] {likely_word(chance)} to end in the middle", less
         return f"[{who} is] more likely to be in the middle than after @", less
 
-    def _totals(self, case: Comparison, key: str, which: str) -> tuple[str, str]:
+    def _total_texts(self, case: Comparison, key: str, which: str) -> tuple[str, str]:
         """Returns the sentences for a seat that surely has the highest or lowest total, and surely has not."""
         mine = case.mine.mean(key)
         more = f"it makes [{case.seat}'s] total the {which}" if mine >= ALWAYS else ""
@@ -91,7 +91,7 @@ class FoolReasons(Reasons[TrickState]):
 _WHOSE: Final = "The Goose is yours. Whose trick shall it be?"
 
 
-def _sentence(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
+def _tally_sentence(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
     """Returns the sentence under a tally: the middle seat by the tricks so far, and its bonus."""
     if best is None:
         level = "All are level" if len(set(base)) == 1 else "Two are level"
@@ -102,11 +102,11 @@ def _sentence(state: TrickState, base: tuple[int, ...], best: int | None) -> str
     return f"{{[{best} is] in the middle}} and would score {points}. The middle score of a deal earns ten more."
 
 
-def row(taken: tuple[int, ...], seat: int, best: int | None, over: bool) -> str:
+def score_explanation(taken: tuple[int, ...], seat: int, best: int | None, over: bool) -> str:
     """Explains a seat's score."""
     left, right = LEFT[seat], RIGHT[seat]
     if seat == best and over:
-        base = bases(taken)
+        base = base_points(taken)
         low, high = sorted((base[left], base[right]))
         return f"{base[seat]} lies between {low} and {high}, so [{seat} is] in the middle."
     own = phrases.spelled(taken[seat]).capitalize()
@@ -145,9 +145,9 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         if figure.kind is not FigureKind.ROW:
             return super().explain_figure(state, figure, seat)
         who, taken = figure.at, state.taken()
-        right, base = RIGHT[who], bases(taken)
+        right, base = RIGHT[who], base_points(taken)
         twice = f"twice the {taken[right]} of [{right}], [{who}'s] right neighbour"
-        added = f"; the middle score earns {MIDDLE_BONUS} more" if who == middle(base) else ""
+        added = f"; the middle score earns {MIDDLE_BONUS} more" if who == middle_seat(base) else ""
         return f"[{who}'s] own tricks, {taken[who]}, and {twice}: {base[who]}{added}."
 
     def face(self, card: Card) -> str:
@@ -171,7 +171,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
             return f"[{state.seat_of(trick.index(JOKER))} has] the Goose, and the trick to give"
         if len(trick) < SEATS:
             return ""
-        place = taker(*trick)
+        place = taking_place(*trick)
         if place == SEATS - 1:
             return f"takes the trick: {why_taken(trick)}"
         return f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why_taken(trick)}"
@@ -182,10 +182,10 @@ class FoolText(TrickText[TrickState, FoolOptions]):
             return "", "", ()
         made = []
         for seat in (LEFT[me], me, RIGHT[me]):
-            base = bases(tuple(state.tricks(other) + (other == seat) for other in range(SEATS)))
+            base = base_points(tuple(state.tricks(other) + (other == seat) for other in range(SEATS)))
             label = "Keep it" if seat == me else f"Goose [{seat}]"
             result = ", ".join(f"[{other}] {base[other]}" for other in table_facts.clockwise(me, SEATS))
-            best = middle(base)
+            best = middle_seat(base)
             verdict = "nobody is in the middle" if best is None else f"[{best} is] in the middle"
             made.append(Choice(GIVE + seat, label, result, verdict, seat))
         leads = " The player who gets it leads next." if state.hands[me] else ""
@@ -210,20 +210,22 @@ class FoolText(TrickText[TrickState, FoolOptions]):
 
     def tally(self, state: TrickState, seat: int | None) -> Tally:
         taken = state.taken()
-        base = bases(taken)
-        best = middle(base)
+        base = base_points(taken)
+        best = middle_seat(base)
         rows = []
         for who in table_facts.clockwise(seat, SEATS):
             bonus = MIDDLE_BONUS * (who == best)
             figures = (str(taken[who]), f"+ {taken[RIGHT[who]]} × 2")
             extra, points = f"+{bonus}" if bonus else "", str(base[who] + bonus)
-            rows.append(Row(who, figures, f"= {base[who]}", extra, points, who == best, row(taken, who, best, state.over)))
-        return Tally(("own", "right × 2"), "", "middle", tuple(rows), _sentence(state, base, best))
+            rows.append(
+                Row(who, figures, f"= {base[who]}", extra, points, who == best, score_explanation(taken, who, best, state.over))
+            )
+        return Tally(("own", "right × 2"), "", "middle", tuple(rows), _tally_sentence(state, base, best))
 
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
         whole = scores.whole(totals)
         wins = "the middle total wins" if options.end_rule == "middle" else "a player there alone wins"
-        best = leading(options, whole)
+        best = winner_now(options, whole)
         if len(set(whole)) == 1:
             sentence = "All are level."
         elif best is None:

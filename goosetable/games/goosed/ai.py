@@ -35,7 +35,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return lead_chances([float(total) for total in standing.totals], [self.swings[seats] * sqrt(left)] * seats, 1.0)
 
     def cards_between(self, known: GoosedState, one: Card, two: Card) -> Cards | None:
-        return None if (BIT[one] | BIT[two]) & GEESE else tricks.between(one, two, known.tops)
+        return None if (BIT[one] | BIT[two]) & GEESE else tricks.cards_between(one, two, known.tops)
 
     def play(self, state: GoosedState, group: Cards, chance: float) -> Card:
         """Returns a card that goes for the trick; avoids one that is a partner's, or that would get the Red Foxes goosed."""

@@ -77,7 +77,7 @@ class GoosedState(TrickState):
     catcher: int
     """The seat that caught the first Goose, or `NOBODY`."""
     catching: bool
-    """Whether only the captor is a Red Fox. Copied from the options, as `tops`, because a search reads it for every card."""
+    """Whether only the captor is a Red Fox. Copied from the options because a search reads it for every card."""
     tops: int
     """The highest rank of every suit."""
     turned: Card
@@ -96,7 +96,7 @@ class GoosedState(TrickState):
             found |= {Pile(WON_KIND, seat): held & ~GEESE, Pile(KEPT_KIND, seat): held & GEESE}
         return found
 
-    def before_play(self) -> None:
+    def reset_foxes(self) -> None:
         """Starts without Red Foxes; every seat but its holder is void of the card turned up."""
         self.first = self.catcher = NOBODY
         self.voids = [0 if seat == self.dealer and not self.out else BIT[self.turned] for seat in range(len(self.hands))]
@@ -125,7 +125,7 @@ def catch_only(options: GoosedOptions) -> bool:
     return options.players == 3 and options.three_rule == "catch-only"
 
 
-def tops(options: GoosedOptions) -> int:
+def top_rank(options: GoosedOptions) -> int:
     """Returns the highest rank of every suit; the others follow it downward."""
     return 0 if options.ace == "high" else RANKS_IN_PLAY[1]
 
@@ -155,7 +155,7 @@ def score(
     return tuple(found)
 
 
-def goosed(state: GoosedState) -> bool:
+def reds_are_goosed(state: GoosedState) -> bool:
     """Whether the Red Foxes have caught every Goose of the deal."""
     return sum(state.won[seat] & GEESE for seat in state.reds) == GEESE & ~state.out
 
@@ -187,7 +187,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             if len(left) < len(cutters):
                 # The pack runs out only after many rounds of equal cards.
                 left = stream.shuffle(pack)
-            cut = [(cards.rank(left.pop(0)) - tops(options)) % SUIT_SIZE for _ in cutters]
+            cut = [(cards.rank(left.pop(0)) - top_rank(options)) % SUIT_SIZE for _ in cutters]
             cutters = tuple(seat for seat, rank in zip(cutters, cut, strict=True) if rank == max(cut))
         return cutters[0]
 
@@ -208,9 +208,9 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
     def begin(self, options: GoosedOptions, standing: Standing, deal: Deal) -> GoosedState:
         state = super().begin(options, standing, deal)
         assert deal.turned is not None
-        state.turned, state.tops, state.catching = deal.turned, tops(options), catch_only(options)
+        state.turned, state.tops, state.catching = deal.turned, top_rank(options), catch_only(options)
         state.out = BIT[deal.turned] if options.players == 3 else 0
-        state.before_play()
+        state.reset_foxes()
         return state
 
     def dealt(self, state: GoosedState, tell: Tell) -> None:
@@ -228,7 +228,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         seat, bit = state.turn, BIT[action]
         if state.noted:
             state.actions.append((seat, action))
-        full = tricks.put(state, action, tell)
+        full = tricks.play_card(state, action, tell)
         if bit & GEESE and state.first == NOBODY:
             state.first = seat
             if tell and not catch_only(state.options):
@@ -239,14 +239,14 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             taker = state.seat_of(place)
             if tell:
                 tell(Taken(taker, state.trick[place], why_taken(state, taker)))
-            self._catch(state, taker, tell)
+            self._take_trick(state, taker, tell)
 
-    def _catch(self, state: GoosedState, taker: int, tell: Tell | None) -> None:
+    def _take_trick(self, state: GoosedState, taker: int, tell: Tell | None) -> None:
         """Moves a full trick to its taker; the first Goose in it makes a Red Fox (rule 5), and Geese lie open (rule 6)."""
         trick, decides = state.trick, state.first != NOBODY and state.catcher == NOBODY
         if decides:
             state.catcher = taker
-        tricks.collect(state, taker, None)
+        tricks.credit_trick(state, taker, None)
         if not tell:
             return
         for kind, geese in ((WON_KIND, 0), (KEPT_KIND, GEESE)):

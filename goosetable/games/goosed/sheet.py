@@ -6,9 +6,18 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
-from goosetable.engine.sheet.form import Answer, Asked, Asking, DealPage, Form, chosen, counted, heaps
+from goosetable.engine.sheet.form import Answer, DealPage, Form, Question, Questions, ask_for_seat, ask_for_tricks, divide_pack
 from goosetable.engine.text.table_facts import Part, Row
-from goosetable.games.goosed.rules import GEESE, NOBODY, PACK_OF_28, GoosedOptions, GoosedState, catch_only, geese_worth, goosed
+from goosetable.games.goosed.rules import (
+    GEESE,
+    NOBODY,
+    PACK_OF_28,
+    GoosedOptions,
+    GoosedState,
+    catch_only,
+    geese_worth,
+    reds_are_goosed,
+)
 
 OTHER: Final = "other"
 
@@ -18,23 +27,23 @@ class GoosedForm(Form[GoosedState, GoosedOptions]):
 
     columns = ("foxes", "Geese", "tricks")
 
-    def row(self, row: Row, state: GoosedState) -> Row:
+    def sheet_row(self, row: Row, state: GoosedState) -> Row:
         tricks, geese = row.figures
-        words = geese if goosed(state) and row.seat in state.reds else f"{tricks.replace('×', ' × ')} + {geese}"
+        words = geese if reds_are_goosed(state) and row.seat in state.reds else f"{tricks.replace('×', ' × ')} + {geese}"
         return row._replace(sum=(Part(words),))
 
-    def write(self, page: DealPage[GoosedState]) -> Asking[GoosedState]:
-        state = page.over()
+    def ask_about(self, page: DealPage[GoosedState]) -> Questions[GoosedState]:
+        state = page.played_state()
         state.out = 0
         if page.seats == 3:
-            state.turned = yield from self._turned(page)
+            state.turned = yield from self._ask_for_turned_card(page)
             state.out = BIT[state.turned]
         geese = cards.members(GEESE & ~state.out)
         if catch_only(page.options):
             state.first = NOBODY
         else:
-            state.first = yield from chosen("Who played the first Goose?", page.order, 0)
-        state.catcher = yield from chosen("Who caught the first Goose?", page.order, 0)
+            state.first = yield from ask_for_seat("Who played the first Goose?", page.order, 0)
+        state.catcher = yield from ask_for_seat("Who caught the first Goose?", page.order, 0)
         if catch_only(page.options):
             state.first = state.catcher
         for seat in range(page.seats):
@@ -44,21 +53,21 @@ class GoosedForm(Form[GoosedState, GoosedOptions]):
             last = number == len(geese) - 1 and not caught[state.catcher]
             why = {seat: f"[{state.catcher}] caught the first Goose" for seat in page.order if seat != state.catcher}
             face = page.game.text.face(goose)
-            taker = yield from chosen(f"Who caught {face}?", page.order, 1, None, why if last else {})
+            taker = yield from ask_for_seat(f"Who caught {face}?", page.order, 1, None, why if last else {})
             caught[taker] |= BIT[goose]
             for seat in range(page.seats):
                 page.cells[seat][1] = str(geese_worth(caught[seat]))
         least = [int(bool(held)) for held in caught]
-        taken = yield from counted(page, 2, page.size, least)
+        taken = yield from ask_for_tricks(page, 2, page.size, least)
         pack = [card for card in PACK_OF_28 if not (GEESE | state.out) >> card & 1]
-        state.won = heaps(pack, [page.seats * tricks for tricks in taken], caught)
+        state.won = divide_pack(pack, [page.seats * tricks for tricks in taken], caught)
         return state
 
-    def _turned(self, page: DealPage[GoosedState]) -> Asking[Card]:
+    def _ask_for_turned_card(self, page: DealPage[GoosedState]) -> Questions[Card]:
         """Asks for the card turned up; unless it is a Goose, any other card stands for it."""
         named = [(page.game.card_name(goose), page.game.text.face(goose)) for goose in cards.members(GEESE)]
         answers = (Answer(OTHER, "none"), *(Answer(name, face) for name, face in named))
-        text = yield Asked("Was a Goose turned up?", None, 1, answers)
+        text = yield Question("Was a Goose turned up?", None, 1, answers)
         return next(card for card in PACK_OF_28 if not GEESE >> card & 1) if text == OTHER else cards.card(text)
 
 

@@ -16,7 +16,16 @@ from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Comparison, De
 from goosetable.engine.text.game_text import TrickText, best_result
 from goosetable.engine.text.table_facts import Badge, Emblem, Glossary, Row, Shelf, Side, Tally
 from goosetable.engine.words import phrases
-from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedOptions, GoosedState, catch_only, geese_worth, goosed, tops
+from goosetable.games.goosed.rules import (
+    GEESE,
+    NOBODY,
+    GoosedOptions,
+    GoosedState,
+    catch_only,
+    geese_worth,
+    reds_are_goosed,
+    top_rank,
+)
 
 
 class GoosedReasons(Reasons[GoosedState]):
@@ -25,7 +34,7 @@ class GoosedReasons(Reasons[GoosedState]):
     def deal_figures(self, state: GoosedState, known: GoosedState, points: Sequence[Points]) -> DealFigures:
         """Adds: whether the seat to act was a Red Fox, whether the Reds were goosed, and the Geese of its side."""
         found, seat, reds = super().deal_figures(state, known, points), known.turn, state.reds
-        red, every = seat in reds, goosed(state)
+        red, every = seat in reds, reds_are_goosed(state)
         side = sum(state.won[who] & GEESE for who in range(len(state.hands)) if (who in reds) == red)
         found |= {"red": float(red), "goosed": float(every and red), "they": float(every and not red)}
         return found | {"geese": float(geese_worth(side))}
@@ -71,7 +80,7 @@ def _red_fox(state: GoosedState) -> str:
     return "Lone Red Fox" if lone else "Red Fox"
 
 
-def _why(state: GoosedState, seat: int, points: Points, tricks_worth: int) -> str:
+def _points_sentence(state: GoosedState, seat: int, points: Points, tricks_worth: int) -> str:
     """Spells out the arithmetic of one seat that is none of the goosed."""
     taken, red = state.tricks(seat), seat in state.reds
     own = phrases.several(taken, "trick")
@@ -87,7 +96,7 @@ def _why(state: GoosedState, seat: int, points: Points, tricks_worth: int) -> st
 
 def summary(state: GoosedState, points: tuple[Points, ...]) -> str:
     """Names the Red Foxes, or the seats with most points once the deal is over."""
-    if state.over and not goosed(state):
+    if state.over and not reds_are_goosed(state):
         return best_result(points)
     if not state.decided:
         if state.first == NOBODY:
@@ -97,7 +106,7 @@ def summary(state: GoosedState, points: tuple[Points, ...]) -> str:
     who = f"{table_facts.seat_names(state.reds)} are the Red Foxes"
     if len(state.reds) == 1:
         who = f"[{state.reds[0]} is] the {'only' if catch_only(state.options) else 'Lone'} Red Fox"
-    if goosed(state):
+    if reds_are_goosed(state):
         return f"{who}, and goosed: every Goose is caught by Red, and that scores nothing."
     whites = sum(held & GEESE for seat, held in enumerate(state.won) if seat not in state.reds)
     return f"{who}." if whites else f"{who}. Red scores nothing if it catches every Goose."
@@ -122,22 +131,22 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         return "You want ~tricks with Geese~, the fours; Red Foxes with all four score nothing."
 
     def winning_rule(self, state: GoosedState) -> str:
-        return super().winning_rule(state) + ("; aces are low" if tops(state.options) else "")
+        return super().winning_rule(state) + ("; aces are low" if top_rank(state.options) else "")
 
     def card_fact(self, options: GoosedOptions, card: Card) -> str:
         if BIT[card] & GEESE:
             return f"is a Goose, worth {geese_worth(BIT[card])} to the side that catches it"
-        return "is the lowest of its suit" if tops(options) and not cards.rank(card) else ""
+        return "is the lowest of its suit" if top_rank(options) and not cards.rank(card) else ""
 
     def deal_count(self, options: GoosedOptions) -> int:
         return options.length
 
     def sort_key(self, state: GoosedState, card: Card) -> tuple[int, ...]:
-        height = (cards.rank(card) - tops(state.options)) % SUIT_SIZE
+        height = (cards.rank(card) - top_rank(state.options)) % SUIT_SIZE
         return table_facts.SUIT_ORDER[cards.suit(card)], height
 
     def foretell(self, state: GoosedState, action: Action) -> str:
-        found, goose = [self.effect_on_trick(state, action, SUIT[state.turned], tops(state.options))], BIT[action] & GEESE
+        found, goose = [self.effect_on_trick(state, action, SUIT[state.turned], top_rank(state.options))], BIT[action] & GEESE
         if goose and state.first != NOBODY:
             found.append(f"a Goose worth {geese_worth(goose)}")
         elif goose:
@@ -178,7 +187,9 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         whites = tuple(seat for seat in range(len(state.hands)) if seat not in reds) if state.decided else ()
         for badge, label, seats in (("redfox", "Red Foxes", reds), ("whitefox", "White Foxes", whites)):
             caught = sum(state.won[seat] & GEESE for seat in seats)
-            points = "goosed: nothing" if seats is reds and goosed(state) else phrases.count(geese_worth(caught), "point")
+            points = (
+                "goosed: nothing" if seats is reds and reds_are_goosed(state) else phrases.count(geese_worth(caught), "point")
+            )
             found.append(Side(badge, label, seats, points, members(caught), places))
         return tuple(found)
 
@@ -195,12 +206,12 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         best = scores.leaders(points)
         for who in table_facts.clockwise(seat, len(points)):
             red = who in state.reds
-            each, nothing = 2 if red else 1, red and goosed(state)
+            each, nothing = 2 if red else 1, red and reds_are_goosed(state)
             tricks_worth = state.tricks(who) * each
             figures = (f"{state.tricks(who)}×{each}", "goosed" if nothing else phrases.amount(points[who] - tricks_worth))
             why = f"Every Goose is with the Reds, so [{who} scores] nothing."
             if not nothing:
-                why = _why(state, who, points[who], tricks_worth)
+                why = _points_sentence(state, who, points[who], tricks_worth)
             caught = geese_worth(state.won[who] & GEESE)
             said = Shelf(f"caught, worth {caught}") if caught else None
             rows.append(Row(who, figures, "", "", phrases.amount(points[who]), who in best and any(points), why, said))

@@ -31,7 +31,7 @@ EDGE: Final = {2: 1.17, 3: 0.9}
 SURE: Final = 0.9
 """Probability of planless bids from which on a solved ending exploits the opponent's faults, within `solver.SAFE`."""
 KEPT: Final = 200_000
-"""Size of the cache of `edge`: long tournaments meet millions of pairs of hands."""
+"""Size of the cache of `hand_edge`: long tournaments meet millions of pairs of hands."""
 LUCK: Final = 0.6
 """Standard deviation of a lead, as a factor on that of prizes awarded by the toss of a coin."""
 
@@ -71,7 +71,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         if state.offer:
             prizes.append(VALUE[state.turned])
         for seat in seats:
-            edges = [edge(state.held(seat), state.held(other)) for other in seats if other != seat]
+            edges = [hand_edge(state.held(seat), state.held(other)) for other in seats if other != seat]
             expected[seat] += more * EDGE[len(seats)] * sum(edges) / (2 * len(edges))
         luck = LUCK * sqrt(sum([prize * prize for prize in prizes]) / 2) + 0.5
         if later:
@@ -126,12 +126,12 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
 
 @lru_cache(KEPT)
-def edge(mine: Cards, theirs: Cards) -> float:
+def hand_edge(mine: Cards, theirs: Cards) -> float:
     """Returns the advantage of one hand over another, -1..1: over all pairs of their cards, weighted by height.
 
     The cards of a hand weigh 1, 2, 3 ... from the lowest.
     """
-    own, others = _heights(mine), _heights(theirs)
+    own, others = _sorted_values(mine), _sorted_values(theirs)
     whole = found = 0
     for high, bid in enumerate(own, 1):
         for other_high, other in enumerate(others, 1):
@@ -140,6 +140,6 @@ def edge(mine: Cards, theirs: Cards) -> float:
     return found / whole if whole else 0.0
 
 
-def _heights(group: Cards) -> list[int]:
+def _sorted_values(group: Cards) -> list[int]:
     """Returns the values of cards, from the lowest."""
     return sorted([VALUE[card] for card in cards.members(group)])

@@ -9,7 +9,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT
-from goosetable.engine.sheet.form import Answer, Asked, Asking, DealPage, Form
+from goosetable.engine.sheet.form import Answer, DealPage, Form, Question, Questions
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import PRIZES, VALUE, GopsOptions, GopsState, in_order, points_of
@@ -24,23 +24,23 @@ class GopsForm(Form[GopsState, GopsOptions]):
 
     columns = ("prizes",)
 
-    def row(self, row: Row, state: GopsState) -> Row:
+    def sheet_row(self, row: Row, state: GopsState) -> Row:
         """Shows the points alone, without figures."""
         return row._replace(figures=())
 
-    def write(self, page: DealPage[GopsState]) -> Asking[GopsState]:
-        state, found, won = page.over(), list[Takers](), [0] * page.seats
-        state.play_out()
-        groups = _groups(page)
+    def ask_about(self, page: DealPage[GopsState]) -> Questions[GopsState]:
+        state, found, won = page.played_state(), list[Takers](), [0] * page.seats
+        state.end_bidding()
+        groups = _possible_winners(page)
         for prize in in_order(PRIZES, "falling"):
             refused = [_why_not(page, [*found, takers]) for takers in groups]
             if refused.count("") == 1:
                 takers = groups[refused.index("")]
             else:
-                answers = [_answer(takers, why) for takers, why in zip(groups, refused, strict=True)]
+                answers = [_make_answer(takers, why) for takers, why in zip(groups, refused, strict=True)]
                 words = f"Who won {page.game.text.face(prize)}?"
-                text = yield Asked(words, None, 0, tuple(answers), f"worth {VALUE[prize]}")
-                takers = next(takers for takers in groups if _text(takers) == text)
+                text = yield Question(words, None, 0, tuple(answers), f"worth {VALUE[prize]}")
+                takers = next(takers for takers in groups if _answer_text(takers) == text)
             found.append(takers)
             for seat in takers:
                 if len(takers) == 1:
@@ -53,18 +53,18 @@ class GopsForm(Form[GopsState, GopsOptions]):
         return state
 
 
-def _groups(page: DealPage[GopsState]) -> list[Takers]:
+def _possible_winners(page: DealPage[GopsState]) -> list[Takers]:
     """Returns the groups of seats that may win a prize together, by the house rule for ties."""
     sizes = range(1, page.seats + 1) if page.options.ties == "split" else (1, 0)
     return [takers for size in sizes for takers in combinations(range(page.seats), size)]
 
 
-def _text(takers: Takers) -> str:
+def _answer_text(takers: Takers) -> str:
     return "+".join(map(str, takers)) or NOBODY
 
 
-def _answer(takers: Takers, why: str) -> Answer:
-    return Answer(_text(takers), phrases.listed([f"[{seat}]" for seat in takers]) or NOBODY, why)
+def _make_answer(takers: Takers, why: str) -> Answer:
+    return Answer(_answer_text(takers), phrases.listed([f"[{seat}]" for seat in takers]) or NOBODY, why)
 
 
 def _why_not(page: DealPage[GopsState], found: Sequence[Takers]) -> str:

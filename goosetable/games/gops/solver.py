@@ -94,7 +94,7 @@ prefers the one that punishes faults. Changes a value by less than 0.0005.
 SAFE: Final = 0.009
 """The most that a best response may win from a bid that exploits faults, in a game worth 1."""
 HALVINGS: Final = 12
-"""Steps of the bisection in `exploiting`."""
+"""Steps of the bisection in `exploiting_mixture`."""
 AT_ONCE: Final = 3
 """Cards of a hand up to which a round is solved in one slice: less than a millisecond."""
 _HEIGHTS: Final = max(VALUE) + 1
@@ -104,7 +104,7 @@ Round = tuple[Cards, Cards, Cards, int, int]
 Kinds = list[tuple[Card, int]]
 """One card of each class of equivalent cards, and the size of the class."""
 Likeness = tuple[int, Cards, int, int]
-"""Cache key of a round: the interleaving of the hands (`order_of`), the prizes to come, the stake, and the lead."""
+"""Cache key of a round: the interleaving of the hands (`interleaving`), the prizes to come, the stake, and the lead."""
 
 
 class Endgame:
@@ -124,57 +124,59 @@ class Endgame:
 
     def value(self, mine: Cards, theirs: Cards, left: Cards, stake: int, lead: int) -> float:
         """Returns the value of a round at its start, cached."""
-        like = self.likeness(mine, theirs, left, stake, lead)
+        like = self.cache_key(mine, theirs, left, stake, lead)
         found = self._values.get(like)
         if found is None:
-            found = self._values[like] = matrix_value(self._among((mine, theirs, left, stake, lead), *self._both(mine, theirs)))
+            found = self._values[like] = matrix_value(
+                self._payoffs((mine, theirs, left, stake, lead), *self._hand_classes(mine, theirs))
+            )
         return found
 
-    def _among(self, key: Round, mine: Kinds, theirs: Kinds) -> list[list[float]]:
+    def _payoffs(self, key: Round, mine: Kinds, theirs: Kinds) -> list[list[float]]:
         """Returns the payoff matrix of these bids against the opponent's, who trembles."""
         often = [number for _, number in theirs]
-        return [self.trembled([self.after(key, bid, other) for other, _ in theirs], often) for bid, _ in mine]
+        return [self.with_random_bids([self.value_after(key, bid, other) for other, _ in theirs], often) for bid, _ in mine]
 
-    def _both(self, mine: Cards, theirs: Cards) -> tuple[Kinds, Kinds]:
+    def _hand_classes(self, mine: Cards, theirs: Cards) -> tuple[Kinds, Kinds]:
         """Returns the classes of equivalent cards in both hands, cached."""
         hands = mine, theirs
         found = self._kinds.get(hands)
         if found is None:
-            found = self._kinds[hands] = kinds(mine, theirs), kinds(theirs, mine)
+            found = self._kinds[hands] = card_classes(mine, theirs), card_classes(theirs, mine)
         return found
 
-    def likeness(self, mine: Cards, theirs: Cards, left: Cards, stake: int, lead: int) -> Likeness:
+    def cache_key(self, mine: Cards, theirs: Cards, left: Cards, stake: int, lead: int) -> Likeness:
         """Returns the cache key of a round, the same for all rounds of the same value."""
         hands = mine, theirs
         order = self._orders.get(hands)
         if order is None:
-            order = self._orders[hands] = order_of(mine, theirs)
+            order = self._orders[hands] = interleaving(mine, theirs)
         return order, left, stake, lead
 
     def matrix(self, key: Round) -> list[list[float]]:
         """Returns the payoff matrix of all bids, equivalent ones included."""
         mine, theirs = ([(card, 1) for card in cards.members(hand)] for hand in key[:2])
-        return self._among(key, mine, theirs)
+        return self._payoffs(key, mine, theirs)
 
-    def end(self, lead: int) -> float:
+    def final_utility(self, lead: int) -> float:
         """Returns the utility of a lead at the end, cached."""
         found = self._ends.get(lead)
         if found is None:
             found = self._ends[lead] = self._utility(lead)
         return found
 
-    def after(self, key: Round, bid: Card, other: Card) -> float:
+    def value_after(self, key: Round, bid: Card, other: Card) -> float:
         """Returns the value of a round once both have bid; `utility` must not fall as the lead grows."""
-        mine, theirs, left, stays, lead = self._bid(key, bid, other)
-        drawn = self._drawn(left)
-        if not drawn or self._settled(left, stays, lead):
-            return self.end(lead)
+        mine, theirs, left, stays, lead = self._round_after(key, bid, other)
+        drawn = self._next_prizes(left)
+        if not drawn or self._is_decided(left, stays, lead):
+            return self.final_utility(lead)
         total = 0.0
         for prize in drawn:
             total += self.value(mine, theirs, left ^ BIT[prize], stays + VALUE[prize], lead)
         return total / len(drawn)
 
-    def _bid(self, key: Round, bid: Card, other: Card) -> Round:
+    def _round_after(self, key: Round, bid: Card, other: Card) -> Round:
         """Returns the round after both bids, before the next prize is turned up: the stake is what stays."""
         mine, theirs, left, stake, lead = key
         gain, stays = VALUE[bid] - VALUE[other], 0
@@ -184,12 +186,12 @@ class Endgame:
             stays = stake
         return mine ^ BIT[bid], theirs ^ BIT[other], left, stays, lead
 
-    def _settled(self, left: Cards, stays: int, lead: int) -> bool:
+    def _is_decided(self, left: Cards, stays: int, lead: int) -> bool:
         """Whether the points to come can no longer change the utility."""
         most = stays + self._points[left]
-        return self.end(lead - most) == self.end(lead + most)
+        return self.final_utility(lead - most) == self.final_utility(lead + most)
 
-    def _drawn(self, left: Cards) -> tuple[Card, ...]:
+    def _next_prizes(self, left: Cards) -> tuple[Card, ...]:
         """Returns the prizes that may be turned up next."""
         found = self._next.get(left)
         if found is None:
@@ -197,24 +199,24 @@ class Endgame:
             self._points[left] = points_of(cards.members(left))
         return found
 
-    def study(self, key: Round) -> Generator[None, None, None]:
+    def compute_later_rounds(self, key: Round) -> Generator[None, None, None]:
         """Computes the values of all rounds after one, in slices."""
-        bids, others = self._both(key[0], key[1])
+        bids, others = self._hand_classes(key[0], key[1])
         for bid, _ in bids:
             for other, _ in others:
-                mine, theirs, left, stays, lead = self._bid(key, bid, other)
-                drawn = self._drawn(left)
-                if not drawn or self._settled(left, stays, lead):
+                mine, theirs, left, stays, lead = self._round_after(key, bid, other)
+                drawn = self._next_prizes(left)
+                if not drawn or self._is_decided(left, stays, lead):
                     continue
                 for prize in drawn:
                     rest, stake = left ^ BIT[prize], stays + VALUE[prize]
-                    if self.likeness(mine, theirs, rest, stake, lead) not in self._values:
+                    if self.cache_key(mine, theirs, rest, stake, lead) not in self._values:
                         if mine.bit_count() > AT_ONCE:
-                            yield from self.study((mine, theirs, rest, stake, lead))
+                            yield from self.compute_later_rounds((mine, theirs, rest, stake, lead))
                         self.value(mine, theirs, rest, stake, lead)
                         yield
 
-    def trembled(self, row: Sequence[float], often: Sequence[int]) -> list[float]:
+    def with_random_bids(self, row: Sequence[float], often: Sequence[int]) -> list[float]:
         """Returns the payoffs of a bid against each class of bids, mixed with a random bid; `often` are the sizes of the
         classes.
         """
@@ -222,7 +224,7 @@ class Endgame:
         return [(1 - self._tremble) * worth + part for worth in row]
 
 
-def order_of(mine: Cards, theirs: Cards) -> int:
+def interleaving(mine: Cards, theirs: Cards) -> int:
     """Returns the interleaving of two hands from the lowest card to the highest, on which alone their value depends. A digit
     to the base of four for each rank in either: 1 for a card of mine, 2 of theirs, 3 for one of each.
     """
@@ -238,7 +240,7 @@ def order_of(mine: Cards, theirs: Cards) -> int:
     return found
 
 
-def kinds(hand: Cards, other: Cards) -> Kinds:
+def card_classes(hand: Cards, other: Cards) -> Kinds:
     """Groups a hand into classes of equivalent cards, those with no card of the other between them; returns one card of each
     with the size of its class.
     """
@@ -268,19 +270,19 @@ def solve(
     seat, end = state.turn, Endgame(state, utility)
     ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))
     key = state.held(seat), state.held(1 - seat), state.hidden, state.stake, ahead - behind
-    yield from end.study(key)
+    yield from end.compute_later_rounds(key)
     matrix = end.matrix(key)
     yield
     _, mixture = solve_matrix(matrix)
     _, theirs = solve_matrix([[-worth for worth in column] for column in zip(*matrix, strict=True)])
     if faulty:
-        mixture = exploiting(matrix)
+        mixture = exploiting_mixture(matrix)
     bids = [BID + bid for bid in cards.members(key[0])]
     worths = [sum([worth * often for worth, often in zip(row, theirs, strict=True)]) for row in matrix]
     return dict(zip(bids, mixture, strict=True)), dict(zip(bids, worths, strict=True))
 
 
-def exploiting(matrix: Sequence[Sequence[float]]) -> list[float]:
+def exploiting_mixture(matrix: Sequence[Sequence[float]]) -> list[float]:
     """Returns the mixture that gains most against random columns, among those that lose at most `SAFE` to a best response.
 
     matrix: payoff by row and column (Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007).
@@ -290,7 +292,7 @@ def exploiting(matrix: Sequence[Sequence[float]]) -> list[float]:
     best = max(gains)
     bold, lost, loses = [float(gain == best) for gain in gains], 0.0, 0.0
     bold = [one / sum(bold) for one in bold]
-    loses = value - worst(matrix, bold)
+    loses = value - worst_case_value(matrix, bold)
     if loses <= SAFE:
         return bold
     part, step = 0.0, 0.5
@@ -299,7 +301,7 @@ def exploiting(matrix: Sequence[Sequence[float]]) -> list[float]:
         tried = solve_matrix(
             [[(1 - faults) * worth + faults * gain for worth in row] for row, gain in zip(matrix, gains, strict=True)]
         )[1]
-        found = value - worst(matrix, tried)
+        found = value - worst_case_value(matrix, tried)
         if found <= SAFE:
             safe, lost, part = tried, found, faults
         else:
@@ -309,7 +311,7 @@ def exploiting(matrix: Sequence[Sequence[float]]) -> list[float]:
     return [(1 - more) * one + more * other for one, other in zip(safe, bold, strict=True)]
 
 
-def worst(matrix: Sequence[Sequence[float]], mixture: Sequence[float]) -> float:
+def worst_case_value(matrix: Sequence[Sequence[float]], mixture: Sequence[float]) -> float:
     """Returns the value of a mixture of rows against the best response."""
     columns = zip(*matrix, strict=True)
     found: float = min([sum([often * worth for often, worth in zip(mixture, column, strict=True)]) for column in columns])

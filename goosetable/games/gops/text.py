@@ -46,7 +46,7 @@ class GopsReasons(Reasons[GopsState]):
         mine, theirs = (sum([VALUE[action - BID] > value for value in held]) for action in (case.action, case.other))
         stake, better = f"the {phrases.count(known.stake, 'point')} on offer", case.better
         if mine == theirs or (mine > theirs) != better:
-            return (SAVES if better else SPENDS) if _dearer(case) != better else _games(case)
+            return (SAVES if better else SPENDS) if _is_higher_bid(case) != better else _games_text(case)
         if max(mine, theirs) == len(held):
             return f"it is sure to take {stake}" if better else f"it is not sure to take {stake}"
         one, two, all_ = (phrases.spelled(number) for number in (mine, theirs, len(held)))
@@ -58,7 +58,7 @@ class GopsReasons(Reasons[GopsState]):
         known, seat = case.known, case.seat
         points, wins = f"the {phrases.count(known.stake, 'point')}", case.mine.mean(f"wins {seat}")
         stake = f"{points} on offer"
-        dearer = _dearer(case)
+        dearer = _is_higher_bid(case)
         more = f"it is {likely_word(wins)} to take {stake}" if wins >= WINS else f"it takes {stake} more often than @"
         found = [Difference(f"wins {seat}", 1.0, more, f"it takes {stake} less often than @")]
         found.append(Difference(f"wins {seat}", 1.2, SPENDS if dearer else "", "" if dearer else SAVES, -1, despite=True))
@@ -78,14 +78,14 @@ class GopsReasons(Reasons[GopsState]):
         return found
 
 
-def _games(case: Comparison) -> str:
+def _games_text(case: Comparison) -> str:
     """Returns the number of games in 100 by which a bid of a solved ending is better or worse, in words."""
     games = max(round(abs(case.gain) * HUNDRED), 1)
     said = "one game" if games == 1 else f"{games} games"
     return f"with best play it wins about {said} {'more' if case.better else 'less'} in 100 than @"
 
 
-def _dearer(case: Comparison) -> bool:
+def _is_higher_bid(case: Comparison) -> bool:
     """Whether the action is the higher bid of the two."""
     return VALUE[case.action - BID] > VALUE[case.other - BID]
 

@@ -1,9 +1,9 @@
-"""Heuristics of Throps: policies of bidding, their likelihood, and fast playouts of the bids.
+"""Heuristics of Throps: bidding policies, their likelihood, and fast playouts of the bids.
 
-A policy is a bidding policy: it ranks the card turned up among all cards that may still be turned up, and bids the card at the
-same place in its hand. The gain from a card depends only on the stand of its suit: the points by which this trails the seat's
-best suit, and whether the seat has won nothing in it. So the sets of cards that gain at least as much are precomputed, and a
-policy only counts them.
+A bidding policy ranks the card turned up among all cards that may still be turned up, and bids the card at the same place in
+its hand. The gain from a card depends only on the deficit of its suit: the points by which the suit trails the seat's best
+suit, and whether the seat has won nothing in it. So the sets of cards that gain at least as much are precomputed, and a policy
+only counts them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ GREAT: Final = 24.0
 _FAR: Final = 11
 """Points behind the best suit from which on no single card makes up for them."""
 _STANDS: Final = 2 * (_FAR + 1)
-"""Number of stands of a suit: the points behind the seat's best suit, with or without cards won in it."""
+"""Number of possible deficits of a suit: the points behind the seat's best suit, with or without cards won in the suit."""
 _EVERY: Final = cards.BIT[cards.JOKER] - 1
 _WHOLE: Final = cards.BIT[cards.SUIT_SIZE] - 1
 WORTH: Final = tuple(VALUE[cards.rank(card)] for card in range(cards.JOKER))
@@ -52,7 +52,7 @@ _LEVEL: Final = sum(BIT[cards.SUIT_SIZE * suit] for suit in range(4))
 """The highest card of each suit."""
 
 
-class _Suit:
+class _SuitGains:
     """Gains from the cards of one suit."""
 
     __slots__ = ("from_level", "gains", "least")
@@ -76,24 +76,24 @@ def _gains(stand: int) -> list[int]:
     return [2 * max(0, value - behind) - value - VOID * void for value in VALUE]
 
 
-ONE: Final = tuple(_Suit(_gains(stand)) for stand in range(_STANDS))
-"""Gains to one seat, by stand."""
-_ALL: Final[list[_Suit | None]] = [None] * _STANDS**3
-"""Cached gains to three seats, by their stands in one number; the first seat's gain counts twice."""
+ONE: Final = tuple(_SuitGains(_gains(stand)) for stand in range(_STANDS))
+"""Gains to one seat, by the deficit of the suit."""
+_ALL: Final[list[_SuitGains | None]] = [None] * _STANDS**3
+"""Cached gains to three seats, by their deficits in one number; the first seat's gain counts twice."""
 
 
-def _together(own: int, one: int, two: int) -> _Suit:
-    """Returns the gains of all three seats together, the first counted twice, from the suit's stand with each."""
+def _joint_gains(own: int, one: int, two: int) -> _SuitGains:
+    """Returns the gains of three seats together, the first counted twice. own, one, two: the seats' deficits in the suit."""
     key = (own * _STANDS + one) * _STANDS + two if one < two else (own * _STANDS + two) * _STANDS + one
     found = _ALL[key]
     if found is None:
         gains = zip(_gains(own), _gains(one), _gains(two), strict=True)
-        found = _ALL[key] = _Suit([2 * mine + first + second for mine, first, second in gains])
+        found = _ALL[key] = _SuitGains([2 * mine + first + second for mine, first, second in gains])
     return found
 
 
-def stands(values: Sequence[int]) -> list[int]:
-    """Returns the stand of each suit for a seat; `values` are the points it has won in each suit."""
+def suit_deficits(values: Sequence[int]) -> list[int]:
+    """Returns the deficit of each suit for a seat. values: the points that the seat has won in each suit."""
     most = 0
     for value in values:
         if value > most:
@@ -106,10 +106,10 @@ def stands(values: Sequence[int]) -> list[int]:
     return found
 
 
-def aim(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, count: int, policy: int) -> float:
+def bid_place(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, count: int, policy: int) -> float:
     """Returns a bid's place in the seat's hand, from 0, the highest card, to 1.
 
-    stood: by seat, the stands of its suits; left: the cards that may yet be turned up; count: their number.
+    stood: by seat, the deficits of its suits. left: the cards that may yet be turned up; count: their number.
     """
     own, trump, rank = stood[seat], SUIT[turned], RANK[turned]
     if policy == 0:
@@ -122,8 +122,8 @@ def aim(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, count:
     else:
         one, two = stood[seat - 1], stood[seat - 2]
         suits = [
-            _together(own[0], one[0], two[0]), _together(own[1], one[1], two[1]),
-            _together(own[2], one[2], two[2]), _together(own[3], one[3], two[3]),
+            _joint_gains(own[0], one[0], two[0]), _joint_gains(own[1], one[1], two[1]),
+            _joint_gains(own[2], one[2], two[2]), _joint_gains(own[3], one[3], two[3]),
         ]  # fmt: skip
     level = suits[trump].gains[rank]
     as_much = more = 0
@@ -141,7 +141,7 @@ def aim(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, count:
     return (as_much.bit_count() + more.bit_count()) / (2 * count)
 
 
-def unseen(state: ThropsState) -> Cards:
+def face_down_cards(state: ThropsState) -> Cards:
     """Returns the cards that are not face up anywhere."""
     open_cards = state.gone | BIT[state.turned]
     for won in state.won:
@@ -149,7 +149,7 @@ def unseen(state: ThropsState) -> Cards:
     return _EVERY & ~open_cards
 
 
-def ranked(hand: Cards) -> list[Card]:
+def ranked_bids(hand: Cards) -> list[Card]:
     """Sorts a hand roughly from the strongest bid; ties between suits are ignored."""
     found: list[Card] = []
     for rank in range(cards.SUIT_SIZE):
@@ -162,7 +162,7 @@ def ranked(hand: Cards) -> list[Card]:
 
 
 class ThropsBids(SealedBids[ThropsState]):
-    """Bids by the policies of this module."""
+    """The bidding policies of Throps and their likelihood."""
 
     policy_count = POLICIES
 
@@ -173,8 +173,8 @@ class ThropsBids(SealedBids[ThropsState]):
         told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
         for number, turned in enumerate(known.raised[: len(known.actions) // SEATS]):
             left ^= BIT[turned]
-            stood, count = [stands(own) for own in worth], left.bit_count()
-            aims = tuple([min(aim(seat, stood, turned, left, count, policy), 0.999) for policy in range(POLICIES)])
+            stood, count = [suit_deficits(own) for own in worth], left.bit_count()
+            aims = tuple([min(bid_place(seat, stood, turned, left, count, policy), 0.999) for policy in range(POLICIES)])
             for who, action in known.actions[number * SEATS : (number + 1) * SEATS]:
                 card = value_of(action)
                 left ^= BIT[card]
@@ -198,17 +198,17 @@ class ThropsBids(SealedBids[ThropsState]):
         return fits
 
     def bid(self, state: ThropsState, seat: int, policy: int, chance: float) -> Action:
-        hand, left = ranked(state.hands[seat]), unseen(state)
-        stood = [stands(suit_values(won)) for won in state.won]
-        place = aim(seat, stood, state.turned, left, left.bit_count(), policy) + (chance - 0.5) * SLIP
+        hand, left = ranked_bids(state.hands[seat]), face_down_cards(state)
+        stood = [suit_deficits(suit_values(won)) for won in state.won]
+        place = bid_place(seat, stood, state.turned, left, left.bit_count(), policy) + (chance - 0.5) * SLIP
         return BID + hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
     def play_out_bids(self, state: ThropsState, policies: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
         random = rng.random
-        hands = [ranked(held) for held in state.hands]
+        hands = [ranked_bids(held) for held in state.hands]
         worth = [list(suit_values(won)) for won in state.won]
-        stood = [stands(own) for own in worth]
-        stock, won, turned, left = state.stock, state.won, state.turned, unseen(state)
+        stood = [suit_deficits(own) for own in worth]
+        stock, won, turned, left = state.stock, state.won, state.turned, face_down_cards(state)
         for size in range(len(hands[0]), 0, -1):
             key = KEY[SUIT[turned]]
             winner, best, spent, count = 0, 99, 0, left.bit_count()
@@ -217,7 +217,7 @@ class ThropsBids(SealedBids[ThropsState]):
                 if size == 1:
                     card = hand[0]
                 else:
-                    place = aim(seat, stood, turned, left, count, policies[seat])
+                    place = bid_place(seat, stood, turned, left, count, policies[seat])
                     if noisy[seat]:
                         place += (random() - 0.5) * SLIP
                     at = int(place * size) if place > 0.0 else 0
@@ -232,7 +232,7 @@ class ThropsBids(SealedBids[ThropsState]):
             own[SUIT[turned]] += WORTH[turned]
             state.gone |= spent
             if size > 1:
-                stood[winner] = stands(own)
+                stood[winner] = suit_deficits(own)
                 turned = stock.pop()
                 left ^= spent | BIT[turned]
         state.hands = [0, 0, 0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable.engine.sheet.form import Asking, DealPage, Form, best_suit, collected
+from goosetable.engine.sheet.form import DealPage, Form, Questions, ask_for_cards, best_suit_row
 from goosetable.engine.text.table_facts import Row
 from goosetable.games.throps.rules import ThropsOptions, ThropsState
 
@@ -15,18 +15,18 @@ class ThropsForm(Form[ThropsState, ThropsOptions]):
 
     columns = ("cards",)
 
-    def row(self, row: Row, state: ThropsState) -> Row:
-        return best_suit(row)
+    def sheet_row(self, row: Row, state: ThropsState) -> Row:
+        return best_suit_row(row)
 
-    def settled(self, page: DealPage[ThropsState]) -> tuple[ThropsState, Sequence[int]]:
-        state = page.over()
+    def settled_points(self, page: DealPage[ThropsState]) -> tuple[ThropsState, Sequence[int]]:
+        state = page.played_state()
         state.won = [page.collected.get(seat, 0) for seat in range(page.seats)]
-        state.play_out()
+        state.end_bidding()
         return state, list(page.collected)
 
-    def write(self, page: DealPage[ThropsState]) -> Asking[ThropsState]:
-        yield from collected(page, 0, page.size, page.game.pack(page.options), "win")
-        return self.settled(page)[0]
+    def ask_about(self, page: DealPage[ThropsState]) -> Questions[ThropsState]:
+        yield from ask_for_cards(page, 0, page.size, page.game.pack(page.options), "win")
+        return self.settled_points(page)[0]
 
 
 FORM: Final = ThropsForm()

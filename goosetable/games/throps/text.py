@@ -54,9 +54,9 @@ class ThropsReasons(Reasons[ThropsState]):
         if wins <= FEW:
             less = f"{name} would {verb} {worth}, and is {likely_word(1 - wins)} to go to another"
         found = [Difference(f"wins {seat}", 1.0, more, less, 1 if gain > 0 else -1)] if gain else []
-        return [*found, self._sparing(case, gain), *self._others(case, gains)]
+        return [*found, self._card_saved(case, gain), *self._others_differences(case, gains)]
 
-    def _sparing(self, case: Comparison, gain: int) -> Difference:
+    def _card_saved(self, case: Comparison, gain: int) -> Difference:
         """Compares the two bid cards: a card saved, or a better one spent; `gain` is what the card on sale earns now."""
         name, key = case.face(case.known.turned), f"wins {case.seat}"
         ranks = [cards.rank(value_of(action)) for action in (case.action, case.other)]
@@ -76,7 +76,7 @@ class ThropsReasons(Reasons[ThropsState]):
             return Difference(key, 1.2, f"{now}, but is worth winning for later", saves, 1 if gain else 0, despite=True)
         return Difference(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0, despite=True)
 
-    def _others(self, case: Comparison, gains: Sequence[int]) -> list[Difference]:
+    def _others_differences(self, case: Comparison, gains: Sequence[int]) -> list[Difference]:
         """Returns signs on the other seats that may win the card, with its points to them."""
         name, found = case.face(case.known.turned), []
         for who, theirs in enumerate(gains):

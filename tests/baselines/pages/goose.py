@@ -10,7 +10,7 @@ from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, mem
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.games.goose.rules import NO_BID, GooseState, score, taker
+from goosetable.games.goose.rules import NO_BID, GooseState, score, taking_place
 from tests.baselines.pages import basics
 
 _BID: Final = Verb.BID * SPAN
@@ -66,7 +66,7 @@ def play(view: View, state: GooseState) -> Action:
             exact = left[need] if 0 <= need < len(left) else 0.0
             return 3 * exact - sum(likely * abs(tricks - need) for tricks, likely in enumerate(left))
 
-        takes = basics.chance(view, card, lambda one, two: taker([one, two], state.trumps, state.jokers) == 1)
+        takes = basics.chance(view, card, lambda one, two: taking_place([one, two], state.trumps, state.jokers) == 1)
         return takes * nearness(need - 1) + (1.0 - takes) * nearness(need)
 
     return max(view.legal, key=worth)

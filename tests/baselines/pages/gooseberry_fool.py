@@ -12,7 +12,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.games.gooseberry_fool.rules import SEATS, TRICKS, taker
+from goosetable.games.gooseberry_fool.rules import SEATS, TRICKS, taking_place
 
 HAS: Final = 0.5
 """How likely a seat has the best of the cards that it may have; if not, as likely the next best."""
@@ -62,7 +62,7 @@ def hopes(view: View, state: TrickState, trick: Sequence[Card]) -> list[float]:
             # Rule 7: whoever plays the Joker gives the trick where they like it best.
             holder = state.seat_of(trick.index(JOKER))
             return max((after(state, receiver) for receiver in range(SEATS)), key=lambda found: found[holder])
-        return after(state, state.seat_of(taker(*trick)))  # rule 6: the middle one, the odd suit, the odd colour
+        return after(state, state.seat_of(taking_place(*trick)))  # rule 6: the middle one, the odd suit, the odd colour
     seat, found, whole = state.seat_of(len(trick)), [0.0] * SEATS, 0.0
     for weight, group, has in groups(view, seat, trick):
         # Card sense: the next player plays what suits them best, as far as they are likely to have it.

@@ -12,18 +12,18 @@ from goosetable import games
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import (
     OTHERWISE,
-    Aim,
     LessonError,
+    PointerTarget,
     Step,
-    aim,
-    answers,
-    at_step,
+    accepted_actions,
     begin,
-    lead_in,
+    find_target,
     objection,
+    play_up_to_words,
     read,
-    skip,
-    walk,
+    session_at_step,
+    take_silently,
+    walk_steps,
 )
 
 GAME = games.find("gooseberry-fool")
@@ -72,8 +72,8 @@ def test_options_that_are_not_named_are_as_printed() -> None:
 
 def test_answers_may_be_written_with_stars() -> None:
     lesson = read(made(*GOOD))
-    _, step, session = next(walk(lesson, GAME))
-    found = [GAME.write(action) for action in answers(session, step, 0)]
+    _, step, session = next(walk_steps(lesson, GAME))
+    found = [GAME.write(action) for action in accepted_actions(session, step, 0)]
     assert sorted(found) == ["play 7H", "play 8H", "play AH"]
     assert objection(step, "play KH") == "The king?"
     assert objection(step, "play QH") == "No."
@@ -81,14 +81,14 @@ def test_answers_may_be_written_with_stars() -> None:
 
 
 def test_what_is_pointed_at_is_found() -> None:
-    _, _, session = next(walk(read(made(*GOOD)), GAME))
+    _, _, session = next(walk_steps(read(made(*GOOD)), GAME))
 
-    def aimed(at: str) -> Aim | None:
-        return aim(session, Step("Words.", at=at), 0)
+    def aimed(at: str) -> PointerTarget | None:
+        return find_target(session, Step("Words.", at=at), 0)
 
     assert aimed("") is None
-    assert aimed("seat 2") == Aim("seat", seat=2)
-    assert aimed("ledger") == Aim("ledger")
+    assert aimed("seat 2") == PointerTarget("seat", seat=2)
+    assert aimed("ledger") == PointerTarget("ledger")
     held = aimed("hand TD")
     assert held is not None and GAME.card_name(held.card) == "TD"
     pile = aimed("pile hand 1")
@@ -99,19 +99,19 @@ def test_what_is_pointed_at_is_found() -> None:
 
 
 def test_the_rest_is_played_by_the_first_card_that_each_may_play() -> None:
-    session = at_step(read(made(*GOOD)), GAME, 2)
-    skip(session, read(made({"say": "", "skip": ["rest 4"]})).steps[0].skip)
+    session = session_at_step(read(made(*GOOD)), GAME, 2)
+    take_silently(session, read(made({"say": "", "skip": ["rest 4"]})).steps[0].skip)
     assert session.state is not None
     assert len(session.state.actions) == 7
-    skip(session, read(made({"say": "", "skip": ["rest"]})).steps[0].skip)
+    take_silently(session, read(made({"say": "", "skip": ["rest"]})).steps[0].skip)
     assert session.due == "score"
 
 
 def test_a_step_can_be_gone_to_at_once() -> None:
     lesson = read(made(*GOOD))
-    for number, step, session in walk(lesson, GAME):
-        there = at_step(lesson, GAME, number)
-        lead_in(there, step)
+    for number, step, session in walk_steps(lesson, GAME):
+        there = session_at_step(lesson, GAME, number)
+        play_up_to_words(there, step)
         assert there.state == session.state
         assert there.standing == session.standing
 

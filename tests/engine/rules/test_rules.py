@@ -337,7 +337,7 @@ def test_what_ranks_between_two_cards_of_a_suit() -> None:
     """In the pack's order, in one that begins elsewhere, and of two packs; jokers and two suits have no such order."""
 
     def told(one: str, two: str, tops: str = "A") -> str:
-        group = tricks.between(cards.card(one), cards.card(two), cards.RANKS.index(tops))
+        group = tricks.cards_between(cards.card(one), cards.card(two), cards.RANKS.index(tops))
         assert group is not None
         return cards.write(cards.members(group & cards.whole_suit(cards.suit(cards.card(one)))))
 
@@ -345,17 +345,17 @@ def test_what_ranks_between_two_cards_of_a_suit() -> None:
     assert told("AS", "2S") == cards.write(cards.members(cards.whole_suit(0)))
     assert told("AS", "2S", "8") == "AS 2S", "after the Two comes the Ace"
     assert told("KC", "3C", "K") == cards.write(cards.members(cards.whole_suit(3) & ~cards.cards("AC 2C")))
-    two_packs = tricks.between(cards.card("9H"), cards.card("9H") + cards.PACK_SIZE)
+    two_packs = tricks.cards_between(cards.card("9H"), cards.card("9H") + cards.PACK_SIZE)
     assert two_packs == cards.cards("9H 9H"), "a copy is as high as the other"
-    assert tricks.between(cards.card("9H"), cards.card("9D")) is None
-    assert tricks.between(cards.card("X"), cards.card("XL")) is None
+    assert tricks.cards_between(cards.card("9H"), cards.card("9D")) is None
+    assert tricks.cards_between(cards.card("X"), cards.card("XL")) is None
 
 
 def test_following_suit() -> None:
     hand = cards.cards("AS 7H 9H X")
-    assert cards.write(cards.members(tricks.follow(hand, 1))) == "9H 7H"
-    assert tricks.follow(hand, 2) == 0
-    assert tricks.follow(cards.cards("AS AS"), 0).bit_count() == 2, "both copies of a card follow"
+    assert cards.write(cards.members(tricks.following_cards(hand, 1))) == "9H 7H"
+    assert tricks.following_cards(hand, 2) == 0
+    assert tricks.following_cards(cards.cards("AS AS"), 0).bit_count() == 2, "both copies of a card follow"
 
 
 def test_the_suit_led() -> None:
@@ -368,12 +368,12 @@ def test_the_suit_led() -> None:
     ("hand", "table"), [("7H KS", "hearts were led and you hold one"), ("7H 8H KS", "hearts were led and you hold some")]
 )
 def test_why_one_must_follow(hand: str, table: str) -> None:
-    assert tricks.must_follow(1, cards.cards(hand)) == ("it must follow hearts", table)
+    assert tricks.why_must_follow(1, cards.cards(hand)) == ("it must follow hearts", table)
 
 
 @pytest.mark.parametrize(("hand", "held"), [("XH KS", "one"), ("XH XL KS", "some")])
 def test_jokers_are_a_suit_of_their_own(hand: str, held: str) -> None:
-    why = tricks.must_follow(cards.JOKER_SUIT, cards.cards(hand))
+    why = tricks.why_must_follow(cards.JOKER_SUIT, cards.cards(hand))
     assert why == ("it must play a joker", f"a joker was led and you hold {held}")
     assert tricks.why_strongest(cards.hand("XL AS XH"), None) == "the highest joker"
     assert tricks.why_strongest(cards.hand("XL AS 2S"), 1) == "the only joker"
@@ -383,7 +383,7 @@ def test_collecting_a_trick() -> None:
     state = _state("AS KH", "KS QS", dealer=1)
     state.trick = [cards.card("7D"), cards.card("7C")]
     events: list[Event] = []
-    tricks.collect(state, 1, events.append)
+    tricks.credit_trick(state, 1, events.append)
     assert events == [Moved(cards.hand("7D 7C"), TRICK, Pile(WON_KIND, 1))]
     assert (state.won, state.trick) == ([0, cards.cards("7D 7C")], [])
     assert (state.leader, state.turn, state.taken()) == (1, 1, (0, 1))
@@ -392,7 +392,7 @@ def test_collecting_a_trick() -> None:
 def test_a_deal_is_over_when_the_hand_that_should_lead_is_empty() -> None:
     state = _state("", "")
     state.trick = [cards.card("7D"), cards.card("7C")]
-    tricks.collect(state, 0, None)
+    tricks.credit_trick(state, 0, None)
     assert state.turn == OVER
     assert state.over
 

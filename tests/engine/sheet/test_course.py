@@ -11,21 +11,21 @@ import pytest
 from goosetable import games
 from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.sheet import file
-from goosetable.engine.sheet.course import Course, shown
+from goosetable.engine.sheet.course import SheetGame, sheet_view
 from goosetable.engine.sheet.file import SheetFile
-from goosetable.engine.sheet.form import Asked, Shown
+from goosetable.engine.sheet.form import Question, SheetView
 from tests.games import playing
 
 
-def course(name: str, dealer: int = 0, **chosen: Any) -> Course:
+def course(name: str, dealer: int = 0, **chosen: Any) -> SheetGame:
     game = games.find(name)
     options = game.Options(**chosen)
     form = games.form_of(game)
     assert form is not None
-    return Course(game, form, options, playing.NAMES[: game.seats(options)], dealer)
+    return SheetGame(game, form, options, playing.NAMES[: game.seats(options)], dealer)
 
 
-def give(one: Course, *texts: object) -> Course:
+def give(one: SheetGame, *texts: object) -> SheetGame:
     for text in texts:
         one.answer(str(text))
     return one
@@ -41,7 +41,7 @@ def test_the_last_figure_is_not_asked_and_the_next_deal_begins() -> None:
     deal = one.deals[0]
     assert deal.cells == (("3",), ("5",), ("3",)) and deal.follows == ("the rest", "", "")
     assert deal.points == (9, 21, 13)  # as design/30b: 3 + 3 x 2, 5 + 3 x 2 and the middle's ten, 3 + 5 x 2
-    assert one.dealer == 1 and one.asked is not None and one.asked.seat == 2
+    assert one.dealer == 1 and one.question is not None and one.question.seat == 2
 
 
 def test_where_all_tricks_are_named_nobody_else_is_asked() -> None:
@@ -51,7 +51,7 @@ def test_where_all_tricks_are_named_nobody_else_is_asked() -> None:
 
 def test_the_hook_is_refused_with_its_reason_as_at_the_table() -> None:
     one = give(course("goose", players=3, max_hand=4), 1, 2)
-    asked = one.asked
+    asked = one.question
     assert asked is not None and asked.seat == 0
     hooked = next(answer for answer in asked.answers if answer.text == "1")
     assert "may not make them add up to 4" in hooked.refused
@@ -60,7 +60,7 @@ def test_the_hook_is_refused_with_its_reason_as_at_the_table() -> None:
     assert one.answers == ["1", "2"]
     give(one, 2)
     off = give(course("goose", players=3, max_hand=4, hook="off"), 1, 2)
-    assert off.asked is not None and not any(answer.refused for answer in off.asked.answers)
+    assert off.question is not None and not any(answer.refused for answer in off.question.answers)
 
 
 def test_the_goose_pays_double_and_the_ass_earns_double() -> None:
@@ -69,21 +69,21 @@ def test_the_goose_pays_double_and_the_ass_earns_double() -> None:
     assert one.standing.carry.geese == (1, 2)
     give(one, 1, 0, 1, 1)  # seats 2, 0, 1 of one card: 2 takes it
     assert one.deals[1].points[1] == -20, "a Goose pays double"
-    assert [deal.sums for deal in shown(one).deals[:2]] == [("", "", ""), ("2 × 20", "2 × −10", "")]
+    assert [deal.sums for deal in sheet_view(one).deals[:2]] == [("", "", ""), ("2 × 20", "2 × −10", "")]
     assert one.over
 
 
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
 def test_undo_leads_back_through_every_moment_also_over_the_end(game: Any) -> None:
     one, rng = course(game.id, dealer=1), random.Random(game.id)
-    seen: list[tuple[Asked, Shown]] = []
+    seen: list[tuple[Question, SheetView]] = []
     while not one.over and len(seen) < 400:
-        assert one.asked is not None
-        seen.append((one.asked, shown(one)))
-        one.answer(rng.choice([answer.text for answer in one.asked.answers if not answer.refused]))
+        assert one.question is not None
+        seen.append((one.question, sheet_view(one)))
+        one.answer(rng.choice([answer.text for answer in one.question.answers if not answer.refused]))
     for asked, view in reversed(seen):
         one.undo()
-        assert one.asked == asked and shown(one) == view
+        assert one.question == asked and sheet_view(one) == view
     with pytest.raises(ValueError, match="nothing has been written"):
         one.undo()
 
@@ -92,9 +92,9 @@ def test_undo_leads_back_through_every_moment_also_over_the_end(game: Any) -> No
 def test_what_cannot_be_is_refused_and_changes_nothing(game: Any) -> None:
     one, rng = course(game.id), random.Random(1)
     for _ in range(60):
-        if one.asked is None:
+        if one.question is None:
             break
-        before, refused = list(one.answers), [answer for answer in one.asked.answers if answer.refused]
+        before, refused = list(one.answers), [answer for answer in one.question.answers if answer.refused]
         for answer in refused:
             with pytest.raises(ValueError, match=r"\w"):
                 one.answer(answer.text)
@@ -102,24 +102,24 @@ def test_what_cannot_be_is_refused_and_changes_nothing(game: Any) -> None:
             with pytest.raises(ValueError, match="no answer"):
                 one.answer(nonsense)
         assert one.answers == before
-        assert len({answer.text for answer in one.asked.answers}) == len(one.asked.answers)
-        one.answer(rng.choice([answer.text for answer in one.asked.answers if not answer.refused]))
+        assert len({answer.text for answer in one.question.answers}) == len(one.question.answers)
+        one.answer(rng.choice([answer.text for answer in one.question.answers if not answer.refused]))
 
 
 def test_a_goose_needs_a_trick_and_the_first_one_its_catcher() -> None:
     one = give(course("goosed"), 1, 2, 3, 3, 3)
-    asked = one.asked
+    asked = one.question
     assert asked is not None and [answer.text for answer in asked.answers if not answer.refused] == ["2"]
     give(one, 2)
-    while one.asked is not None and one.asked.seat not in (2, 3):
+    while one.question is not None and one.question.seat not in (2, 3):
         give(one, 0)
-    asked = one.asked
+    asked = one.question
     assert asked is not None and asked.answers[0].refused == "at least one"
 
 
 def test_those_who_must_have_taken_tricks_are_left_some() -> None:
     one = give(course("goosed"), 1, 2, 0, 1, 2, 3)
-    asked = one.asked
+    asked = one.question
     assert asked is not None and asked.seat == 1
     said = {answer.text: answer.refused for answer in asked.answers if answer.refused}
     assert said == {"0": "at least one"} | dict.fromkeys("567", "the others took at least three")
@@ -137,7 +137,7 @@ def test_those_who_must_have_taken_tricks_are_left_some() -> None:
 def test_how_points_come_about_is_written_out(name: str, answers: str, sums: tuple[str, ...]) -> None:
     seats = len(sums)
     one = give(course(name, dealer=seats - 1 if name == "goosed" else 0), *answers.split())
-    assert shown(one).deals[0].sums == sums
+    assert sheet_view(one).deals[0].sums == sums
 
 
 EARLY = {
@@ -150,10 +150,10 @@ CHOSEN: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-def any_answer(one: Course, rng: random.Random) -> None:
+def any_answer(one: SheetGame, rng: random.Random) -> None:
     """An answer that can be; often that there are no more."""
-    assert one.asked is not None
-    texts = [answer.text for answer in one.asked.answers if not answer.refused]
+    assert one.question is not None
+    texts = [answer.text for answer in one.question.answers if not answer.refused]
     one.answer("done" if "done" in texts and rng.random() < 0.2 else rng.choice(texts))
 
 
@@ -165,10 +165,10 @@ def test_points_are_told_as_soon_as_they_follow_and_stay(name: str) -> None:
         one, rng = course(name.split()[0], dealer=seats - 1, **CHOSEN.get(name, {})), random.Random(seed)
         if name in EARLY and not seed:
             give(one, *EARLY[name].split())
-            assert shown(one).deal.points[0] and not shown(one).deal.points[-1]
+            assert sheet_view(one).deal.points[0] and not sheet_view(one).deal.points[-1]
         told: list[tuple[int, int, Any]] = []
         while len(one.deals) < 2 and not one.over:
-            line = shown(one).deal
+            line = sheet_view(one).deal
             told += [
                 (len(one.deals), seat, (points, line.sums[seat], line.notes[seat], line.tones[seat] < 0))
                 for seat, points in enumerate(line.points)
@@ -176,7 +176,7 @@ def test_points_are_told_as_soon_as_they_follow_and_stay(name: str) -> None:
             ]
             any_answer(one, rng)
         for deal, seat, words in told:
-            line = shown(one).deals[deal]
+            line = sheet_view(one).deals[deal]
             assert (line.points[seat], line.sums[seat], line.notes[seat], line.tones[seat] < 0) == words
         seen += len(told)
     assert bool(seen) == (name in EARLY)
@@ -188,22 +188,22 @@ def test_names_and_dealer_must_fit(names: int, dealer: int, said: str) -> None:
     form = games.form_of(game)
     assert form is not None
     with pytest.raises(ValueError, match=said):
-        Course(game, form, game.Options(), playing.NAMES[:names], dealer)
+        SheetGame(game, form, game.Options(), playing.NAMES[:names], dealer)
 
 
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
 def test_who_gave_no_name_is_spoken_to_in_plain_english(game: Any) -> None:
     form, options, rng = games.form_of(game), game.Options(), random.Random(game.id)
     assert form is not None
-    one = Course(game, form, options, ("You", *playing.NAMES[1 : game.seats(options)]), 1)
+    one = SheetGame(game, form, options, ("You", *playing.NAMES[1 : game.seats(options)]), 1)
     said: set[str] = set()
     for _ in range(300):
-        view = shown(one)
+        view = sheet_view(one)
         said |= {view.foot, *(note for line in view.deals for note in line.notes)}
-        if view.asked is None or one.asked is None:
+        if view.asked is None or one.question is None:
             break
         said |= {view.asked.words, view.asked.remark, *(answer.refused for answer in view.asked.answers)}
-        one.answer(rng.choice([answer.text for answer in one.asked.answers if not answer.refused]))
+        one.answer(rng.choice([answer.text for answer in one.question.answers if not answer.refused]))
     for words in said:
         wrong = ("You's", "you's", "does you", "You is", "you is", "You has", "You wins", "You leads", "did You")
         assert not any(part in words for part in wrong), words
@@ -227,21 +227,21 @@ def lines(*plain: object) -> str:
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
 def test_what_is_written_is_read_again(game: Any) -> None:
     one, rng = course(game.id, dealer=1), random.Random(game.id)
-    told = file.head(SheetFile(one, STARTED)) + "\n"
+    told = file.header_line(SheetFile(one, STARTED)) + "\n"
     for _ in range(90):
-        if one.asked is None:
+        if one.question is None:
             break
-        text = rng.choice([answer.text for answer in one.asked.answers if not answer.refused])
+        text = rng.choice([answer.text for answer in one.question.answers if not answer.refused])
         one.answer(text)
-        told += file.answer(text) + "\n"
+        told += file.answer_line(text) + "\n"
         if rng.random() < 0.2:
             one.undo()
-            told += file.undo() + "\n"
-    for text in (told, file.whole(SheetFile(one, STARTED))):
+            told += file.undo_line() + "\n"
+    for text in (told, file.file_content(SheetFile(one, STARTED))):
         again = read(text)
         assert again.started == STARTED and again.game is game
         assert (again.course.names, again.course.options, again.course.first) == (one.names, one.options, 1)
-        assert (again.course.deals, again.course.answers, again.course.asked) == (one.deals, one.answers, one.asked)
+        assert (again.course.deals, again.course.answers, again.course.question) == (one.deals, one.answers, one.question)
 
 
 def test_a_byte_order_mark_and_blank_lines_at_the_end_are_read_over() -> None:
@@ -257,14 +257,14 @@ def test_a_byte_order_mark_and_blank_lines_at_the_end_are_read_over() -> None:
 def test_what_was_taken_back_costs_nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """A megabyte of answers and of taking them back took a minute."""
     given: list[str] = []
-    monkeypatch.setattr(Course, "answer", lambda course, text: given.append(text))
+    monkeypatch.setattr(SheetGame, "answer", lambda course, text: given.append(text))
     assert read(lines(HEAD, *[{"answer": "AS"}, {"answer": "KS"}, {"undo": 1}, {"undo": 1}] * 2000, {"answer": "QS"}))
     assert given == ["QS"]
 
 
 @pytest.mark.parametrize("more", [0, 1])
 def test_a_sheet_has_an_end(monkeypatch: pytest.MonkeyPatch, more: int) -> None:
-    monkeypatch.setattr(Course, "answer", lambda course, text: None)
+    monkeypatch.setattr(SheetGame, "answer", lambda course, text: None)
     text = lines(HEAD, *[{"answer": "AS"}] * (file.MOST_ANSWERS + more))
     if not more:
         assert read(text)

@@ -13,8 +13,8 @@ from goosetable.engine.record.deal_log import Counted
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
-from goosetable.engine.sheet.course import Course, shown
-from goosetable.engine.sheet.form import Asked
+from goosetable.engine.sheet.course import SheetGame, sheet_view
+from goosetable.engine.sheet.form import Question
 from goosetable.engine.words.phrases import speak
 from goosetable.games.goosed.rules import GEESE
 from goosetable.games.gops.rules import PRIZES, highest
@@ -27,7 +27,7 @@ MOST_ANSWERS = 120
 """No deal has nearly as many."""
 
 
-def told(course: Course, state: Any, asked: Asked) -> str:
+def told(course: SheetGame, state: Any, asked: Question) -> str:
     """What people say who have seen the deal."""
     seat, name = asked.seat, course.game.card_name
     match course.form.columns_of(course.options)[asked.column]:
@@ -50,17 +50,17 @@ def told(course: Course, state: Any, asked: Asked) -> str:
     return str((state.kept[seat] & cards.of_suit(asked.column)).bit_count())
 
 
-def next_card(asked: Asked, held: list[str]) -> str:
+def next_card(asked: Question, held: list[str]) -> str:
     """The first card that has not been named, or that there is none."""
     return next((answer.text for answer in asked.answers if answer.text in held and not answer.refused), "done")
 
 
-def about(course: Course, asked: Asked, group: int) -> int:
+def about(course: SheetGame, asked: Question, group: int) -> int:
     """The card of which a question is."""
     return next(card for card in cards.members(group) if course.game.text.face(card) in asked.words)
 
 
-def taker(course: Course, state: Any, prize: int) -> str:
+def taker(course: SheetGame, state: Any, prize: int) -> str:
     """Who has a prize: a seat, some that share it, or nobody."""
     owner = [seat for seat, won in enumerate(state.won) if won & BIT[prize]]
     if owner or state.options.ties != "split":
@@ -70,7 +70,7 @@ def taker(course: Course, state: Any, prize: int) -> str:
     return "+".join(map(str, highest([bids[seat] % 128 for seat in range(course.seats)])))
 
 
-def fox(course: Course, state: Any, asked: Asked) -> str:
+def fox(course: SheetGame, state: Any, asked: Question) -> str:
     if "turned up" in asked.words:
         return course.game.card_name(state.turned) if GEESE >> state.turned & 1 else "other"
     if "first Goose" in asked.words:
@@ -91,18 +91,18 @@ def agree(session: Session) -> None:
     """Keeps the sheet of a game that was played, and compares all that follows, deal by deal."""
     game, form = session.game, games.form_of(session.game)
     assert form is not None and session.counted
-    one = Course(game, form, session.options, session.names, session.counted[0].deal.dealer)
+    one = SheetGame(game, form, session.options, session.names, session.counted[0].deal.dealer)
     for number, counted in enumerate(session.counted):
         state = played_out(session, counted)
         assert (one.dealer, one.standing, one.over) == (counted.deal.dealer, counted.standing, False)
         roles = [badge for badge in game.text.badges(game.begin(session.options, counted.standing, counted.deal)) if badge.why]
-        assert [(badge.kind, badge.seat) for badge in shown(one).badges] == [(badge.kind, badge.seat) for badge in roles]
+        assert [(badge.kind, badge.seat) for badge in sheet_view(one).badges] == [(badge.kind, badge.seat) for badge in roles]
         for _ in range(MOST_ANSWERS):
-            if len(one.deals) == number and one.asked is not None:
-                one.answer(told(one, state, one.asked))
+            if len(one.deals) == number and one.question is not None:
+                one.answer(told(one, state, one.question))
         assert one.deals[number].points == counted.points
         tally = {seat: row for row in game.text.tally(state, None).rows for seat in row.seats}
-        line = shown(one).deals[number]
+        line = sheet_view(one).deals[number]
         assert line.points == tuple(tally[seat].points for seat in range(one.seats))
         assert line.notes == tuple(speak(tally[seat].why, session.names) for seat in range(one.seats))
     assert (one.standing, one.winners, one.over) == (session.standing, session.winners, bool(session.winners))
@@ -186,9 +186,9 @@ def test_the_session_of_the_rules_of_goose() -> None:
     ]  # fmt: skip
 
 
-def refused(one: Course) -> dict[str, str]:
-    assert one.asked is not None
-    return {answer.text: answer.refused for answer in one.asked.answers if answer.refused}
+def refused(one: SheetGame) -> dict[str, str]:
+    assert one.question is not None
+    return {answer.text: answer.refused for answer in one.question.answers if answer.refused}
 
 
 def test_equal_hands_cannot_win_every_prize_of_gops() -> None:
@@ -212,7 +212,7 @@ def test_a_prize_of_gops_that_stays_is_won_with_the_next() -> None:
 
 def test_a_card_is_one_seat_s_and_all_are_somebody_s() -> None:
     one = give(course("throps", dealer=2), "AS", "done", "done")
-    asked = shown(one).asked
+    asked = sheet_view(one).asked
     assert asked is not None
     found = {answer.text: answer.refused for answer in asked.answers if answer.refused}
     assert found == {"AS": "Ann has it", "done": "12 cards are missing"}

@@ -21,7 +21,7 @@ from goosetable.engine.rules.event import GONE, HAND_KIND, HIDDEN, NEXT_KIND, Mo
 from goosetable.engine.rules.tricks import strongest
 from goosetable.engine.text.table_facts import Badge
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
-from goosetable.games.cross_purposes.text import ranking
+from goosetable.games.cross_purposes.text import rank_order
 from tests.games import playing
 
 GAME = CrossPurposes()
@@ -70,7 +70,7 @@ def test_rule_1_two_players_52_cards() -> None:
 )
 def test_rule_2_tops_worked_examples(tops: str, ranks: str) -> None:
     number = cards.RANKS.index(tops)
-    assert "".join(ranking(number)).replace("10", "T") == ranks
+    assert "".join(rank_order(number)).replace("10", "T") == ranks
     for suit in "SHDC":
         for high, low in pairwise(ranks):
             assert strongest(list(cards.hand(f"{low}{suit} {high}{suit}")), None, number) == 1
@@ -366,7 +366,7 @@ def test_four_calls_of_the_first_stage_in_the_open_dimension_still_stand() -> No
     do(session, "trump H", "tops 8", "trump H", "tops 8")
     assert state_of(session).tops == cards.RANKS.index("8")
     assert from_eldest(session, session.turn) == 0, "then eldest leads"
-    assert not state_of(session).naming
+    assert not state_of(session).is_naming
 
 
 def test_four_a_new_call_replaces_the_old_one() -> None:
@@ -402,7 +402,7 @@ def test_four_the_eighth_call_of_the_second_stage_stands() -> None:
     do(session, "tops 2", "tops 2")
     assert partners(session) == [1, 0, 3, 2]
     for suits in ("SH", "DC", "SH", "DC"):
-        assert state_of(session).naming
+        assert state_of(session).is_naming
         do(session, f"trump {suits[0]}", f"trump {suits[1]}")
     assert state_of(session).trumps == 3
     assert from_eldest(session, session.turn) == 0

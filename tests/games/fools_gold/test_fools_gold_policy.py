@@ -26,7 +26,7 @@ def features(seen: View, face: str) -> GoldFeatures:
     sight, found = GoldPolicy([]), GoldFeatures()
     assert isinstance(seen.known, FoolsGoldState)
     sight.read_position(seen.known)
-    (sight.keep if sight.trick.full else sight.card)(card(face), found)
+    (sight.fill_keep_features if sight.trick.full else sight.fill_card_features)(card(face), found)
     return found
 
 

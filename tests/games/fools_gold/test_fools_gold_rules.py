@@ -24,7 +24,16 @@ from goosetable.engine.rules.event import GONE, KEPT_KIND, TRICK, WON_KIND, Move
 from goosetable.engine.rules.options import read as read_options
 from goosetable.engine.rules.options import write
 from goosetable.engine.text.table_facts import Badge
-from goosetable.games.fools_gold.rules import CHARTS, FoolsGold, FoolsGoldOptions, FoolsGoldState, Lead, find_lead, score, typed
+from goosetable.games.fools_gold.rules import (
+    CHARTS,
+    FoolsGold,
+    FoolsGoldOptions,
+    FoolsGoldState,
+    Lead,
+    find_lead,
+    parse_typed_chart,
+    score,
+)
 from tests.games import playing
 
 GAME = FoolsGold()
@@ -529,8 +538,8 @@ def test_the_arithmetic_is_shown() -> None:
 
 def test_the_default_is_the_plainer_chart_and_a_chart_may_be_typed() -> None:
     assert FoolsGoldOptions().chart == "flat"
-    assert {typed(text) for text in ("", "x", "2/5 4", "2-5", "100/2", "1/2 " * 13)} == {None}
-    assert typed("2/5 4/8") == CHARTS["flat"] and typed("2/5, 3/6, 3/7, 4/8") == CHARTS["graded"]
+    assert {parse_typed_chart(text) for text in ("", "x", "2/5 4", "2-5", "100/2", "1/2 " * 13)} == {None}
+    assert parse_typed_chart("2/5 4/8") == CHARTS["flat"] and parse_typed_chart("2/5, 3/6, 3/7, 4/8") == CHARTS["graded"]
 
 
 def test_what_keeping_a_card_does_is_said() -> None:

@@ -15,7 +15,7 @@ from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Marked, Moved, Said, Taken
-from goosetable.games.goose.rules import GooseOptions, Roles, largest, roles, score, sizes, taker
+from goosetable.games.goose.rules import GooseOptions, Roles, hand_sizes, largest_hand, roles_after, score, taking_place
 from tests.games import playing
 from tests.games.geese import GAME, bidding, dealt, do, may, position, table
 
@@ -60,15 +60,15 @@ def test_rule_1_a_session_refuses_a_wrong_number(players: int, decks: int) -> No
 @pytest.mark.parametrize(("decks", "players", "row"), TABLES)
 def test_rule_2_the_table_of_largest_deals(decks: int, players: int, row: tuple[int, int]) -> None:
     options = GooseOptions(players=players, decks=decks)
-    assert (largest(options), 54 * decks - largest(options) * players) == row
-    assert len(sizes(options)) == 2 * row[0] - 1
+    assert (largest_hand(options), 54 * decks - largest_hand(options) * players) == row
+    assert len(hand_sizes(options)) == 2 * row[0] - 1
     state, deal, _ = dealt(players=players, decks=decks)
     assert {len(hand) for hand in deal.hands} == {row[0]}
     assert (deal.turned is not None) + state.stock.bit_count() == row[1]
 
 
 def test_rule_2_six_players_seventeen_deals() -> None:
-    assert sizes(GooseOptions(players=6)) == (9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+    assert hand_sizes(GooseOptions(players=6)) == (9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 
 
 def test_rule_2_every_deal_has_the_size_that_the_sequence_says() -> None:
@@ -262,7 +262,7 @@ MODES = ("suitless", "top", "wizard")
 )  # fmt: skip
 def test_rules_9_and_10_worked_examples(trick: str, trump: str, places: str) -> None:
     suit = cards.SUITS.index(trump) if trump else None
-    assert "/".join(str(taker(list(cards.hand(trick)), suit, mode)) for mode in MODES) == places
+    assert "/".join(str(taking_place(list(cards.hand(trick)), suit, mode)) for mode in MODES) == places
 
 
 @given(
@@ -271,7 +271,7 @@ def test_rules_9_and_10_worked_examples(trick: str, trump: str, places: str) -> 
 def test_rules_9_and_10_hold_for_any_trick(trick: list[int], trump: int | None) -> None:
     suits = [cards.suit(card) for card in trick]
     for mode in MODES:
-        place = taker(trick, trump, mode)
+        place = taking_place(trick, trump, mode)
         beaten = [other for other in range(len(trick)) if suits[other] == suits[place] and other != place]
         if mode != "wizard" or suits[place] != cards.JOKER_SUIT:
             assert all((trick[place] % 54, place) < (trick[other] % 54, other) for other in beaten)
@@ -352,7 +352,7 @@ def test_rule_13_nobody_has_a_role_in_the_first_deal() -> None:
     ],
 )  # fmt: skip
 def test_rule_13_worked_examples(totals: tuple[int, ...], before: Any, after: Any) -> None:
-    assert roles(totals, Roles(*before)) == Roles(*after)
+    assert roles_after(totals, Roles(*before)) == Roles(*after)
 
 
 def test_rules_13_and_14_a_session_of_four() -> None:
@@ -415,8 +415,8 @@ def test_option_final_tie_extra_is_played_until_somebody_leads_alone() -> None:
     ("sequence", "listed"), [("down-up", (3, 2, 1, 2, 3)), ("down", (3, 2, 1)), ("up-down", (1, 2, 3, 2, 1))]
 )
 def test_options_sequence_and_max_hand(sequence: str, listed: tuple[int, ...]) -> None:
-    assert sizes(GooseOptions(max_hand=3, sequence=sequence)) == listed
-    assert sizes(GooseOptions(max_hand=1, sequence=sequence)) == (1,)
+    assert hand_sizes(GooseOptions(max_hand=3, sequence=sequence)) == listed
+    assert hand_sizes(GooseOptions(max_hand=1, sequence=sequence)) == (1,)
 
 
 def test_option_max_hand_above_the_largest_deal_is_refused() -> None:

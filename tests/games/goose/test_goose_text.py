@@ -333,7 +333,7 @@ def features(state: GooseState, face: str) -> CardFeatures:
     """Of the card that is played."""
     sight, found = GoosePolicy([]), CardFeatures()
     sight.read_position(known(view(GAME, state, state.turn)))
-    sight.card(card(face), found)
+    sight.fill_card_features(card(face), found)
     return found
 
 

@@ -20,15 +20,23 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.strength.policy import STRAY, HabitLikelihood, at_first_action
-from goosetable.games.gooseberry_fool.ai import LEFT_OVER, TrickLikelihood, tricks_to_come, wants
+from goosetable.games.gooseberry_fool.ai import LEFT_OVER, TrickLikelihood, take_preferences, tricks_to_come
 from goosetable.games.gooseberry_fool.policy import (
     CardFeatures,
     FoolPolicy,
-    as_of_a_deal,
-    masks_of,
-    of_the_deal,
+    cached_takers,
+    deal_outlook,
+    rescaled_utility,
 )
-from goosetable.games.gooseberry_fool.rules import JOKER_BIT, SUIT, SUITED, FoolOptions, outlook, taker, takers
+from goosetable.games.gooseberry_fool.rules import (
+    JOKER_BIT,
+    SUIT,
+    SUITED,
+    FoolOptions,
+    outlook,
+    taking_place,
+    third_cards_by_taker,
+)
 from goosetable.players import decide, make_player
 from goosetable.players.search import PERFECT, Determinizer, WinUtility
 from tests.games.fools import GAME, do, position
@@ -130,13 +138,13 @@ def test_a_sure_loser_is_seen_as_one() -> None:
     sight, found = FoolPolicy([]), CardFeatures()
     sight.read_position(known)
     for spade in members(known.hands[1]):
-        sight.card(spade, found)
+        sight.fill_card_features(spade, found)
         assert found.take < 0.5 < found.left_takes
     # All other spades are gone.
     known.won[0] = sum(BIT[other] for other in SUITED if SUIT[other] == 0) & ~(BIT[card("9S")] | known.hands[1])
     sight.read_position(known)
     for spade in members(known.hands[1]):
-        sight.card(spade, found)
+        sight.fill_card_features(spade, found)
         assert found.take == 0 and found.left_takes == pytest.approx(1)
 
 
@@ -185,7 +193,7 @@ def seen(state: TrickState, name: str) -> CardFeatures:
     """The features of a card to the seat to act."""
     sight, found = FoolPolicy([]), CardFeatures()
     sight.read_position(state)
-    sight.card(cards.card(name), found)
+    sight.fill_card_features(cards.card(name), found)
     return found
 
 
@@ -219,7 +227,7 @@ def test_what_a_trick_is_worth_is_the_outlook_of_the_deal() -> None:
 
 def test_masks_are_those_of_the_rule() -> None:
     one, two = cards.hand("9S KH")
-    assert masks_of(one, two) == takers(one, two) == masks_of(one, two)
+    assert cached_takers(one, two) == third_cards_by_taker(one, two) == cached_takers(one, two)
 
 
 @pytest.mark.parametrize("place", [0, 1, 2])
@@ -251,19 +259,19 @@ def test_chances_are_those_of_deals_played_on_at_random(place: int) -> None:
 
 
 def test_a_deal_alone_is_worth_its_outlook() -> None:
-    for row, seat in zip(of_the_deal(), range(3), strict=True):
+    for row, seat in zip(deal_outlook(), range(3), strict=True):
         for one, two, three in ((0, 0, 0), (3, 2, 4), (4, 4, 3), (11, 0, 0)):
             assert row[(one * 12 + two) * 12 + three] == pytest.approx(outlook((one, two, three))[seat])
 
 
 def test_other_aims_keep_their_order_and_get_the_spread_of_a_deal() -> None:
-    small = as_of_a_deal(lambda taken: tuple([0.2 + 0.01 * value for value in outlook(taken)]))
-    for row, other in zip(small, as_of_a_deal(outlook), strict=True):
+    small = rescaled_utility(lambda taken: tuple([0.2 + 0.01 * value for value in outlook(taken)]))
+    for row, other in zip(small, rescaled_utility(outlook), strict=True):
         assert row == pytest.approx(other)
     ends = (4 * 12 + 4) * 12 + 3
-    for row, other in zip(small, of_the_deal(), strict=True):
+    for row, other in zip(small, deal_outlook(), strict=True):
         assert row[ends] - row[0] == pytest.approx(other[ends] - other[0], abs=0.01)
-    assert as_of_a_deal(lambda taken: (0.5, 0.5, 0.5))[1][(2 * 12 + 1) * 12 + 4] == pytest.approx(1 / 3)
+    assert rescaled_utility(lambda taken: (0.5, 0.5, 0.5))[1][(2 * 12 + 1) * 12 + 4] == pytest.approx(1 / 3)
 
 
 def test_hidden_hands_change_no_feature() -> None:
@@ -302,7 +310,7 @@ def hands(state: TrickState, seat: int, held: str, other: str) -> list[Cards]:
 
 
 def test_after_one_trick_the_seat_on_its_left_wants_the_next_to_go_to_its_own_left() -> None:
-    to_first, to_second, to_third = wants(1, 0, 0, 2)
+    to_first, to_second, to_third = take_preferences(1, 0, 0, 2)
     assert to_second > max(to_first, to_third)
 
 
@@ -310,14 +318,14 @@ def test_who_gave_a_trick_away_had_no_card_to_do_better() -> None:
     state = second_trick("8S")
     credence = seen_by(state, 1)
     # With the king the queen would have been the middle of three spades; with the seven nothing would have been different.
-    able, unable = (credence.of(hands(state, 2, own, "AC")) for own in ("KS", "7S"))
+    able, unable = (credence.log_likelihood(hands(state, 2, own, "AC")) for own in ("KS", "7S"))
     assert unable > able + log(2)
 
 
 def test_who_did_what_it_wanted_may_hold_anything() -> None:
     state = second_trick("KS")
     credence = seen_by(state, 1)
-    assert credence.of(hands(state, 2, "8S", "AC")) > credence.of(hands(state, 2, "AS", "8S"))
+    assert credence.log_likelihood(hands(state, 2, "8S", "AC")) > credence.log_likelihood(hands(state, 2, "AS", "8S"))
 
 
 def test_the_one_who_imagines_asks_nothing_of_its_own_cards() -> None:
@@ -332,7 +340,7 @@ def test_deals_are_thought_of_as_often_as_they_are_credible() -> None:
     for _ in determinizer.draw_weighted(Random(1), 400, 25):
         pass
     credence = seen_by(state, 1)
-    one, two = (exp(credence.of(hands(state, 2, own, other))) for own, other in (("KC", "AC"), ("AC", "KC")))
+    one, two = (exp(credence.log_likelihood(hands(state, 2, own, other))) for own, other in (("KC", "AC"), ("AC", "KC")))
     rng, number = Random(2), 4000
     share = sum(determinizer.sample(rng).hands == state.hands for _ in range(number)) / number
     assert share == pytest.approx(one / (one + two), abs=0.06)
@@ -363,13 +371,15 @@ def gained(state: TrickState, seat: int) -> float:
     """How much more likely the true hands are than the mean of those that fit, as a logarithm."""
     seen = view(GAME, state, seat)
     credence, determinizer, rng = seen_by(state, seat), Determinizer(seen, PERFECT, 0), Random(seat)
-    return credence.of(state.hands) - log(mean(exp(credence.of(determinizer.sample(rng).hands)) for _ in range(40)))
+    return credence.log_likelihood(state.hands) - log(
+        mean(exp(credence.log_likelihood(determinizer.sample(rng).hands)) for _ in range(40))
+    )
 
 
 def test_takers_are_those_of_the_rule() -> None:
     for one, two, three in [SUITED[place : place + 3] for place in range(len(SUITED) - 2)]:
-        masks = takers(one, two)
-        assert masks[taker(one, two, three)] >> three & 1
+        masks = third_cards_by_taker(one, two)
+        assert masks[taking_place(one, two, three)] >> three & 1
         assert sum(masks).bit_count() == len(SUITED) - 2
 
 

@@ -17,7 +17,17 @@ from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import TRICK, WON_KIND, Moved, Pile, Said, Taken
 from goosetable.engine.rules.state import TrickState
-from goosetable.games.gooseberry_fool.rules import FoolOptions, bases, ended, middle, odd_one, outlook, taker, takers, why_taken
+from goosetable.games.gooseberry_fool.rules import (
+    FoolOptions,
+    base_points,
+    finished_with,
+    middle_seat,
+    odd_seat,
+    outlook,
+    taking_place,
+    third_cards_by_taker,
+    why_taken,
+)
 from tests.games import playing
 from tests.games.fools import GAME, PACK, after, do, may, position, table
 
@@ -152,15 +162,15 @@ def _gooseberry(trick: tuple[str, str, str]) -> str:
 
 def _takes(trick: str) -> str:
     numbers = list(cards.hand(trick))
-    return cards.name(numbers[taker(*numbers)])
+    return cards.name(numbers[taking_place(*numbers)])
 
 
 def test_rule_6_the_third_cards_of_each_taker_are_those_that_take_so() -> None:
     pack = cards.hand(PACK)[:-1]
     for one, two in ((0, 1), (13, 40), (39, 14)):
         third = [card for card in pack if card not in (one, two)]
-        by_place = [sum(cards.BIT[card] for card in third if taker(one, two, card) == place) for place in range(3)]
-        assert list(takers(one, two)) == by_place and sum(by_place) == sum(cards.BIT[card] for card in third)
+        by_place = [sum(cards.BIT[card] for card in third if taking_place(one, two, card) == place) for place in range(3)]
+        assert list(third_cards_by_taker(one, two)) == by_place and sum(by_place) == sum(cards.BIT[card] for card in third)
 
 
 def test_rule_6_every_trick_of_three_cards_agrees_with_the_text() -> None:
@@ -314,22 +324,22 @@ def test_rule_8_every_split_of_the_tricks_scores_as_written() -> None:
 
 def test_rule_8_a_deal_that_ended_otherwise_scores_by_its_tricks() -> None:
     state = after((1, 1, 1), "AS KS")
-    over = ended(state, (5, 4, 2))
+    over = finished_with(state, (5, 4, 2))
     assert over.over and over.taken() == (5, 4, 2) and not any(over.hands)
     assert GAME.points(over) == GAME.points(after((5, 4, 2))) and not state.over
 
 
 def test_rule_8_the_three_scores_total_33_and_never_tie() -> None:
     for taken in SPLITS:
-        assert sum(bases(taken)) == 33
-        assert len(set(bases(taken))) == 3
+        assert sum(base_points(taken)) == 33
+        assert len(set(base_points(taken))) == 3
 
 
 def test_rule_8_the_middle_score_adds_10_so_a_deal_distributes_43() -> None:
     for taken in SPLITS:
-        base, points = bases(taken), GAME.points(after(taken))
+        base, points = base_points(taken), GAME.points(after(taken))
         assert sum(points) == 43
-        assert [seat for seat in range(3) if points[seat] == base[seat] + 10] == [middle(base)]
+        assert [seat for seat in range(3) if points[seat] == base[seat] + 10] == [middle_seat(base)]
 
 
 @pytest.mark.parametrize(
@@ -340,22 +350,22 @@ def test_rule_8_the_middle_score_adds_10_so_a_deal_distributes_43() -> None:
     ],
 )  # fmt: skip
 def test_worked_examples_of_deal_scores(taken: Three, base: Three, final: Three) -> None:
-    assert bases(taken) == base
+    assert base_points(taken) == base
     assert GAME.points(after(taken)) == final
 
 
 @given(st.tuples(*[st.integers(0, 11)] * 3))
 def test_rule_8_holds_for_a_deal_in_progress(taken: Three) -> None:
-    base = bases(taken)
+    base = base_points(taken)
     assert sum(base) == 3 * sum(taken)
-    assert middle(base) == (sorted(range(3), key=lambda seat: base[seat])[1] if len(set(base)) == 3 else None)
+    assert middle_seat(base) == (sorted(range(3), key=lambda seat: base[seat])[1] if len(set(base)) == 3 else None)
 
 
 def test_fact_the_middle_is_whose_opponents_both_took_three_or_fewer_or_both_four_or_more() -> None:
     for taken in SPLITS:
         for seat in range(3):
             others = [taken[other] for other in range(3) if other != seat]
-            assert (middle(bases(taken)) == seat) == (max(others) <= 3 or min(others) >= 4)
+            assert (middle_seat(base_points(taken)) == seat) == (max(others) <= 3 or min(others) >= 4)
 
 
 def test_fact_a_deal_is_worth_0_to_24_and_two_splits_are_best() -> None:
@@ -368,7 +378,7 @@ def test_fact_a_deal_is_worth_0_to_24_and_two_splits_are_best() -> None:
 def test_the_payoff_and_the_laurels_are_the_middle() -> None:
     for taken in SPLITS:
         state = after(taken)
-        best = middle(bases(taken))
+        best = middle_seat(base_points(taken))
         assert GAME.laurels(state) == (best,)
         assert GAME.heuristics.payoff(state) == tuple(float(seat == best) for seat in range(3)) == outlook(taken)
 
@@ -399,10 +409,10 @@ def test_worked_examples_of_ends(totals: Three, by_middle: int | None, by_hundre
 
 
 def test_rule_10_the_middle_total_wins_and_of_two_level_the_third() -> None:
-    assert odd_one((30, 20, 10)) == odd_one((10, 20, 30)) == 1
-    assert odd_one((20, 20, 10)) == odd_one((20, 20, 30)) == 2
-    assert odd_one((10, 20, 20)) == 0
-    assert odd_one((7, 7, 7)) is None
+    assert odd_seat((30, 20, 10)) == odd_seat((10, 20, 30)) == 1
+    assert odd_seat((20, 20, 10)) == odd_seat((20, 20, 30)) == 2
+    assert odd_seat((10, 20, 20)) == 0
+    assert odd_seat((7, 7, 7)) is None
 
 
 def _end(totals: Three, target: int, hundred: bool) -> int | None:

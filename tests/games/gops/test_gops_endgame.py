@@ -139,7 +139,7 @@ def exploited(seed: str, count: int, size: int, faulty: bool = False) -> float:
         left = PRIZES & ~sum(BIT[card] for card in state.raised)
         lead = sum(VALUE[c] for c in cards.members(state.won[seat])) - sum(VALUE[c] for c in cards.members(state.won[1 - seat]))
         key = state.held(seat), state.held(1 - seat), left, state.stake, lead
-        exact = [[work.after(key, bid, other) for other in cards.members(key[1])] for bid in cards.members(key[0])]
+        exact = [[work.value_after(key, bid, other) for other in cards.members(key[1])] for bid in cards.members(key[0])]
         mixture, _ = solved(state, seat, faulty)
         chances = [mixture[BID + bid] for bid in cards.members(key[0])]
         worst = min(sum(often * row[column] for often, row in zip(chances, exact, strict=True)) for column in range(size))
@@ -176,7 +176,7 @@ def of_places(seat: int, places: tuple[int, ...]) -> Cards:
 @given(pairs_of_hands)
 def test_alike_are_cards_that_every_card_of_the_other_meets_alike(places: tuple[tuple[int, ...], ...]) -> None:
     mine, theirs = (of_places(seat, some) for seat, some in enumerate(places))
-    kinds = solver.kinds(mine, theirs)
+    kinds = solver.card_classes(mine, theirs)
 
     def met(card: int) -> list[int]:
         return [(VALUE[card] > VALUE[other]) - (VALUE[card] < VALUE[other]) for other in cards.members(theirs)]
@@ -195,7 +195,7 @@ def test_hands_of_one_order_meet_alike(one: tuple[tuple[int, ...], ...], two: tu
     def told(places: tuple[tuple[int, ...], ...]) -> tuple[int, list[list[int]]]:
         mine, theirs = (of_places(seat, some) for seat, some in enumerate(places))
         own, others = (sorted(VALUE[card] for card in cards.members(hand)) for hand in (mine, theirs))
-        return solver.order_of(mine, theirs), [[(high > low) - (high < low) for low in others] for high in own]
+        return solver.interleaving(mine, theirs), [[(high > low) - (high < low) for low in others] for high in own]
 
     (order, meets), (other_order, other_meets) = told(one), told(two)
     assert (order == other_order) == (meets == other_meets)
@@ -225,9 +225,9 @@ def test_faults_are_played_for_as_far_as_is_safe_in_many_positions() -> None:
 @given(matrices)
 def test_the_bold_mixture_is_safe_and_gains_from_chance(payoffs: list[list[float]]) -> None:
     value, perfect = solver.solve_matrix(payoffs)
-    bold, means = solver.exploiting(payoffs), [sum(row) / len(row) for row in payoffs]
+    bold, means = solver.exploiting_mixture(payoffs), [sum(row) / len(row) for row in payoffs]
     assert sum(bold) == pytest.approx(1.0) and min(bold) >= 0.0
-    assert solver.worst(payoffs, bold) >= value - solver.SAFE - 1e-6
+    assert solver.worst_case_value(payoffs, bold) >= value - solver.SAFE - 1e-6
     against_chance = [sum(often * mean for often, mean in zip(mixture, means, strict=True)) for mixture in (bold, perfect)]
     assert against_chance[0] >= against_chance[1] - 1e-6
 

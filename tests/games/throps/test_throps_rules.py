@@ -435,17 +435,17 @@ def test_cards_are_counted_by_what_they_would_do_to_the_scores() -> None:
         for card in pack[: rng.randrange(14)]:
             won[rng.randrange(3)] |= BIT[card]
         turned, left, seat = pack[14], pack[15 : 15 + rng.randint(1, 36)], rng.randrange(3)
-        stood = [ai.stands(suit_values(own)) for own in won]
+        stood = [ai.suit_deficits(suit_values(own)) for own in won]
         hidden = sum(BIT[card] for card in left)
         for manner, together in ((1, False), (2, True)):
-            place = ai.aim(seat, stood, turned, hidden, len(left), manner)
+            place = ai.bid_place(seat, stood, turned, hidden, len(left), manner)
             assert abs(place - counted(won, seat, turned, left, together)) < 1e-12, (won, seat, turned, left, manner)
             places.add(place)
         lead = 0.5 - gain(won[seat], turned) / ai.GREAT
-        assert ai.aim(seat, stood, turned, hidden, len(left), 0) == max(lead, 0.0)
+        assert ai.bid_place(seat, stood, turned, hidden, len(left), 0) == max(lead, 0.0)
     assert len(places) > 100
 
 
 def test_with_nothing_left_to_turn_up_the_highest_card_is_bid() -> None:
-    stood = [ai.stands((0, 0, 0, 0))] * 3
-    assert [ai.aim(0, stood, 5, 0, 0, manner) for manner in (1, 2)] == [0.0, 0.0]
+    stood = [ai.suit_deficits((0, 0, 0, 0))] * 3
+    assert [ai.bid_place(0, stood, 5, 0, 0, manner) for manner in (1, 2)] == [0.0, 0.0]

@@ -39,7 +39,7 @@ from goosetable.app.ui.elements.components import ground
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import draw_ground
-from goosetable.engine.sheet.form import KeptDeal, Shown
+from goosetable.engine.sheet.form import SheetLine, SheetView
 from goosetable.engine.words.phrases import SYMBOLS
 
 BESIDE: Final = (1000.0, 560.0)
@@ -235,7 +235,7 @@ class DealLine(Plate):
     """
 
     keys = (("Left Right", "On the sheet: how a player's points came about"),)
-    deal: KeptDeal
+    deal: SheetLine
     names: Sequence[str]
     each = 1.0
     ground = ""
@@ -322,7 +322,7 @@ class DealCell(Element):
 class KeeperPage(ElementPage):
     """The elements of the score keeper's page. The scene, a subclass, has the state and the actions of controls."""
 
-    shown: Shown
+    shown: SheetView
     names: Sequence[str]
     portraits: Sequence[str]
     keys: Sequence[AnswerKey]
@@ -570,7 +570,7 @@ class KeeperPage(ElementPage):
         line.made = (facts, row)
         return row
 
-    def _cell(self, deal: KeptDeal, seat: int, each: float, high: float, known: bool) -> Element:
+    def _cell(self, deal: SheetLine, seat: int, each: float, high: float, known: bool) -> Element:
         points, both = deal.points[seat], each >= BOTH
         if not known or not (points or any(deal.cells[seat])):
             return Spacer(width=each)

@@ -16,8 +16,8 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, sentences
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart
-from goosetable.engine.sheet.course import shown, spoken
-from goosetable.engine.sheet.form import Asked
+from goosetable.engine.sheet.course import sheet_view, with_names
+from goosetable.engine.sheet.form import Question
 from goosetable.engine.words import phrases
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)}
@@ -57,7 +57,7 @@ class KeeperScene(KeeperPage):
         session = self.session
         self.names = session.names
         self.portraits = faces(session.chairs, self.context.settings)
-        self.shown = shown(session.course)
+        self.shown = sheet_view(session.course)
         if self.closing and not self.shown.over:
             self.shown = self.shown._replace(title=self.closing, now=len(session.course.deals) - 1, asked=None)
         asked = self.shown.asked
@@ -125,7 +125,7 @@ class KeeperScene(KeeperPage):
         deal = self.shown.deal
         following = [seat for seat, why in enumerate(deal.follows) if why and deal.cells[seat][-1]]
         last = [f"[{seat}'s] {deal.cells[seat][-1]}" for seat in following]
-        return spoken(f"{phrases.listed(last)} followed from the others", tuple(self.names)) if last else ""
+        return with_names(f"{phrases.listed(last)} followed from the others", tuple(self.names)) if last else ""
 
     @property
     def refused(self) -> bool:  # type: ignore[override]  # as above
@@ -161,7 +161,7 @@ class KeeperScene(KeeperPage):
     def accessible_tree(self) -> AccessibleTree:
         return super().accessible_tree()._replace(turn=self._turn)
 
-    def _answer_in_words(self, asked: Asked, label: str) -> str:
+    def _answer_in_words(self, asked: Question, label: str) -> str:
         """Returns an answer with its player: "Ann: 4 tricks"."""
         if asked.seat is None:
             return label
@@ -204,7 +204,7 @@ class KeeperScene(KeeperPage):
         if self.shown.over:
             return Replace(ToKeeperSetup(self.session.game))
         self.closing = ""
-        self._last = shown(self.session.course).title
+        self._last = sheet_view(self.session.course).title
         self._ask_next()
         return None
 

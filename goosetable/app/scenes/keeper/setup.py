@@ -30,7 +30,7 @@ from goosetable.app.ui.scene import Change, Pop, Push, Replace, Restart
 from goosetable.app.ui.widget import draw_ground
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
-from goosetable.engine.sheet.course import Course, shown
+from goosetable.engine.sheet.course import SheetGame, sheet_view
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.games import SHELF
 
@@ -128,7 +128,7 @@ class KeeperSetupScene(GameChooser):
         if self.unfinished is None:
             return "Go on"
         course = self.unfinished.sheet.course
-        where = shown(course).title.partition(":")[0]
+        where = sheet_view(course).title.partition(":")[0]
         return f"Go on: {course.game.title}, {where[:1].lower()}{where[1:]}"
 
     def begin(self, game: AnyGame) -> None:
@@ -163,11 +163,11 @@ class KeeperSetupScene(GameChooser):
             return None
         table, form = self.setup, games.form_of(self.setup.game)
         assert form is not None, "no other game is offered"
-        course = Course(table.game, form, table.options, table.names, table.dealer)
+        course = SheetGame(table.game, form, table.options, table.names, table.dealer)
         return Replace(ToKeeper(SheetSession(course, self.sheets.begin(SheetFile(course, self.matches.utc(), __version__)))))
 
 
-def _names(course: Course) -> list[str]:
+def _names(course: SheetGame) -> list[str]:
     """Returns the names of a sheet without control characters and at most as long as can be displayed."""
     return [chair.name for chair in people(course.names)]
 

@@ -28,7 +28,7 @@ from goosetable.app.ui.focus import Button, Widget, Widgets
 from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
-from goosetable.engine.lesson.lesson import Deed
+from goosetable.engine.lesson.lesson import LessonAction
 from goosetable.engine.rules.action import Action
 
 PAUSE: Final = 0.45 * 1.6
@@ -218,17 +218,17 @@ class LessonScene(Scene):
         if step.score:
             self._queue.append(self.table.turn.score)
 
-    def _do_scripted(self, deed: Deed) -> Change:
+    def _do_scripted(self, deed: LessonAction) -> Change:
         """Does a scripted action. If the step's text is about the full trick, its last card leaves the trick on the table."""
         step = self.match.step
         self.table.animations.waits = step.lies and deed is step.play[-1]
         self.match.doer = deed.seat
-        self.table.do(lesson.do(self.match.session, deed), mine=False)
+        self.table.do(lesson.legal_action(self.match.session, deed), mine=False)
         self.match.doer = None
         return None
 
     def _skip(self) -> Change:
-        lesson.skip(self.match.session, self.match.step.skip)
+        lesson.take_silently(self.match.session, self.match.step.skip)
         self.table.show_afresh()
         return None
 

@@ -26,7 +26,7 @@ from goosetable.app.ui.elements import Column, Control, Element, FirstFit, Layou
 from goosetable.app.ui.focus import Button, Widget, Widgets
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.tween import out_cubic
-from goosetable.engine.lesson.lesson import Aim
+from goosetable.engine.lesson.lesson import PointerTarget
 from goosetable.engine.rules.action import Action
 from goosetable.engine.words import phrases
 
@@ -62,7 +62,7 @@ class LessonProgress:
         self.talking = False
         self.wrong: Action | None = None
         """A wrong action of the learner's, until it is taken back."""
-        self.aim: Aim | None = None
+        self.aim: PointerTarget | None = None
         self.asking: tuple[Action, ...] = ()
         """The right actions, if the step asks for one."""
 
@@ -105,7 +105,7 @@ class Target(NamedTuple):
     ringed: bool
 
 
-def target(aim: Aim | None, stage: Stage, panel: Panel | None) -> Target | None:
+def target(aim: PointerTarget | None, stage: Stage, panel: Panel | None) -> Target | None:
     """Returns the target of an aim on the screen; None if there is none. panel: the panel that is open, if any."""
     layout = stage.layout
     if aim is None:

@@ -248,7 +248,7 @@ def home(content: bytes, folders: Paths) -> Home:
     """Returns the folder and name for a file of that content, which must be valid."""
     if not file.is_sheet(content):
         return Home(folders.games, archive.name_of(content) or "undated table", archive.SUFFIX)
-    return Home(folders.sheets, file.name_of(file.read(content, games.find, games.form_of)), file.SUFFIX)
+    return Home(folders.sheets, file.file_name(file.read(content, games.find, games.form_of)), file.SUFFIX)
 
 
 def follow(content: bytes, digest: str) -> Generator[None, None, list[GameRecord]]:

@@ -610,7 +610,9 @@ def test_a_sheet_earns_the_medals_that_one_game_alone_shows(one: Any) -> None:
     assert kept.over and [cells[0] == cells[1] for cells in kept.deals[1].cells] == [True, False, True]
     one.folders.sheets.mkdir(parents=True)
     one.show(TitleScene)
-    (one.folders.sheets / "a.goosesheet").write_text(file.whole(SheetFile(kept, "2026-11-22T10:00:00Z")), encoding="utf-8")
+    (one.folders.sheets / "a.goosesheet").write_text(
+        file.file_content(SheetFile(kept, "2026-11-22T10:00:00Z")), encoding="utf-8"
+    )
     history = history_of(one)
     (played,) = found_games(history)
     assert [EXACT in seat.feats for seat in played.seats] == [False, False, True]
@@ -623,10 +625,10 @@ def test_a_sheet_on_which_a_name_is_put_right_stays_the_same_game(one: Any) -> N
     kept = give(course("gooseberry-fool"), 5, 3)
     one.folders.sheets.mkdir(parents=True)
     path = one.folders.sheets / "a.goosesheet"
-    path.write_text(file.whole(SheetFile(kept, "2026-11-22T10:00:00Z")), encoding="utf-8")
+    path.write_text(file.file_content(SheetFile(kept, "2026-11-22T10:00:00Z")), encoding="utf-8")
     (before,) = found_games(history_of(one))
     with path.open("a", encoding="utf-8") as open_file:
-        open_file.write(file.name(0, "Ruth") + "\n")
+        open_file.write(file.name_line(0, "Ruth") + "\n")
     (after,) = found_games(history_of(one))
     assert after.mark == before.mark and after.seats[0].name == "Ruth" != before.seats[0].name
 

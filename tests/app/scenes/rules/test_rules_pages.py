@@ -22,11 +22,11 @@ from goosetable.app.skins import assets
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.options import RULING, VARIANT, options_of
 from goosetable.games import SHELF
-from goosetable.games.fools_gold.rules import FoolsGoldOptions, chart
+from goosetable.games.fools_gold.rules import FoolsGoldOptions, bonus_chart
 from goosetable.games.fools_gold.rules import score as score_of_gold
-from goosetable.games.goose.rules import taker as taker_of_goose
-from goosetable.games.gooseberry_fool.rules import taker
-from goosetable.games.goosed.rules import GoosedOptions, tops
+from goosetable.games.goose.rules import taking_place as taker_of_goose
+from goosetable.games.gooseberry_fool.rules import taking_place
+from goosetable.games.goosed.rules import GoosedOptions, top_rank
 from goosetable.games.gops.rules import Gops, points_of
 from goosetable.games.throps.rules import ThropsOptions, score, winning
 from tests.app.conftest import Opens
@@ -238,7 +238,7 @@ def test_why_goose_is_reached_from_the_rules_and_from_the_credits(program: Opens
 def test_gooseberries_are_who_the_page_says() -> None:
     for row in rows("gooseberry-fool").values():
         if row.taking is not None and "X" not in row.codes:
-            assert taker(*[cards.card(code) for code in row.codes]) == row.taking
+            assert taking_place(*[cards.card(code) for code in row.codes]) == row.taking
 
 
 def test_tricks_of_goose_are_taken_as_the_page_says() -> None:
@@ -290,11 +290,11 @@ def test_tricks_of_goosed_are_taken_as_the_page_says() -> None:
     assert len(found) == 4
     for row in found:
         trick = [cards.card(code) for code in row.codes]
-        assert tricks.strongest(trick, 1, tops(GoosedOptions())) == row.taking, row
+        assert tricks.strongest(trick, 1, top_rank(GoosedOptions())) == row.taking, row
 
 
 def test_points_of_fools_gold_are_as_the_page_says() -> None:
-    bonuses = chart(FoolsGoldOptions())
+    bonuses = bonus_chart(FoolsGoldOptions())
     found = [row for row in rows("fools-gold").values() if re.fullmatch(r"−?\d+", row.title)]
     assert len(found) == 6
     for row in found:
@@ -305,7 +305,7 @@ def test_profits_of_fools_gold_are_as_the_page_says() -> None:
     for which in ("flat", "graded"):
         told = said(page(by_id("fools-gold"), chart=which))
         for name, place in (("Aces", 0), ("Kings", 1), ("Queens", 2), ("All other ranks", 11)):
-            three, four = chart(FoolsGoldOptions(chart=which))[place]
+            three, four = bonus_chart(FoolsGoldOptions(chart=which))[place]
             if name in ("Kings", "Queens") and which == "flat":
                 continue
             assert f"{name} {three} and {four}: a profit of {three - 1} and {four - 2}." in told
