@@ -319,7 +319,7 @@ def test_the_page_comes_with_the_game_the_preset_and_the_length_and_each_rule_te
     setup = page.setup
     for preset in setup.presets:
         setup.choose_preset(preset)
-        page.again()
+        page.remake_controls()
         assert page.intro.startswith(f"Lay the table. {game.title}, {len(setup.chairs)} players: You")
         assert f"House rules: {preset.lower()}. {page.length}" in page.intro and len(page.intro.split()) < 40
         parts = {part.name: part for part in page.parts()}
