@@ -156,10 +156,13 @@ class TreeSearch(Search):
 
     def is_settled(self) -> bool:
         *_, second, first = sorted(self.visits.values())
-        return not self.softmax.temperature and first - second > AHEAD * (self.budget - sum(self.visits.values()))
+        return first - second > AHEAD * (self.budget - sum(self.visits.values()))
 
     def best_action(self) -> Action:
-        return self.select_action(self.exploration.deviation(self.view.seat))
+        return self.select_action()
+
+    def deviation(self) -> float:
+        return self.exploration.deviation(self.view.seat)
 
 
 class GuidedTreeSearch(TreeSearch):

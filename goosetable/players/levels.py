@@ -18,9 +18,10 @@ from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.strength.heuristics import WHOLE_HAND, AnyHeuristics
 from goosetable.engine.strength.policy import FILE, HABITS
 from goosetable.players.agent import BuiltInPlayer, Player, RandomPlayer, load_player
+from goosetable.players.mind import Failings, Mind
 from goosetable.players.rollouts import play_out
 from goosetable.players.sealed_bids import BanditParameters, RegretParameters
-from goosetable.players.search import Memory, Softmax
+from goosetable.players.search import Memory
 from goosetable.players.search_agent import PLAIN, PLUS, STYLES, Searcher, Skill
 
 
@@ -101,40 +102,57 @@ EXACT: Final = 240
 WEIGHTED: Final = 400
 """Determinizations with importance weights; in Gooseberry Fool about twenty milliseconds."""
 
+BEGINNER: Final = Failings(
+    cashes=0.8, counts_trumps=0.35, overkill=0.25, second_high=0.6, ruffs_all=0.8, keeps_high=0.6, king_worth=0.5,
+    bid_shift=0.3, longest=0.9, goose_now=0.6, set_hope=0.7, face_only=0.8, by_value=0.7, sway=0.5, all_or_nothing=0.5,
+)  # fmt: skip
+"""Failings of a beginner of some evenings."""
+CASUAL: Final = Failings(
+    cashes=0.45, counts_trumps=0.15, overkill=0.08, second_high=0.3, ruffs_all=0.4, keeps_high=0.25, king_worth=0.2,
+    bid_shift=0.1, longest=0.4, goose_now=0.3, set_hope=0.3, face_only=0.35, by_value=0.4, sway=0.3, all_or_nothing=0.25,
+)  # fmt: skip
+"""Failings of a casual player."""
+GOOD: Final = Failings(
+    cashes=0.15, counts_trumps=0.02, overkill=0.01, second_high=0.1, ruffs_all=0.1, keeps_high=0.05, longest=0.1,
+    goose_now=0.1, set_hope=0.05, face_only=0.05, by_value=0.1,
+)  # fmt: skip
+"""Failings of a good player at a club."""
+
 SKILLS: Final = {
     "easy": Skill(
-        iterations=40,
-        memory=Memory(forgets=0.7, voids=False),
-        softmax=Softmax(0.4),
+        iterations=20,
+        memory=Memory(-0.3, voids=False),
         bandit=BanditParameters(1.0),
-        regret=RegretParameters(0.0, 0.005, reads=False),
+        regret=RegretParameters(0.5, 0.1, reads=False),
+        mind=Mind(BEGINNER, horizon=1, whole=2, habit=0.6, whim=0.15, limit=1.0, guarded=0.9),
     ),
     "medium": Skill(
-        iterations=300,
-        memory=Memory(forgets=0.3, voids=False),
-        work=WORK // 8,
-        softmax=Softmax(0.25),
+        iterations=60,
+        memory=Memory(-1.0),
+        work=WORK // 4,
         bandit=BanditParameters(1.4),
-        regret=RegretParameters(0.0, 0.02, reads=False),
+        regret=RegretParameters(1.0, 0.1, reads=False),
+        mind=Mind(CASUAL, horizon=2, whole=3, habit=0.3, whim=0.05, limit=0.5),
     ),
     "hard": Skill(
-        iterations=400,
-        memory=Memory(forgets=0.25),
-        work=WORK // 4,
-        softmax=Softmax(0.1),
+        iterations=200,
+        memory=Memory(-1.7),
+        work=WORK // 2,
+        exact=EXACT // 4,
         bandit=BanditParameters(2.0),
-        regret=RegretParameters(0.15, 0.04),
+        regret=RegretParameters(),
+        mind=Mind(GOOD, whim=0.02, limit=0.25),
     ),
     "expert": Skill(iterations=6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=2),
     "master": Skill(iterations=12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=WHOLE_HAND),
 }
-"""Levels that search, from the weakest to the strongest. They differ in budget, memory, temperature and use of observed
-actions; none of them plays a card at random.
+"""Levels that search, from the weakest to the strongest. They differ in budget, memory, failings and use of observed actions;
+none of them plays a card at random.
 """
 
 SEARCHING: Final = tuple(SKILLS)
-LEVELS: Final = ("random", "greedy", *SEARCHING)
-"""All levels, from the weakest to the strongest."""
+LEVELS: Final = ("random", *SEARCHING)
+"""All levels, from the weakest to the strongest in every game. `greedy` is none of them: in some games it beats easy."""
 ADVICE: Final = "expert"
 """Default level for hints, `suggest` and `review`; master takes twice as long and is hardly stronger."""
 

@@ -92,7 +92,7 @@ class RolloutSearch(Search):
 
     def _rank(self, actions: list[Action]) -> list[Action]:
         """Sorts actions, the best first; of equals the first in `view.legal`."""
-        legal, deviation = self.view.legal, self._deviation()
+        legal, deviation = self.view.legal, self.deviation()
         return sorted(actions, key=lambda action: (-self._rating(action, deviation), legal.index(action)))
 
     def _simulate(self, action: Action, state: State, seed: int) -> None:
@@ -102,7 +102,7 @@ class RolloutSearch(Search):
         self._squares += utility * utility
         self.record_simulation(action, state, utility)
 
-    def _deviation(self) -> float:
+    def deviation(self) -> float:
         """Returns the standard deviation of the utilities over all rollouts."""
         count = sum(self.visits.values())
         return sqrt(max(self._squares / count - (sum(self.totals.values()) / count) ** 2, 0.0))
@@ -113,9 +113,9 @@ class RolloutSearch(Search):
 
     def best_action(self) -> Action:
         """Returns the result of `select_action`; with bonuses, the best rated of the actions with the most rollouts."""
-        deviation = self._deviation()
-        if any(self._likings.values()) and not self.softmax.temperature:
+        if any(self._likings.values()):
+            deviation = self.deviation()
             most = max(self.visits.values())
             last = [action for action in self.view.legal if self.visits[action] == most]
             return max(last, key=lambda action: self._rating(action, deviation))
-        return self.select_action(deviation)
+        return self.select_action()

@@ -215,6 +215,9 @@ class Bandit(Search):
                 best, highest = arm, bound
         return best
 
+    def deviation(self) -> float:
+        return self._exploration.deviation(0)
+
     def best_action(self) -> Action:
         mixing = self.parameters
         return self.draw_action(mixed_strategy(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor))
@@ -255,7 +258,7 @@ class PairedBids(Bandit):
         return legal[int(self.rng.random() * len(legal))]
 
     def best_action(self) -> Action:
-        return self.select_action(self._exploration.deviation(0))
+        return self.select_action()
 
 
 @dataclass(frozen=True)

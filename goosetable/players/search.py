@@ -12,12 +12,12 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import accumulate
-from math import exp, sqrt
+from math import exp, log, sqrt
 from random import Random
 from typing import Final, cast
 
 from goosetable import cards
-from goosetable.cards import BIT, Card, Cards
+from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import View, determinization_from, sample_determinization, sampler_for
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
@@ -28,37 +28,61 @@ from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.engine.strength.tricks_to_come import RandomTricks
 from goosetable.players.agent import Trace
 
+HONOURS: Final = (1.4, 1.4, 0.7, 0.7, 0.7)
+"""By height of a card in its suit, from the highest, how much better than a small card it is remembered."""
+BLUR: Final = 0.4
+"""Scale of the logistic curve of memory; the smaller, the more suddenly cards are forgotten."""
+
 
 @dataclass(frozen=True)
 class Memory:
-    """Parameters of a player's memory of the cards played."""
+    """Parameters of a player's memory of the cards played.
 
-    forgets: float = 0.0
-    """Probability that a card is forgotten once its trick is no longer the last, 0..1."""
+    A card is remembered with a probability that falls with the logarithm of its age (Anderson's ACT-R: activation by a power of
+    the age, recall by its logistic); high cards are remembered longer, as card players do (Engle and Bukstel, 1978).
+    """
+
+    threshold: float = -100.0
+    """Activation at which half of the small cards are forgotten: about -2 for a good player, -0.3 for a beginner; the default
+    forgets nothing.
+    """
     voids: bool = True
     """Whether voids are remembered: cards that a seat is known not to hold."""
-    highest: int = 2
-    """Highest rank that may be forgotten, 0 (ace) to 12; 2 is a queen. Jokers never are."""
+
+    def remembered(self, age: int, height: int) -> float:
+        """Returns the probability that a card is remembered.
+
+        age: tricks ago, 1 for the last but one. height: that of `Heuristics.height`.
+        """
+        honours = HONOURS[height] if height < len(HONOURS) else 0.0
+        return 1.0 / (1.0 + exp(min((0.5 * log(age) - honours + self.threshold) / BLUR, 700.0)))
 
     def forgotten_cards(self, view: View, seed: int) -> Cards:
-        """Returns the forgotten cards among the tricks taken; a forgotten card stays forgotten in the whole deal."""
-        known = view.known
-        if not self.forgets or not isinstance(known, TrickState):
-            return 0
-        played = [value_of(action) for _, action in known.actions if verb_of(action) is Verb.PLAY]
-        fresh = played[-len(view.sizes) - len(known.trick) :]
-        away = {card for pile in (*known.won, known.piles().get(GONE, 0)) for card in cards.members(pile)}
-        return sum(
-            BIT[card]
-            for card in sorted(away.intersection(played).difference(fresh, cards.members(view.game.heuristics.memorable)))
-            if self._is_forgotten(card, f"{seed}:{known.number}:{view.seat}:{card}")
-        )
+        """Returns the forgotten cards among the tricks taken; a forgotten card stays forgotten in the whole deal.
 
-    def _is_forgotten(self, card: Card, source: str) -> bool:
-        """Whether a card is forgotten; a hash of `source` decides, so that every later turn agrees."""
-        if cards.suit(card) == cards.JOKER_SUIT or cards.rank(card) < self.highest:
-            return False
-        return int.from_bytes(blake2b(source.encode(), digest_size=4).digest()) < self.forgets * 2**32
+        The cards of the last trick are fresh, and those that lie open once they are played cannot be forgotten.
+        """
+        known = view.known
+        if self.threshold <= -100.0 or not isinstance(known, TrickState):
+            return 0
+        heuristics, seats = view.game.heuristics, len(view.sizes)
+        played = [value_of(action) for _, action in known.actions if verb_of(action) is Verb.PLAY]
+        last = (len(played) - len(known.trick)) // seats - 1
+        away = {card for pile in (*known.won, known.piles().get(GONE, 0)) for card in cards.members(pile)}
+        away.difference_update(cards.members(heuristics.memorable))
+        found = 0
+        for place, card in enumerate(played):
+            age = last - place // seats
+            if age > 0 and card in away and cards.suit(card) != cards.JOKER_SUIT:
+                remembered = self.remembered(age, heuristics.height(known, card))
+                found |= BIT[card] if chance(seed, known.number, view.seat, card) >= remembered else 0
+        return found
+
+
+def chance(*source: object) -> float:
+    """Returns a number, 0..1 and below 1, that depends on nothing but `source`, so that asking twice changes nothing."""
+    text = ":".join([str(part) for part in source])
+    return int.from_bytes(blake2b(text.encode(), digest_size=4).digest()) / 2**32
 
 
 PERFECT: Final = Memory()
@@ -83,6 +107,19 @@ class Determinizer:
         self._weighted: list[list[Cards]] = []
         """Hidden hands of the weighted determinizations; `_weights` has running totals of weights. Both empty if uniform."""
         self._weights: list[float] = []
+
+    @property
+    def believed(self) -> Cards:
+        """The cards that may be in other hands, as far as the player remembers."""
+        found = self._view.unseen | self._forgotten
+        for group in self._view.held:
+            found |= group
+        return found
+
+    @property
+    def noted(self) -> State:
+        """The state of the view, without the voids that the player has not noted; not to be changed."""
+        return self._view.known
 
     @property
     def certain(self) -> bool:
@@ -145,24 +182,6 @@ STEADY: Final = 0.1
 """Value of `chance` at which a playout policy makes no random slip."""
 
 
-@dataclass(frozen=True)
-class Softmax:
-    """Parameters of softmax selection."""
-
-    temperature: float = 0.0
-    """Softmax temperature as a part of the utilities' standard deviation, 0 or more; 0 selects the most visited action."""
-    known: float = 0.25
-    """Part of the most visits, 0..1, below which an action is too uncertain to be selected."""
-    cutoff: float = 3.0
-    """Distance below the highest value, in temperatures, from which on an action is not selected, above 0."""
-    evenly: bool = False
-    """Whether all candidates are equally likely, instead of weighted by value."""
-
-
-SHARP: Final = Softmax()
-"""Parameters that select the most visited action."""
-
-
 def best_valued(view: View, values: Mapping[Action, float]) -> Action:
     """Returns the action with the highest exact value; ties go to the playout policy."""
     least = max(values.values()) - LEVEL
@@ -179,20 +198,6 @@ def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, floa
     taken = max([action for action, count in tried if count == most], key=values.__getitem__)
     level = [action for action, count in tried if 2 * count >= most and values[action] >= values[taken] - LEVEL]
     return taken if len(level) == 1 else view.game.heuristics.playout(view.known, level, STEADY)
-
-
-def select_by_softmax(
-    view: View, visits: Sequence[int], values: Mapping[Action, float], parameters: Softmax, deviation: float, rng: Random
-) -> Action:
-    """Selects an action by softmax (Boltzmann); the playout policy decides ties. deviation: standard deviation of utilities."""
-    most, unit = max(visits), max(parameters.temperature * deviation, LEVEL)
-    known = [action for action, count in zip(view.legal, visits, strict=True) if count >= parameters.known * most]
-    highest = max([values[action] for action in known])
-    near = [action for action in known if values[action] >= highest - parameters.cutoff * unit]
-    weights = [1.0 if parameters.evenly else exp((values[action] - highest) / unit) for action in near]
-    taken = rng.choices(near, weights)[0]
-    same = [action for action in near if abs(values[action] - values[taken]) <= LEVEL]
-    return taken if len(same) == 1 else view.game.heuristics.playout(view.known, same, STEADY)
 
 
 def mixed_strategy(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
@@ -274,7 +279,6 @@ class Problem:
     """Number of iterations, 1 or more."""
     slice_size: int = 1
     """Number of iterations of a full work slice, 1 or more."""
-    softmax: Softmax = SHARP
     trace: Trace | None = None
     noted: bool = True
     """Whether playouts record actions, because the utility or the trace reads them."""
@@ -290,7 +294,7 @@ class Search(ABC):
     def __init__(self, problem: Problem) -> None:
         self.view, self.rng, self.trace = problem.view, problem.rng, problem.trace
         self.heuristics, self.determinizer, self.utility = self.view.game.heuristics, problem.determinizer, problem.utility
-        self.budget, self.slice_size, self.softmax = problem.budget, problem.slice_size, problem.softmax
+        self.budget, self.slice_size = problem.budget, problem.slice_size
         self.noted, self.short = problem.noted, problem.short
         self.visits = dict.fromkeys(problem.view.legal, 0)
         """Number of iterations by legal action, in the order of `view.legal`."""
@@ -334,12 +338,15 @@ class Search(ABC):
             self.trace.mixture = odds
         return self.rng.choices(list(odds), list(odds.values()))[0]
 
-    def select_action(self, deviation: float) -> Action:
-        """Returns the most visited action or, with a temperature, one by softmax. deviation: see `select_by_softmax`."""
-        visits, values = list(self.visits.values()), self.values()
-        if not self.softmax.temperature:
-            return most_visited(self.view, visits, values)
-        return select_by_softmax(self.view, visits, values, self.softmax, deviation, self.rng)
+    def deviation(self) -> float:
+        """Returns the standard deviation of the utilities of single iterations; by default, that of the actions' means."""
+        values = [*self.values().values()]
+        mean = sum(values) / max(len(values), 1)
+        return sqrt(sum([(value - mean) ** 2 for value in values]) / max(len(values), 1))
+
+    def select_action(self) -> Action:
+        """Returns the most visited action."""
+        return most_visited(self.view, list(self.visits.values()), self.values())
 
 
 @dataclass(frozen=True)

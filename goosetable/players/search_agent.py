@@ -24,16 +24,16 @@ from goosetable.engine.strength.heuristics import ALL, UNGUIDED, AnyHeuristics, 
 from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
+from goosetable.players.mind import Glimpse, Mind, Reason, Seat, chosen, kept_to, pulled
 from goosetable.players.rollouts import RolloutSearch, play_out
 from goosetable.players.sealed_bids import Bandit, BanditParameters, PairedBids, RegretMatching, RegretParameters
 from goosetable.players.search import (
     PERFECT,
-    SHARP,
+    STEADY,
     Determinizer,
     Memory,
     Problem,
     Search,
-    Softmax,
     Ucb,
     Utility,
     WinUtility,
@@ -123,7 +123,7 @@ class Style:
     spite: float = 0.0
     """Weight of the highest utility among the others, subtracted, 0..1."""
     rollouts: int = 24
-    """Rollouts that estimate means and deviations before a search, 1 or more."""
+    """RolloutSearch that estimate means and deviations before a search, 1 or more."""
     slice_size: int = 4
     """Number of these rollouts per work slice, 1 or more."""
     bend: float = 1.6
@@ -257,7 +257,8 @@ class Skill:
     """Use of learned policies; None: as the game's heuristics say."""
     paired: int = 0
     """Greatest number of legal bids for which `PairedBids` is used; 0: never."""
-    softmax: Softmax = SHARP
+    mind: Mind | None = None
+    """Failings and sure things; None for a player that does what its search finds."""
     ucb: Ucb = field(default_factory=Ucb)
     bandit: BanditParameters = field(default_factory=BanditParameters)
     regret: RegretParameters = field(default_factory=RegretParameters)
@@ -274,6 +275,8 @@ class Skill:
         return int(min(self.iterations, int(self.work / heuristics.cost) // length) * share)
 
 
+FEWEST: Final = 4
+"""Least number of determinizations of a mind."""
 TRACED: Final = 10
 """Divisor of work slices with a trace: for it, a search that needs no playouts makes them, up to this much slower."""
 
@@ -306,12 +309,22 @@ class Searcher(BuiltInPlayer):
         self.style = style
         self._seed = rng.getrandbits(64)
         self._aims: WinningAims | None = None
+        self.reason: Reason | None = None
+        """Reason of the last decision; None for a player without a mind, or for the only legal action."""
         self.iterations = 0
         """Number of iterations of the last decision."""
 
     def choose_action(self, view: View) -> Generator[None, None, Action]:
         """Searches in work slices; ends early if the iterations left are unlikely to change the choice."""
-        search = yield from self._prepare_search(view)
+        mind, memory = self.skill.mind, self.skill.memory
+        if mind is not None:
+            return (yield from self._by_mind(view, mind))
+        search = yield from self._prepare_search(view, Determinizer(view, memory, self._seed))
+        yield from self._run(search)
+        return search.best_action()
+
+    def _run(self, search: Search) -> Generator[None, None, None]:
+        """Runs a search in work slices, and keeps its values."""
         growth, due = self.skill.slices.growth, 1
         part = search.slice_size if self.trace is None else max(1, search.slice_size // TRACED)
         for done, _ in enumerate(search.run(), 1):
@@ -324,21 +337,50 @@ class Searcher(BuiltInPlayer):
             elif done % part == 0:
                 yield
         self.values = search.values()
-        return search.best_action()
 
-    def _prepare_search(self, view: View) -> Generator[None, None, Search]:
+    def _by_mind(self, view: View, mind: Mind) -> Generator[None, None, Action]:
+        """Does what is sure; else searches, and chooses by failings, value and whim. All chance depends on the situation."""
+        known, heuristics = view.known, view.game.heuristics
+        seat = Seat(self._seed, known.number, view.seat)
+        situation = f"{len(known.actions)}:{view.hand}:{[*known.piles().values()]}"
+        self.rng = Random(f"{seat}:{situation}")
+        determinizer = Determinizer(view, self.skill.memory, self._seed)
+        noted, believed = determinizer.noted, determinizer.believed
+        sure = heuristics.sure(noted, believed) if seat.chance("sure", situation) < mind.guarded else None
+        legal = kept_to(sure, view.legal)
+        self.reason = None if sure is None else Reason("sure", sure.why)
+        if len(legal) == 1 and self.trace is None:
+            return legal[0]
+        search = yield from self._prepare_search(view, determinizer)
+        yield from self._run(search)
+        values = {action: self.values[action] for action in legal if action in self.values}
+        if not values:
+            return legal[0]
+        pulls = heuristics.pulls(noted, believed, max(values, key=values.__getitem__))
+        drawn = pulled(mind, seat, list(pulls), values)
+        if drawn is None:
+            drawn = self._valued(view, mind, seat, search, values)
+        self.reason = self.reason or drawn[1]
+        return drawn[0]
+
+    def _valued(self, view: View, mind: Mind, seat: Seat, search: Search, values: dict[Action, float]) -> tuple[Action, Reason]:
+        """Chooses by value, habit and whim; sealed bids by the search, because bids of the highest value can be foreseen."""
+        if isinstance(view.known, SealedState):
+            action = search.best_action()
+            return (action if action in values else max(values, key=values.__getitem__)), Reason("value")
+        usual = view.game.heuristics.playout(search.sample_state(), list(values), STEADY)
+        return chosen(mind, seat, values, search.deviation(), usual)
+
+    def _prepare_search(self, view: View, determinizer: Determinizer) -> Generator[None, None, Search]:
         """Returns the search for a decision; prepares its determinizations and utilities in work slices."""
         skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _cards_to_play(view)
-        determinizer = Determinizer(view, skill.memory, self._seed)
         guidance = skill.guidance_for(view.game)
         if view.hand.bit_count() <= guidance.bare and not _moves_no_card(view):
             guidance = UNGUIDED
         policy = heuristics.policy() if guidance.guides_search else None
         budget = max(skill.budget(heuristics, length, 1.0 if policy is None else guidance.share), len(view.legal))
         yield
-        temperature = skill.softmax.temperature * heuristics.leniency
-        misjudging = replace(skill.softmax, temperature=temperature, evenly=heuristics.evenly)
-        problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, misjudging, self.trace)
+        problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, self.trace)
         habits = heuristics.habits() if guidance.likelihood else None
         if skill.exact:
             exact = ExactSearch(replace(problem, budget=skill.exact))
@@ -389,6 +431,9 @@ class Searcher(BuiltInPlayer):
                 shares = policy.chances(problem.view.known, problem.view.legal)
                 likings = [guidance.calls * log(share / max(shares)) for share in shares]
             return RolloutSearch(rolled, policy if guidance.playouts else None, likings)
+        mind = skill.mind
+        if mind is not None and isinstance(problem.view.known, TrickState):
+            return self._glimpse(problem, mind)
         sealed = heuristics.sealed_bids
         if sealed is not None:
             kind = PairedBids if len(problem.view.legal) <= skill.paired else Bandit
@@ -399,6 +444,18 @@ class Searcher(BuiltInPlayer):
         if policy is not None:
             return GuidedTreeSearch(problem, skill.ucb, measured, policy, guidance)
         return TreeSearch(problem, skill.ucb, measured)
+
+    def _glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
+        """Returns the short look ahead of a mind; a long deal with many actions takes fewer determinizations."""
+        view, skill = problem.view, self.skill
+        length = _cards_to_play(view)
+        steps = mind.steps(view.known, length)
+        trial = min(steps, length) + skill.slices.sampling
+        budget = skill.iterations
+        if skill.work is not None:
+            budget = min(budget, int(skill.work / view.game.heuristics.cost) // (trial * len(view.legal)))
+        size = max(1, int(skill.slices.actions / view.game.heuristics.cost) // trial)
+        return Glimpse(replace(problem, budget=max(budget, FEWEST), slice_size=size), steps)
 
 
 def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:

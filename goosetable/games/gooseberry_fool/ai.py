@@ -20,10 +20,11 @@ from typing import Final, NamedTuple
 
 from goosetable.cards import BIT, JOKER, SUIT_SIZE, Card, Cards, members
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import GIVE
+from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.tricks import OF_SUIT
+from goosetable.engine.strength.card_sense import Sure
 from goosetable.engine.strength.heuristics import Guidance, Heuristics
 from goosetable.engine.strength.policy import FILE, HABITS, HabitLikelihood, LinearPolicy, Shape, at_first_action
 from goosetable.engine.strength.tricks_to_come import Ends, TricksToCome
@@ -345,6 +346,10 @@ def _win_grid(end_rule: str, target: int) -> WinGrid:
     return WinGrid(target, outcomes, lambda totals: winner_now(options, totals))
 
 
+MOST: Final = 2 * TRICKS + 10
+"""The most points of a deal, and a few more."""
+MATTERS: Final = 0.12
+"""Difference in the chance of the middle, by the tricks alone, from which on it is sure that a trick matters."""
 _ALONE: Final = TricksToCome(TRICKS, outlook, SPREAD)
 """Expected utility of a deal in progress that counts alone."""
 
@@ -358,6 +363,33 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     shape: Shape | None = SHAPE
     files: tuple[str, ...] = (FILE, HABITS)
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
+
+    def sure(self, known: TrickState, unseen: Cards) -> Sure | None:
+        """Sends the last card's trick where it helps most, if that matters and the deal cannot end the game."""
+        if len(known.trick) < SEATS - 1 or max(scores.whole(known.totals)) + MOST >= known.options.target:
+            return None
+        return self._sent(known, {action: self._to(known, action) for action in self.rules.legal(known)})
+
+    def _to(self, known: TrickState, action: Action) -> int:
+        """Returns the seat that gets the trick after an action that decides it; -1 for a Joker, whose player has yet to say."""
+        if action >= GIVE:
+            return action - GIVE
+        one, two = known.trick
+        if JOKER in (one, two, action):
+            return -1
+        masks = third_cards_by_taker(one, two)
+        return known.seat_of(0 if BIT[action] & masks[0] else 1 if BIT[action] & masks[1] else 2)
+
+    def _sent(self, known: TrickState, to: dict[Action, int]) -> Sure | None:
+        one, two, three = known.taken()
+        after = (outlook((one + 1, two, three)), outlook((one, two + 1, three)), outlook((one, two, three + 1)))
+        if -1 in to.values():
+            return None
+        values = {seat: after[seat][known.turn] for seat in set(to.values())}
+        most = max(values.values())
+        if len(values) == 1 or most - sorted(values.values())[-2] < MATTERS:
+            return None
+        return Sure(tuple([action for action in to if values[to[action]] == most]), "this trick matters")
 
     def cards_between(self, known: TrickState, one: Card, two: Card) -> Cards | None:
         return tricks.cards_between(one, two)

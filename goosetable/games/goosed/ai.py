@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import sqrt
 
-from goosetable.cards import BIT, Card, Cards, pick
+from goosetable.cards import BIT, Card, Cards, members, pick
 from goosetable.engine.rules import tricks
+from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
+from goosetable.engine.strength.card_sense import CardSense, Pull, Sure
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.win_chances import lead_chances
@@ -33,6 +35,48 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
             return super().win_chances(options, standing)
         left = max(options.length - standing.deals, 1)
         return lead_chances([float(total) for total in standing.totals], [self.swings[seats] * sqrt(left)] * seats, 1.0)
+
+    def height(self, known: GoosedState, card: Card) -> int:
+        return playout.rank_from_top(card, known.tops)
+
+    def sure(self, known: GoosedState, unseen: Cards) -> Sure | None:
+        """Takes the last card's trick once the sides are known, unless it is a friend's or would get the Red Foxes goosed."""
+        sense = self._sense(known, unseen)
+        if not known.decided or sense.leads:
+            return None
+        if self._goosing(known):
+            return sense.sure(0)
+        return sense.sure_of_any(self._friend(known))
+
+    def pulls(self, known: GoosedState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        sense = self._sense(known, unseen)
+        geese = sense.losers & GEESE
+        if geese and not known.decided:
+            yield Pull("goose_now", members(geese))
+        if not self._goosing(known):
+            yield from sense.pulls(-1 if known.decided and self._friend(known) else known.hands[known.turn].bit_count())
+
+    def _friend(self, known: GoosedState) -> bool:
+        """Whether a seat of the same side is winning the trick."""
+        if not known.trick:
+            return False
+        first = known.seat_of(tricks.strongest(known.trick, SUIT[known.turned], known.tops))
+        return (first in known.reds) == (known.turn in known.reds)
+
+    def _goosing(self, known: GoosedState) -> bool:
+        """Whether the seat is a Red Fox and would catch the last Goose with this trick."""
+        if known.turn not in known.reds:
+            return False
+        caught = 0
+        for fox in known.reds:
+            caught |= known.won[fox]
+        for card in known.trick:
+            caught |= BIT[card]
+        return caught & GEESE == GEESE & ~known.out
+
+    def _sense(self, known: GoosedState, unseen: Cards) -> CardSense:
+        beats = playout.beating_cards(SUIT[known.turned], known.tops)
+        return CardSense(known, self.rules.playable(known), unseen, beats, known.tops, GEESE)
 
     def cards_between(self, known: GoosedState, one: Card, two: Card) -> Cards | None:
         return None if (BIT[one] | BIT[two]) & GEESE else tricks.cards_between(one, two, known.tops)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import erfc, exp, pi, sqrt
 from typing import Final
@@ -11,7 +11,9 @@ from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.rules.state import BID, OVER
+from goosetable.engine.strength.card_sense import Pull, Sure, swayed
 from goosetable.engine.strength.heuristics import Heuristics, Mixing
 from goosetable.engine.strength.win_chances import lead_chances
 from goosetable.games.gops import solver
@@ -42,6 +44,22 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     reasons_class = GopsReasons
     cost = 0.5
     foresees = True
+
+    def sure(self, known: GopsState, unseen: Cards) -> Sure | None:
+        """Bids the lowest card that nothing of the others can beat, if the offer is among those that such cards should take."""
+        seat, seats = known.turn, range(len(known.hands))
+        theirs = max([VALUE[card] for other in seats if other != seat for card in cards.members(known.held(other))])
+        safe = [card for card in cards.members(known.hands[seat]) if VALUE[card] > theirs]
+        better = sum([VALUE[card] > known.stake for card in cards.members(known.hidden)])
+        if not safe or better >= len(safe):
+            return None
+        return Sure((BID + min(safe, key=VALUE.__getitem__),), "nothing of theirs can beat it")
+
+    def pulls(self, known: GopsState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        order = sorted(self.rules.legal(known), key=lambda action: VALUE[action - BID])
+        yield Pull("by_value", (min(order, key=lambda action: abs(VALUE[action - BID] - known.stake)),))
+        last = known.raised[-2] if len(known.raised) > 1 else HIDDEN
+        yield from swayed(order, best, None if last == HIDDEN else bool(known.won[known.turn] & cards.BIT[last]))
 
     def cards_between(self, known: GopsState, one: Card, two: Card) -> Cards | None:
         return cards.span(one, two, TOPS) & ~PRIZES

@@ -8,7 +8,7 @@ only counts them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -17,6 +17,7 @@ from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.rules.state import OVER
+from goosetable.engine.strength.card_sense import Pull, Sure, swayed
 from goosetable.engine.strength.heuristics import BidLikelihood, SealedBids
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
 from goosetable.games.throps.rules import BID, KEY, SEATS, VALUE, VOID, ThropsOptions, ThropsState, score, suit_values
@@ -239,6 +240,8 @@ class ThropsBids(SealedBids[ThropsState]):
         state.turned, state.turn = HIDDEN, OVER
 
 
+FACES: Final = 3
+"""Lowest rank of a court card: ace, king, queen and jack."""
 _STRENGTH: Final = tuple((0,) * BID + key for key in KEY)
 """Strength of a bid, by suit of the stock card and by action."""
 
@@ -251,6 +254,26 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     cost = 12.5
     for_points = 0.9  # Measured: pure chances of winning lose games, because they differ by less than a deal's luck.
     deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
+
+    def sure(self, known: ThropsState, unseen: Cards) -> Sure | None:
+        """Bids the lowest card that no other can beat, for a card that deserves one of these."""
+        hand, seat, above = known.hands[known.turn], known.turn, ABOVE[SUIT[known.turned]]
+        safe = [card for card in cards.members(hand) if not above[card] & unseen]
+        stood, left = [suit_deficits(suit_values(won)) for won in known.won], unseen & ~hand
+        place = bid_place(seat, stood, known.turned, left, left.bit_count(), 1) * hand.bit_count()
+        if not safe or place >= len(safe) or ONE[stood[seat][SUIT[known.turned]]].gains[RANK[known.turned]] <= 0:
+            return None
+        return Sure((BID + max(safe, key=KEY[SUIT[known.turned]].__getitem__),), "no other card can beat it")
+
+    def pulls(self, known: ThropsState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        legal, turned = self.rules.legal(known), known.turned
+        order = sorted(legal, key=_STRENGTH[SUIT[turned]].__getitem__, reverse=True)
+        if RANK[turned] <= FACES:
+            yield Pull("face_only", tuple(order[-2:]))
+        place = (VALUE[RANK[turned]] - VALUE[-1]) / (VALUE[0] - VALUE[-1])
+        yield Pull("by_value", (order[min(int(place * len(order)), len(order) - 1)],))
+        last = known.raised[-2] if len(known.raised) > 1 else HIDDEN
+        yield from swayed(order, best, None if last == HIDDEN else bool(known.won[known.turn] & BIT[last]))
 
     def cards_between(self, known: ThropsState, one: Card, two: Card) -> Cards | None:
         return cards.span(one, two)

@@ -1,0 +1,194 @@
+"""A card player's sense of a trick: cards that surely take or lose it, masters, the sure things to do, and beginners' habits.
+
+All of it follows from the own hand, the trick, voids, and the cards that the player believes to be in other hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from goosetable.cards import BIT, Cards, members
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.strength import playout
+
+
+class Sure(NamedTuple):
+    """Actions among which a player chooses because the others would give something sure away."""
+
+    actions: tuple[Action, ...]
+    why: str
+    """The reason, in a few words."""
+
+
+class Pull(NamedTuple):
+    """Actions to which a failing leads, whatever they are worth."""
+
+    failing: str
+    """The name of the failing, a field of `Failings`."""
+    actions: tuple[Action, ...]
+
+
+EARLY: Final = 3
+"""Tricks at the beginning of a deal in which a beginner likes to cash aces."""
+COUNTED: Final = 4
+"""Least number of legal sealed bids with which people are swayed; with fewer they count."""
+HIGH: Final = (1, 2)
+"""Heights of the cards that a beginner plays second to a trick: king and queen."""
+
+
+class CardSense:
+    """The position of the seat to act in a trick of one suit order; no jokers that take tricks in another way."""
+
+    def __init__(
+        self, known: TrickState, legal: Cards, unseen: Cards, beats: playout.Beats, tops: int = 0, apart: Cards = 0
+    ) -> None:
+        """known: state of a view. legal: cards that may be played. unseen: cards that may be in other hands.
+
+        beats: for each card as the best of the trick, the cards that beat it. tops: highest rank, 0..12. apart: cards that
+        count by themselves, so that they are not kept for their strength.
+        """
+        self._special = apart
+        trick, seats, seat = known.trick, len(known.hands), known.turn
+        self.legal, self.unseen, self.tops = legal, unseen, tops
+        self.hand = known.hands[seat]
+        self.leads = not trick
+        self.seats, self.place = seats, len(trick)
+        self.number = sum(known.taken()) + 1
+        """Number of the trick in the deal, from 1."""
+        self._beats = beats
+        self._trumps: Cards = 0 if known.trump_suit is None else known.suits[known.trump_suit]
+        self._suits = known.suits
+        self.led: Cards = known.suits[SUIT[trick[0]]] if trick else 0
+        """Cards of the suit led; none before the lead."""
+        self.takers = legal & beats[trick[playout.winning_place(trick, beats)]] if trick else legal
+        """Legal cards that beat all cards of the trick so far."""
+        self.losers = legal & ~self.takers
+        self._later: Cards = 0
+        """Unseen cards that a seat may hold that plays later to this trick."""
+        self._apart: Cards = 0
+        """Unseen cards that any other seat may hold."""
+        for step in range(1, seats):
+            other = unseen & ~known.voids[(seat + step) % seats]
+            self._apart |= other
+            if step < seats - len(trick):
+                self._later |= other
+
+    @property
+    def last(self) -> bool:
+        """Whether the card completes the trick."""
+        return self.place == self.seats - 1
+
+    @property
+    def discards(self) -> bool:
+        """Whether the seat cannot follow suit."""
+        return not self.leads and not self.legal & self.led
+
+    def sure_takers(self) -> Cards:
+        """Returns the cards that take the trick, whatever the others hold."""
+        return sum([BIT[card] for card in members(self.takers) if not self._beats[card] & self._later])
+
+    def strong(self, hand: Cards) -> Cards:
+        """Returns the trumps of a hand, and its masters: cards that no other of their suit can beat."""
+        found = hand & self._trumps & ~self._special
+        for card in members(hand & ~self._trumps & ~self._special):
+            if not self._beats[card] & self._apart & self._suits[SUIT[card]]:
+                found |= BIT[card]
+        return found
+
+    def top_trumps(self) -> Cards:
+        """Returns the trumps of the hand that no other hand can beat."""
+        return sum([BIT[card] for card in members(self.hand & self._trumps) if not self._beats[card] & self._apart])
+
+    def sure(self, need: int) -> Sure | None:
+        """Returns the sure thing for a seat that wants `need` of the tricks to come, at least 0, all of them, or any more.
+
+        need: less than 0 if it has too many, which leaves nothing sure.
+        """
+        left = self.hand.bit_count()
+        if need < 0 or need > left:
+            return None
+        if need == 0:
+            free = bool(self.losers) and self.losers != self.legal
+            return Sure(members(self.losers), "the bid is made, and this trick can be left") if free else None
+        return self._taken(need, left) or self._kept(need)
+
+    def sure_of_any(self, friend: bool) -> Sure | None:
+        """Returns the sure thing for a seat that wants every trick, in a trick that others lead.
+
+        friend: whether the trick is a partner's so far.
+        """
+        if self.leads or friend:
+            return None
+        if self.last and self.takers & self.led:
+            return Sure(members(self.takers), "the trick can be had") if self.losers else None
+        return self._kept(self.hand.bit_count())
+
+    def _taken(self, need: int, left: int) -> Sure | None:
+        """Returns the cards that take a trick that is needed."""
+        sure = self.sure_takers()
+        if sure and need >= left:
+            trumps = sure & self._trumps
+            if self.leads:
+                return Sure((playout.highest(trumps or sure, self.tops),), "all tricks are needed, from the top down")
+            return Sure(members(sure), "all tricks are needed")
+        certain = self.top_trumps()
+        if self.leads:
+            # A master of a plain suit takes a trick only while its owner has the lead.
+            sure, chances = sure & ~certain, certain.bit_count()
+        else:
+            strong = self.strong(self.hand)
+            chances = strong.bit_count() - bool(sure & strong and not sure & (certain | ~strong))
+        if not sure or sure == self.legal or chances >= need:
+            return None
+        return Sure(members(sure), "a sure trick that is needed")
+
+    def _kept(self, need: int) -> Sure | None:
+        """Returns the weak cards of a hand in need if the trick is lost."""
+        if self.leads or self.takers:
+            return None
+        strong = self.strong(self.hand)
+        weak = self.legal & ~strong
+        if not weak or weak == self.legal or strong.bit_count() > need:
+            return None
+        return Sure(members(weak), "the trick is lost, and masters and trumps are needed")
+
+    def pulls(self, need: int) -> Iterator[Pull]:
+        """Yields what beginners are drawn to; need: as for `sure`."""
+        low, tops = playout.rank_from_top, self.tops
+        if self.leads:
+            aces = [card for card in members(self.legal & ~self._trumps) if low(card, tops) == 0]
+            if aces and need > 0 and self.number <= EARLY:
+                yield Pull("cashes", tuple(aces))
+            elif self._trumps & self.legal and need > 0 and not self._trumps & self._apart:
+                yield Pull("counts_trumps", (playout.highest(self.legal & self._trumps, tops),))
+            return
+        following = self.legal & self.led
+        if following and need > 0 and self.takers & following:
+            if self.last and self.takers.bit_count() > 1:
+                yield Pull("overkill", (playout.highest(self.takers, tops),))
+            elif self.place == 1 and self.seats > 2:
+                high = [card for card in members(self.takers) if low(card, tops) in HIGH and self._beats[card] & self._later]
+                if high and following.bit_count() > len(high):
+                    yield Pull("second_high", (high[0],))
+        ruffs = self.takers & self._trumps if self.discards else 0
+        if ruffs and need > 0 and self.legal & ~self._trumps:
+            yield Pull("ruffs_all", (playout.lowest(ruffs, tops),))
+        if self.discards and need <= 0 and self.losers:
+            yield Pull("keeps_high", (playout.lowest(self.losers, tops),))
+
+
+def swayed(order: Sequence[Action], best: Action, won: bool | None) -> Iterator[Pull]:
+    """Yields what sways sealed bids: the result of the last round, and a liking for extremes.
+
+    order: legal bids from the lowest. best: the bid of the highest value. won: whether the seat won the last round; None in
+    the first.
+    """
+    place = order.index(best)
+    if len(order) < COUNTED:
+        return
+    yield Pull("all_or_nothing", (order[-1] if 2 * place >= len(order) else order[0],))
+    if won is not None:
+        yield Pull("sway", (order[max(place - 1, 0) if won else min(place + 1, len(order) - 1)],))

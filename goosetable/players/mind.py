@@ -1,0 +1,199 @@
+"""Minds of the levels below expert: what a player does for sure, the failings of its level, and a short look ahead.
+
+A weaker level is no expert with noise. It forgets cards (`search.Memory`), looks a few tricks ahead, and has failings of card
+players, each with a name, that are on or off for a whole deal; then it plays the best of what it believes. What is sure it
+does: `Heuristics.sure` comes before all else. Every chance is a hash of the player, the deal and the situation, so that a
+player asked twice does the same.
+
+Most failings are described in books for beginners of Whist, Bridge, Skat, Hearts and Oh Hell; a hash in place of a draw is done
+in GNU Backgammon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from math import log, sqrt
+from random import Random
+from typing import Final, NamedTuple
+
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.state import OVER, State, TrickState
+from goosetable.engine.strength.card_sense import Pull, Sure
+from goosetable.engine.strength.heuristics import ALL
+from goosetable.players.rollouts import play_out
+from goosetable.players.search import LEVEL, Problem, Search, chance
+
+
+@dataclass(frozen=True)
+class Failings:
+    """By failing, the probability that a player of the level has it in a deal, 0..1."""
+
+    cashes: float = 0.0
+    """Leads side aces in the first tricks."""
+    counts_trumps: float = 0.0
+    """Does not count trumps: leads one although the others have none."""
+    overkill: float = 0.0
+    """Takes a trick, as the last to play, with more than is needed."""
+    second_high: float = 0.0
+    """Plays a king or a queen as the second to a trick under a possible ace."""
+    ruffs_all: float = 0.0
+    """Trumps as soon as it cannot follow."""
+    keeps_high: float = 0.0
+    """Throws low cards away although it wants no more tricks."""
+    king_worth: float = 0.0
+    """Bids a king for a sure trick."""
+    bid_shift: float = 0.0
+    """Bids a trick more than the hand is worth."""
+    longest: float = 0.0
+    """Names its longest suit for trumps, and its aces for tops, whatever the rest of the hand."""
+    goose_now: float = 0.0
+    """Gets rid of a Goose at the first chance."""
+    set_hope: float = 0.0
+    """Keeps aces and beginnings of sets, whatever they cost."""
+    face_only: float = 0.0
+    """Bids for the face of a card, whatever its suit is worth to it."""
+    by_value: float = 0.0
+    """Bids what a prize counts."""
+    sway: float = 0.0
+    """Bids higher after a lost round, and lower after one that it won."""
+    all_or_nothing: float = 0.0
+    """Bids its highest or its lowest, rarely between."""
+
+
+CAREFUL: Final = Failings()
+"""No failing."""
+
+
+@dataclass(frozen=True)
+class Mind:
+    """Parameters of a level below expert."""
+
+    failings: Failings = CAREFUL
+    horizon: int = ALL
+    """Number of tricks to which it looks ahead, the one on the table included, 1 or more."""
+    whole: int = 0
+    """Number of tricks left at which it looks to the end of the deal."""
+    habit: float = 0.0
+    """Bonus of the card that a card player plays without thinking, in deviations of the utilities, 0 or more."""
+    whim: float = 0.0
+    """Scale of its misjudgements in deviations, 0 or more; they stay the same for a whole deal."""
+    limit: float = 1.0
+    """Loss in deviations beyond which an action is played by a failing alone, above 0."""
+    guarded: float = 1.0
+    """Probability that it does a sure thing, 0..1."""
+
+    def steps(self, known: State, cards: int) -> int:
+        """Returns the number of actions after which a playout ends with its next complete trick.
+
+        cards: number of cards to be played in the deal.
+        """
+        seats = len(known.hands)
+        if self.horizon >= ALL or not isinstance(known, TrickState) or -(-cards // seats) <= self.whole:
+            return ALL
+        return self.horizon * seats - len(known.trick) - 1
+
+
+class Reason(NamedTuple):
+    """The reason of a decision."""
+
+    kind: str
+    """`sure` for a sure thing, the name of a failing, `value` for the highest value, or `whim` for a misjudgement."""
+    why: str = ""
+    """For a sure thing, in a few words; else empty."""
+
+
+class Glimpse(Search):
+    """Trials of every legal action in the same determinizations, with the same random numbers, up to a horizon.
+
+    An iteration is one trial; values of deals that do not reach their end are those of `Heuristics.static_values`.
+    """
+
+    def __init__(self, problem: Problem, steps: int) -> None:
+        """steps: actions after the first one, as in `play_out`; the budget of the problem is a number of determinizations."""
+        super().__init__(problem)
+        self._steps = steps
+        self._squares = 0.0
+        self._traced = copy(problem.rng)
+        """Random numbers for the rest of traced deals, so that a trace does not change the search."""
+
+    def run(self) -> Iterator[None]:
+        for _ in range(self.budget):
+            state, seed = self.sample_state(), self.rng.getrandbits(32)
+            for action in self.view.legal:
+                self._try(action, state.copy(), seed)
+                yield
+
+    def _try(self, action: Action, state: State, seed: int) -> None:
+        heuristics = self.heuristics
+        heuristics.rules.apply(state, action)
+        play_out(heuristics, state, Random(seed).random, self._steps)
+        utility = (self.utility(state) if state.turn == OVER else heuristics.static_values(state))[self.view.seat]
+        self._squares += utility * utility
+        if self.trace is not None:
+            play_out(heuristics, state, self._traced.random)
+        self.record_simulation(action, state, utility)
+
+    def deviation(self) -> float:
+        """Returns the standard deviation of the utilities over all trials."""
+        count = max(sum(self.visits.values()), 1)
+        return sqrt(max(self._squares / count - (sum(self.totals.values()) / count) ** 2, 0.0))
+
+    def best_action(self) -> Action:
+        values = self.values()
+        return max(self.view.legal, key=values.__getitem__)
+
+
+class Seat(NamedTuple):
+    """The source of all chance in one deal of one player."""
+
+    seed: int
+    deal: int
+    number: int
+
+    def chance(self, *source: object) -> float:
+        """Returns a number, 0..1, by hash."""
+        return chance(self.seed, self.deal, self.number, *source)
+
+
+def fails(mind: Mind, seat: Seat, failing: str) -> bool:
+    """Whether the player has a failing in this deal."""
+    likely: float = getattr(mind.failings, failing)
+    return likely > 0.0 and seat.chance(failing) < likely
+
+
+def pulled(mind: Mind, seat: Seat, pulls: Sequence[Pull], values: Mapping[Action, float]) -> tuple[Action, Reason] | None:
+    """Returns the best of the actions to which the first failing leads that the player has, with its name."""
+    for pull in pulls:
+        drawn = [action for action in pull.actions if action in values]
+        if drawn and fails(mind, seat, pull.failing):
+            return max(drawn, key=values.__getitem__), Reason(pull.failing)
+    return None
+
+
+def chosen(
+    mind: Mind, seat: Seat, values: Mapping[Action, float], deviation: float, usual: Action | None
+) -> tuple[Action, Reason]:
+    """Returns the action of the highest value plus habit and whim, and its reason.
+
+    values: those of the actions to choose from, one or more. usual: the action by habit, which is taken among equals.
+    """
+    unit = max(deviation, 1e-9)
+    most = max(values.values())
+
+    def rated(action: Action) -> float:
+        whim = -log(-log(min(max(seat.chance("whim", action), 1e-6), 1 - 1e-6))) if mind.whim else 0.0
+        return values[action] / unit + (mind.habit if action == usual else 0.0) + mind.whim * whim
+
+    near = [action for action in values if values[action] >= most - mind.limit * unit]
+    taken = max(near, key=rated)
+    if usual is not None and abs(values[usual] - values[taken]) <= LEVEL:
+        taken = usual
+    return taken, Reason("value" if values[taken] >= most - LEVEL else "habit" if taken == usual else "whim")
+
+
+def kept_to(sure: Sure | None, legal: Sequence[Action]) -> tuple[Action, ...]:
+    """Returns the legal actions of a sure thing; all of them without one."""
+    found = () if sure is None else tuple([action for action in legal if action in sure.actions])
+    return found or tuple(legal)
