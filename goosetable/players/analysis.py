@@ -251,14 +251,22 @@ class Analysis:
             return f"{self._both(rival)}, no difference"
         if said.name:
             return f"{said.hint}, but it is close"
-        if self._two_suits(rival):
-            return f"{self.reason(self.best, rival).hint}; {named} is close"
+        contrast = self._contrast(rival)
+        if contrast is not None:
+            return f"{self.reason(self.best, contrast).hint}; {named} is close"
         return f"{self._both(rival)}, very close" if thorough else f"I cannot tell yet: {self._both(rival, False)}"
 
-    def _two_suits(self, rival: Action) -> bool:
-        """Whether the best action and another are cards of two suits, of which a plain fact tells one from the other."""
-        one, two = card_of(self.best), card_of(rival)
-        return one is not None and two is not None and SUIT[one] != SUIT[two] and not self.mixture
+    def _contrast(self, rival: Action) -> Action | None:
+        """Returns the action of which a plain fact tells the best one: the rival if it is a call or of another suit, else the
+        best of another suit; None if there is none.
+        """
+        mine = card_of(self.best)
+        others = [rival, *[action for action in self._order[1:] if self.values[action] < self.values[self.best]]]
+        for action in others:
+            card = card_of(action)
+            if mine is None or card is None or SUIT[card] != SUIT[mine]:
+                return action
+        return None
 
     def figures(self) -> str:
         """Returns the chances and the points of the best action and of the next, as playouts measured them: a clause.

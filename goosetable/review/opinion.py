@@ -122,9 +122,9 @@ class Opinion:
         if not cost.is_significant or not self.why or best is None:
             return 0
         deviation = max(best.points.error * sqrt(self.deals), LEAST_DEVIATION)
-        chances = [cost.chance.exceeds(least) for least in SIZES]
+        chances = sum([cost.chance.exceeds(least) for least in SIZES])
         points = [cost.points.exceeds(part * deviation) and cost.chance.mean > -SEEN[1] for part in DEVIATIONS]
-        return max(sum(chances), sum(points))
+        return chances or sum(points)
 
     @property
     def had_choice(self) -> bool:

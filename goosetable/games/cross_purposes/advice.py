@@ -143,3 +143,13 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if not theirs & OF_SUIT[SUIT[card]] and self.sure(at, card):
             yield Tip("known", f"They hold no more {suit_name(card)}: lead {at.face(card)}, it wins",
                       f"they held no more {suit_name(card)}")  # fmt: skip
+
+    def plain(self, at: Decision[CrossState], action: Action, other: Action | None) -> str:
+        number = value_of(action)
+        if verb_of(action) is Verb.TRUMP:
+            held = (at.hand & OF_SUIT[number]).bit_count()
+            return f"Name {cards.SUIT_NAMES[number]}: you hold {phrases.spelled(held)} of them"
+        if verb_of(action) is Verb.TOPS:
+            held = self.held(at.hand, number)
+            return f"Call {phrases.rank_name(number, 2)}: you hold {phrases.spelled(held)} of the three ranks from there down"
+        return super().plain(at, action, other)

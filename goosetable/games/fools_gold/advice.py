@@ -105,6 +105,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 )
             if cheap:
                 yield Tip("cheap", f"{name} is enough to take it", f"{name} was enough")
+        elif self.ahead(at, card) and self._wanted(at) is not None and not self.loses(at, card):
+            rank = rank_name(self._wanted(at) or 0)
+            yield Tip("third", f"Try {name}: the {rank} in it is one more for a set", f"the {rank} was one more for a set")
         elif self.ahead(at, card) and worth < 0 and self._beaten(at, card):
             yield Tip("duck", f"Play {name}: somebody should beat it, and {suit} count against you",
                       f"{name} would have been beaten")  # fmt: skip
@@ -121,6 +124,13 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         """Whether a card that is ahead more often loses the trick than not."""
         found = at.mean(card, "takes")
         return found is not None and found < 0.5
+
+    def _wanted(self, at: Decision[FoolsGoldState]) -> int | None:
+        """Returns a rank in the trick of which the seat has kept one or two, and could keep one more."""
+        led = SUIT[at.known.trick[0]]
+        ranks = [cards.rank(card) for card in at.known.trick if SUIT[card] == led]
+        kept = at.known.kept[at.seat]
+        return next((rank for rank in ranks if kept & OF_RANK[rank] and any(at.known.rows[rank])), None)
 
     def _third(self, at: Decision[FoolsGoldState]) -> int | None:
         """Returns a rank in the trick of which the seat has kept two, and could keep the third."""

@@ -91,7 +91,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 yield Tip("count", f"Bid {bid}: {self._named(at, sure)}, and {phrases.spelled(one)} more from {more}",
                           f"{self._named(at, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
             else:
-                yield Tip("count", f"Bid {bid}: {more} should bring {phrases.spelled(one)}",
+                yield Tip("count", f"Bid {bid}: {more} may bring {phrases.spelled(one)}",
                           f"{more} were good for {bid}")  # fmt: skip
         elif bid < len(sure):
             hold = "may not hold up" if len(sure) == 1 else "will not all hold up"
@@ -121,6 +121,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return
         if need == left and self.sure(at, card):
             yield Tip("all", f"You need them all: {name} cannot be beaten", f"all were needed, and {name} could not be beaten")
+        trumps = [other for other in cards.members(at.hand) if self.trump(at, other)]
+        if need == left and not at.known.trick and trumps and card == min(trumps, key=lambda one: self.height(at.known, one)):
+            yield Tip("all", f"You need them all: highest trump first, {name}", "all were needed: the highest trump goes first")
         if not at.known.trick and self.sure(at, card):
             yield Tip("take", f"Lead {name}: it cannot be beaten, and you need {wanted}", f"{name} could not be beaten")
         if at.known.trick and self.takes(at, card):

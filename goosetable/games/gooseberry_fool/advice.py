@@ -194,6 +194,12 @@ class FoolAdvice(Advice[TrickState]):
             yield Tip("short", said, f"{suit_name(card)} were the short suit to get rid of")
 
     def plain(self, at: Decision[TrickState], action: Action, other: Action | None) -> str:
+        if action >= GIVE:
+            taken = at.known.taken()
+            then = bases(tuple([tricks + (who == action - GIVE) for who, tricks in enumerate(taken)]))
+            seat = at.seat
+            others = f"[{LEFT[seat]}] {then[LEFT[seat]]}, [{RIGHT[seat]}] {then[RIGHT[seat]]}"
+            return f"{phrases.sentence(self.does(at, action))}: you have {then[seat]} then, {others}"
         if other is None or action >= SPAN or other >= SPAN or JOKER in (action, other):
             return super().plain(at, action, other)
         does = phrases.sentence(self.does(at, action))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from goosetable import cards
-from goosetable.cards import BIT, Card
+from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.text.advice import Decision, Tip, TrickAdvice
 from goosetable.engine.words import phrases
@@ -66,7 +66,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                 yield Tip("lone", f"Take it with {name}: the Lone Red Fox has two for each trick",
                           f"{name} would have made the Lone Red Fox")  # fmt: skip
         elif geese:
-            yield Tip("hold goose", f"Play {name} and hold {at.face(geese[0])} until somebody you like wins",
+            does = phrases.sentence(self.does(at, card))
+            yield Tip("hold goose", f"{does} and hold {at.face(geese[0])} until somebody you like wins",
                       f"{at.face(geese[0])} was better held")  # fmt: skip
 
     # ------------------------------------------------------------------ Red and White
@@ -94,10 +95,22 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield Tip(
                 "force", f"Stay under it with {name}: the fourth Goose gooses the Reds", "the fourth Goose would goose the Reds"
             )
+        free = not self._whites(at) and not known.out & GEESE and caught.bit_count() >= 1
+        if red and free and lying and not all_but_one and not self.ahead(at, card):
+            yield Tip("leave one", f"Leave this Goose with {name}: once the Whites have one, you cannot be goosed",
+                      "once the Whites have a Goose, the Reds cannot be goosed")  # fmt: skip
+        if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and not self.ahead(at, card):
+            yield Tip("give on", f"Give {name} to [{leader[0]}]: with all four Geese the Reds score nothing",
+                      "with all four Geese the Reds score nothing")  # fmt: skip
         if lying and self.takes(at, card) and not (all_but_one and red):
             what = "The Four of diamonds is worth four" if lying == BIT[cards.card("4D")] else f"Geese worth {worth} lie there"
             yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points(worth)}")
         yield from self._feeding(at, card, side, all_but_one)
+
+    def _whites(self, at: Decision[GoosedState]) -> Cards:
+        """Returns the Geese that the White Foxes have caught."""
+        known = at.known
+        return sum([won for who, won in enumerate(known.won) if who not in known.reds]) & GEESE
 
     def _feeding(self, at: Decision[GoosedState], card: Card, side: list[int], all_but_one: bool) -> Iterator[Tip]:
         """Yields the principles on whose trick a Goose is thrown to. side: the own one."""
@@ -124,7 +137,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if red and (caught | at.hand & GEESE | known.out & GEESE) == GEESE and not self.takes(at, card):
             yield Tip("dump", f"Lead {name}: let a White take one Goose, or all four are yours and cost you all",
                       "with all four Geese the Reds score nothing")  # fmt: skip
-        elif not red and (caught | BIT[card] | at.hand & GEESE) == GEESE and not self.takes(at, card):
+        elif not red and not self._whites(at) and caught and not known.out & GEESE and not self.takes(at, card):
             yield Tip("force", f"Lead {name} into the Reds: with all four Geese they score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip
         elif self.takes(at, card):

@@ -127,7 +127,8 @@ def _judged(match: LookingBack, opinion: Opinion) -> Iterator[Element]:
         yield Picture(partial(draw_bars, bars), height=CHART * SMALL, name=_bars_in_words(bars))
     elif names:
         yield Either(lambda: _averages(opinion, names, None), lambda: _averages(opinion, names, NARROW), min_width=244)
-    yield Text(cost_words(opinion), 15, line_height=1.35)
+    if not (opinion.hint and opinion.loss):
+        yield Text(cost_words(opinion), 15, line_height=1.35)
     if opinion.size and opinion.follows:
         yield Text(following(match, opinion), 14, "ink2", line_height=1.35)
     if opinion.hidden:
@@ -180,7 +181,7 @@ def _average(opinion: Opinion, names: dict[str, str], written: str, outlook: Out
     kind = ", the best" if best and costs else ", played" if best or played else ""
     points, chance = _figure(outlook.points.mean), f"{100 * outlook.chance.mean:.0f} %"
     cells = [Text(f"{names[written]}{kind}", 15, face=face), Text(points, 16.5, face="bold"), Text(chance, 15, face=face)]
-    return TableRow(cells, background=_ground(best) if best or played else None)
+    return TableRow(cells, background=_ground(best or not costs) if best or played else None)
 
 
 def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
@@ -264,7 +265,7 @@ def summary(match: LookingBack, opinions: DealOpinions) -> str:
         return ""
     costly, found = opinions.costly, opinions.opinions
     if not costly:
-        return "{A clean deal:} nothing cost you anything." if not match.shared else "{A clean deal.}"
+        return "{A clean deal:} no mistakes."
     at = opinions.costliest
     assert at is not None
     opinion, place = found[at], match.place_of(at)

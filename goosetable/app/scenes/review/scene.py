@@ -69,7 +69,7 @@ CARD: Final = 30.0
 """Height of a card on the bar at 1280 x 720."""
 GAP: Final = 9.0
 """The gap between groups, in the same units."""
-LEGEND: Final = {"much": "much", "some": "some", "little": "little", "hint": "hint taken", "good": "close"}
+LEGEND: Final = {"much": "much", "some": "some", "little": "little", "hint": "hint", "good": "close"}
 """The marks on the bar, for what a decision cost, and their meanings, the strongest first."""
 BY_SIZE: Final = ("good", "little", "some", "much")
 """Marks by the size of the mistake."""
