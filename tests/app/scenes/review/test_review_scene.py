@@ -130,7 +130,7 @@ def test_a_click_on_the_bar_leads_to_that_card_also_while_opinions_are_missing(p
     one, scene = program.into(looking)
     while not scene.opinions.places:
         scene.work()
-    assert scene.opinions.review is not None and scene.opinions.review.missing
+    assert scene.opinions.review is not None and scene.opinions.review.missing_steps
     wanted = scene.deal_bar.slots[9]
     one.click(wanted.rect.center)
     assert scene.replayed.at == wanted.at == 9
@@ -289,7 +289,7 @@ def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost
     one.finish()
     mine, (path,) = dict(scene.opinions.opinions), files_of(one)
     good, choices = scene.opinions.accuracy
-    assert f"{good} " in written(scene) and choices == sum(found.choice for found in mine.values())
+    assert f"{good} " in written(scene) and choices == sum(found.had_choice for found in mine.values())
     assert scene.who.label == "You"
     seen = []
     for _ in range(3):
