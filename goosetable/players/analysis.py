@@ -78,6 +78,8 @@ MEASURED: Final = 100
 """Least number of playouts of an action for whose chance and points they stand."""
 DECIDED: Final = 0.005
 """Chance of winning the game below which it is as good as lost."""
+NEARLY: Final = 0.04
+"""Largest value, and largest lack of one, of a game that is as good as lost or won: a part of it is the deal's payoff."""
 SHARES: Final = (
     (0.71, "three times in four"), (0.6, "two times in three"), (0.42, "half of the time"),
     (0.29, "one time in three"), (0.22, "one time in four"), (0.17, "one time in five"), (0.0, "now and then"),
@@ -375,6 +377,9 @@ class Analysis:
         seen = [self.statistics(action) for action in (self.best, self._order[-1])]
         chances = [one.mean(CHANCE) for one in seen if one.deals]
         if len(chances) < len(seen) or not min(max(chances), 1 - min(chances)) < DECIDED:
+            return ""
+        # Playouts may agree where the search itself has seen a way out.
+        if min(max(self.values.values()), 1 - min(self.values.values())) > NEARLY:
             return ""
         return f"The game is as good as {'lost' if max(chances) < DECIDED else 'won'}: {self._anything}"
 

@@ -170,6 +170,12 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("own suit", f"Lead {name}: {suit} count for you, and it should win", f"{suit} counted for you")
         elif worth > 0 and self.takes(at, card):
             yield Tip("own suit", f"Lead {name}: it should win your first card", "a first card counts for you in any suit")
+        elif worth > 0 and kept and not self.loses(at, card):
+            yield Tip("own suit", f"Lead {name}: {suit} count for you", f"{suit} counted for you")
+        if not kept and low:
+            yield Tip(
+                "wait", f"Lead {name} low, and see first which suits the others choose", f"{name} would have lost the lead"
+            )
         if worth < 0 and low:
             loses = "it should be ruffed, and" if self.master(at, card) else "it should lose, and"
             yield Tip("exit", f"Lead {name}: {loses} {suit} count against you", f"{name} would have lost the lead")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +23,7 @@ from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.teacher import sprite_area
 from goosetable.app.scenes.review import table_view
-from goosetable.app.scenes.review.opinion import MOST, TORN, Bar, bars_of, draw_bars, nearest_bars, points_range
+from goosetable.app.scenes.review.opinion import MOST, TORN, Bar, bars_of, draw_bars, habit_words, nearest_bars, points_range
 from goosetable.app.scenes.review.scene import LONG_REST, LONGEST, ReviewScene
 from goosetable.app.scenes.review.table_view import SMALLEST, Tag
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
@@ -40,7 +41,7 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import Verb, card_of, verb_of
 from goosetable.engine.rules.event import Scored
 from goosetable.review.deal_review import DealReview
-from goosetable.review.opinion import FREE, Estimate, Opinion, Outlook
+from goosetable.review.opinion import FREE, Cost, Estimate, Opinion, Outlook
 from tests.app import drawn_words
 from tests.app.archives import played, put
 from tests.app.conftest import Opens, think
@@ -668,3 +669,39 @@ def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
     at = scene.replayed.at
     one.key(pygame.K_DOWN)
     assert scene.scroll.offset > 0 and scene.replayed.at == at
+
+
+# ---------------------------------------------------------------------- hints that were taken, the summary, the habit
+
+
+def test_a_hint_that_was_taken_is_no_mistake_and_the_summary_says_what_is(program: Opens) -> None:
+    one, scene = program.into(looking)
+    one.finish()
+    costly, found = scene.opinions.costly, scene.opinions.review.opinions
+    assert len(costly) > 1 and "mistakes:" in written(scene)
+    at = scene.opinions.costliest
+    found[at] = replace(found[at], hint=True)
+    scene.go(0)
+    scene.go(at)
+    one.step()
+    said = written(scene)
+    assert "You took the hint." in said and "It counts as no mistake." in said
+    assert "It cost" not in said and "Better:" not in said
+    assert at not in scene.opinions.costly and scene.deal_bar.kind(at) == "hint"
+    assert len(scene.opinions.costly) == len(costly) - 1
+    for place in scene.opinions.costly:
+        found[place] = replace(found[place], hint=True)
+    scene.go(0)
+    one.step()
+    assert "A clean deal:" in written(scene)
+
+
+def test_a_habit_is_named_once_there_are_three_cases() -> None:
+    game = games.find("goose")
+    outlooks = (("play 3C", Outlook(Estimate(3.0, 0.1), Estimate(0.5, 0.01))),)
+    cost = Cost(Estimate(0.06, 0.001), Estimate(1.0, 0.1), Estimate(0.06, 0.001))
+    bad = Opinion(1, 0, "play AC", "play 3C", "likely", why="it keeps the ace", deals=400, cost=cost, outlooks=outlooks)
+    held = replace(bad, principle="hold", person=True)
+    assert habit_words(game, [[held, held], [bad]]) == ""
+    said = habit_words(game, [[held, held], [held, bad]])
+    assert said == "Over two deals, three of your four mistakes spent a high card or a trump before it was needed."
