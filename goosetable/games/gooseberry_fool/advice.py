@@ -196,7 +196,7 @@ class FoolAdvice(Advice[TrickState]):
     def plain(self, at: Decision[TrickState], action: Action, other: Action | None) -> str:
         if action >= GIVE:
             taken = at.known.taken()
-            then = base_scores(tuple([count + (who == action - GIVE) for who, count in enumerate(taken)]))
+            then = base_points(tuple([count + (who == action - GIVE) for who, count in enumerate(taken)]))
             seat = at.seat
             others = f"[{LEFT[seat]}] {then[LEFT[seat]]}, [{RIGHT[seat]}] {then[RIGHT[seat]]}"
             return f"{phrases.sentence(self.does(at, action))}: you have {then[seat]} then, {others}"
