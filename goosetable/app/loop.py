@@ -318,14 +318,16 @@ class Loop:
         if self.context.settings.muted:
             from goosetable.app.table import captions  # not needed for the first frame
 
-            captions.muted(canvas, *self.size)
+            captions.draw_muted_sign(canvas, *self.size)
         if self._notice is not None:
             from goosetable.app.table import captions  # not needed for the first frame
 
             top = self.scenes.shown[-1]
             least = min(self.size[1], 0.5625 * self.size[0])
             px = max(12.0, min(max(18.0, 0.025 * least), 0.03 * self.size[1]) * max(1.0, canvas.size))
-            captions.notice(canvas, self._notice, top.notice_place(partial(captions.notice_size, canvas, self._notice, px)), px)
+            captions.draw_notice(
+                canvas, self._notice, top.notice_place(partial(captions.notice_size, canvas, self._notice, px)), px
+            )
 
     def _handle(self, event: pygame.event.Event) -> bool:
         """Passes an event to window, notice and scene in this order; returns True if everything must be drawn again."""

@@ -16,7 +16,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.router import Router
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.scenes.score import scene
-from goosetable.app.scenes.table.drawing import Forecast
+from goosetable.app.scenes.table.drawing import ImageForecast
 from goosetable.app.storage import paths
 from goosetable.app.storage.history.figures import GameTables
 from goosetable.app.storage.history.index import Index
@@ -46,7 +46,7 @@ def history_of(context: Context) -> History:
     return History(context.folders)
 
 
-COMING = Forecast._coming
+COMING = ImageForecast._likely_images
 
 
 @pytest.fixture(autouse=True)
@@ -69,13 +69,13 @@ def indexes_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def drawn_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards are drawn when they are seen: few tests have a frame to keep, and most pictures that may come never do."""
-    monkeypatch.setattr(Forecast, "_coming", lambda forecast: iter(()))
+    monkeypatch.setattr(ImageForecast, "_likely_images", lambda forecast: iter(()))
 
 
 @pytest.fixture
 def drawn_ahead(drawn_when_wanted: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """What may be wanted soon is drawn before it is, as in the program."""
-    monkeypatch.setattr(Forecast, "_coming", COMING)
+    monkeypatch.setattr(ImageForecast, "_likely_images", COMING)
 
 
 FEW = 10

@@ -85,14 +85,14 @@ def written() -> Iterator[_Made]:
     with (
         mock.patch.object(TextRenderer, "text", plain),
         mock.patch.object(TextRenderer, "rich_line", line),
-        mock.patch.object(seats.Seatings, "draw", _seat),
+        mock.patch.object(seats.SeatImages, "draw", _seat),
     ):
         yield made
 
 
 def _seat(_: Any, canvas: Any, layout: Any, place: Any, look: Any, bump: float = 0.0) -> None:
     """A seat with its words, and not a picture that has been made of both."""
-    seats._seat(canvas, layout, place, look)
+    seats._draw_seat(canvas, layout, place, look)
 
 
 def recorded(one: Program) -> DisplayList:

@@ -270,7 +270,7 @@ class Eyes:
 def watched(program: Program) -> Iterator[Eyes]:
     """Within it each frame of a program is compared; nothing is painted, as lists tell what would be."""
     eyes = Eyes(program)
-    get, flying = CardImages.get, CardImageQueue._flying
+    get, flying = CardImages.get, CardImageQueue._picture_in_flight
     standing, draw = Canvas.copy_of_screen, Scenes.draw
     act, uncover, deal = Match.act, Match.uncover, Match.deal
 
@@ -323,7 +323,7 @@ def watched(program: Program) -> Iterator[Eyes]:
     with (
         written() as made,
         mock.patch.object(CardImages, "get", gets),
-        mock.patch.object(CardImageQueue, "_flying", flies),
+        mock.patch.object(CardImageQueue, "_picture_in_flight", flies),
         mock.patch.object(Canvas, "copy_of_screen", stands),
         mock.patch.object(Scenes, "draw", draws),
         mock.patch.object(Repainter, "paint", lambda self, picture: eyes.painted(picture, made)),

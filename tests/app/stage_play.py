@@ -11,7 +11,7 @@ from goosetable.app.storage.saves import Journal
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
-from goosetable.app.table.snapshot import Snapshot, snapshot
+from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import Timeline
@@ -69,16 +69,16 @@ def stage_of(match: Match, size: tuple[int, int] = SIZE, heard: list[str] | None
 
 def steps(match: Match, stage: Stage, animations: Animations, chance: random.Random, deals: int = 1) -> Iterator[Snapshot]:
     """Plays some deals at random; gives what must be seen at the end of each step, while it is on its way."""
-    stage.show(snapshot(match))
+    stage.show(take_snapshot(match))
     for _ in range(deals):
         events = match.deal()
-        after = snapshot(match)
+        after = take_snapshot(match)
         animations.tell(events, after)
         yield after
         while match.session.due == "act":
             mine = match.session.turn == 0
             events = match.act(chance.choice(list(match.session.legal())))
-            after = snapshot(match)
+            after = take_snapshot(match)
             animations.tell(events, after, mine)
             yield after
         match.score()

@@ -20,7 +20,7 @@ from goosetable.app.storage.saves import Saves
 from goosetable.app.storage.settings import load
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.sidebar import Spot
-from goosetable.app.table.snapshot import Snapshot, snapshot
+from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Build, Change, Pop, Route, Scene, Scenes
 from goosetable.app.ui.tween import Timeline
@@ -122,7 +122,7 @@ class Window:
 
     def lift(self, card: Card, to: tuple[float, float] | None = None) -> tuple[float, float]:
         """Press on a card and move it, by default to the middle of the cloth; gives where the pointer is then."""
-        start, end = self.on(card), to or (self.scene.layout.cx, self.scene.layout.h * 0.4)
+        start, end = self.on(card), to or (self.scene.layout.middle_x, self.scene.layout.h * 0.4)
         self.point(start)
         self.press(start)
         for part in (0.2, 0.6, 1.0):
@@ -143,27 +143,27 @@ class Window:
     @property
     def message(self) -> str:
         """The line in the middle of the table."""
-        return self.scene.words.message[0]
+        return self.scene.messages.message[0]
 
     @property
     def reason(self) -> str:
         """The part of the message that stands until the next input, such as why a card may not be played."""
-        return self.scene.words.reason
+        return self.scene.messages.reason
 
     @property
-    def foretold(self) -> str:
+    def card_effect(self) -> str:
         """The tag over the card that is pointed at."""
-        return self.scene.words.foretold
+        return self.scene.messages.card_effect
 
     @property
     def hinted(self) -> Action | None:
         """The action of the hint that is shown."""
-        return self.scene.words.hinted
+        return self.scene.messages.hinted
 
     @property
     def note(self) -> str:
         """The note on a figure of the table."""
-        return self.scene.controls.notes.told
+        return self.scene.controls.notes.text
 
     @property
     def spots(self) -> tuple[Spot, ...]:
@@ -229,7 +229,7 @@ class Window:
         """The table shown from nothing."""
         scene = self.scene
         stage = Stage(self.match.game, scene._new_hand(), Timeline(), scene.layout, lambda name: None)
-        stage.show(snapshot(self.match, self.context.settings.sort))
+        stage.show(take_snapshot(self.match, self.context.settings.sort))
         return stage
 
     def settle(self) -> None:

@@ -19,8 +19,8 @@ from tests.app.conftest import CODE, Opens
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
 def test_m_mutes_everywhere_is_seen_and_kept(program: Opens, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[pygame.Rect] = []
-    sign = captions.muted
-    monkeypatch.setattr(captions, "muted", lambda canvas, w, h: shown.append(sign(canvas, w, h)))
+    sign = captions.draw_muted_sign
+    monkeypatch.setattr(captions, "draw_muted_sign", lambda canvas, w, h: shown.append(sign(canvas, w, h)))
     one, _ = program.at(TitleScene, size)
     one.step()
     assert not shown

@@ -15,7 +15,7 @@ from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table import captions
-from goosetable.app.table.snapshot import snapshot
+from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
 from tests.app.conftest import Opens
@@ -55,7 +55,7 @@ def test_the_strip_tells_the_persons_tricks(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, players: int, text: float
 ) -> None:
     one, scene = program.into(table, name, players, 12, size=(640, 400), text_size=text)
-    now = snapshot(scene.match)
+    now = take_snapshot(scene.match)
     written = Written(one.context.canvas, monkeypatch)
     draw_strip(one.context.canvas, Layout(640, 400, players, text), now, scene.match)
     assert "trick" in now.plates[0] and now.plates[0] in written.texts
@@ -68,8 +68,8 @@ def test_a_notice_leaves_the_bar_at_the_top_free(
     program: Opens, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text: float
 ) -> None:
     one, scene = program.into(table, "fools-gold", 3, 3, size=size, text_size=text)
-    notice, where = captions.notice, list[pygame.Rect]()
-    monkeypatch.setattr(captions, "notice", lambda *given: where.append(notice(*given)))
+    notice, where = captions.draw_notice, list[pygame.Rect]()
+    monkeypatch.setattr(captions, "draw_notice", lambda *given: where.append(notice(*given)))
     one.context.notice("Nothing can be kept here; play goes on without.")
     scene.dirty = True
     one.step()
@@ -84,7 +84,7 @@ def test_a_notice_leaves_the_bar_at_the_top_free(
 def test_a_message_is_never_cut_where_two_lines_can_hold_it(program: Opens, words: str, room: int) -> None:
     one, _ = program.at(TitleScene)
     canvas = one.context.canvas
-    lines, px = captions.lines_of(canvas, words, 24, room)
+    lines, px = captions.fit_message(canvas, words, 24, room)
     assert 1 <= len(lines) <= 2 and px >= 8
     assert all(canvas.width(line, px, "semi") <= room for line in lines)
     if room >= 220:

@@ -13,7 +13,7 @@ import pytest
 
 from goosetable.app.match.match import Match
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.snapshot import Snapshot, snapshot
+from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.cards import members
 from goosetable.engine.hidden.view import sample_determinization
 from tests.app.stage_play import TABLES, lay, stage_of, steps
@@ -103,7 +103,7 @@ def words(one: Window) -> list[str]:
     meant = scene.hand.focus
     for card in scene.stage.snapshot.own:
         scene.hand.focus_card(card)
-        found += [scene.words.foretold, *scene.words.message[:1]]
+        found += [scene.messages.card_effect, *scene.messages.message[:1]]
     scene.hand.focus_card(meant)
     found += [f"{widget.label} {widget.value}" for widget in scene.controls.widgets.all]
     return found
@@ -111,9 +111,9 @@ def words(one: Window) -> list[str]:
 
 def spied(one: Window, hinted: bool) -> tuple[bytes, list[str]]:
     """The table shown from nothing, with a hint that is looked for anew."""
-    one.scene.words.clear()
+    one.scene.messages.clear()
     one.match._minds.forget()
-    one.scene.show_afresh()
+    one.scene.show_at_rest()
     if hinted:
         one.key(pygame.K_h)
         one.until(lambda: one.match.hint is not None)
@@ -144,7 +144,7 @@ def test_whatever_the_others_hold_the_table_is_the_same(window: Opens, name: str
             truth, hands, before = session.state, held(one), spied(one, hinted)
             session.state = sample_determinization(one.match.view(), chance)
             differed += held(one) != hands
-            assert snapshot(one.match) == one.shown
+            assert take_snapshot(one.match) == one.shown
             assert spied(one, hinted) == before
             session.state = truth
             looked += 1

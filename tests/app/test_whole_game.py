@@ -13,7 +13,7 @@ from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.table.snapshot import snapshot
+from goosetable.app.table.snapshot import take_snapshot
 from goosetable.engine.record import replay
 from goosetable.engine.rules import action
 from goosetable.sandbox import external
@@ -88,7 +88,7 @@ def test_a_game_of_no_more_than_its_rules_is_played_in_a_window(program: Opens, 
         monkeypatch.setattr(f"goosetable.app.scenes.{scene}.SHELF", (*games.SHELF, playing.find("whist")))
     monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make_player("random", Random(source)))
     window, table = program.into(sit_down, -1, size=(640, 400))
-    shown = snapshot(table.match)
+    shown = take_snapshot(table.match)
     assert [camp.seats for camp in shown.facts.camps] == [(0, 2), (1, 3)]
     assert shown.plates[2] == "0 tricks, with you"
     play_until(window, ScoreScene)

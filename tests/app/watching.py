@@ -19,7 +19,7 @@ from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.table.snapshot import Snapshot, snapshot
+from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.sprites import CardImageQueue, Sprite
 from tests.app.conftest import Program
 
@@ -127,7 +127,7 @@ class Watch:
         self._cards(program, table, curtain, codes_)
         key = (deal, len(session.state.actions), session.undoable, match.covered, match.me, self.looker)
         if key != self._key:
-            self._key, self._now = key, snapshot(match, program.context.settings.sort)
+            self._key, self._now = key, take_snapshot(match, program.context.settings.sort)
         now = self._now
         if own := set(now.own) & secret:
             raise Leak(f"the table could show {own} with {self.looker} before it")
@@ -167,7 +167,7 @@ class Watch:
                 yield from (scene.title, *(line for _, line in scene.told))
             if isinstance(scene, TableScene):
                 yield from (f"{widget.role} {widget.label} {widget.value}" for widget in scene.controls.widgets.all)
-                yield from (scene.words.message[0], scene.words.foretold, scene.words.reason, scene.stage.saying)
+                yield from (scene.messages.message[0], scene.messages.card_effect, scene.messages.reason, scene.stage.saying)
         yield from (*now.log, *now.names, *now.plates, now.place, now.prompt, str(now.tally), now.race.sentence, str(now.facts))
         yield program.screen._window.title
         yield from (*program.context.notices, program.loop._notice or "")

@@ -9,7 +9,7 @@ from goosetable.app.match.match import Match, next_chair, seats_away
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import cast
-from goosetable.app.table.seats import faces_at
+from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui.accessible import sentence
 from goosetable.app.ui.elements import Element
 from goosetable.app.ui.elements.components import section, titled_sheet
@@ -29,7 +29,7 @@ class ChairRow(parts.PlayerRow):
     def update(self) -> None:
         """Adapts the row to the present player of the seat."""
         session = self.scene.match.session
-        self.portrait = faces_at(session, self.scene.context.settings)[self.seat]
+        self.portrait = portraits_at_table(session, self.scene.context.settings)[self.seat]
         self.label, self.next = session.names[self.seat], next_chair(session, self.seat)
         self.enabled = self.seat in seats_away(session) or self.scene.match.shared
 

@@ -321,4 +321,4 @@ class NotedPage(ElementPage):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         if (note := self.note) is not None:
-            captions.note(canvas, note.words, Area(*note.area), self.w, self.h, self.t)
+            captions.draw_note(canvas, note.words, Area(*note.area), self.w, self.h, self.t)

@@ -16,7 +16,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import velvet
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToMenu
-from goosetable.app.table.seats import faces_at
+from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui import controller, keymap
 from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import Column, Control, Element, Heading, Picture, Row, Scroll, Spacer, Text, portrait, rule
@@ -102,7 +102,7 @@ class HandoverScene(ElementPage):
 
     def resumed(self, result: object) -> None:
         """Sets the person that the curtain opens for, who may be another by now."""
-        self.portraits = faces_at(self.match.session, self.context.settings)
+        self.portraits = portraits_at_table(self.match.session, self.context.settings)
         self._set_person(self.match.next_person)
         self.widgets.focus_on(self.show)
         self.resized(self.w, self.h)

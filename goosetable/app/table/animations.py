@@ -11,7 +11,7 @@ from goosetable import cards
 from goosetable.app.render.geometry import Point
 from goosetable.app.table import auction, piles
 from goosetable.app.table.piles import turned_words
-from goosetable.app.table.snapshot import ShownPile, Snapshot, capital, is_shown_pile
+from goosetable.app.table.snapshot import ShownPile, Snapshot, capitalize_first, is_shown_pile
 from goosetable.app.table.sprites import Pose, Sprite
 from goosetable.app.table.stage import Honk, Stage, badge_marks, badge_moves
 from goosetable.app.ui import tween
@@ -42,7 +42,7 @@ AT_PLATE = 0.4
 """Scale of a card that leaves or reaches a plate."""
 
 
-def moved(before: tuple[ShownPile, ...], moves: Sequence[Moved]) -> tuple[ShownPile, ...]:
+def piles_after(before: tuple[ShownPile, ...], moves: Sequence[Moved]) -> tuple[ShownPile, ...]:
     """Returns the piles after some cards have gone from pile to pile."""
     there = {heap.pile: heap for heap in before}
     for move in moves:
@@ -87,55 +87,55 @@ class Animations:
             self._deal(after)
         gathered = any(isinstance(event, Moved) and event.source == TRICK for event in events)
         if not dealt:
-            self._tell_each(events, after, mine, gathered)
+            self._animate_each(events, after, mine, gathered)
             self._move_egg(after)
             self._resort(after)
-            self._stow(after)
+            self._shrink_offer(after)
         marked = not dealt and not gathered and any(isinstance(event, Marked) for event in events)
         if marked and after.log:
             stage.timeline.call(lambda: setattr(stage, "saying", after.log[-1]))
-        why = self.reasons(after) if dealt else ""
+        why = self.badge_reasons(after) if dealt else ""
         if why:
             stage.timeline.call(lambda: setattr(stage, "saying", why))
-        self.badges(after)
+        self.move_badges(after)
         if marked or why:
-            self._rest(2 * tween.TRICK_RESTS if why else tween.TRICK_RESTS / 2, bool(why))
-        stage.timeline.call(lambda: stage.arrive(after))
+            self._pause(2 * tween.TRICK_RESTS if why else tween.TRICK_RESTS / 2, bool(why))
+        stage.timeline.call(lambda: stage.finish_animation(after))
         if dealt:
             stage.timeline.call(self.heard)
         self.waits = False
 
-    def _tell_each(self, events: Sequence[Event], after: Snapshot, mine: bool, gathered: bool) -> None:
+    def _animate_each(self, events: Sequence[Event], after: Snapshot, mine: bool, gathered: bool) -> None:
         """Animates one event after the other, each with its pause. gathered: whether the events take a trick from the table."""
         stage = self.stage
         goosed = honk_seat(events, stage.game.text.geese)
-        for event in _together(events):
+        for event in _group_moves(events):
             match event:
                 case [Moved(_, source, _), *_] if source.kind == NEXT_KIND:
                     self._deal_again(event, after)
                 case [Moved(_, source, target), *_]:
                     if source == TRICK:
                         stage.timeline.call(partial(setattr, stage, "level", ()))
-                    self.go(event, after, tween.REVEAL if target == TRICK else tween.GATHER)
+                    self.move_cards(event, after, tween.REVEAL if target == TRICK else tween.GATHER)
                     if target == TRICK:
-                        self._rest(tween.AFTER_REVEAL, False)
+                        self._pause(tween.AFTER_REVEAL, False)
                 case Moved((card,), Pile(kind, seat), target) if kind == HAND_KIND and target == TRICK:
                     self._play(seat, card, after)
                 case Moved(group, source, Pile(_, seat)) if source == TRICK:
                     self._gather(group, seat)
                 case Taken(seat, card, why):
-                    self._ring(seat, card, why)
-                    self._react(goosed, silent=cards.suit(card) == cards.JOKER_SUIT)
-                    self._rest(tween.TRICK_RESTS if gathered else 0.0 if mine else tween.TRICK_RESTS / 2, gathered)
+                    self._ring_taker(seat, card, why)
+                    self._start_reactions(goosed, silent=cards.suit(card) == cards.JOKER_SUIT)
+                    self._pause(tween.TRICK_RESTS if gathered else 0.0 if mine else tween.TRICK_RESTS / 2, gathered)
                 case Tied(seats):
-                    self._tie(seats, after)
-                    self._rest(tween.TRICK_RESTS if gathered else tween.TRICK_RESTS / 2, gathered)
+                    self._ring_tied(seats, after)
+                    self._pause(tween.TRICK_RESTS if gathered else tween.TRICK_RESTS / 2, gathered)
                 case Said():
-                    self._say(after)
-                    self._react(goosed)
-                    self._rest(tween.TRICK_RESTS / 4 if mine else tween.TRICK_RESTS, not mine)
+                    self._show_log_line(after)
+                    self._start_reactions(goosed)
+                    self._pause(tween.TRICK_RESTS / 4 if mine else tween.TRICK_RESTS, not mine)
 
-    def _rest(self, seconds: float, waits: bool) -> None:
+    def _pause(self, seconds: float, waits: bool) -> None:
         if waits and self.waits:
             self.stage.timeline.wait()
         elif seconds:
@@ -146,11 +146,11 @@ class Animations:
         stage = self.stage
         before, dealer, marked = stage.egg, after.dealer, stage.marks
         stage.shown = after
-        stage.quiet()
+        stage.show_without_turn()
         stage.trick.clear()
         stage.lay_hand(stage.snapshot)
         stage.lay_backs(after)
-        stage.shown_piles = piles.lay(stage.layout, after, stage.code)
+        stage.shown_piles = piles.lay_piles(stage.layout, after, stage.code)
         stage.egg, stage.marks = before, marked
         for sprite in stage.all():
             sprite.hidden = True
@@ -161,7 +161,7 @@ class Animations:
         stage, before = self.stage, self.stage.egg
         goal = stage.egg_place(after.dealer)
         if before is not None and goal is not None and before != goal:
-            hop = lambda part: setattr(stage, "egg", _hopped(before, goal, part, stage.layout.u))  # noqa: E731
+            hop = lambda part: setattr(stage, "egg", _point_in_hop(before, goal, part, stage.layout.u))  # noqa: E731
             stage.timeline.add(Tween(tween.BADGE, hop, ease=in_out_cubic))
         else:
             stage.egg = goal
@@ -170,18 +170,18 @@ class Animations:
         """Moves the hand's cards to a new order, as after ranks have been named."""
         stage, own = self.stage, after.own
         if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
-            began = partial(stage.hand.resort, own)
+            began = partial(stage.hand.reorder, own)
             stage.timeline.add(Tween(tween.SORT, began=began))
 
-    def _stow(self, after: Snapshot) -> None:
+    def _shrink_offer(self, after: Snapshot) -> None:
         """Moves the cards that lay large in the middle to their small places, because play begins."""
         stage = self.stage
         if stage.layout.ground.market or not turned_words(stage.snapshot) or turned_words(after):
             return
 
         def began() -> None:
-            stage.quiet(tally=after.tally, shown_piles=after.shown_piles)
-            for pile, fresh in piles.lay(stage.layout, stage.snapshot, stage.code).items():
+            stage.show_without_turn(tally=after.tally, shown_piles=after.shown_piles)
+            for pile, fresh in piles.lay_piles(stage.layout, stage.snapshot, stage.code).items():
                 for sprite, other in zip(stage.shown_piles.get(pile, []), fresh, strict=False):
                     sprite.glide(other.rest, tween.SORT * stage.hand.pace)
 
@@ -195,18 +195,20 @@ class Animations:
             starts[move.source.seat] = lying[-1].pose if lying else None
             stage.loose += lying
         gone = list(stage.loose)
-        stage.quiet(own=after.own, counts=after.counts, open=after.open, shown_piles=moved(stage.snapshot.shown_piles, moves))
+        stage.show_without_turn(
+            own=after.own, counts=after.counts, open=after.open, shown_piles=piles_after(stage.snapshot.shown_piles, moves)
+        )
         stage.lay_hand(stage.snapshot)
         stage.lay_backs(after)
-        held = {seat: stage.held_by(seat) for seat in starts}
+        held = {seat: stage.cards_of_seat(seat) for seat in starts}
         tweens = []
         for seat, sprites in held.items():
             for i, sprite in enumerate(sprites):
-                at = starts[seat] or Pose(*stage.plate(seat), sprite.rest.height * AT_PLATE)
+                at = starts[seat] or Pose(*stage.plate_point(seat), sprite.rest.height * AT_PLATE)
                 sprite.pose, sprite.hidden = at._replace(face=0.0 if sprite.code else 1.0), True
                 tweens.append(sprite.fly(sprite.rest, tween.DEAL, i * tween.DEAL_STEP, rise=40 * stage.layout.u,
                                          began=lambda: stage.sound("deal")))  # fmt: skip
-        stage.timeline.call(lambda: self._vanish(*gone))
+        stage.timeline.call(lambda: self._remove_loose(*gone))
         stage.timeline.add(*tweens)
 
     def _flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
@@ -215,72 +217,74 @@ class Animations:
         step = tween.DEAL_STEP_MANY if sum(after.counts) > MANY else tween.DEAL_STEP
         rounds = range(max(after.counts, default=0))
         seats = [(turn, ((dealer or 0) + 1 + i) % n) for turn in rounds for i in range(n)]
-        held = [self._dealt(seat, turn, after) for turn, seat in seats if turn < after.counts[seat]]
+        held = [self._dealt_sprite(seat, turn, after) for turn, seat in seats if turn < after.counts[seat]]
         apart = [sprite for sprites in stage.shown_piles.values() for sprite in sprites]
-        start = stage.layout.trick_middle if dealer is None else stage.plate(dealer)
+        start = stage.layout.trick_middle if dealer is None else stage.plate_point(dealer)
         for at, sprite in enumerate([*held, *apart]):
             face = 0.0 if sprite.code or at >= len(held) else 1.0
             sprite.pose = Pose(start.x, start.y, sprite.rest.height * AT_PLATE, 0.0, face)
-            done = partial(self._vanish, sprite)
+            done = partial(self._remove_loose, sprite)
             yield sprite.fly(
                 sprite.rest, tween.DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"), done=done
             )
 
-    def _dealt(self, seat: int, turn: int, after: Snapshot) -> Sprite:
+    def _dealt_sprite(self, seat: int, turn: int, after: Snapshot) -> Sprite:
         """Returns the card dealt to a seat in a turn; if no backs are shown, one that vanishes at the plate."""
         stage = self.stage
-        held = stage.held_by(seat)
+        held = stage.cards_of_seat(seat)
         if turn < len(held):
             return held[turn]
-        end = stage.plate(seat)
-        sprite = Sprite(f"loose {seat} {turn}", "", Pose(end.x, end.y, stage.layout.d * 0.5))
+        end = stage.plate_point(seat)
+        sprite = Sprite(f"loose {seat} {turn}", "", Pose(end.x, end.y, stage.layout.medallion * 0.5))
         sprite.hidden = True
         stage.loose.append(sprite)
         return sprite
 
-    def _vanish(self, *gone: Sprite) -> None:
+    def _remove_loose(self, *gone: Sprite) -> None:
         self.stage.loose[:] = [sprite for sprite in self.stage.loose if sprite not in gone]
 
     def _play(self, seat: int, card: Card, after: Snapshot) -> None:
         stage = self.stage
         order = len(stage.trick)
-        sprite = self.from_hand(seat, card)
+        sprite = self.take_from_hand(seat, card)
         stage.add_to_trick(seat, sprite)
         own = tuple(held for held in stage.snapshot.own if held != card)
         counts = tuple(count - (other == seat) for other, count in enumerate(stage.snapshot.counts))
-        stage.quiet(own=own, counts=counts, open=tuple(tuple(c for c in held if c != card) for held in stage.snapshot.open))
-        self.close(seat)
+        stage.show_without_turn(
+            own=own, counts=counts, open=tuple(tuple(c for c in held if c != card) for held in stage.snapshot.open)
+        )
+        self.close_fan(seat)
         goal = stage.trick_pose(seat, order)
         sway = SWAY if goal.x >= sprite.pose.x else -SWAY
         stage.timeline.add(sprite.fly(goal, tween.PLAY, sway=sway, began=lambda: stage.sound("slide")))
-        stage.timeline.call(lambda: stage.quiet(log=after.log))
+        stage.timeline.call(lambda: stage.show_without_turn(log=after.log))
 
-    def _ring(self, seat: int, card: Card, why: str) -> None:
+    def _ring_taker(self, seat: int, card: Card, why: str) -> None:
         """Puts the ring round the card that takes the trick, and announces the seat and the reason."""
         stage = self.stage
-        words = capital(self.say(f"~{stage.game.text.face(card)}~ takes it for [{seat}]: {why}."))
+        words = capitalize_first(self.say(f"~{stage.game.text.face(card)}~ takes it for [{seat}]: {why}."))
 
         stage.coming = (*stage.coming, words)
 
         def begin() -> None:
-            stage.ring(card)
+            stage.ring_card(card)
             stage.saying = words
             if cards.suit(card) == cards.JOKER_SUIT:
                 stage.sound("honk")
 
         stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
-    def _tie(self, seats: tuple[int, ...], after: Snapshot) -> None:
+    def _ring_tied(self, seats: tuple[int, ...], after: Snapshot) -> None:
         """Puts the same ring round level cards, and announces the consequence."""
         stage = self.stage
 
         def begin() -> None:
-            stage.tie(seats)
+            stage.ring_tied(seats)
             stage.saying = after.log[-1] if after.log else ""
 
         stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
-    def _react(self, goosed: int | None, silent: bool = False) -> None:
+    def _start_reactions(self, goosed: int | None, silent: bool = False) -> None:
         """Lets the goose honk and the characters react. goosed: its seat, or None; silent: the honk has sounded already."""
         stage = self.stage
         stage.goosed = goosed if self.honks else None
@@ -295,16 +299,16 @@ class Animations:
 
         stage.timeline.call(begin)
 
-    def _say(self, after: Snapshot) -> None:
+    def _show_log_line(self, after: Snapshot) -> None:
         stage = self.stage
-        stage.quiet(log=after.log)
+        stage.show_without_turn(log=after.log)
         stage.saying = after.log[-1] if after.log else ""
         stage.sound("chip")
 
     def _gather(self, group: Sequence[Card], seat: int) -> None:
         """Lets the cards of the trick fly to a plate, which gives a little when they arrive."""
         stage = self.stage
-        goal = stage.plate(seat)
+        goal = stage.plate_point(seat)
         keys = [f"card {card}" for card in group]
         flown = [sprite for sprite in stage.trick if sprite.key in keys]
 
@@ -327,37 +331,37 @@ class Animations:
         else:
             self.stage.bumps[seat] = 4 * part * (1 - part)
 
-    def go(self, moves: Sequence[Moved], after: Snapshot, seconds: float = tween.GATHER) -> None:
+    def move_cards(self, moves: Sequence[Moved], after: Snapshot, seconds: float = tween.GATHER) -> None:
         """Lets cards go together from pile to pile."""
         stage = self.stage
-        then = tuple(_sorted(heap, after) for heap in moved(stage.snapshot.shown_piles, moves))
-        starts = [(move, card, self._take(move, card)) for move in moves for card in move.cards[:MOST]]
+        then = tuple(_in_final_order(heap, after) for heap in piles_after(stage.snapshot.shown_piles, moves))
+        starts = [(move, card, self._sprite_at_source(move, card)) for move in moves for card in move.cards[:MOST]]
         old, old_trick = stage.shown_piles, list(stage.trick)
-        stage.quiet(shown_piles=then, counts=after.counts, open=after.open)
-        fresh = piles.lay(stage.layout, stage.snapshot, stage.code)
-        stage.shown_piles = self._kept(old, fresh)
-        tweens = [self._flight(move, card, start, seconds, i, old_trick) for i, (move, card, start) in enumerate(starts)]
+        stage.show_without_turn(shown_piles=then, counts=after.counts, open=after.open)
+        fresh = piles.lay_piles(stage.layout, stage.snapshot, stage.code)
+        stage.shown_piles = self._reuse_sprites(old, fresh)
+        tweens = [self._make_flight(move, card, start, seconds, i, old_trick) for i, (move, card, start) in enumerate(starts)]
         if tweens:
             stage.timeline.call(partial(stage.sound, "slide"))
         if any(move.target == TURNED for move in moves):
             stage.timeline.call(partial(setattr, stage, "offered", len(stage.shown_piles[TURNED])))
         stage.timeline.add(*tweens)
 
-    def _take(self, move: Moved, card: Card) -> Sprite:
+    def _sprite_at_source(self, move: Moved, card: Card) -> Sprite:
         """Returns the card as it lies at the source of a move; a card of a hand is taken out at once."""
         stage, source = self.stage, move.source
         if source.kind == HAND_KIND:
-            return self.from_hand(source.seat, card)
+            return self.take_from_hand(source.seat, card)
         lying = stage.trick if source == TRICK else stage.shown_piles.get(source, [])
         found = next((sprite for sprite in lying if sprite.key == f"card {card}"), None)
         if found is None and lying and source != TRICK:
             found = lying[-1]
         if found is not None:
             return found
-        at = stage.plate(source.seat) if source.seat >= 0 else stage.layout.trick_middle
+        at = stage.plate_point(source.seat) if source.seat >= 0 else stage.layout.trick_middle
         return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.trick_h * AT_PLATE, 0.0, 0.0))
 
-    def from_hand(self, seat: int, card: Card) -> Sprite:
+    def take_from_hand(self, seat: int, card: Card) -> Sprite:
         """Takes a card out of a hand, the person's own or one of the backs, and returns it in its pose there."""
         stage = self.stage
         code = stage.code(card) if card != HIDDEN else ""
@@ -366,7 +370,7 @@ class Animations:
             if taken is not None:
                 return taken
         held = stage.backs.get(seat, [])
-        opponent = stage.opponent(seat)
+        opponent = stage.opponent_index(seat)
         if stage.layout.ground.rows and opponent is not None and held:
             row = stage.layout.rows.places(opponent, len(held))  # from its middle
             return Sprite("nowhere", "", Pose((row[0].x + row[-1].x) / 2, row[0].y, row[0].height, 0.0, 0.0))
@@ -376,23 +380,23 @@ class Animations:
             held.remove(found)
             pose = found.pose._replace(face=1.0 if found.code == code and code else 0.0)
         else:
-            start = stage.plate(seat)
+            start = stage.plate_point(seat)
             pose = Pose(start.x, start.y, stage.layout.trick_h * AT_PLATE, 0.0, 0.0)
         return Sprite(f"card {card}", code, pose)
 
-    def close(self, seat: int) -> None:
+    def close_fan(self, seat: int) -> None:
         """Closes the fan of an opponent's backs to the poses of the shown snapshot."""
         stage = self.stage
         if seat not in stage.backs or (stage.layout.ground.rows and seat != stage.snapshot.me):
             return
-        held, fresh = stage.backs[seat], stage.fresh_backs(stage.snapshot, seat)
+        held, fresh = stage.backs[seat], stage.make_backs(stage.snapshot, seat)
         del held[len(fresh) :]
         for sprite, other in zip(held, fresh, strict=False):
             sprite.key, sprite.code = other.key, other.code
             sprite.glide(other.rest, tween.CLOSE_FAN * stage.hand.pace)
         held += fresh[len(held) :]
 
-    def _kept(self, old: piles.Heaps, fresh: piles.Heaps) -> piles.Heaps:
+    def _reuse_sprites(self, old: piles.Heaps, fresh: piles.Heaps) -> piles.Heaps:
         """Returns the new piles, with the same sprites for the cards that lie there already."""
         found: piles.Heaps = {}
         for pile, sprites in fresh.items():
@@ -408,16 +412,16 @@ class Animations:
                     glide()
         return found
 
-    def _flight(self, move: Moved, card: Card, start: Sprite, seconds: float, i: int, trick: list[Sprite]) -> Tween:
+    def _make_flight(self, move: Moved, card: Card, start: Sprite, seconds: float, i: int, trick: list[Sprite]) -> Tween:
         stage, source, target = self.stage, move.source, move.target
-        sprite, goal = self._arriving(move, card, start)
+        sprite, goal = self._arriving_sprite(move, card, start)
         leaves = start in trick or any(start in lying for lying in stage.shown_piles.values())
         waits = source.kind != HAND_KIND and not leaves and start.key != "nowhere"
         if waits:
             stage.loose.append(start)  # it lies there until its turn comes
         if source.kind == HAND_KIND:
             sprite.hidden, sprite.pose, sprite.rest = False, start.pose, start.pose
-            self.close(source.seat)
+            self.close_fan(source.seat)
 
         def begin() -> None:
             sprite.pose = start.pose._replace(glow="", dim=False)
@@ -429,13 +433,13 @@ class Animations:
                 row[:] = [lying for lying in row if lying.key != f"card {card}"]
 
         def end() -> None:
-            self._vanish(sprite)
+            self._remove_loose(sprite)
             for other in stage.shown_piles.get(target, []):
                 other.hidden = False
 
         return sprite.fly(goal, seconds, i * tween.GATHER_STEP, in_out_cubic, 12 * stage.layout.u, began=begin, done=end)
 
-    def _arriving(self, move: Moved, card: Card, start: Sprite) -> tuple[Sprite, Pose]:
+    def _arriving_sprite(self, move: Moved, card: Card, start: Sprite) -> tuple[Sprite, Pose]:
         """Returns the card as it arrives, and its goal; if it cannot be seen there, it vanishes."""
         stage, target = self.stage, move.target
         code = stage.code(card) if card != HIDDEN else start.code
@@ -462,11 +466,11 @@ class Animations:
         if there:
             return sprite, there[-1].rest
         if stage.layout.ground.rows and target == GONE:
-            return sprite, Pose(*auction.away(stage.layout), start.pose.height * AT_PLATE, 0.0, start.pose.face)
-        at = stage.plate(target.seat) if target.seat >= 0 else stage.layout.trick_middle
+            return sprite, Pose(*auction.discard_point(stage.layout), start.pose.height * AT_PLATE, 0.0, start.pose.face)
+        at = stage.plate_point(target.seat) if target.seat >= 0 else stage.layout.trick_middle
         return sprite, Pose(at.x, at.y, start.pose.height * AT_PLATE, 0.0, 0.0 if not target.kind.face_up else start.pose.face)
 
-    def badges(self, after: Snapshot) -> None:
+    def move_badges(self, after: Snapshot) -> None:
         """Lets badges that change seats hop there together; new ones come from the middle."""
         stage = self.stage
         now = badge_marks(stage.layout, replace(stage.snapshot, facts=after.facts))
@@ -477,26 +481,26 @@ class Animations:
         stays = [mark for mark in now if mark in before]
 
         def show(part: float) -> None:
-            flown = [mark._replace(at=_hopped(a, mark.at, part, stage.layout.u)) for a, mark in paths]
+            flown = [mark._replace(at=_point_in_hop(a, mark.at, part, stage.layout.u)) for a, mark in paths]
             stage.marks = now if part >= 1 else stays + flown
 
         heard = next((NOTES[mark.kind] for _, mark in paths if mark.kind in NOTES), "chip")
         stage.timeline.add(Tween(tween.BADGE, show, began=partial(stage.sound, heard), ease=in_out_cubic))
 
-    def reasons(self, after: Snapshot) -> str:
+    def badge_reasons(self, after: Snapshot) -> str:
         """Returns the reasons for the badges that lie at new places afterwards, in sentences."""
         stage = self.stage
         now = badge_marks(stage.layout, replace(stage.snapshot, facts=after.facts))
-        moved = {(mark.kind, mark.seat) for mark in now if mark not in stage.marks}
-        told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in moved and badge.why)
+        piles_after = {(mark.kind, mark.seat) for mark in now if mark not in stage.marks}
+        told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in piles_after and badge.why)
         return " ".join(dict.fromkeys(told))
 
 
-def _together(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
+def _group_moves(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
     """Yields events, with simultaneous moves between piles grouped in lists."""
     group: list[Moved] = []
     for event in events:
-        if isinstance(event, Moved) and _apart(event):
+        if isinstance(event, Moved) and _touches_shown_pile(event):
             if group and (group[-1].source.kind, group[-1].target.kind) != (event.source.kind, event.target.kind):
                 yield group
                 group = []
@@ -510,17 +514,17 @@ def _together(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
         yield group
 
 
-def _apart(event: Moved) -> bool:
+def _touches_shown_pile(event: Moved) -> bool:
     """Whether cards move from or to a pile in `shown_piles`."""
     return is_shown_pile(event.source) or is_shown_pile(event.target)
 
 
-def _hopped(a: Point, b: Point, part: float, u: float) -> Point:
+def _point_in_hop(a: Point, b: Point, part: float, u: float) -> Point:
     """Returns the point `part` of the way from a to b, in a leap 60 units high."""
     return Point(interpolate(a.x, b.x, part), interpolate(a.y, b.y, part) - 60 * u * 4 * part * (1 - part)) if part < 1 else b
 
 
-def _sorted(heap: ShownPile, after: Snapshot) -> ShownPile:
+def _in_final_order(heap: ShownPile, after: Snapshot) -> ShownPile:
     """Returns a pile in its final order, if it has all its cards by then."""
     return next((other for other in after.shown_piles if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)
 

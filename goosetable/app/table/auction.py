@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
-from goosetable.app.table.metrics import Metrics, raised_top
+from goosetable.app.table.metrics import Metrics, focused_card_top
 
 LINE: Final = 1.3
 """Height of a line of words, in sizes of its text."""
@@ -49,16 +49,16 @@ class Auction(NamedTuple):
 
 
 @lru_cache(256)
-def tray(metrics: Metrics) -> Area:
+def own_cards_ground(metrics: Metrics) -> Area:
     """Returns the ground of the person's own cards, over the own seat and left of the message; of no height if there are
     none."""
     if not metrics.ground.windows:
         return Area(0, 0, 0, 0)
     u, t, own = metrics.u, metrics.t, metrics.own
-    w, x = 0.28 * metrics.cw, metrics.rim + 22 * u
+    w, x = 0.28 * metrics.cloth_width, metrics.rim + 22 * u
     if own is None:
-        w, x = min(0.25 * metrics.cw, max(170 * t, 0.2 * metrics.free)), metrics.rim + 6.0
-    bottom = raised_top(metrics) - 2
+        w, x = min(0.25 * metrics.cloth_width, max(170 * t, 0.2 * metrics.free_height)), metrics.rim + 6.0
+    bottom = focused_card_top(metrics) - 2
     if own is not None:
         bottom = min(bottom, own.area().y - 8 * u)
     high = 0.255 * w + TRAY_WORDS * t
@@ -67,23 +67,26 @@ def tray(metrics: Metrics) -> Area:
 
 
 @lru_cache(256)
-def plan(metrics: Metrics) -> Auction:
+def auction_plan(metrics: Metrics) -> Auction:
     """Divides the band between the opponents' rows and the message."""
     u, t, n = metrics.u, metrics.t, metrics.seats
-    top, bottom = metrics.rows.bottom + 8 * u, metrics.message_y - metrics.message_h / 2 - 8 * u
+    top, bottom = metrics.rows.bottom + 8 * u, metrics.message_y - metrics.message_height / 2 - 8 * u
     high = max(2 * LEAST, bottom - top)
-    left, right = metrics.seam + 5 * u if metrics.compact else metrics.rim + 34 * u, metrics.cw - metrics.rim - 24 * u
+    left, right = (
+        metrics.stitch_margin + 5 * u if metrics.compact else metrics.rim + 34 * u,
+        metrics.cloth_width - metrics.rim - 24 * u,
+    )
     px = min(14.5 * t, 22 * max(u, 0.6), 0.1 * high)
     mat_px, pad = min(18 * t, 27 * max(u, 0.6), 0.12 * high), 13 * u
     lines = 1 if metrics.compact or high < 120 * u else 2
-    wide, own = right - left, tray(metrics)
-    offered = min(OFFERED * metrics.hand_h, high - 2 * pad - LINE * mat_px - 4 * u, 0.2 * wide / RATIO)
+    wide, own = right - left, own_cards_ground(metrics)
+    offered = min(OFFERED * metrics.hand_height, high - 2 * pad - LINE * mat_px - 4 * u, 0.2 * wide / RATIO)
     step_most = BIDS * wide / n if not own.h else BESIDE_OWN * (right - own.right) / n
-    bid = min(BID * metrics.hand_h, high - lines * LINE * px - 8 * u, (step_most - 8 * u) / RATIO)
+    bid = min(BID * metrics.hand_height, high - lines * LINE * px - 8 * u, (step_most - 8 * u) / RATIO)
     offered, bid = max(LEAST, offered), max(LEAST, bid)
     step = min(max(bid * RATIO + 36 * u, 5.2 * px), step_most)
-    first = min(BIDS_AT * metrics.cw - step * (n - 1) / 2, right - step * (n - 0.5))
-    stock = max(LEAST, min(STOCK * metrics.hand_h, bid, 0.13 * wide / RATIO))
+    first = min(BIDS_AT * metrics.cloth_width - step * (n - 1) / 2, right - step * (n - 0.5))
+    stock = max(LEAST, min(STOCK * metrics.hand_height, bid, 0.13 * wide / RATIO))
     aside = max(stock * RATIO, min(7.0 * px, 0.17 * wide)) / 2
     y = (top + bottom) / 2
     low, up = left + 2 * aside + 16 * u, first - step / 2 - 12 * u
@@ -100,46 +103,46 @@ def plan(metrics: Metrics) -> Auction:
     )  # fmt: skip
 
 
-def mat(metrics: Metrics, count: int) -> Area:
+def offer_mat(metrics: Metrics, count: int) -> Area:
     """Returns the mat under `count` cards on offer, with a line for words."""
-    found = plan(metrics)
+    found = auction_plan(metrics)
     w = found.offered * RATIO
     wide = min(max(count * w + (count - 1) * found.gap + 2 * found.pad, WORDS * found.mat_px), found.room.w)
     high = found.offered + 2 * found.pad + LINE * found.mat_px
     return Area(found.room.centre.x - wide / 2, found.y - high / 2, wide, high)
 
 
-def offer(metrics: Metrics, count: int) -> list[Place]:
+def offer_places(metrics: Metrics, count: int) -> list[Place]:
     """Returns the places of `count` cards on offer, side by side in the mat, the newest at the right."""
-    found, under = plan(metrics), mat(metrics, count)
+    found, under = auction_plan(metrics), offer_mat(metrics, count)
     w = found.offered * RATIO
     step = min(w + found.gap, (under.w - 2 * found.pad - w) / max(1, count - 1))
     x = under.centre.x - step * (count - 1) / 2
     return [Place(x + i * step, under.y + found.pad + found.offered / 2, found.offered) for i in range(count)]
 
 
-def bid(metrics: Metrics, i: int | None) -> Place:
+def bid_place(metrics: Metrics, i: int | None) -> Place:
     """Returns the place of the bid of opponent i, or of the person (None) at the far right."""
-    found, at = plan(metrics), metrics.k if i is None else i
+    found, at = auction_plan(metrics), metrics.opponents if i is None else i
     y = found.y - found.lines * LINE * found.px / 2
     return Place(found.bids_x + at * found.step, y, found.bid, (3.0, -2.0, 2.0, -3.0)[at % 4])
 
 
-def taken(metrics: Metrics) -> list[Area]:
+def occupied_areas(metrics: Metrics) -> list[Area]:
     """Returns the areas of mat, stock, bids with their words, and own cards, which nothing else may cover."""
-    found = plan(metrics)
-    places = [(found.stock, 1), *((bid(metrics, i), found.lines) for i in (None, *range(metrics.k)))]
+    found = auction_plan(metrics)
+    places = [(found.stock, 1), *((bid_place(metrics, i), found.lines) for i in (None, *range(metrics.opponents)))]
     wide = [(place.area(), lines * LINE * found.px) for place, lines in places]
     words = [Area(area.x, area.y, area.w, area.h + below) for area, below in wide]
-    return [found.room, tray(metrics), *words]
+    return [found.room, own_cards_ground(metrics), *words]
 
 
-def level(metrics: Metrics, places: Sequence[int]) -> list[Point]:
+def tie_points(metrics: Metrics, places: Sequence[int]) -> list[Point]:
     """Returns the midpoints between neighbouring bids, counted from the left, that are level."""
-    found, y = plan(metrics), bid(metrics, 0).y
+    found, y = auction_plan(metrics), bid_place(metrics, 0).y
     return [Point(found.bids_x + (at + 0.5) * found.step, y) for at in places if at + 1 in places]
 
 
-def away(metrics: Metrics) -> Point:
+def discard_point(metrics: Metrics) -> Point:
     """Returns the point to which cards that leave the deal go: over the edge, beside the bids."""
-    return Point(metrics.cw - metrics.rim / 2, bid(metrics, None).y)
+    return Point(metrics.cloth_width - metrics.rim / 2, bid_place(metrics, None).y)

@@ -28,59 +28,59 @@ SPEECH: Final = 0.13
 """Part of the cloth to which covered ground is compared."""
 
 
-class Weight(NamedTuple):
+class Obstacle(NamedTuple):
     """Something that should not be covered, and the cost of covering it."""
 
     area: Area
     weight: float
 
 
-class Fit(NamedTuple):
+class SpeechFit(NamedTuple):
     """The outer box of a speech whose text has the size `px`."""
 
     area: Area
     px: float
 
 
-def speech_place(
-    cloth: Area, around: Sequence[Weight], near: Point, px: float, least: float,
+def find_speech_place(
+    cloth: Area, around: Sequence[Obstacle], near: Point, px: float, least: float,
     sizes: Callable[[float], Iterator[tuple[float, float]]],
-) -> Fit:  # fmt: skip
+) -> SpeechFit:  # fmt: skip
     """Returns the best place within the cloth. near: the preferred place; sizes: boxes that hold a text."""
-    best: tuple[float, Fit] | None = None
+    best: tuple[float, SpeechFit] | None = None
     for scale in SMALLER:
         size = max(least, px * scale)
         for w, h in sizes(size):
             if w > cloth.w or h > cloth.h:
                 continue
             dear = SMALLNESS * (px / size - 1)
-            for cost, area in _tries(cloth, around, near, w, h):
+            for cost, area in _candidate_places(cloth, around, near, w, h):
                 cost += dear
                 if best is None or cost < best[0]:
-                    best = cost, Fit(area, size)
+                    best = cost, SpeechFit(area, size)
         if best is not None and (best[0] < CROWDED or size == least):
             break
     if best is not None:
         return best[1]
     w, h = min(sizes(least), key=lambda box: box[1])
-    return Fit(Area(cloth.x, cloth.y, min(w, cloth.w), min(h, cloth.h)), least)
+    return SpeechFit(Area(cloth.x, cloth.y, min(w, cloth.w), min(h, cloth.h)), least)
 
 
-def _tries(cloth: Area, around: Sequence[Weight], near: Point, w: float, h: float) -> Iterator[tuple[float, Area]]:
+def _candidate_places(cloth: Area, around: Sequence[Obstacle], near: Point, w: float, h: float) -> Iterator[tuple[float, Area]]:
     """Yields places for a box, each with its cost: the ground covered, by weight, and a little for the distance."""
     far, much = math.hypot(cloth.w, cloth.h), SPEECH * cloth.w * cloth.h
     columns = [cloth.x + (cloth.w - w) * i / (COLUMNS - 1) for i in range(COLUMNS)]
     rows = [cloth.y + (cloth.h - h) * i / (ROWS - 1) for i in range(ROWS)]
     # The overlap of two boxes is a width times a height; the widths are the same down a column, the heights along a row.
-    wide = [[_shared(x, w, thing.area.x, thing.area.w) * thing.weight for thing in around] for x in columns]
-    high = [[_shared(y, h, thing.area.y, thing.area.h) for thing in around] for y in rows]
+    wide = [[_overlap_length(x, w, thing.area.x, thing.area.w) * thing.weight for thing in around] for x in columns]
+    high = [[_overlap_length(y, h, thing.area.y, thing.area.h) for thing in around] for y in rows]
     for x, across in zip(columns, wide, strict=True):
         for y, down in zip(rows, high, strict=True):
             away = math.hypot(x + w / 2 - near.x, y + h / 2 - near.y) / far
             yield sum(map(mul, across, down)) / much + 0.1 * away, Area(x, y, w, h)
 
 
-def _shared(a: float, long: float, b: float, other: float) -> float:
+def _overlap_length(a: float, long: float, b: float, other: float) -> float:
     """Returns the length that two stretches share, from a and b on."""
     return max(0.0, min(a + long, b + other) - max(a, b))
 
@@ -93,30 +93,34 @@ class Curve(NamedTuple):
     c: Point
     d: Point
 
-    def until(self, part: float) -> Curve:
+    def first_part(self, part: float) -> Curve:
         """Returns its beginning, up to a part 0..1 of it."""
-        ab, bc, cd = _between(self.a, self.b, part), _between(self.b, self.c, part), _between(self.c, self.d, part)
-        abc, bcd = _between(ab, bc, part), _between(bc, cd, part)
-        return Curve(self.a, ab, abc, _between(abc, bcd, part))
+        ab, bc, cd = (
+            _point_between(self.a, self.b, part),
+            _point_between(self.b, self.c, part),
+            _point_between(self.c, self.d, part),
+        )
+        abc, bcd = _point_between(ab, bc, part), _point_between(bc, cd, part)
+        return Curve(self.a, ab, abc, _point_between(abc, bcd, part))
 
 
-def _between(a: Point, b: Point, part: float) -> Point:
+def _point_between(a: Point, b: Point, part: float) -> Point:
     return Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
 
 
-def arrow(speech: Area, target: Area, gap: float, clear: Sequence[Area] = ()) -> Curve | None:
+def find_arrow(speech: Area, target: Area, gap: float, clear: Sequence[Area] = ()) -> Curve | None:
     """Returns the arrow from the edge of a speech to its target; None if the two touch, or nearly.
 
     clear: areas that no arrow may cross; None as well if each of them would.
     """
     for part in ENDS if target.w > 16 * gap else ENDS[:1]:
-        curve = _to(Point(target.x + part * target.w, target.centre.y), speech, target, gap)
-        if curve is None or not any(area.holds(curve.until(i / 24).d) for i in range(25) for area in clear):
+        curve = _curve_to(Point(target.x + part * target.w, target.centre.y), speech, target, gap)
+        if curve is None or not any(area.holds(curve.first_part(i / 24).d) for i in range(25) for area in clear):
             return curve
     return None
 
 
-def _to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None:
+def _curve_to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None:
     """Returns the arrow to a point of the target."""
     x = min(max(to.x, speech.x + 24), speech.right - 24)
     y = min(max(to.y, speech.y + 12), speech.bottom - 12)
@@ -181,7 +185,7 @@ MEASURE: Final = 36
 """The widest line of a message, in sizes of its letters: a longer one is wrapped."""
 
 
-def message(
+def draw_message(
     canvas: Canvas, s: str, cx: float, cy: float, px: float, widest: float, turn: bool = False, middle: float | None = None
 ) -> pygame.Rect:
     """Draws the message in a dark pill; turn: it is the person's turn, so its edge is brass.
@@ -192,7 +196,7 @@ def message(
     makes the pill a little higher.
     """
     t = canvas.theme
-    lines, small = lines_of(canvas, s, px, widest - px * 1.3)
+    lines, small = fit_message(canvas, s, px, widest - px * 1.3)
     h = px * (OWN_LINES if "\n" in s else 1.95)
     grown = max(0.0, len(lines) * LEAD * small + 0.3 * px - h)  # upwards, if legible letters need three lines
     h, cy = h + grown, cy - grown / 2
@@ -208,10 +212,10 @@ def message(
     return box
 
 
-def lines_of(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str], float]:
+def fit_message(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str], float]:
     """Returns a message in one line, or two of smaller letters, and their size to fit `room`, never under 8 pixels."""
     if "\n" in s:
-        return _own_lines(canvas, s.split("\n"), px, room)
+        return _fit_own_lines(canvas, s.split("\n"), px, room)
     room = min(room, MEASURE * px)
     small = canvas.fitting_size(s, px, "semi", room - px * 0.6, max(10.5, px * 0.74))
     if canvas.width(s, small) <= room - px * 0.6:
@@ -229,7 +233,7 @@ def lines_of(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str],
     return lines, small
 
 
-def _own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tuple[list[str], float]:
+def _fit_own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tuple[list[str], float]:
     """Fits sentences with a line each, all of one size; if that would be too small, they are wrapped."""
     small = 0.84 * px
 
@@ -244,14 +248,14 @@ def _own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tupl
     return wrapped(), small
 
 
-def lamp(canvas: Canvas, x: float, y: float, d: float) -> None:
+def draw_hint_lamp(canvas: Canvas, x: float, y: float, d: float) -> None:
     """Draws the mark of a hint, its middle at x, y."""
     t = canvas.theme
     canvas.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.cream, edge=t.brass_lo, sw=1.5)
     canvas.icon("hint", x, y, d * 0.66, t.brass_lo)
 
 
-def tag(
+def draw_tag(
     canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9, edge: str = ""
 ) -> pygame.Rect:
     """Draws the effect of a card on a cream label over it, within left and right: if too long, smaller or in lines.
@@ -275,7 +279,7 @@ def tag(
     return pygame.Rect(round(x), round(y), round(w), round(h))
 
 
-def note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> pygame.Rect:
+def draw_note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> pygame.Rect:
     """Draws the meaning of a figure on a cream note beside it with a tail that touches it; it never covers the figure.
 
     about: the figure, in pixels of a window of w x h. t: the scale of text.
@@ -317,7 +321,7 @@ def notice_size(canvas: Canvas, s: str, px: float, room: float) -> tuple[int, in
     return math.ceil(wide), math.ceil(len(lines) * px * 1.35 + px)
 
 
-def notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.Rect:
+def draw_notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.Rect:
     """Draws a sentence from the program itself on a sheet that stays until something is done; returns its area."""
     canvas.paper(pygame.FRect(area), 10)
     lines = canvas.wrap(s, area.w - 2 * px + 1, px, "semi")
@@ -325,7 +329,7 @@ def notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.Rect:
     return area
 
 
-def muted(canvas: Canvas, w: int, h: int) -> pygame.Rect:
+def draw_muted_sign(canvas: Canvas, w: int, h: int) -> pygame.Rect:
     """Draws the sign for no sound in a lower corner of the window, with the key that brings the sound back."""
     t, u = canvas.theme, min(w / 1280, h / 720)
     px, small = max(11.0, 12 * u), w < 900 or h < 500

@@ -67,18 +67,18 @@ class Hand:
             y=place.y - rise * place.height, lift=rise > 0, dim=self.lifts and not may, glow=glow,
         )  # fmt: skip
 
-    def settle_in(self, seconds: float = RAISE) -> None:
+    def glide_to_places(self, seconds: float = RAISE) -> None:
         """Lets every card glide to its present place."""
         for sprite, card, place in zip(self.sprites, self.cards, self._places(), strict=True):
             sprite.glide(self._pose(card, place), seconds * self.pace)
 
-    def allow(self, legal: frozenset[Card] | None, sunk: bool = False) -> None:
+    def set_legal(self, legal: frozenset[Card] | None, sunk: bool = False) -> None:
         """Sets the cards that may be played now, None for none. sunk: the hand waits for a decision."""
         changed = sunk != self.sunk
         self.legal, self.sunk = legal, sunk
         if legal is None:
             self.hint = None
-        self.settle_in(CLOSE_FAN if changed else RAISE)
+        self.glide_to_places(CLOSE_FAN if changed else RAISE)
 
     def focus_card(self, card: Card | None, keyed: bool = False) -> bool:
         """Gives the focus to a card, or to none; returns whether it changed. keyed: by a key, so that it must be visible."""
@@ -87,12 +87,12 @@ class Hand:
         self.focus, self.keyed = card, keyed
         if card in self.cards:
             self.last = self.cards.index(card)
-        self.settle_in()
+        self.glide_to_places()
         return True
 
-    def suggest(self, card: Card | None) -> None:
+    def set_hint(self, card: Card | None) -> None:
         self.hint = card
-        self.settle_in()
+        self.glide_to_places()
 
     def step(self, by: int) -> None:
         """Moves the focus to the next card; at first to the hinted one, or to one that may be played."""
@@ -101,7 +101,7 @@ class Hand:
         elif self.hint in self.cards:
             self.focus_card(self.hint, True)
         else:
-            self.focus_card(self.nearest(by), True)
+            self.focus_card(self.nearest_legal(by), True)
 
     def step_suit(self, by: int) -> None:
         """Moves the focus to the first card of the next suit, from left to right; wraps round at the ends."""
@@ -112,7 +112,7 @@ class Hand:
             wanted = suits[(suits.index(suit(self.focus)) + by) % len(suits)]
             self.focus_card(next(card for card in self.cards if suit(card) == wanted), True)
 
-    def nearest(self, by: int = 1) -> Card | None:
+    def nearest_legal(self, by: int = 1) -> Card | None:
         """Returns the playable card nearest to the last focus; at first the leftmost, or the rightmost going back."""
         may = [i for i, card in enumerate(self.cards) if self.legal is None or card in self.legal] or [*range(len(self.cards))]
         if not may:
@@ -122,13 +122,13 @@ class Hand:
             return self.cards[may[0 if by > 0 else -1]]
         return self.cards[min(may, key=lambda at: abs(at - last))]
 
-    def resort(self, cards: Sequence[Card]) -> None:
+    def reorder(self, cards: Sequence[Card]) -> None:
         """Puts the same cards in another order: each glides to its new place."""
         if list(cards) == self.cards or sorted(cards) != sorted(self.cards):
             return
         at = dict(zip(self.cards, self.sprites, strict=True))
         self.cards, self.sprites = list(cards), [at[card] for card in cards]
-        self.settle_in(SORT)
+        self.glide_to_places(SORT)
 
     def take(self, card: Card) -> Sprite | None:
         """Takes a card out and closes the fan. Returns None if the card is not here."""
@@ -140,7 +140,7 @@ class Hand:
         self.last = at - 0.5
         if self.focus == card:
             self.focus = None
-        self.settle_in(CLOSE_FAN)
+        self.glide_to_places(CLOSE_FAN)
         return sprite
 
     @property
@@ -173,7 +173,7 @@ class Hand:
             self._shaking = None
         return True
 
-    def shaken(self) -> dict[str, float]:
+    def shake_offsets(self) -> dict[str, float]:
         """Returns the momentary sideways shift of cards, in pixels, by sprite key."""
         if self._shaking is None or self._layout is None:
             return {}

@@ -46,43 +46,43 @@ class SeatRows(NamedTuple):
     @property
     def bottom(self) -> float:
         """Lower edge of the last row."""
-        return self.middle(self.opponents - 1) + self.height / 2
+        return self.card_centre_y(self.opponents - 1) + self.height / 2
 
-    def middle(self, i: int) -> float:
+    def card_centre_y(self, i: int) -> float:
         """Returns the height on the screen of the cards of opponent i."""
         return self.top + i * self.pitch + self.height / 2
 
     def seat(self, i: int) -> SeatPlace:
-        y, w, h, u = self.middle(i), self.plate_w, self.plate_h, self.u
+        y, w, h, u = self.card_centre_y(i), self.plate_w, self.plate_h, self.u
         if self.bare:
             x = self.edge + w / 2
             return SeatPlace(x, y, w, Area(x, y, 0, 0), False, False)
-        if self._under:
-            d, x = self._whole - h + 9 * u, self.edge + w / 2
-            top = y - self._whole / 2
+        if self._plate_under:
+            d, x = self._seat_height - h + 9 * u, self.edge + w / 2
+            top = y - self._seat_height / 2
             return SeatPlace(x, top + d / 2, d, Area(x - w / 2, top + d - 9 * u, w, h), False, False)
         d = min(self.height, 0.4 * w)
         left = self.edge + 0.86 * d
         return SeatPlace(self.edge + d / 2, y, d, Area(left, y - h / 2, self.edge + w - left, h), False, False)
 
     @property
-    def _whole(self) -> float:
+    def _seat_height(self) -> float:
         """Height of medallion and plate together, one over the other."""
-        return _whole(self.height, self.opponents, self.u)
+        return _seat_height(self.height, self.opponents, self.u)
 
     @property
-    def _under(self) -> bool:
+    def _plate_under(self) -> bool:
         """Whether the plate lies under the medallion; several rows are too low for that, it would hide half of the face."""
-        return self.opponents == 1 and self.plate_h <= UNDER * self._whole
+        return self.opponents == 1 and self.plate_h <= UNDER * self._seat_height
 
     def area(self, i: int) -> Area:
-        return Area(self.left, self.middle(i) - self.height / 2, self.right - self.left, self.height)
+        return Area(self.left, self.card_centre_y(i) - self.height / 2, self.right - self.left, self.height)
 
     def places(self, i: int, cards: int) -> list[Place]:
         """Returns the places of `cards` cards of opponent i, from left to right."""
         w = self.height * RATIO
         step = self.step(cards)
-        return [Place(self.left + w / 2 + at * step, self.middle(i), self.height) for at in range(cards)]
+        return [Place(self.left + w / 2 + at * step, self.card_centre_y(i), self.height) for at in range(cards)]
 
     def step(self, cards: int) -> float:
         """Returns the distance between the middles of neighbours in a row of `cards` cards."""
@@ -96,7 +96,7 @@ class SeatRows(NamedTuple):
         return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
 
 
-def _whole(height: float, count: int, u: float) -> float:
+def _seat_height(height: float, count: int, u: float) -> float:
     return height + (12 * u if count == 1 else 0.0)
 
 
@@ -111,7 +111,7 @@ def seat_rows(count: int, top: float, bounds: Area, u: float, t: float, compact:
         edge, w = bounds.x + 15 * u, min(138 * max(u, 0.9 * t), 0.2 * bounds.w)
         left, right, gap = edge + w + 28 * u, bounds.right - 31 * u, (14 if count < 3 else 8) * u
         top += (28 if count == 1 else 22) * u
-        h = 40 * t if 40 * t <= UNDER * _whole(height, count, u) else min(40 * t, height)
+        h = 40 * t if 40 * t <= UNDER * _seat_height(height, count, u) else min(40 * t, height)
     height = min(height, (right - left) / (1 + TIGHTEST * (USUAL - 1)) / RATIO)
     h = min(h, height)
     return SeatRows(count, top, height, height + gap, left, right, edge, w, h, u, compact)
@@ -207,7 +207,7 @@ class Metrics:
         return round(min(40 * self.t, 0.15 * self.h)) if self.compact else 0
 
     @cached_property
-    def cw(self) -> int:
+    def cloth_width(self) -> int:
         return self.w - self.sidebar
 
     @cached_property
@@ -215,31 +215,31 @@ class Metrics:
         return max(8, round(18 * self.u))
 
     @cached_property
-    def hem(self) -> float:
+    def pile_margin(self) -> float:
         """Distance of piles from the cloth's outer edge, inside the stitches."""
-        return self.seam + 4 * self.u
+        return self.stitch_margin + 4 * self.u
 
     @cached_property
     def top(self) -> int:
         return self.strip
 
     @cached_property
-    def free(self) -> int:
+    def free_height(self) -> int:
         return self.h - self.top
 
     @cached_property
-    def hand_h(self) -> int:
-        return round(self.cards * min(self._hand_part * self.free, 0.252 * self.cw))
+    def hand_height(self) -> int:
+        return round(self.cards * min(self._hand_part * self.free_height, 0.252 * self.cloth_width))
 
     @property
-    def rise(self) -> float:
+    def visible_hand_height(self) -> float:
         """Height of the part of a hand's card inside the window: of a larger card only the part with its index."""
-        return self.hand_h - self.dip
+        return self.hand_height - self.sunk_height
 
     @cached_property
-    def dip(self) -> float:
+    def sunk_height(self) -> float:
         """Height of the part of larger cards of the hand that lies out of the window."""
-        return DIP * self.hand_h * (1 - 1 / self.cards) if self.cards > 1 else 0.0
+        return DIP * self.hand_height * (1 - 1 / self.cards) if self.cards > 1 else 0.0
 
     @property
     def _hand_part(self) -> float:
@@ -248,30 +248,30 @@ class Metrics:
             return 0.245
         if self.ground.rows:
             return 0.208
-        return 0.225 if self.k in (3, 4) or (self.k > 4 and self.ground.windows) else 0.245
+        return 0.225 if self.opponents in (3, 4) or (self.opponents > 4 and self.ground.windows) else 0.245
 
     @cached_property
-    def cx(self) -> float:
-        return self.cw / 2
+    def middle_x(self) -> float:
+        return self.cloth_width / 2
 
     @cached_property
-    def k(self) -> int:
+    def opponents(self) -> int:
         return self.seats - 1
 
     @cached_property
-    def d(self) -> float:
-        return _MEDALLION.get(self.k, 54) * max(self.u, 0.62)
+    def medallion(self) -> float:
+        return _MEDALLION.get(self.opponents, 54) * max(self.u, 0.62)
 
     @cached_property
-    def side(self) -> int:
-        return 0 if self.k < 3 else round(self.k * 0.27 + 0.1)
+    def side_seats(self) -> int:
+        return 0 if self.opponents < 3 else round(self.opponents * 0.27 + 0.1)
 
     @property
     def cloth(self) -> Area:
-        return Area(self.rim, self.top, self.cw - 2 * self.rim, self.free - self.rim)
+        return Area(self.rim, self.top, self.cloth_width - 2 * self.rim, self.free_height - self.rim)
 
     @property
-    def seam(self) -> float:
+    def stitch_margin(self) -> float:
         """Distance of the cloth's stitched edge from the window's or the sidebar's."""
         return (1 + SEAM) * self.rim
 
@@ -282,7 +282,7 @@ class Metrics:
         if self.compact:
             w = min(self.w - 24, max(306 * self.t, 0.5 * self.w))
             return Area(self.w - w - 12, self.strip + 6, w, self.h - self.strip - 12)
-        return Area(self.cw + 2 * u, 14 * u, self.sidebar - 16 * u, self.h - 28 * u)
+        return Area(self.cloth_width + 2 * u, 14 * u, self.sidebar - 16 * u, self.h - 28 * u)
 
     @property
     def strip_area(self) -> Area:
@@ -292,7 +292,7 @@ class Metrics:
     @cached_property
     def rows(self) -> SeatRows:
         """Rows of the opponents, at a table that has them."""
-        return seat_rows(self.k, self.top + (0 if self.compact else self.rim), self.cloth, self.u, self.t, self.compact)
+        return seat_rows(self.opponents, self.top + (0 if self.compact else self.rim), self.cloth, self.u, self.t, self.compact)
 
     @cached_property
     def chips(self) -> bool:
@@ -300,22 +300,22 @@ class Metrics:
         return self.compact and self.seats > 7
 
     @cached_property
-    def _x0(self) -> float:
-        return 104 * self.u + self.rim * 0.3 if not self.compact else max(58.0, 0.09 * self.cw)
+    def _side_x(self) -> float:
+        return 104 * self.u + self.rim * 0.3 if not self.compact else max(58.0, 0.09 * self.cloth_width)
 
     @cached_property
-    def _ytop(self) -> float:
-        return self.top + self.rim + self.d * 0.5 + (13 if self.side else 20) * self.u
+    def _top_seat_y(self) -> float:
+        return self.top + self.rim + self.medallion * 0.5 + (13 if self.side_seats else 20) * self.u
 
     @cached_property
-    def _yhigh(self) -> float:
+    def _highest_side_y(self) -> float:
         # Over the person's own open cards large words need the room that the seats at the sides can spare.
-        nearer = 0.4 * min(1.0, max(0.0, self.t / self.u - 1)) if self.ground.windows and self.side == 1 else 0.0
-        return self._ytop + self.d * ((1.9 if self.side > 1 else 2.0) - nearer)
+        nearer = 0.4 * min(1.0, max(0.0, self.t / self.u - 1)) if self.ground.windows and self.side_seats == 1 else 0.0
+        return self._top_seat_y + self.medallion * ((1.9 if self.side_seats > 1 else 2.0) - nearer)
 
     @cached_property
-    def _ylow(self) -> float:
-        return max(self.top + self.free * 0.545, self._yhigh)
+    def _lowest_side_y(self) -> float:
+        return max(self.top + self.free_height * 0.545, self._highest_side_y)
 
     @cached_property
     def plate(self) -> Plate:
@@ -323,64 +323,71 @@ class Metrics:
         u, t = self.u, self.t
         if self.ground.rows:
             high = self.rows.plate_h or 40 * t
-            return Plate(min(138 * max(u, 0.9 * t), 0.2 * self.cw), high, high / 40)
+            return Plate(min(138 * max(u, 0.9 * t), 0.2 * self.cloth_width), high, high / 40)
         beside = self._top_step()
-        below = (self._ylow - self._yhigh) / (self.side - 1) if self.side > 1 else self.free
+        below = (
+            (self._lowest_side_y - self._highest_side_y) / (self.side_seats - 1) if self.side_seats > 1 else self.free_height
+        )
         if self.chips:
-            high = min(32.5 * t, (below - 3) / 1.23, 1.4 * self.d - 4)
-            return Plate(min(115 * t, beside - 8, 2 * self._x0 - 8), high, high / 32.5)
+            high = min(32.5 * t, (below - 3) / 1.23, 1.4 * self.medallion - 4)
+            return Plate(min(115 * t, beside - 8, 2 * self._side_x - 8), high, high / 32.5)
         small = self.compact or self.seats > 8
         wish = 112 * t if self.compact else (112 if small else 138) * max(u, 0.9 * t)
-        high = min(40 * t, 0.9 * self.d + 9 * u - 2, below - self.d + 9 * u - 4)
-        return Plate(min(wish, beside - 8, 2 * (self._x0 - self.rim * 0.5)), high, high / 40)
+        high = min(40 * t, 0.9 * self.medallion + 9 * u - 2, below - self.medallion + 9 * u - 4)
+        return Plate(min(wish, beside - 8, 2 * (self._side_x - self.rim * 0.5)), high, high / 40)
 
     def _top_span(self) -> tuple[float, float, int]:
-        n = self.k - 2 * self.side
-        inset = 0 if self.side == 0 else (70 if self.compact else 90) * max(self.u, 0.6)
-        return self._x0 + inset, self.cw - self._x0 - inset, n
+        n = self.opponents - 2 * self.side_seats
+        inset = 0 if self.side_seats == 0 else (70 if self.compact else 90) * max(self.u, 0.6)
+        return self._side_x + inset, self.cloth_width - self._side_x - inset, n
 
     def _top_step(self) -> float:
         """Returns the distance between the middles of neighbours along the top."""
         a, b, n = self._top_span()
-        if self.k == 2:
+        if self.opponents == 2:
             return (b - a) * 0.68
         return b - a if n < 2 else (b - a) / n if n < 4 else (b - a) / (n - 1)
 
-    def _middle(self, i: int) -> Point:
-        k, side = self.k, self.side
+    def _medallion_centre(self, i: int) -> Point:
+        k, side = self.opponents, self.side_seats
         if i < side or i >= k - side:
             j = i if i < side else k - 1 - i
-            x = self._x0 if i < side else self.cw - self._x0
-            return Point(x, self._yhigh if side == 1 else self._ylow - (self._ylow - self._yhigh) * j / (side - 1))
+            x = self._side_x if i < side else self.cloth_width - self._side_x
+            return Point(
+                x,
+                self._highest_side_y
+                if side == 1
+                else self._lowest_side_y - (self._lowest_side_y - self._highest_side_y) * j / (side - 1),
+            )
         a, b, n = self._top_span()
         j = i - side
         if k == 2:
-            return Point(a + (b - a) * (0.16, 0.84)[j], self._ytop)
-        return Point(a + (b - a) * ((j + 0.5) / n if n < 4 else j / (n - 1)), self._ytop)
+            return Point(a + (b - a) * (0.16, 0.84)[j], self._top_seat_y)
+        return Point(a + (b - a) * ((j + 0.5) / n if n < 4 else j / (n - 1)), self._top_seat_y)
 
     def seat(self, i: int) -> SeatPlace:
         """Returns the place of opponent i, 0 at the person's left and so round the table clockwise."""
-        if not 0 <= i < self.k:
+        if not 0 <= i < self.opponents:
             raise ValueError(f"there is no opponent {i} at a table of {self.seats}")
         if self.ground.rows:
             return self.rows.seat(i)
-        x, y = self._middle(i)
+        x, y = self._medallion_centre(i)
         pw, ph, _ = self.plate
         if self.chips:
             d = ph * 1.23
             return SeatPlace(x - pw / 2 + d / 2, y, d, Area(x - pw / 2, y - ph / 2, pw, ph), True, False)
-        plate = Area(x - pw / 2, y + self.d * 0.5 - 9 * self.u, pw, ph)
+        plate = Area(x - pw / 2, y + self.medallion * 0.5 - 9 * self.u, pw, ph)
         backs = not self.compact and self.seats <= (4 if self.ground.windows else 8)  # open cards lie where the backs would
-        return SeatPlace(x, y, self.d, plate, False, backs)
+        return SeatPlace(x, y, self.medallion, plate, False, backs)
 
-    def hang(self, i: int) -> float:
+    def backs_length(self, i: int) -> float:
         """Returns the length by which opponent i's backs hang out from under the plate, in pixels: little over a trick."""
         place = self.seat(i)
-        return (0.32 if self.over_trick(i) else 0.55) * place.d if place.backs else 0.0
+        return (0.32 if self.is_over_trick(i) else 0.55) * place.d if place.backs else 0.0
 
-    def over_trick(self, i: int) -> bool:
+    def is_over_trick(self, i: int) -> bool:
         """Whether opponent i sits along the top, with the trick under the plate."""
-        return self.side > 0 and self.side <= i < self.k - self.side
+        return self.side_seats > 0 and self.side_seats <= i < self.opponents - self.side_seats
 
     @cached_property
     def own(self) -> SeatPlace | None:
@@ -388,58 +395,61 @@ class Metrics:
         if self.compact:
             return None
         u = self.u
-        d = self.d if self.seats < 6 else 66 * u
+        d = self.medallion if self.seats < 6 else 66 * u
         wish = (112 if self.seats > 8 else 138) * max(u, 0.9 * self.t)
-        w, h = min(wish, 0.2 * self.cw), self.plate.h
+        w, h = min(wish, 0.2 * self.cloth_width), self.plate.h
         x = self.rim + max(84 * u, w / 2 + 15 * u)
         y = self.h - 31 * u - h + 9 * u - d * 0.5
         return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
 
-    def taker(self, i: int | None) -> Point:
+    def trick_target(self, i: int | None) -> Point:
         """Returns the point to which a trick's cards fly: the plate of opponent i, or the person's own (None)."""
         if i is not None:
             return self.seat(i).plate.centre
         own = self.own
-        return own.plate.centre if own is not None else Point(self.cx, self.h - 8)
+        return own.plate.centre if own is not None else Point(self.middle_x, self.h - 8)
 
     @property
     def mark_size(self) -> float:
         """Width of a badge and of the dealer's egg."""
-        d = self.rows.seat(0).d if self.ground.rows else self.plate.h * 1.23 if self.chips else self.d
+        d = self.rows.seat(0).d if self.ground.rows else self.plate.h * 1.23 if self.chips else self.medallion
         return max(15.0, 0.44 * d)
 
-    def own_mark(self, i: int) -> Point:
+    def own_mark_place(self, i: int) -> Point:
         """Returns the middle of mark i left of the hand, for a person without a plate: the portrait (0), over it egg and
         badges."""
         size = self.mark_size
         return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * i))
 
     @cached_property
-    def message_px(self) -> float:
+    def message_size(self) -> float:
         return min((15 / 0.8 if self.compact else 19) * self.t, 0.045 * self.h)
 
     @cached_property
-    def message_h(self) -> float:
-        return self.message_px * 1.95
+    def message_height(self) -> float:
+        return self.message_size * 1.95
 
     @cached_property
     def message_y(self) -> float:
         """Middle of the pill, in pixels from the top: over the focused card and its tag, wherever they are in the hand."""
         if self.compact:
-            return self.h - max(1.40 * self.rise, 10 * self.u + self.rise + 0.2 * self.hand_h + 2 + self.message_h / 2)
+            return self.h - max(
+                1.40 * self.visible_hand_height,
+                10 * self.u + self.visible_hand_height + 0.2 * self.hand_height + 2 + self.message_height / 2,
+            )
         tag = 37 * min(self.t, 1.5 * self.u)
-        lifted = self.rise + 0.2 * self.hand_h
-        return self.h - max(1.66 * self.rise, 26 * self.u + lifted + tag + 4 * self.u + self.message_h / 2)
+        lifted = self.visible_hand_height + 0.2 * self.hand_height
+        return self.h - max(1.66 * self.visible_hand_height, 26 * self.u + lifted + tag + 4 * self.u + self.message_height / 2)
 
     @property
-    def tag_px(self) -> float:
+    def tag_size(self) -> float:
         """Size of the words over the focused card."""
         return 15 * min(self.t, 1.5 * self.u)
 
     @property
-    def wall(self) -> float:
+    def side_wall(self) -> float:
         """Inner edge of the plates at the sides."""
-        return self._x0 + self.plate.w / 2 + 8 * self.u
+        return self._side_x + self.plate.w / 2 + 8 * self.u
 
 
 INDEX: Final = 0.36
@@ -452,63 +462,65 @@ def hand_places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
     More than twenty lie in two rows: first the back row, then the front row over it; fewer too if one row would hide ranks and
     suits. A card that may be played is raised .10 of its height, the focused one .20, a chosen one .26.
     """
-    left, right = _span(metrics)
-    w = metrics.hand_h * RATIO
-    if n > 20 or (n > 8 and (right - left - 1.1 * w) / (n - 1) < w * (0.4 if metrics.hand_h < 110 else 0.26)):
+    left, right = _hand_span(metrics)
+    w = metrics.hand_height * RATIO
+    if n > 20 or (n > 8 and (right - left - 1.1 * w) / (n - 1) < w * (0.4 if metrics.hand_height < 110 else 0.26)):
         back = n // 2
-        height = min(0.72 * metrics.hand_h, (right - left) / (1 + 0.4 * (n - back - 1)) / RATIO)
-        rows = _row(metrics, back, height, height * 0.5), _row(metrics, n - back, height, 0)
+        height = min(0.72 * metrics.hand_height, (right - left) / (1 + 0.4 * (n - back - 1)) / RATIO)
+        rows = _hand_row(metrics, back, height, height * 0.5), _hand_row(metrics, n - back, height, 0)
         found = rows[0] + rows[1]
     else:
-        found = _fan(metrics, n)
-    down = sunk * metrics.hand_h * (0.6 if metrics.compact else 1 / 3)
-    if metrics.dip and found:
+        found = _hand_fan(metrics, n)
+    down = sunk * metrics.hand_height * (0.6 if metrics.compact else 1 / 3)
+    if metrics.sunk_height and found:
         front = found[-1].height
-        down = min(metrics.dip * front / metrics.hand_h + down, (1 - INDEX) * front)
+        down = min(metrics.sunk_height * front / metrics.hand_height + down, (1 - INDEX) * front)
     return [p._replace(y=p.y + down) for p in found]
 
 
-def raised_top(metrics: Metrics) -> float:
+def focused_card_top(metrics: Metrics) -> float:
     """Returns the top of a focused card of the hand."""
-    lifted = metrics.rise + 0.2 * metrics.hand_h
+    lifted = metrics.visible_hand_height + 0.2 * metrics.hand_height
     return metrics.h - (10 if metrics.compact else 26) * metrics.u - lifted - (2 if metrics.compact else 0)
 
 
-def _span(metrics: Metrics) -> tuple[float, float]:
+def _hand_span(metrics: Metrics) -> tuple[float, float]:
     own = metrics.own
     if own is None:
-        return metrics.rim + 10.0 + metrics.mark_size, metrics.cw - metrics.rim - 8.0
-    return own.plate.right + 15 * metrics.u, metrics.cw - 26 * metrics.u
+        return metrics.rim + 10.0 + metrics.mark_size, metrics.cloth_width - metrics.rim - 8.0
+    return own.plate.right + 15 * metrics.u, metrics.cloth_width - 26 * metrics.u
 
 
-def _row(metrics: Metrics, n: int, height: float, up: float) -> list[Place]:
-    left, right = _span(metrics)
+def _hand_row(metrics: Metrics, n: int, height: float, up: float) -> list[Place]:
+    left, right = _hand_span(metrics)
     w = height * RATIO
     step = min(w * 0.7, (right - left - w) / max(1, n - 1))
     x, y = (left + right) / 2 - step * (n - 1) / 2, metrics.h - 10 * metrics.u - height / 2 - up
     return [Place(x + i * step, y, height) for i in range(n)]
 
 
-def _fan(metrics: Metrics, n: int) -> list[Place]:
+def _hand_fan(metrics: Metrics, n: int) -> list[Place]:
     if metrics.compact or metrics.ground.rows or n < 2:
-        return _row(metrics, n, metrics.hand_h, 0)
-    left, right = _span(metrics)
-    w = metrics.hand_h * RATIO
+        return _hand_row(metrics, n, metrics.hand_height, 0)
+    left, right = _hand_span(metrics)
+    w = metrics.hand_height * RATIO
     m = (n - 1) / 2
     turn = min(1.7, 18 / n)
     # The outermost card, turned, must keep within the bounds; the arc must not lift the middle too far.
-    wide = w * math.cos(math.radians(m * turn)) + metrics.hand_h * math.sin(math.radians(m * turn))
+    wide = w * math.cos(math.radians(m * turn)) + metrics.hand_height * math.sin(math.radians(m * turn))
     step = min(w * 0.7, (right - left - wide) / (n - 1))
-    drop = _drop(m, step, w, turn)
+    drop = _fan_drop(m, step, w, turn)
     if drop > 16 * metrics.u:
         turn *= 16 * metrics.u / drop
-        drop = _drop(m, step, w, turn)
-    cx, cy = (left + right) / 2, metrics.h - metrics.hand_h * 0.5 - drop - 10 * metrics.u
+        drop = _fan_drop(m, step, w, turn)
+    cx, cy = (left + right) / 2, metrics.h - metrics.hand_height * 0.5 - drop - 10 * metrics.u
     bend = step * math.radians(turn) * 0.5
-    return [Place(cx + (i - m) * step, cy + (i - m) ** 2 * bend, metrics.hand_h, round(-(i - m) * turn, 1)) for i in range(n)]
+    return [
+        Place(cx + (i - m) * step, cy + (i - m) ** 2 * bend, metrics.hand_height, round(-(i - m) * turn, 1)) for i in range(n)
+    ]
 
 
-def _drop(m: float, step: float, w: float, turn: float) -> float:
+def _fan_drop(m: float, step: float, w: float, turn: float) -> float:
     """Returns the distance from the middle card's lower edge down to the lowest corner of a fan."""
     return m * m * step * math.radians(turn) * 0.5 + w * 0.5 * math.sin(math.radians(m * turn))
 
@@ -517,32 +529,37 @@ CAPTION: Final = 1.35
 """Height of a line of words under cards, in sizes of the text."""
 
 
-def caption_px(metrics: Metrics) -> float:
+def caption_size(metrics: Metrics) -> float:
     """Returns the size of the words under open cards."""
     return min(13.5 * metrics.t, 20 * max(metrics.u, 0.6))
 
 
-def row_high(metrics: Metrics) -> float:
+def open_cards_height(metrics: Metrics) -> float:
     """Returns the height of open cards with their words at the seats."""
-    return (72 if metrics.k <= 3 else 50) * metrics.u + 8 * metrics.u + CAPTION * caption_px(metrics)
+    return (72 if metrics.opponents <= 3 else 50) * metrics.u + 8 * metrics.u + CAPTION * caption_size(metrics)
 
 
 @lru_cache(256)
-def figures_only(metrics: Metrics, i: int | None) -> bool:
+def has_room_for_figures_only(metrics: Metrics, i: int | None) -> bool:
     """Whether there is room only for figures: at tables of five and more, if cards would leave a trick too little."""
     if metrics.ground.rows:
         return False
-    if metrics.k < 4 or metrics.compact:
-        return metrics.k > 3
+    if metrics.opponents < 4 or metrics.compact:
+        return metrics.opponents > 3
     if i is None:
         return False
-    floor = metrics.message_y - metrics.message_h / 2 - 10 * metrics.u
-    return floor - metrics.seat(metrics.side).plate.bottom - 8 * metrics.u - row_high(metrics) < 0.8 * metrics.hand_h
+    floor = metrics.message_y - metrics.message_height / 2 - 10 * metrics.u
+    return (
+        floor - metrics.seat(metrics.side_seats).plate.bottom - 8 * metrics.u - open_cards_height(metrics)
+        < 0.8 * metrics.hand_height
+    )
 
 
 @lru_cache(256)
-def under_plates_high(metrics: Metrics) -> float:
+def height_under_plates(metrics: Metrics) -> float:
     """Returns the height of open cards under the plates of five and more seats; 0 at smaller tables."""
-    if not metrics.ground.windows or metrics.k < 4:
+    if not metrics.ground.windows or metrics.opponents < 4:
         return 0.0
-    return 6 * metrics.u + (1.7 * caption_px(metrics) if figures_only(metrics, 0) else row_high(metrics))
+    return 6 * metrics.u + (
+        1.7 * caption_size(metrics) if has_room_for_figures_only(metrics, 0) else open_cards_height(metrics)
+    )

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
 from goosetable.app.table import auction
-from goosetable.app.table.metrics import AROUND, CAPTION, caption_px, figures_only, raised_top
+from goosetable.app.table.metrics import AROUND, CAPTION, caption_size, focused_card_top, has_room_for_figures_only
 from goosetable.app.table.panels import bid_panel
 from goosetable.app.table.snapshot import ShownPile, Snapshot
 from goosetable.app.table.sprites import Pose, Sprite
@@ -17,11 +17,11 @@ from goosetable.app.table.table_layout import (
     NOWHERE,
     Layout,
     bid_place,
+    left_near_seat,
     market_places,
     open_area,
     spot_area,
     spot_parts,
-    towards_seat,
 )
 from goosetable.cards import Card
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind, Pile
@@ -36,7 +36,7 @@ OVERLAP, CLOSEST = 0.46, 0.42
 """Distance between cards of a suit, in card widths: with room, and at least."""
 
 
-class Suit(NamedTuple):
+class SuitPlace(NamedTuple):
     """The place of a suit: its box, the outline of its first card, its cards, and the upper middle of its figure."""
 
     box: Area
@@ -49,12 +49,12 @@ class SuitRow(NamedTuple):
     """The four places, in the order of the suits; without cards if there is room for a line of figures only."""
 
     area: Area
-    suits: tuple[Suit, ...]
+    suits: tuple[SuitPlace, ...]
     px: float
     """Size of the figures under the suits, or of the line of figures."""
 
 
-def held_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+def group_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
     return tuple(tuple(card for card in held if cards.suit(card) == suit) for suit in range(4))
 
 
@@ -62,21 +62,21 @@ def held_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
 def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow:
     """Returns the places of each suit's cards, by their counts, before opponent `place`, or before the person (None)."""
     area, u = open_area(layout, place), layout.u
-    px = caption_px(layout)
+    px = caption_size(layout)
     if not area.h:
         return SuitRow(area, (), px)
-    pad, gap = (4 * u, 5 * u) if layout.k == 2 or place is None else (3 * u, 3 * u)
+    pad, gap = (4 * u, 5 * u) if layout.opponents == 2 or place is None else (3 * u, 3 * u)
     over = sum(max(0, count - 1) for count in counts)
     # In a row across the table a figure is beside its cards, as there is less height than width.
     aside, under = (BESIDE * px, 0.0) if layout.ground.rows and place is not None else (0.0, CAPTION * px)
     wide = area.w - 8 * pad - 3 * gap - 4 * aside
     h = area.h - 2 * pad - under
     w = min(h * RATIO, wide / (4 + CLOSEST * over))
-    if figures_only(layout, place) or w < NARROWEST:
+    if has_room_for_figures_only(layout, place) or w < NARROWEST:
         return SuitRow(area, (), min(px * 1.1, area.h * 0.62))
     h = w / RATIO
     step = min(OVERLAP * w, (wide - 4 * w) / over) if over else 0.0
-    x = area.x if place is None else towards_seat(layout, place, area, 4 * (w + aside) + step * over + 8 * pad + 3 * gap)
+    x = area.x if place is None else left_near_seat(layout, place, area, 4 * (w + aside) + step * over + 8 * pad + 3 * gap)
     found = []
     for count in counts:
         broad = w + step * max(0, count - 1)
@@ -86,14 +86,14 @@ def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Suit
         figure = (
             Point(box.right - pad / 2 - aside / 2, y - 0.63 * px) if aside else Point(box.x + box.w / 2, box.bottom - under)
         )
-        found.append(Suit(box, Place(first, y, h), lying, figure))
+        found.append(SuitPlace(box, Place(first, y, h), lying, figure))
         x = box.right + gap
     return SuitRow(area, tuple(found), px)
 
 
 def suit_places(layout: Layout, place: int | None, held: Sequence[Card]) -> list[Place]:
     """Returns the place of each card; none if there are only figures."""
-    groups = held_by_suit(held)
+    groups = group_by_suit(held)
     found = suit_row(layout, place, tuple(len(group) for group in groups))
     if not found.suits:
         return []
@@ -127,7 +127,7 @@ LETTER: Final = 0.5  # average width of a letter, in sizes of the words
 WORDS: Final = 16.0  # size of the words for the meaning, at t = 1
 
 
-class Centre(NamedTuple):
+class CentrePlaces(NamedTuple):
     """Places of the stock and of the card turned up, and of their words: under them, or beside them for want of room."""
 
     stock: Place
@@ -137,49 +137,49 @@ class Centre(NamedTuple):
 
 
 @lru_cache(256)
-def turned_centre(layout: Layout, bids: int, letters: int) -> Centre | None:
+def turned_centre(layout: Layout, bids: int, letters: int) -> CentrePlaces | None:
     """Returns these places over a strip of `bids` numbers and its message; None if the card is larger in its usual place.
 
     If it is too low under the seats at the top, there may be room between two of them. letters: length of the words.
     """
-    strips = (bid_panel.grid(layout, bids, barred) for barred in (True, False))
-    uppers = (s.area.y if s.message_y is None else s.message_y - layout.message_h / 2 for s in strips)
+    strips = (bid_panel.plan_strip(layout, bids, barred) for barred in (True, False))
+    uppers = (s.area.y if s.message_y is None else s.message_y - layout.message_height / 2 for s in strips)
     floor = min(uppers) - 8 * layout.u
     usual = max((place.height for place in spot_parts(layout, 1, 1)[0]), default=0.0)
-    for top in (bid_panel.ceiling(layout), layout.top + layout.rim + 4 * layout.u):
-        found = _between(layout, top, floor, letters)
+    for top in (bid_panel.panel_ceiling(layout), layout.top + layout.rim + 4 * layout.u):
+        found = _centre_between(layout, top, floor, letters)
         if found is None or found.turned.height <= usual:
             continue
-        if not any(_box(found).meets(layout.seat(i).area()) for i in range(layout.k)):
+        if not any(_centre_box(found).meets(layout.seat(i).area()) for i in range(layout.opponents)):
             return found
     return None
 
 
-def _box(found: Centre) -> Area:
+def _centre_box(found: CentrePlaces) -> Area:
     left, right = min(found.stock.area().x, found.words.x), max(found.turned.area().right, found.words.right)
     top = found.stock.area().y
     return Area(left, top, right - left, max(found.words.bottom, found.stock.area().bottom) - top)
 
 
-def _between(layout: Layout, top: float, low: float, letters: int) -> Centre | None:
+def _centre_between(layout: Layout, top: float, low: float, letters: int) -> CentrePlaces | None:
     u = layout.u
     px = max(11.0, min(WORDS * layout.t, 0.2 * (low - top)))
     room, wide = low - top - 4 * u, LETTER * px * letters
-    h, under = min(LARGEST * layout.hand_h, room - px * 1.4), True
+    h, under = min(LARGEST * layout.hand_height, room - px * 1.4), True
     if h < LEAST:
-        h, under = min(LARGEST * layout.hand_h, room), False
+        h, under = min(LARGEST * layout.hand_height, room), False
     if h < LEAST * 0.8:
         return None
     w = h * RATIO
     half, y = SHIFT * w / 2, top + (room - (px * 1.4 if under else 0.0)) / 2
-    x = layout.cx if under else layout.cx - wide / 2 - 5 * u
-    words = Area(layout.cx - wide / 2, y + h / 2 + 0.3 * px, wide, px * 1.4)
+    x = layout.middle_x if under else layout.middle_x - wide / 2 - 5 * u
+    words = Area(layout.middle_x - wide / 2, y + h / 2 + 0.3 * px, wide, px * 1.4)
     if not under:
         words = Area(x + half + w / 2 + 10 * u, y - 0.7 * px, wide, px * 1.4)
-    return Centre(Place(x - half, y, h), Place(x + half, y, h), words, px)
+    return CentrePlaces(Place(x - half, y, h), Place(x + half, y, h), words, px)
 
 
-def turned_shown(layout: Layout, snapshot: Snapshot) -> Centre | None:
+def centre_in_use(layout: Layout, snapshot: Snapshot) -> CentrePlaces | None:
     """Returns these places while the game has words for them; None if there are cards on offer, which have their own places."""
     words, held = turned_words(snapshot), len(snapshot.own) or snapshot.face_down
     return turned_centre(layout, held + 1, len(words)) if words and not layout.ground.market else None
@@ -223,36 +223,36 @@ LONGEST: Final = 3.0
 """Width of the longest word under a pile, in sizes of type, with air at its sides."""
 
 
-def beside_of(area: Area, u: float, words: str, px: float, left: bool) -> Label:
+def label_beside(area: Area, u: float, words: str, px: float, left: bool) -> Label:
     """Returns words at the left or at the right of something, level with its middle."""
     half = 0.25 * px * len(words) + 6 * u
     return Label(words, area.x - half if left else area.right + half, area.centre.y - 0.67 * px, px)
 
 
-def depth(pile: Pile) -> tuple[int, int]:
+def depth_key(pile: Pile) -> tuple[int, int]:
     """Returns the sort key of piles from the lowest to the uppermost."""
     return DEPTH.index(pile.kind) if pile.kind in DEPTH else len(DEPTH), pile.seat
 
 
-def opponent(snapshot: Snapshot, seat: int) -> int | None:
+def opponent_index(snapshot: Snapshot, seat: int) -> int | None:
     """Returns the place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
     return None if seat == snapshot.me else (seat - snapshot.me - 1) % len(snapshot.names)
 
 
-def lay(layout: Layout, snapshot: Snapshot, code: Callable[[Card], str]) -> Heaps:
+def lay_piles(layout: Layout, snapshot: Snapshot, code: Callable[[Card], str]) -> Heaps:
     """Returns every pile with its cards, at rest."""
-    return {heap.pile: _sprites(layout, snapshot, heap, code) for heap in snapshot.shown_piles}
+    return {heap.pile: _pile_sprites(layout, snapshot, heap, code) for heap in snapshot.shown_piles}
 
 
-def _sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Callable[[Card], str]) -> list[Sprite]:
+def _pile_sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Callable[[Card], str]) -> list[Sprite]:
     pile = heap.pile
     if pile.kind.face_up and pile.kind is not NEXT_KIND and heap.cards:
-        places = places_of(layout, snapshot, pile, heap.cards)
+        places = pile_places(layout, snapshot, pile, heap.cards)
         return [Sprite(f"card {card}", code(card), Pose.at(at)) for card, at in zip(heap.cards, places, strict=False)]
     if pile.kind is BID_KIND:
-        at = Pose.at(bid_place(layout, opponent(snapshot, pile.seat)), 0.0)
+        at = Pose.at(bid_place(layout, opponent_index(snapshot, pile.seat)), 0.0)
         return [Sprite(f"bid {pile.seat}", "", at)]
-    first = places_of(layout, snapshot, pile, (0,))
+    first = pile_places(layout, snapshot, pile, (0,))
     step = 1.6 * layout.u
     return [
         Sprite(f"{pile.kind.name} {pile.seat} {i}", "", Pose(at.x - i * step, at.y - i * step, at.height, 0.0, 0.0))
@@ -260,27 +260,27 @@ def _sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Callable
     ]  # fmt: skip
 
 
-def places_of(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[Card]) -> list[Place]:
+def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[Card]) -> list[Place]:
     """Returns the places of a pile's cards; fewer, or none, if there is no room."""
     kind = pile.kind
     if kind in AROUND:
-        return _around(layout, snapshot, pile)[: len(held)]
+        return _shared_pile_places(layout, snapshot, pile)[: len(held)]
     if kind is BID_KIND:
-        return [bid_place(layout, opponent(snapshot, pile.seat))]
+        return [bid_place(layout, opponent_index(snapshot, pile.seat))]
     if layout.ground.rows and not layout.ground.windows:
         return []
-    at = opponent(snapshot, pile.seat)
+    at = opponent_index(snapshot, pile.seat)
     area = open_area(layout, at)
     if kind is not KEPT_KIND:
-        return by_suits(area, held[:1], layout.u)
-    said = shelf(snapshot, pile.seat)
+        return places_by_suit(area, held[:1], layout.u)
+    said = open_cards_caption(snapshot, pile.seat)
     if said is not None and said.suits:
         return suit_places(layout, at, held)
     if at is None:
-        return by_suits(area, held, layout.u)
+        return places_by_suit(area, held, layout.u)
     area = open_ground(layout, snapshot, pile.seat)
-    words = 0.0 if layout.ground.rows else CAPTION * caption_px(layout)  # a row has no line of words under its cards
-    return beside(layout, at, by_suits(area._replace(h=max(0.0, area.h - words)), held, layout.u), area)
+    words = 0.0 if layout.ground.rows else CAPTION * caption_size(layout)  # a row has no line of words under its cards
+    return move_towards_seat(layout, at, places_by_suit(area._replace(h=max(0.0, area.h - words)), held, layout.u), area)
 
 
 def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
@@ -288,55 +288,55 @@ def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
 
     Such a card takes a part of it in compact mode only, beside the medallion of a seat at the side.
     """
-    at = opponent(snapshot, seat)
+    at = opponent_index(snapshot, seat)
     area = open_area(layout, at)
     seen = snapshot.open[seat : seat + 1]
-    if at is None or not (area.h and layout.compact and any(seen) and layout.side) or layout.over_trick(at):
+    if at is None or not (area.h and layout.compact and any(seen) and layout.side_seats) or layout.is_over_trick(at):
         return area
     place = layout.seat(at)
     away = (0.62 + SEEN * RATIO) * place.d + 4 * layout.u
-    if at < layout.side:
+    if at < layout.side_seats:
         left = max(area.x, place.x + away)
         return area._replace(x=left, w=max(0.0, area.right - left))
     return area._replace(w=max(0.0, min(area.right, place.x - away) - area.x))
 
 
-def shelf(snapshot: Snapshot, seat: int) -> Shelf | None:
+def open_cards_caption(snapshot: Snapshot, seat: int) -> Shelf | None:
     """Returns the caption of the open cards of a seat, if there is one."""
     rows = snapshot.tally.rows if snapshot.tally is not None else ()
     return next((row.shelf for row in rows if row.seat == seat), None)
 
 
-def beside(layout: Layout, at: int, found: list[Place], ground: Area) -> list[Place]:
+def move_towards_seat(layout: Layout, at: int, found: list[Place], ground: Area) -> list[Place]:
     """Moves cards of an opponent, within their ground, towards the seat."""
     if not found:
         return found
     left = found[0].area().x
-    x = towards_seat(layout, at, ground, found[-1].area().right - left)
+    x = left_near_seat(layout, at, ground, found[-1].area().right - left)
     return [place._replace(x=place.x + x - left) for place in found]
 
 
-def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
+def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
     """Returns the places of piles that belong to no seat: on offer in the middle, or in the spot."""
     size = next((heap.size for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND), 1)
     if layout.ground.rows:
         if pile.kind is TURNED_KIND:
-            return auction.offer(layout, size)
-        return [auction.plan(layout).stock] if pile.kind is STOCK_KIND else []
-    middle = turned_shown(layout, snapshot)
+            return auction.offer_places(layout, size)
+        return [auction.auction_plan(layout).stock] if pile.kind is STOCK_KIND else []
+    middle = centre_in_use(layout, snapshot)
     if middle is not None and pile.kind is not GONE_KIND:
         alone = not any(heap.pile.kind is STOCK_KIND for heap in snapshot.shown_piles)
         place = middle.stock if pile.kind is STOCK_KIND else middle.turned
-        return [place._replace(x=layout.cx) if alone else place]
+        return [place._replace(x=layout.middle_x) if alone else place]
     if layout.ground.market and pile.kind is not GONE_KIND:
         stock, *turned = market_places(layout, size)
         return [stock] if pile.kind is STOCK_KIND else turned
     if layout.ground.market:
         return spot_parts(layout, 2, 1)[0][:1]
-    order, stacked = _lying(layout, snapshot)
+    order, stacked = _spot_kinds(layout, snapshot)
     if pile.kind not in order:
         return []
-    found, _ = spot_parts(layout, len(order) - stacked, len(legend(snapshot)))
+    found, _ = spot_parts(layout, len(order) - stacked, len(shared_badges(snapshot)))
     at = order.index(pile.kind) - (stacked and order.index(pile.kind) > 0)
     if at >= len(found):
         return []
@@ -345,7 +345,7 @@ def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
     return [place._replace(x=place.x - 9 * layout.u)] if stacked and pile.kind is STOCK_KIND else [place]
 
 
-def _lying(layout: Layout, snapshot: Snapshot) -> tuple[list[Kind], bool]:
+def _spot_kinds(layout: Layout, snapshot: Snapshot) -> tuple[list[Kind], bool]:
     """Returns the kinds of pile beside the trick, from the right, and whether the card turned up lies on the stock.
 
     If there is little room, cards left out of play are not shown.
@@ -355,7 +355,7 @@ def _lying(layout: Layout, snapshot: Snapshot) -> tuple[list[Kind], bool]:
     return [kind for kind in kinds if kind in there], STOCK_KIND in there and TURNED_KIND in there
 
 
-def by_suits(area: Area, held: Sequence[Card], u: float) -> list[Place]:
+def places_by_suit(area: Area, held: Sequence[Card], u: float) -> list[Place]:
     """Returns places for cards in an area, each suit overlapping and the suits side by side, as large as they fit."""
     if area == NOWHERE or not held:
         return []
@@ -373,17 +373,17 @@ def by_suits(area: Area, held: Sequence[Card], u: float) -> list[Place]:
     return found
 
 
-def legend(snapshot: Snapshot) -> tuple[Badge, ...]:
+def shared_badges(snapshot: Snapshot) -> tuple[Badge, ...]:
     """Returns the badges that concern all seats."""
     return tuple(badge for badge in snapshot.facts.badges if badge.seat is None)
 
 
-def lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
+def badge_lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
     """Returns the badges that concern all seats, each with its line in the spot; none if the middle shows their words."""
-    if turned_shown(layout, snapshot) is not None:
+    if centre_in_use(layout, snapshot) is not None:
         return []
-    kinds, stacked = _lying(layout, snapshot)
-    marks = legend(snapshot)
+    kinds, stacked = _spot_kinds(layout, snapshot)
+    marks = shared_badges(snapshot)
     return list(zip(marks, spot_parts(layout, len(kinds) - stacked, len(marks))[1], strict=False))
 
 
@@ -392,90 +392,95 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     if layout.ground.rows:
         return []
     if not layout.ground.market:
-        said = _showing(layout, snapshot) + _caught(layout, snapshot) + _left_out(layout, snapshot)
-        return said + _chips(layout, snapshot) + _later(layout, snapshot)
+        said = _turned_labels(layout, snapshot) + _caption_labels(layout, snapshot) + _left_out_labels(layout, snapshot)
+        return said + _chip_labels(layout, snapshot) + _later_labels(layout, snapshot)
     found, low = [], 5 * layout.u
     for heap in snapshot.shown_piles:
         kind = heap.pile.kind
         if kind not in (STOCK_KIND, TURNED_KIND):
             continue
-        lying = _around(layout, snapshot, heap.pile)
+        lying = _shared_pile_places(layout, snapshot, heap.pile)
         words = f"{heap.size} left" if kind is STOCK_KIND else turned_words(snapshot) or "on offer"
         one = lying[0].height * RATIO + 10 * layout.u
         px = min(14.5 * layout.t, one / 6)  # so that the longest of them fits, and all are alike
         x, room = (lying[0].x + lying[-1].x) / 2, one + lying[-1].x - lying[0].x
         found.append(Label(words, x, lying[0].y + lying[0].height / 2 + low, px, kind is TURNED_KIND, room))
     for seat in range(len(snapshot.names)):
-        at = opponent(snapshot, seat)
-        found.append(_under(layout, "yours" if at is None else "bid", bid_place(layout, at)))
+        at = opponent_index(snapshot, seat)
+        found.append(_label_under(layout, "yours" if at is None else "bid", bid_place(layout, at)))
     if any(heap.pile.kind is GONE_KIND for heap in snapshot.shown_piles):
-        found += [_under(layout, "spent", place) for place in spot_parts(layout, 2, 1)[0][:1]]
+        found += [_label_under(layout, "spent", place) for place in spot_parts(layout, 2, 1)[0][:1]]
     return found
 
 
-def _under(layout: Layout, words: str, place: Place) -> Label:
+def _label_under(layout: Layout, words: str, place: Place) -> Label:
     """Returns a word under a card, no wider than the card."""
     wide = place.height * RATIO
-    px = min(caption_px(layout), wide / LONGEST)
+    px = min(caption_size(layout), wide / LONGEST)
     return Label(words, place.x, place.area().bottom + 2, px, room=wide + 8 * layout.u)
 
 
-def _left_out(layout: Layout, snapshot: Snapshot) -> list[Label]:
+def _left_out_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """Returns the words at the left of cards left out of play, if there is room."""
-    px, words = caption_px(layout), "left out"
+    px, words = caption_size(layout), "left out"
     wide = 0.55 * px * len(words)
     for heap in snapshot.shown_piles:
-        for place in _around(layout, snapshot, heap.pile) if heap.pile.kind is GONE_KIND else ():
+        for place in _shared_pile_places(layout, snapshot, heap.pile) if heap.pile.kind is GONE_KIND else ():
             x = place.area().x - 6 * layout.u - wide
             box = Area(x, place.y - px, wide, 2 * px)
-            if x > spot_area(layout).x and not any(area.meets(box) for _, area in lines(layout, snapshot)):
+            if x > spot_area(layout).x and not any(area.meets(box) for _, area in badge_lines(layout, snapshot)):
                 return [Label(words, x + wide / 2, place.y - 0.67 * px, px)]
     return []
 
 
-def _showing(layout: Layout, snapshot: Snapshot) -> list[Label]:
+def _turned_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """Returns the meaning of the card turned up, under it while it lies in the middle, or in its place."""
-    middle = turned_shown(layout, snapshot)
+    middle = centre_in_use(layout, snapshot)
     if middle is None:
         return []
     if any(heap.pile.kind is TURNED_KIND for heap in snapshot.shown_piles):
         x, y, w, _ = middle.words
         return [Label(turned_words(snapshot), x + w / 2, y, middle.px, room=1.2 * w)]
-    return [Label(turned_words(snapshot), layout.cx, middle.turned.y - middle.px / 2, middle.px, room=0.6 * layout.cw)]
+    return [
+        Label(
+            turned_words(snapshot), layout.middle_x, middle.turned.y - middle.px / 2, middle.px, room=0.6 * layout.cloth_width
+        )
+    ]
 
 
-def _caught(layout: Layout, snapshot: Snapshot) -> list[Label]:
+def _caption_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """Returns the captions under open cards of opponents that are not laid by suits."""
     found = []
     for heap in snapshot.shown_piles:
-        said, at = shelf(snapshot, heap.pile.seat), opponent(snapshot, heap.pile.seat)
+        said, at = open_cards_caption(snapshot, heap.pile.seat), opponent_index(snapshot, heap.pile.seat)
         if heap.pile.kind is not KEPT_KIND or at is None or said is None or said.suits:
             continue
-        lying = places_of(layout, snapshot, heap.pile, heap.cards)
+        lying = pile_places(layout, snapshot, heap.pile, heap.cards)
         if lying:
             first, last = lying[0].area(), lying[-1].area()
-            area, px = open_ground(layout, snapshot, heap.pile.seat), caption_px(layout)
+            area, px = open_ground(layout, snapshot, heap.pile.seat), caption_size(layout)
             half = min(area.w / 2, 0.24 * px * len(said.title))
             x = min(max((first.x + last.right) / 2, area.x + half), area.right - half)
             found.append(Label(said.title, x, first.bottom + 2, px, room=area.w))
     return found
 
 
-def _chips(layout: Layout, snapshot: Snapshot) -> list[Label]:
+def _chip_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """Returns the names of badges that no seat has yet, at their outer sides."""
-    px, d = caption_px(layout), layout.mark_size
+    px, d = caption_size(layout), layout.mark_size
     places = zip(snapshot.facts.chips, layout.chip_places, strict=False)
     return [
-        beside_of(Area(at.x - d / 2, at.y - d / 2, d, d), layout.u, chip.label, px, at.x < layout.cx) for chip, at in places
+        label_beside(Area(at.x - d / 2, at.y - d / 2, d, d), layout.u, chip.label, px, at.x < layout.middle_x)
+        for chip, at in places
     ]
 
 
-def _later(layout: Layout, snapshot: Snapshot) -> list[Label]:
+def _later_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """Returns number and purpose of cards face down for later: under the person's own if there is room, else beside them."""
-    found, px = [], caption_px(layout)
-    floor = raised_top(layout) if layout.own is None else layout.own.area().y
+    found, px = [], caption_size(layout)
+    floor = focused_card_top(layout) if layout.own is None else layout.own.area().y
     for heap in snapshot.shown_piles:
-        lying = places_of(layout, snapshot, heap.pile, (0,)) if heap.pile.kind is NEXT_KIND else []
+        lying = pile_places(layout, snapshot, heap.pile, (0,)) if heap.pile.kind is NEXT_KIND else []
         for at in (place.area() for place in lying):
             words = (f"{heap.size} cards", f"for the {snapshot.later}")
             x, y, half, high = at.centre.x, at.bottom + 3 * layout.u, 0.25 * px * max(map(len, words)), CAPTION * px
@@ -485,18 +490,18 @@ def _later(layout: Layout, snapshot: Snapshot) -> list[Label]:
     return found
 
 
-def framed(layout: Layout, snapshot: Snapshot) -> list[Place]:
+def framed_places(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """Returns the places of cards to be framed: on offer, or turned up in the middle."""
-    if layout.ground.rows or (not layout.ground.market and turned_shown(layout, snapshot) is None):
+    if layout.ground.rows or (not layout.ground.market and centre_in_use(layout, snapshot) is None):
         return []
     turned = [heap.pile for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND]
-    return [place for pile in turned for place in _around(layout, snapshot, pile)]
+    return [place for pile in turned for place in _shared_pile_places(layout, snapshot, pile)]
 
 
-def outlines(layout: Layout, snapshot: Snapshot) -> list[Place]:
+def bid_outlines(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """Returns the empty places of bids that are still awaited."""
     if layout.ground.rows or not layout.ground.market:
         return []
     lying = {heap.pile.seat for heap in snapshot.shown_piles if heap.pile.kind is BID_KIND}
     others = [seat for seat in range(len(snapshot.names)) if seat not in lying]
-    return [bid_place(layout, opponent(snapshot, seat)) for seat in others]
+    return [bid_place(layout, opponent_index(snapshot, seat)) for seat in others]

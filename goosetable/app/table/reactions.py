@@ -13,7 +13,7 @@ from goosetable.app.art import pictures
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace
 from goosetable.app.table import auction, seats
-from goosetable.app.table.metrics import raised_top
+from goosetable.app.table.metrics import focused_card_top
 from goosetable.app.table.stage import WALKS, Honk, Stage
 from goosetable.app.table.table_layout import Layout, bid_place, market_places, message_room, own_area, pile_area, spot_area
 from goosetable.app.ui.tween import FRAME, in_out_quad, interpolate, out_quad
@@ -42,19 +42,19 @@ def free_place(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], ga
     None if nothing fits, or if the seat has no medallion.
     """
     at = stage.seat_place(seat)
-    return None if at is None else _free(stage.layout, at, tuple(sizes), gap, lying_areas(stage))
+    return None if at is None else _find_free_place(stage.layout, at, tuple(sizes), gap, areas_of_cards(stage))
 
 
 @lru_cache(8)
-def _free(
+def _find_free_place(
     layout: Layout, at: SeatPlace, sizes: tuple[tuple[float, float], ...], gap: float, lie: tuple[Area, ...]
 ) -> FreePlace | None:
     """Finds the place with `lie` on the table; cached, as it is looked for before it is used."""
     edge = layout.rim + 4 * layout.u
-    inside = Area(edge, layout.top + edge, layout.cw - 2 * edge, layout.h - layout.top - 2 * edge)
-    taken = [*_always(layout), *lie]
+    inside = Area(edge, layout.top + edge, layout.cloth_width - 2 * edge, layout.h - layout.top - 2 * edge)
+    taken = [*_areas_always_taken(layout), *lie]
     for w, h in sizes:
-        for found in _beside(layout, at, w, h, gap):
+        for found in _places_at_medallion(layout, at, w, h, gap):
             area = found.area
             within = area.x >= inside.x and area.y >= inside.y and area.right <= inside.right and area.bottom <= inside.bottom
             if within and not any(area.meets(other) for other in taken):
@@ -67,9 +67,9 @@ def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
     layout = stage.layout
     if not layout.ground.rows:
         return None
-    gap, half = 5 * layout.u, layout.message_h / 2
+    gap, half = 5 * layout.u, layout.message_height / 2
     pill = Area(layout.message_x - PILL * half, layout.message_y - half, 2 * PILL * half, 2 * half)
-    found = [*auction.taken(layout)[1:], auction.mat(layout, max(1, stage.offered)), pill]
+    found = [*auction.occupied_areas(layout)[1:], auction.offer_mat(layout, max(1, stage.offered)), pill]
     taken = [area for area in found if area.h > 0]
     taken += [] if layout.own is None else [layout.own.area()]
     top, bottom = layout.rows.bottom + gap, layout.message_y + half
@@ -78,16 +78,16 @@ def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
     for y in sorted(tops):
         for x in sorted(lefts):
             area, around = Area(x, y, w, h), Area(x - gap / 2, y - gap / 2, w + gap, h + gap)
-            inside = area.right <= layout.cw - layout.rim - gap and top <= y and area.bottom <= bottom
+            inside = area.right <= layout.cloth_width - layout.rim - gap and top <= y and area.bottom <= bottom
             if inside and not any(around.meets(other) for other in taken):
                 return FreePlace(area, "apart")
     return None
 
 
-def _beside(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> Iterator[FreePlace]:
+def _places_at_medallion(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> Iterator[FreePlace]:
     """Yields every place that is tried, the best first: beside the medallion, towards the middle of the table."""
     r, box = at.d / 2, at.area()
-    inner: Side = "right" if at.x < layout.cx else "left"
+    inner: Side = "right" if at.x < layout.middle_x else "left"
     outer: Side = "left" if inner == "right" else "right"
     sides: tuple[Side, ...] = (inner, outer, "below", "above")
     for away in (gap, gap + ASIDE * at.d):
@@ -103,38 +103,38 @@ def _beside(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> It
 
 
 @lru_cache(64)
-def _always(layout: Layout) -> tuple[Area, ...]:
+def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
     """Returns the areas to keep free in any deal: seats, trick, hand, message, tag, grounds of cards."""
-    places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
-    found = [area for place in places for area in (_round(place.x, place.y, place.d), place.plate)]
-    found += [layout.trick(i).area() for i in (None, *range(layout.k))]
-    found += [bid_place(layout, i).area() for i in (None, *range(layout.k))]
+    places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own] if layout.own is not None else [])
+    found = [area for place in places for area in (_square_around(place.x, place.y, place.d), place.plate)]
+    found += [layout.trick(i).area() for i in (None, *range(layout.opponents))]
+    found += [bid_place(layout, i).area() for i in (None, *range(layout.opponents))]
     found += [own_area(layout), spot_area(layout)]
     if layout.ground.windows or layout.ground.later or layout.ground.market:
-        found += [pile_area(layout, i) for i in range(layout.k)]
+        found += [pile_area(layout, i) for i in range(layout.opponents)]
     if layout.ground.market:
         found += [place.area() for place in market_places(layout, 3)]
     if layout.ground.rows:
-        found += [layout.rows.area(i) for i in range(layout.k)] + auction.taken(layout)
+        found += [layout.rows.area(i) for i in range(layout.opponents)] + auction.occupied_areas(layout)
     middle, wide = message_room(layout)
-    top, half = layout.message_y - layout.message_h / 2, layout.message_h / 2
+    top, half = layout.message_y - layout.message_height / 2, layout.message_height / 2
     found.append(Area(middle - wide / 2, top, wide, 2 * half))
     left = 0.0 if layout.own is None else layout.own.area().right
-    found.append(Area(left, top, layout.cw - left, layout.h - top))
-    found.append(Area(left, raised_top(layout), layout.cw - left, layout.h - raised_top(layout)))
+    found.append(Area(left, top, layout.cloth_width - left, layout.h - top))
+    found.append(Area(left, focused_card_top(layout), layout.cloth_width - left, layout.h - focused_card_top(layout)))
     return tuple(area for area in found if area.w > 0 and area.h > 0)
 
 
-def lying_areas(stage: Stage) -> tuple[Area, ...]:
+def areas_of_cards(stage: Stage) -> tuple[Area, ...]:
     """Returns the areas of every card in its rest pose, the badges and the egg."""
     rests = (sprite.rest for sprite in stage.all())
     cards = [Place(rest.x, rest.y, rest.height, rest.angle).area() for rest in rests]
-    marks = [_round(*mark.at, stage.layout.mark_size) for mark in stage.marks]
-    egg = [_round(*stage.egg, seats.egg_height(stage.layout))] if stage.egg is not None else []
+    marks = [_square_around(*mark.at, stage.layout.mark_size) for mark in stage.marks]
+    egg = [_square_around(*stage.egg, seats.egg_height(stage.layout))] if stage.egg is not None else []
     return (*cards, *marks, *egg)
 
 
-def _round(x: float, y: float, d: float) -> Area:
+def _square_around(x: float, y: float, d: float) -> Area:
     return Area(x - d / 2, y - d / 2, d, d)
 
 
@@ -162,18 +162,18 @@ class Bubble(NamedTuple):
 
 def bubble_place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
     """Returns a free place for the words of a seat, with their lines, or None. Apart from the seat they may be smaller."""
-    px = bubble_px(stage)
-    for w, h, lines in _tried(canvas, words, px):
+    px = bubble_text_size(stage)
+    for w, h, lines in _wrapped_sizes(canvas, words, px):
         if found := free_place(stage, seat, [(w, h)], 0.7 * px):
             return Bubble(found, lines, px)
     for small in (px, *(part * px for part in SMALLER if part * px > LEAST)):
-        for w, h, lines in _tried(canvas, words, small):
+        for w, h, lines in _wrapped_sizes(canvas, words, small):
             if found := place_apart(stage, w + FACE * small, max(h, FACE * small)):
                 return Bubble(found, lines, small)
     return None
 
 
-def _tried(canvas: Canvas, words: str, px: float) -> Iterator[tuple[float, float, list[str]]]:
+def _wrapped_sizes(canvas: Canvas, words: str, px: float) -> Iterator[tuple[float, float, list[str]]]:
     """Yields width and height of the bubble for each way of breaking the words into lines."""
     for wide in WIDTHS:
         lines = canvas.wrap(words, wide * px / 15, px, "sans")
@@ -183,7 +183,7 @@ def _tried(canvas: Canvas, words: str, px: float) -> Iterator[tuple[float, float
         yield w, len(lines) * LEAD * px + 0.9 * px, lines
 
 
-def bubble_px(stage: Stage) -> float:
+def bubble_text_size(stage: Stage) -> float:
     """Returns the size of the words."""
     return max(11.0, min(15 * stage.layout.t, 0.034 * stage.layout.h))
 
@@ -201,11 +201,11 @@ def draw_bubble(canvas: Canvas, stage: Stage, seat: int, who: str, bubble: Bubbl
         canvas.portrait(who, area.x + 0.25 * px + FACE * px / 2, area.centre.y, (FACE - 0.2) * px)
         x += FACE * px
     else:
-        canvas.polygon(t.cream, _tail(area, found.side, Point(at.x, at.y), px, r))
+        canvas.polygon(t.cream, _tail_points(area, found.side, Point(at.x, at.y), px, r))
     canvas.lines(lines, x, y, px, t.ink, "sans", LEAD)
 
 
-def _tail(area: Area, side: str, at: Point, px: float, r: float) -> list[tuple[float, float]]:
+def _tail_points(area: Area, side: str, at: Point, px: float, r: float) -> list[tuple[float, float]]:
     """Returns a small triangle on the edge nearest to the medallion."""
     out, half = 0.6 * px, 0.42 * px
     if side in ("left", "right"):
@@ -257,10 +257,10 @@ class HonkPicture:
             if honk.loud:
                 w = 0.31 * h
                 lay(pictures.voice(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
-                honk_word(canvas, area.right - 0.34 * h if right else area.x + 0.34 * h, area.y + 0.62 * h, 0.27 * h)
+                draw_honk_word(canvas, area.right - 0.34 * h if right else area.x + 0.34 * h, area.y + 0.62 * h, 0.27 * h)
         elif self._word is not None and honk.loud:
             area = self._word.area
-            honk_word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
+            draw_honk_word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
 
     def rehearse(self, canvas: Canvas) -> Iterator[None]:
         """Draws each frame of it on a hidden surface, one a step, so that its pictures are cached."""
@@ -277,30 +277,30 @@ class HonkPicture:
         honk, stage = self.honk, self.stage
         if honk.still:
             return
-        layout, end = stage.layout, stage.plate(honk.seat)
+        layout, end = stage.layout, stage.plate_point(honk.seat)
         start = layout.trick_middle
         for late, aside, size, turn in ((0.12, -1, 40.0, 20.0), (0.26, 1, 30.0, 110.0)):
             part = min(1.0, max(0.0, (honk.part - late) / (1 - late)))
             if not 0 < part < 1:
                 continue
-            at = _drift(start, end, in_out_quad(part), aside * layout.trick_h * RATIO * 0.6)
+            at = _swaying_point(start, end, in_out_quad(part), aside * layout.trick_h * RATIO * 0.6)
             side = size * max(layout.u, 0.6)
             angle = round((turn + 40 * sin(2 * pi * part)) / 10) * 10
             canvas.svg(pictures.feather(angle), at.x - side / 2, at.y - side / 2, side, side)
 
 
-def _drift(a: Point, b: Point, part: float, aside: float) -> Point:
+def _swaying_point(a: Point, b: Point, part: float, aside: float) -> Point:
     """Returns a point on the way from a to b, swaying to both sides."""
     sway = aside * sin(pi * part) + 0.3 * aside * sin(3 * pi * part)
     return Point(interpolate(a.x, b.x, part) + sway, interpolate(a.y, b.y, part))
 
 
-def honk_word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
-    image = canvas.made(("honk", px), lambda: _word(canvas, px))
+def draw_honk_word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
+    image = canvas.made(("honk", px), lambda: _honk_word_image(canvas, px))
     canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _word(canvas: Canvas, px: float) -> pygame.Surface:
+def _honk_word_image(canvas: Canvas, px: float) -> pygame.Surface:
     t = canvas.theme
     dark, light = canvas.text(WORD, px, t.night, "black"), canvas.text(WORD, px, t.brass_hi, "black")
     edge = max(1, round(px / 15))

@@ -27,14 +27,14 @@ RUN: Final = 3
 """Tricks in a row that are worth a remark."""
 
 
-class Spoken(NamedTuple):
+class Remark(NamedTuple):
     """A remark, and the seat that makes it."""
 
     seat: int
     words: str
 
 
-class Result(NamedTuple):
+class DealResult(NamedTuple):
     """Public result of a finished deal: the seats that took exactly their bid, and those that did best."""
 
     exact: tuple[int, ...] = ()
@@ -42,7 +42,7 @@ class Result(NamedTuple):
 
 
 @cache
-def sayings() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
+def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
     """Reads the remarks of each character on each occasion, by portrait; if the file is damaged the characters are silent."""
     try:
         return assets.json_object("remarks.json")
@@ -50,7 +50,7 @@ def sayings() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
         return {}
 
 
-class Company:
+class RemarkChooser:
     """Chooses remarks. seed: of every choice. faces: the portrait at each seat; only those with a voice speak.
 
     said: the remark of this deal, if there has been one. last: the words of the game's latest remark.
@@ -58,18 +58,18 @@ class Company:
 
     def __init__(self, seed: str, faces: Sequence[str]) -> None:
         self.seed, self.faces = seed, faces
-        self.said: Spoken | None = None
+        self.said: Remark | None = None
         self.last = ""
         self._deal, self._heard = 0, 0
         self._taker, self._run = -1, 0
 
-    def dealt(self, deal: int, result: Result) -> None:
+    def begin_deal(self, deal: int, result: DealResult) -> None:
         """Begins a deal, possibly with a remark on the result of the last one."""
         self._deal, self._heard, self.said, self._taker, self._run = deal, 0, None, -1, 0
         exact: list[tuple[int, Occasion]] = [(seat, "exact") for seat in result.exact]
-        self._choose(exact + [(seat, "best") for seat in result.best])
+        self._choose_remark(exact + [(seat, "best") for seat in result.best])
 
-    def saw(self, event: Said | Taken, goosed: int | None) -> None:
+    def react(self, event: Said | Taken, goosed: int | None) -> None:
         """Reacts to an event, perhaps with a remark. goosed: the seat at which the goose honked."""
         self._heard += 1
         found: list[tuple[int, Occasion]] = []
@@ -82,12 +82,12 @@ class Company:
                 found.append((event.seat, "run"))
         elif goosed is not None:
             found += [(goosed, "goosed"), (event.seat, "gives")]
-        self._choose(found)
+        self._choose_remark(found)
 
-    def _choose(self, occasions: Iterable[tuple[int, Occasion]]) -> None:
+    def _choose_remark(self, occasions: Iterable[tuple[int, Occasion]]) -> None:
         """Draws for each seat with an occasion in turn; the first that succeeds makes a remark."""
         for seat, occasion in occasions:
-            voice = sayings().get(self.faces[seat])
+            voice = read_remarks().get(self.faces[seat])
             if self.said is not None or voice is None:
                 continue
             drawn = crc32(f"{self.seed}:{self._deal}:{self._heard}:{seat}:{occasion}".encode())
@@ -95,47 +95,47 @@ class Company:
                 continue
             fresh = [words for words in voice[occasion] if words != self.last]
             self.last = fresh[drawn // 100 % len(fresh)]
-            self.said = Spoken(seat, self.last)
+            self.said = Remark(seat, self.last)
 
 
-class Remarked(NamedTuple):
+class RemarkOfDeal(NamedTuple):
     """The remark of a deal, and its moment: the number of deals, and of actions in this one, before it."""
 
-    spoken: Spoken
+    spoken: Remark
     deal: int
     actions: int
 
 
-class Overheard:
+class RemarkReplay:
     """Replays a game to find its remarks, so that leaving, reopening and undoing change none of them."""
 
-    def __init__(self, session: Session, company: Company) -> None:
+    def __init__(self, session: Session, company: RemarkChooser) -> None:
         self.session, self.company = session, company
         self._deals = 0  # number of deals replayed to their ends
         self._state: State | None = None  # of the deal being replayed
-        self._result, self._last = Result(), ""  # at the beginning of that deal
-        self._found: Remarked | None = None
+        self._result, self._last = DealResult(), ""  # at the beginning of that deal
+        self._found: RemarkOfDeal | None = None
 
-    def remark(self) -> Remarked | None:
+    def remark(self) -> RemarkOfDeal | None:
         """Returns the remark of the current or latest deal, as far as it has gone."""
         session = self.session
         for counted in session.counted[self._deals :]:
-            state = self._tell(counted.standing, counted.deal, counted.actions)
-            self._result, self._last = self._ended(state), self.company.last
+            state = self._replay_deal(counted.standing, counted.deal, counted.actions)
+            self._result, self._last = self._result_of(state), self.company.last
             self._deals, self._state = self._deals + 1, None
         if session.state is not None and session.deal is not None:
-            self._tell(session.standing, session.deal, session.state.actions)
+            self._replay_deal(session.standing, session.deal, session.state.actions)
         return self._found
 
-    def _tell(self, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]]) -> State:
+    def _replay_deal(self, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]]) -> State:
         """Replays a deal up to the last of these actions: from the cached state, or anew if actions were taken back."""
         game, state = self.session.game, self._state
         if state is None or list(actions[: len(state.actions)]) != list(state.actions):
             state = self._state = game.begin(self.session.options, standing, deal)
             self.company.last = self._last
-            self.company.dealt(standing.deals, self._result)
+            self.company.begin_deal(standing.deals, self._result)
             self._found = None
-            self._note(standing.deals, 0)
+            self._note_remark(standing.deals, 0)
         for done, (seat, action) in enumerate(actions[len(state.actions) :], len(state.actions) + 1):
             events: list[Event] = []
             state.turn = seat
@@ -143,16 +143,16 @@ class Overheard:
             goosed = honk_seat(events, game.text.geese)
             for event in events:
                 if isinstance(event, Said | Taken):
-                    self.company.saw(event, goosed)
-            self._note(standing.deals, done)
+                    self.company.react(event, goosed)
+            self._note_remark(standing.deals, done)
         return state
 
-    def _note(self, deal: int, actions: int) -> None:
+    def _note_remark(self, deal: int, actions: int) -> None:
         if self._found is None and self.company.said is not None:
-            self._found = Remarked(self.company.said, deal, actions)
+            self._found = RemarkOfDeal(self.company.said, deal, actions)
 
-    def _ended(self, state: State) -> Result:
+    def _result_of(self, state: State) -> DealResult:
         game = self.session.game
         quotas = enumerate(game.text.quota(state, seat) for seat in range(self.session.seats))
         exact = tuple(seat for seat, quota in quotas if quota is not None and quota.won == quota.bid > 0)
-        return Result(exact, game.laurels(state))
+        return DealResult(exact, game.laurels(state))

@@ -36,7 +36,7 @@ KEPT, LEAST_KEPT = 5, 2 << 20
 """Size of the cache of seat images, in bytes a pixel of the window and at least: two moments with all lamplights."""
 
 
-def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | None = None) -> tuple[str, ...]:
+def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | None = None) -> tuple[str, ...]:
     """Returns the portrait of each chair, given its name and whether a person sits there; no two are alike if possible.
 
     looks: the chosen portraits of people, by name.
@@ -60,33 +60,33 @@ def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | N
     return tuple(found)
 
 
-def faces(chairs: Sequence[Chair], settings: Settings) -> tuple[str, ...]:
+def portraits_of_chairs(chairs: Sequence[Chair], settings: Settings) -> tuple[str, ...]:
     """Returns the portraits of these chairs, with the chosen ones of people."""
     seated = tuple((chair.name, chair.player == cast.HUMAN) for chair in chairs)
-    return portraits(seated, profiles.looks(settings, [chair.name for chair in chairs]))
+    return choose_portraits(seated, profiles.looks(settings, [chair.name for chair in chairs]))
 
 
-def group(canvas: Canvas, who: Sequence[str], cx: float, cy: float, d: float, ring: str = "") -> None:
-    """Draws the medallion of a seat, or those of partners over one another, a little smaller; see `group_width`."""
-    wide = group_width(d, len(who))
+def draw_medallions(canvas: Canvas, who: Sequence[str], cx: float, cy: float, d: float, ring: str = "") -> None:
+    """Draws the medallion of a seat, or those of partners over one another, a little smaller; see `medallions_width`."""
+    wide = medallions_width(d, len(who))
     small = wide / (1 + LAPPED * (len(who) - 1))
     for i in reversed(range(len(who))):
         canvas.portrait(who[i], cx - wide / 2 + small * (0.5 + LAPPED * i), cy, small, ring)
 
 
-def group_width(d: float, number: int) -> float:
+def medallions_width(d: float, number: int) -> float:
     """Returns the width of `number` medallions together, if one alone is d wide."""
     return d if number == 1 else GROUPED * d
 
 
-def faces_at(session: Session, settings: Settings) -> tuple[str, ...]:
+def portraits_at_table(session: Session, settings: Settings) -> tuple[str, ...]:
     """Returns the portraits at a table; people who sat there from the beginning keep theirs when another gets up."""
-    first, now = faces(session.header.chairs, settings), faces(session.chairs, settings)
+    first, now = portraits_of_chairs(session.header.chairs, settings), portraits_of_chairs(session.chairs, settings)
     chairs = zip(session.header.chairs, session.chairs, first, now, strict=True)
     return tuple(was if before.player == chair.player == cast.HUMAN else new for before, chair, was, new in chairs)
 
 
-class Look(NamedTuple):
+class SeatLook(NamedTuple):
     """Appearance of a seat. lamp: strength of the lamplight on it, 0..1. taken_aback: see `art.pictures`."""
 
     who: str
@@ -97,13 +97,13 @@ class Look(NamedTuple):
     taken_aback: bool = False
 
 
-def backs(layout: Layout, opponent: int, count: int) -> list[Pose]:
+def back_poses(layout: Layout, opponent: int, count: int) -> list[Pose]:
     """Returns the poses of an opponent's cards, fanned from under the plate; none if there is no room for them."""
     place = layout.seat(opponent)
     if not place.backs:
         return []
-    n, h, hang = min(count, MOST_BACKS), round(place.d * 0.78), layout.hang(opponent)
-    wide = min(place.plate.w, 2 * (min(place.plate.centre.x, layout.cw - place.plate.centre.x) - layout.hem))
+    n, h, hang = min(count, MOST_BACKS), round(place.d * 0.78), layout.backs_length(opponent)
+    wide = min(place.plate.w, 2 * (min(place.plate.centre.x, layout.cloth_width - place.plate.centre.x) - layout.pile_margin))
     step = min(11 * layout.u, (wide - 1.3 * RATIO * h) / max(1, n - 1))
     found = []
     for i in range(n):
@@ -117,7 +117,7 @@ def egg_place(layout: Layout, opponent: int | None) -> Point:
     """Returns the middle of the dealer's egg at a seat; None is the seat at the bottom."""
     place = layout.own if opponent is None else layout.seat(opponent)
     if place is None:
-        return layout.own_mark(1)
+        return layout.own_mark_place(1)
     beside = layout.ground.rows and opponent is not None and place.plate.x >= place.x  # the plate, or else cards
     return Point(place.x + place.d * (0.28 if beside else 0.47), place.y + place.d * 0.30)
 
@@ -126,21 +126,21 @@ def egg_height(layout: Layout) -> float:
     return 0.95 * layout.mark_size
 
 
-class Seatings:
+class SeatImages:
     """Draws the seats; the image of each look is cached."""
 
     def __init__(self) -> None:
         self._kept: Pictures[tuple[object, ...]] = Pictures(LEAST_KEPT)
 
-    def draw(self, canvas: Canvas, layout: Layout, place: SeatPlace, look: Look, bump: float = 0.0) -> None:
+    def draw(self, canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook, bump: float = 0.0) -> None:
         """Draws a seat, a little larger by `bump`, 0..1."""
-        box = _box(place)
+        box = _image_box(place)
         key = (id(canvas), layout.w, layout.h, canvas.size, place, look)
         picture = self._kept.get(key)
         if picture is None:
             picture = clear(box.w, box.h)
             with canvas.onto(picture):
-                _seat(canvas, layout, _moved(place, -box.x, -box.y), look)
+                _draw_seat(canvas, layout, _shifted(place, -box.x, -box.y), look)
             self._kept.limit = max(LEAST_KEPT, KEPT * layout.w * layout.h)
             self._kept.put(key, picture)
         if bump <= 0:
@@ -150,7 +150,7 @@ class Seatings:
         canvas.dst.blit(grown, grown.get_rect(center=box.center), special_flags=PREMUL)
 
 
-def _box(place: SeatPlace) -> pygame.Rect:
+def _image_box(place: SeatPlace) -> pygame.Rect:
     """Returns the box of a seat's image, with shadow and lamplight."""
     area, pad = place.area(), math.ceil(place.d * 0.42) + 4
     return pygame.Rect(
@@ -158,15 +158,15 @@ def _box(place: SeatPlace) -> pygame.Rect:
     )
 
 
-def _moved(place: SeatPlace, dx: float, dy: float) -> SeatPlace:
+def _shifted(place: SeatPlace, dx: float, dy: float) -> SeatPlace:
     plate = place.plate
     moved = Area(plate.x + dx, plate.y + dy, plate.w, plate.h)
     return place._replace(x=place.x + dx, y=place.y + dy, plate=moved)
 
 
-def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
+def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook) -> None:
     if place.chip:
-        _chip(canvas, layout, place, look)
+        _draw_chip(canvas, layout, place, look)
         return
     t, u, plate = canvas.theme, layout.u, place.plate
     if not plate.w:
@@ -194,7 +194,7 @@ def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     ):  # "0, with Dorothea" for "0 tricks, with Dorothea"
         said = UNIT.sub(r"\1, ", said)
     sub = canvas.fitting_size(said, 13 * scale, "sans", room, 9)
-    rings = _rings(look.quota)
+    rings = _quota_rings(look.quota)
     step, wide = sub * 0.86, canvas.width(said, sub, "sans")
     if not rings or wide + (len(rings) + 0.5) * step > room:
         canvas.rich_level(said, middle, plate.y + plate.h * 0.74, sub, t.cream2, "sans", "mid", dark=True)
@@ -202,10 +202,10 @@ def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     left = middle - (wide + (len(rings) + 0.5) * step) / 2
     canvas.rich_level(said, left, plate.y + plate.h * 0.74, sub, t.cream2, "sans", dark=True)
     for i, kind in enumerate(rings):
-        _ring(canvas, kind, left + wide + (i + 1) * step, plate.y + plate.h * 0.74, sub * 0.62)
+        _draw_ring(canvas, kind, left + wide + (i + 1) * step, plate.y + plate.h * 0.74, sub * 0.62)
 
 
-def _rings(quota: Quota | None) -> str:
+def _quota_rings(quota: Quota | None) -> str:
     """Returns a letter for each trick of a quota: taken, to take, one too many; "" if there are too many to count."""
     if quota is None or max(quota.won, quota.bid) >= MOST_RINGS:
         return ""
@@ -213,7 +213,7 @@ def _rings(quota: Quota | None) -> str:
     return "t" * min(won, bid) + "o" * (bid - won) + "x" * (won - bid)
 
 
-def _ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> None:
+def _draw_ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> None:
     """Draws a ring. Hollow: to take; brass: taken; russet with a cross: one too many."""
     t = canvas.theme
     fill = {"t": t.brass, "o": "none", "x": t.russet}[kind]
@@ -223,7 +223,7 @@ def _ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> None:
         canvas.icon("cross", cx, cy, d * 0.7, t.cream)
 
 
-def _chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
+def _draw_chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook) -> None:
     """Draws medallion and figures in one line, if there is no room for plates."""
     t, plate = canvas.theme, place.plate
     left = plate.x + place.d * 0.4

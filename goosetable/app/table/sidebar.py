@@ -14,14 +14,14 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.table.seats import group, group_width
+from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.table.sidebar_blocks import (
     BLOCKS,
     LEVELS,
     RANK_LEAST,
     Blocks,
+    FigureInput,
     Noted,
-    Told,
     badge_sign,
     bare_rows,
     hairline,
@@ -64,7 +64,7 @@ RANKS: Final = (24.0, 19.0, 15.0)
 """Widths of a box in the order of the ranks that are tried, in units."""
 
 
-def strip(
+def make_strip(
     canvas: Canvas, layout: Layout, shown: Snapshot, portraits: Sequence[str], buttons: Sequence[Button] = (),
     key: Hashable = None,
 ) -> View:  # fmt: skip
@@ -73,12 +73,12 @@ def strip(
     head = Text(shown.place.split(",")[0], 15, face="serifb", max_lines=1, shrink=0.7)
     least = RANK_LEAST / t
     versions: list[Version] = [
-        lambda size=size, each=each: _all(shown, portraits, size, max(least, each))  # type: ignore[misc]
+        lambda size=size, each=each: _figures_of_all(shown, portraits, size, max(least, each))  # type: ignore[misc]
         for size, each in zip(SIZES, RANKS, strict=True)
     ]
-    versions.append(lambda: _own(shown, portraits, least))
+    versions.append(lambda: _figures_of_person(shown, portraits, least))
     icons = [Control(one, bare=True, width=34, height=34) for one in buttons if one.shown]
-    marks = [] if spot_area(layout).h else _marks(shown)
+    marks = [] if spot_area(layout).h else _shared_badges(shown)
     parts = [head, FirstFit(versions, across=True, grow=1), *marks, *icons]
 
     def paper(canvas: Canvas, at: pygame.Rect) -> None:
@@ -88,51 +88,51 @@ def strip(
     return View(Row(parts, 8, (10, 0, 6, 0), background=paper), canvas, t, layout.strip_area, key)
 
 
-def _all(shown: Snapshot, portraits: Sequence[str], size: float, each: float) -> Element:
+def _figures_of_all(shown: Snapshot, portraits: Sequence[str], size: float, each: float) -> Element:
     """Returns a medallion and a figure for each row; then the text of the person's plate, or the order of the ranks."""
     rows = (shown.tally.rows if shown.tally is not None else ()) or bare_rows(shown)
-    parts: list[Element] = [_seat(shown, portraits, row, size) for row in rows]
-    own = _apart(shown)
+    parts: list[Element] = [_seat_figure(shown, portraits, row, size) for row in rows]
+    own = _plate_text(shown)
     parts.append(Spacer(grow=1))
     if own:
         parts.append(Text(own, size, "ink2", max_lines=1, text_align=1, spoken=""))
-    return Row([*parts, *_ranks(shown, width=len(shown.facts.ranking) * each)], 13)
+    return Row([*parts, *_rank_order(shown, width=len(shown.facts.ranking) * each)], 13)
 
 
-def _own(shown: Snapshot, portraits: Sequence[str], least: float) -> Element:
+def _figures_of_person(shown: Snapshot, portraits: Sequence[str], least: float) -> Element:
     """Returns the person's medallion, figure and plate, and marks of all seats; the opened sidebar has the rest."""
     rows = shown.tally.rows if shown.tally is not None else ()
-    row, own, meter = next((row for row in rows if shown.me in row.seats), None), _apart(shown), shown.facts.meter
-    parts: list[Element] = [] if row is None else [_seat(shown, portraits, row, 15)]
+    row, own, meter = next((row for row in rows if shown.me in row.seats), None), _plate_text(shown), shown.facts.meter
+    parts: list[Element] = [] if row is None else [_seat_figure(shown, portraits, row, 15)]
     if own and row is not None:
         parts.append(Text(own, 15, "ink2", max_lines=1, shrink=0.75, grow=1, loose=True, spoken=""))
     if shown.facts.ranking:
         most = len(shown.facts.ranking) * RANKS[0]
-        return Row([*parts, Spacer(grow=0.01), *_ranks(shown, grow=1, width=most)], 10)
+        return Row([*parts, Spacer(grow=0.01), *_rank_order(shown, grow=1, width=most)], 10)
     said = meter.caption if meter is not None else shown.race.aim
     colour = "russet" if meter is not None and meter.filled > meter.size else "ink2"
     parts.append(Text(said, 15, colour, "semi", line_height=1.15, max_lines=2, shrink=0.8, text_align=0.5, grow=1, spoken=""))
     return Row(parts, 14)
 
 
-def _seat(shown: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
+def _seat_figure(shown: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
     """Returns the medallion of a row's seats, ringed while they are to act, and the figure."""
     faces, turn = [portraits[seat] for seat in row.seats], shown.turn in row.seats
 
     def medal(canvas: Canvas, at: pygame.Rect) -> None:
-        group(canvas, faces, *at.center, at.h, canvas.theme.brass if turn else "")
+        draw_medallions(canvas, faces, *at.center, at.h, canvas.theme.brass if turn else "")
 
     d = 30.0 if size == SIZES[0] else 26.0
-    words = Text(figure(shown, row), size, face="bold" if row.good else "semi", max_lines=1, spoken="")
-    return Row([Picture(medal, width=group_width(d, len(faces)), height=d), words], 5)
+    words = Text(short_figure(shown, row), size, face="bold" if row.good else "semi", max_lines=1, spoken="")
+    return Row([Picture(medal, width=medallions_width(d, len(faces)), height=d), words], 5)
 
 
-def _ranks(shown: Snapshot, width: float, grow: float = 0) -> list[Element]:
+def _rank_order(shown: Snapshot, width: float, grow: float = 0) -> list[Element]:
     ranking = shown.facts.ranking
     return [rank_boxes(ranking, shown.lying, width=width, grow=grow, height=30)] if ranking else []
 
 
-def _marks(shown: Snapshot) -> list[Element]:
+def _shared_badges(shown: Snapshot) -> list[Element]:
     """Returns marks that concern all seats, such as trumps, if they have no place on the cloth."""
     found: list[Element] = []
     for badge in shown.facts.badges:
@@ -141,13 +141,13 @@ def _marks(shown: Snapshot) -> list[Element]:
     return found
 
 
-def _apart(shown: Snapshot) -> str:
+def _plate_text(shown: Snapshot) -> str:
     """Returns the text of the person's plate, unless the figures of the strip say the same."""
     told = shown.facts
     return "" if any(told.quotas) or told.ranking or told.strips else shown.plates[shown.me]
 
 
-def figure(shown: Snapshot, row: table_facts.Row) -> str:
+def short_figure(shown: Snapshot, row: table_facts.Row) -> str:
     """Returns the worth of a row in short form: bid and tricks, the sum with its addition, or the points."""
     quota = shown.facts.quotas[row.seat] if shown.facts.quotas else None
     if quota is not None:
@@ -178,14 +178,14 @@ class Spot(NamedTuple):
     area: Area
 
 
-class Log(Element):
+class LogElement(Element):
     """The latest lines of the log that have room, at least two; for want of room the heading is left out first."""
 
     __slots__ = ("_shown", "heading", "lines", "top")
 
-    def __init__(self, told: Told, log: Sequence[str]) -> None:
+    def __init__(self, data: FigureInput, log: Sequence[str]) -> None:
         super().__init__(grow=1)
-        self.top = hairline(told)
+        self.top = hairline(data)
         self.heading = Text("What happened", 14, "ink2", "semi", line_height=1.6)
         self.lines = [log_line(words, not i) for i, words in enumerate(reversed(log))]
         self._shown: list[Element] = []
@@ -261,38 +261,38 @@ class Sidebar:
 
     # ------------------------------------------------------------------ laying out
 
-    def resting(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
+    def view_beside_cloth(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
         """Returns the view of a snapshot beside the cloth: the paper, or in compact mode the strip."""
         return self._show_strip(canvas, layout, shown) if layout.compact else self.show(canvas, layout, shown)
 
     def show(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
         """Returns the paper of a snapshot: the present or a prepared one if it fits, else a new one."""
-        key = self._key(canvas, layout, shown)
+        key = self._view_key(canvas, layout, shown)
         if self.paper is None or self.paper.key != key:
-            self._place(self._found(key) or self._build(key, canvas, layout, shown))
+            self._place(self._prepared_view(key) or self._build(key, canvas, layout, shown))
         assert self.paper is not None
         return self.paper
 
     def _show_strip(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
-        key = ("strip", self._key(canvas, layout, shown))
+        key = ("strip", self._view_key(canvas, layout, shown))
         if self._strip is None or self._strip.key != key:
-            self._strip = self._found(key) or strip(canvas, layout, shown, self.portraits, self.icons, key)
+            self._strip = self._prepared_view(key) or make_strip(canvas, layout, shown, self.portraits, self.icons, key)
             self._strip.place()
         return self._strip
 
-    def _found(self, key: Hashable) -> View | None:
+    def _prepared_view(self, key: Hashable) -> View | None:
         return next((one for one in self._ready if one.key == key), None)
 
     def rehearse(self, canvas: Canvas, layout: Layout, shown: Snapshot, draw: Callable[[View], object]) -> None:
         """Prepares the view of a coming snapshot; the present view stays in use. draw: draws a view off the screen."""
         if layout.compact:
-            key = ("strip", self._key(canvas, layout, shown))
-            found = strip(canvas, layout, shown, self.portraits, self.icons, key)
+            key = ("strip", self._view_key(canvas, layout, shown))
+            found = make_strip(canvas, layout, shown, self.portraits, self.icons, key)
             found.place()
             draw(found)
         else:
             before, offset = self.paper, self.scroll.offset
-            found = self._build(self._key(canvas, layout, shown), canvas, layout, shown)
+            found = self._build(self._view_key(canvas, layout, shown), canvas, layout, shown)
             self._place(found)
             draw(found)
             if before is not None:
@@ -314,7 +314,7 @@ class Sidebar:
             scroll.scroll_to(0)
         scroll.px = view.run.px(16)
 
-    def _key(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> Hashable:
+    def _view_key(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> Hashable:
         told = (shown.place, shown.tally, shown.race, shown.prizes, shown.log, shown.facts, shown.names, shown.plates)
         lit = (shown.turn, shown.lit) if layout.compact or shown.facts.standing else None
         return canvas, layout, told, lit, shown.lying if shown.facts.ranking else (), self.look
@@ -329,50 +329,50 @@ class Sidebar:
             return canvas.width(words, px(size), face) / t
 
         chart = self.looking_up and shown.facts.chart is not None
-        blocks = Blocks(Told(shown, self.portraits, self.prizes, chart, area.w / t - 2 * MARGIN, measure, paper / t))
-        parts = [self.head(blocks.told), self.middle(blocks), self._foot(blocks.told)]
+        blocks = Blocks(FigureInput(shown, self.portraits, self.prizes, chart, area.w / t - 2 * MARGIN, measure, paper / t))
+        parts = [self.head(blocks.data), self.make_body(blocks), self._foot(blocks.data)]
         root = Column(parts, 0, (MARGIN, 10, MARGIN, 10), background=lambda canvas, at: canvas.paper(at, 12 * t))
         found = View(root, canvas, t, area, key)
         self._blocks = {one: self._blocks[one] for one in (self.paper, *self._ready) if one in self._blocks}
         self._blocks[found] = blocks
         return found
 
-    def head(self, told: Told) -> Element:
+    def head(self, data: FigureInput) -> Element:
         """Returns the upper part of the paper."""
-        return self.headed(told, self.title, told.shown.place)
+        return self.make_head(data, self.title, data.shown.place)
 
-    def headed(self, told: Told, title: str, place: str) -> Element:
+    def make_head(self, data: FigureInput, title: str, place: str) -> Element:
         """Returns title, place and buttons; the buttons are beside the title, or beside the place if the paper is narrow."""
-        side = SIDE * told.less
+        side = SIDE * data.less
         buttons = [Control(one, bare=True, width=side, height=side) for one in self.heads if one.shown]
         named = Text(title, 24, face="serifb", max_lines=1, shrink=0.7, grow=1, line_height=1.15, role="heading")
         room = len(buttons) * (side + 8)
         said = Text(place, 14, "ink2", max_lines=2, shrink=0.85, grow=1)
-        if told.measure(title, 24, "serifb") * 0.85 + room <= told.width:
+        if data.measure(title, 24, "serifb") * 0.85 + room <= data.width:
             lines = [Row([named, *buttons], 8), Row([said], height=22)]
         else:
             lines = [Row([named]), Row([said, *buttons], 8)]
-        return Column([*lines, Column([rule()], padding=(0, 4, 0, 8 * told.less))])
+        return Column([*lines, Column([rule()], padding=(0, 4, 0, 8 * data.less))])
 
-    def _foot(self, told: Told) -> Element:
-        buttons = [Control(one, 16, height=max(34.0, 42 * told.less)) for one in self.foot if one.shown]
-        return Grid(buttons, 8 * told.less, (0, 8 * told.less, 0, 0), min_width=60, max_columns=2)
+    def _foot(self, data: FigureInput) -> Element:
+        buttons = [Control(one, 16, height=max(34.0, 42 * data.less)) for one in self.foot if one.shown]
+        return Grid(buttons, 8 * data.less, (0, 8 * data.less, 0, 0), min_width=60, max_columns=2)
 
-    def middle(self, blocks: Blocks) -> Element:
+    def make_body(self, blocks: Blocks) -> Element:
         """Returns the part between head and foot, an element with the key "body"."""
-        shown = blocks.told.shown
+        shown = blocks.data.shown
         if self.telling:
             log = shown.log or ("Nothing has happened in this deal yet.",)
             said = [log_line(words, not i) for i, words in enumerate(reversed(log))]
             return Scroll(Column([Text("What happened", 14, "ink2", "semi"), *said], 1), self.scroll, (10, 14), key="body")
-        log = () if blocks.told.chart else shown.log
+        log = () if blocks.data.chart else shown.log
 
         def fit(level: int) -> Version:
-            return lambda: Column([*blocks.at(level), Log(blocks.told, log)])
+            return lambda: Column([*blocks.at(level), LogElement(blocks.data, log)])
 
         def scrolled() -> Element:
             inside = Scroll(Column([*blocks.at(1, scrolls=True), Spacer(height=6)]), self.scroll, (10, 14))
-            last = Log(blocks.told, log[-2:])
+            last = LogElement(blocks.data, log[-2:])
             return Either(Column([inside, Column([last])]), inside, min_height=LEAST)
 
         return FirstFit([*map(fit, range(LEVELS)), scrolled], grow=1, key="body")

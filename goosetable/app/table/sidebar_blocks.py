@@ -19,7 +19,7 @@ from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.render.text import bare
 from goosetable.app.skins.theme import Theme, mix
-from goosetable.app.table.seats import group, group_width
+from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui.accessible import NAMED_RANKS, TreePart, sentences, spoken
 from goosetable.app.ui.elements import (
@@ -98,7 +98,7 @@ class Noted(Element):
             yield from super().semantics(tree)
 
 
-class Told(NamedTuple):
+class FigureInput(NamedTuple):
     """Input of the figures. prizes: the word for prizes won over a match. width: of the paper, in units."""
 
     shown: Snapshot
@@ -117,7 +117,7 @@ class Told(NamedTuple):
         """Rows of the deal; if it has none and totals are in the rows, a row for each total."""
         tally = self.shown.tally
         found = tally.rows if tally is not None else ()
-        rows = standing_out(found or (bare_rows(self.shown) if self.totals else ()))
+        rows = mark_best(found or (bare_rows(self.shown) if self.totals else ()))
         return sorted(rows, key=lambda row: -self.shown.race.totals[row.seat]) if self.totals else rows
 
     @property
@@ -137,20 +137,20 @@ def bare_rows(shown: Snapshot) -> tuple[table_facts.Row, ...]:
     return tuple(table_facts.Row(who, (), "", "", "", who in shown.race.good, "", partners=tuple(rest)) for who, *rest in found)
 
 
-def standing_out(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
+def mark_best(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
     """Returns the rows as shown: if all are level, no row is marked as the best."""
     level = all(row.good for row in rows)
     return [row._replace(good=False) for row in rows] if level else list(rows)
 
 
-def called(names: Sequence[str], row: table_facts.Row) -> str:
+def row_name(names: Sequence[str], row: table_facts.Row) -> str:
     """Returns the name of a row's seat, with those of partners who score together."""
     return phrases.listed([isolated(names[seat]) for seat in row.seats])
 
 
 def row_line(shown: Snapshot, row: table_facts.Row) -> str:
     """Returns a row in sentences: the name, the points, and the arithmetic."""
-    name = called(shown.names, row)
+    name = row_name(shown.names, row)
     if row.points:
         return f"{name}: {sentences((f'{row.points} so far', row.why))}"
     return row.why if not row.why or bare(row.why).startswith(name) else f"{name}: {row.why}"
@@ -177,9 +177,9 @@ def heading(title: str, more: str = "", colour: str = "") -> Row:
     return Row([Text(title, 14, "ink2", "semi", align=0, spoken=""), said], 10, (0, 0, 0, 5))
 
 
-def hairline(told: Told) -> Column:
+def hairline(data: FigureInput) -> Column:
     """Returns a hairline between two figures."""
-    return Column([rule()], padding=(0, 8 * told.less, 0, 8 * told.less))
+    return Column([rule()], padding=(0, 8 * data.less, 0, 8 * data.less))
 
 
 def badge_sign(kind: str, d: float) -> Picture:
@@ -187,26 +187,26 @@ def badge_sign(kind: str, d: float) -> Picture:
     return Picture(lambda canvas, at: canvas.badge(kind, *at.center, min(at.size)), width=d, height=d)
 
 
-def _medals(told: Told, seats: Sequence[int], d: float) -> Element:
+def _medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
     """Returns the medallion of a seat, or of partners, overlapping; the element is as wide as a single one of 29 units."""
-    faces = [told.portraits[seat] for seat in seats]
+    faces = [data.portraits[seat] for seat in seats]
     return Picture(
-        lambda canvas, at: group(canvas, faces, *at.center, at.h),
-        width=max(29 * told.less, group_width(d, len(faces))),
+        lambda canvas, at: draw_medallions(canvas, faces, *at.center, at.h),
+        width=max(29 * data.less, medallions_width(d, len(faces))),
         height=d,
     )
 
 
-def _silent(words: str, size: float, colour: str = "ink", face: str = "semi", **more: Unpack[ElementOptions]) -> Text:
+def _silent_text(words: str, size: float, colour: str = "ink", face: str = "semi", **more: Unpack[ElementOptions]) -> Text:
     """Returns a right-aligned line of text that screen readers read only as a part of its row."""
     return Text(words, size, colour, face, max_lines=1, shrink=0.7, text_align=1, spoken="", **more)
 
 
-def _name(words: str, size: float = 16.5) -> Text:
+def _name_text(words: str, size: float = 16.5) -> Text:
     return Text(words, size, face="semi", max_lines=1, shrink=0.72, spoken="", grow=1, loose=True)
 
 
-def _good(theme: Theme) -> tuple[str, str]:
+def _good_colours(theme: Theme) -> tuple[str, str]:
     return theme.good, theme.good_edge
 
 
@@ -240,22 +240,22 @@ def ranking_line(ranking: Sequence[str]) -> str:
 # ---------------------------------------------------------------------- over the rows
 
 
-def _ranking(told: Told, fold: int) -> Element | None:
+def _ranking_block(data: FigureInput, fold: int) -> Element | None:
     """Returns the order of the ranks that a seat has named."""
-    named = told.shown.facts.ranking
+    named = data.shown.facts.ranking
     if not named:
         return None
-    inside = Column([heading("Ranks: highest", "lowest"), rank_boxes(named, told.shown.lying, height=25)])
-    return Column([Noted(inside, TableFigure(FigureKind.RANKS), name=ranking_line(named)), hairline(told)])
+    inside = Column([heading("Ranks: highest", "lowest"), rank_boxes(named, data.shown.lying, height=25)])
+    return Column([Noted(inside, TableFigure(FigureKind.RANKS), name=ranking_line(named)), hairline(data)])
 
 
-def _ladder(told: Told, fold: int) -> Element | None:
+def _ladder_block(data: FigureInput, fold: int) -> Element | None:
     """Returns a bar for each deal as high as its hands are large, the present one brass, those played dark."""
-    ladder = told.shown.facts.ladder
+    ladder = data.shown.facts.ladder
     if ladder is None:
         return None
     now, level, top = ladder.now, len(set(ladder.sizes)) == 1, max(1, *ladder.sizes)
-    high = (12.0 if level else 26.0 if fold else 44.0) * told.less
+    high = (12.0 if level else 26.0 if fold else 44.0) * data.less
 
     def bars(canvas: Canvas, at: pygame.Rect) -> None:
         t, step, s = canvas.theme, at.w / len(ladder.sizes), at.h / high
@@ -266,18 +266,18 @@ def _ladder(told: Told, fold: int) -> Element | None:
             canvas.box(at.x + i * step, at.bottom - h, wide, h, 2 * s, fill, edge, 1)
 
     figure = str(ladder.sizes[now])
-    half, middle = told.measure(figure, 14, "bold") / 2, (now + 0.5) * told.width / len(ladder.sizes)
+    half, middle = data.measure(figure, 14, "bold") / 2, (now + 0.5) * data.width / len(ladder.sizes)
     under = Row([Spacer(width=max(0.0, middle - half)), Text(figure, 14, face="bold", spoken="")], 0)
     inside = [heading("Deals" if level else "Deal sizes", ladder.caption), Picture(bars, height=high)]
     said = phrases.sentence(ladder.caption)
     said = said if level else f"{said}, {phrases.count(ladder.sizes[now], 'card')} each"
     bars_ = Column(inside if level else [*inside, under])
-    return Column([Noted(bars_, TableFigure(FigureKind.LADDER), name=said), hairline(told)])
+    return Column([Noted(bars_, TableFigure(FigureKind.LADDER), name=said), hairline(data)])
 
 
-def _meter(told: Told, fold: int) -> Element | None:
+def _meter_block(data: FigureInput, fold: int) -> Element | None:
     """Returns a meter: a box for each unit, brass up to the notch at the meter's size and russet beyond it; and its meaning."""
-    meter = told.shown.facts.meter
+    meter = data.shown.facts.meter
     if meter is None:
         return None
     n, over = max(meter.size + 3, meter.filled + 2), meter.filled > meter.size
@@ -296,40 +296,42 @@ def _meter(told: Told, fold: int) -> Element | None:
     if fold:
         return Noted(head, figure, name=said)
     remark = Text(meter.remark, 14.5, "russet" if over else "ink", line_height=1.35, spoken="")
-    return Column([Noted(Column([head, Picture(boxes, height=24 * told.less)]), figure, name=said), remark, hairline(told)])
+    return Column([Noted(Column([head, Picture(boxes, height=24 * data.less)]), figure, name=said), remark, hairline(data)])
 
 
-def _calls(told: Told, fold: int) -> Element | None:
+def _calls_block(data: FigureInput, fold: int) -> Element | None:
     """Returns a line for each seat with its call; seats to act are marked."""
-    shown = told.shown
+    shown = data.shown
     if not shown.facts.standing:
         return None
     lines: list[Element] = [heading("Standing calls")]
     for call in shown.facts.standing:
-        words = _silent(call.words, 16.5, "ink" if call.action is not None else "ink2")
-        inside = Row([_medals(told, (call.seat,), 29 * told.less), _name(shown.names[call.seat]), Spacer(grow=0.01), words], 5)
-        plate, said = _good if call.seat in shown.lit else None, f"{shown.names[call.seat]}: {call.words}"
-        high = max(26.0, 38 * told.less)
+        words = _silent_text(call.words, 16.5, "ink" if call.action is not None else "ink2")
+        inside = Row(
+            [_medals(data, (call.seat,), 29 * data.less), _name_text(shown.names[call.seat]), Spacer(grow=0.01), words], 5
+        )
+        plate, said = _good_colours if call.seat in shown.lit else None, f"{shown.names[call.seat]}: {call.words}"
+        high = max(26.0, 38 * data.less)
         lines.append(Noted(inside, TableFigure(FigureKind.CALL, call.seat), plate, height=high, name=said))
-    return Column([*lines, hairline(told)])
+    return Column([*lines, hairline(data)])
 
 
-def _camps(told: Told, fold: int) -> Element | None:
+def _camps_block(data: FigureInput, fold: int) -> Element | None:
     """Returns a panel for each side: its badge and name, its points, its seats, and the cards that lie open."""
-    facts = told.shown.facts
+    facts = data.shown.facts
     if not facts.camps:
         return None
-    panels = [_camp(told, i, camp, codes) for i, (camp, codes) in enumerate(zip(facts.camps, facts.codes, strict=True))]
+    panels = [_camp(data, i, camp, codes) for i, (camp, codes) in enumerate(zip(facts.camps, facts.codes, strict=True))]
     return Column(panels, 6, (0, 0, 0, 10))
 
 
-def _camp(told: Told, at: int, camp: Side, codes: tuple[str, ...]) -> Element:
+def _camp(data: FigureInput, at: int, camp: Side, codes: tuple[str, ...]) -> Element:
     def plate(theme: Theme) -> tuple[str, str]:
         edge = (theme.rose, theme.sky)[at % 2]
         return mix(theme.paper, edge, 0.16), edge
 
     wide = 42 * RATIO
-    step = min(wide + 5, told.width * 0.6 / max(1, camp.places))
+    step = min(wide + 5, data.width * 0.6 / max(1, camp.places))
 
     def lying(canvas: Canvas, box: pygame.Rect) -> None:
         h, w, s = box.h, round(box.h * RATIO), box.h / 42
@@ -338,24 +340,24 @@ def _camp(told: Told, at: int, camp: Side, codes: tuple[str, ...]) -> Element:
             canvas.svg(body, box.x + k * step * s, box.y, w, h)
 
     label = Text(camp.label, 17, "rose" if at % 2 == 0 else "ink", "serifb", max_lines=1, shrink=0.7, grow=1, spoken="")
-    head = [badge_sign(camp.badge, 22)] * bool(camp.badge) + [label, _silent(camp.points, 15)]
+    head = [badge_sign(camp.badge, 22)] * bool(camp.badge) + [label, _silent_text(camp.points, 15)]
     places = max(camp.places, len(codes))
     cloth = Picture(lying, width=(places - 1) * step + wide, height=42)
-    each = min(34.0, (told.width - places * step - 6) / max(1, len(camp.seats)))
-    faces = [portrait(told.portraits[seat], each) for seat in camp.seats]
-    names = ", ".join(told.shown.names[seat] for seat in camp.seats)
+    each = min(34.0, (data.width - places * step - 6) / max(1, len(camp.seats)))
+    faces = [portrait(data.portraits[seat], each) for seat in camp.seats]
+    names = ", ".join(data.shown.names[seat] for seat in camp.seats)
     said = f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}"
     inside = Column([Row(head, 6), Row([*faces, Spacer(grow=1), cloth], 4)], 4, (0, 5, 0, 7))
     return Noted(inside, TableFigure(FigureKind.CAMP, at), plate, name=said)
 
 
-def _legend(told: Told, fold: int) -> Element | None:
+def _legend_block(data: FigureInput, fold: int) -> Element | None:
     """Sign and word of each badge on the table; screen readers find both at the seats."""
-    legend = told.shown.facts.legend
-    return Wrap([_mark(badge) for badge in legend], 12, (0, 0, 0, 6)) if legend and not fold else None
+    legend = data.shown.facts.legend
+    return Wrap([_badge_with_label(badge) for badge in legend], 12, (0, 0, 0, 6)) if legend and not fold else None
 
 
-def _mark(badge: Badge) -> Element:
+def _badge_with_label(badge: Badge) -> Element:
     line = Row([badge_sign(badge.kind, 20), Text(badge.label, 13, "ink2", spoken="")], 4)
     return Noted(line, TableFigure(FigureKind.BADGE, -1 if badge.seat is None else badge.seat, badge.label))
 
@@ -363,7 +365,7 @@ def _mark(badge: Badge) -> Element:
 # ---------------------------------------------------------------------- rows
 
 
-class Figures(NamedTuple):
+class FigureColumn(NamedTuple):
     """A column of figures: its heading, its sizes in units, a colour for each figure, and a figure that always has room."""
 
     head: str
@@ -373,75 +375,78 @@ class Figures(NamedTuple):
     colours: tuple[str, ...] = ()
     room: str = ""
 
-    def width(self, told: Told, part: float) -> float:
-        wide = max(told.measure(figure, self.size * part, self.face) for figure in (*self.figures, self.room))
-        return max(wide, told.measure(self.head, 13 * part, "sans")) + 9 * told.less
+    def width(self, data: FigureInput, part: float) -> float:
+        wide = max(data.measure(figure, self.size * part, self.face) for figure in (*self.figures, self.room))
+        return max(wide, data.measure(self.head, 13 * part, "sans")) + 9 * data.less
 
 
-def _rows(told: Told, fold: int) -> Element | None:
+def _rows_block(data: FigureInput, fold: int) -> Element | None:
     """Returns the present worth of the deal to each seat with its sum, and its total if rows have totals."""
-    shown, rows = told.shown, told.rows
+    shown, rows = data.shown, data.rows
     if shown.facts.strips is not None:
-        return _hand_rows(told, fold)
+        return _hand_rows(data, fold)
     if not rows:
         return None
     heads = shown.tally.heads if shown.tally is not None and shown.tally.rows else ()
-    many, written = len(rows) > 4, all(row.sum for row in rows) and not told.totals
+    many, written = len(rows) > 4, all(row.sum for row in rows) and not data.totals
     lines: list[Element]
     if len(heads) > 2:
-        lines = [_row(told, row, _folded(told, heads, row), max(41.0, (50, 44, 41)[fold] * told.less)) for row in rows]
+        lines = [_row(data, row, _two_line_row(data, heads, row), max(41.0, (50, 44, 41)[fold] * data.less)) for row in rows]
     elif written and fold < 2:
-        lines = [_row(told, row, _written(told, row), max(50.0, (70, 54)[fold] * told.less)) for row in rows]
+        lines = [_row(data, row, _arithmetic_row(data, row), max(50.0, (70, 54)[fold] * data.less)) for row in rows]
     else:
-        high = (40, 23, 20)[fold] if many else (40, 30, 26 if told.totals else 30)[fold]
-        lines = _columns(told, rows, heads, max(20 if many else 24, high * told.less))
+        high = (40, 23, 20)[fold] if many else (40, 30, 26 if data.totals else 30)[fold]
+        lines = _columns(data, rows, heads, max(20 if many else 24, high * data.less))
     race = shown.race
-    title = heading("Totals", race.aim) if told.totals else heading("This deal, if it stopped now")
-    said = sentences((f"Totals, {race.aim}", race.sentence)) if told.totals else "This deal, if it stopped now"
+    title = heading("Totals", race.aim) if data.totals else heading("This deal, if it stopped now")
+    said = sentences((f"Totals, {race.aim}", race.sentence)) if data.totals else "This deal, if it stopped now"
     return Column([title, Column(lines, role="list", name=said)], padding=(0, 0, 0, 6))
 
 
-def _row(told: Told, row: table_facts.Row, inside: Element, high: float) -> Element:
+def _row(data: FigureInput, row: table_facts.Row, inside: Element, high: float) -> Element:
     """Returns a row, on a coloured ground if its seat is ahead."""
-    said = row_line(told.shown, row)
-    if told.ranked and not told.shown.single:
-        total = f"total {phrases.amount(told.shown.race.totals[row.seat])}"
-        said = sentences((said, total)) if said else f"{called(told.shown.names, row)}: {total}"
-    plate, figure = _good if row.good else None, TableFigure(FigureKind.ROW, row.seat)
+    said = row_line(data.shown, row)
+    if data.ranked and not data.shown.single:
+        total = f"total {phrases.amount(data.shown.race.totals[row.seat])}"
+        said = sentences((said, total)) if said else f"{row_name(data.shown.names, row)}: {total}"
+    plate, figure = _good_colours if row.good else None, TableFigure(FigureKind.ROW, row.seat)
     return Noted(inside, figure, plate, height=high, role="row", name=said, key=f"row:{row.seat}")
 
 
-def _marks(told: Told, seat: int, d: float) -> list[Element]:
+def _seat_badges(data: FigureInput, seat: int, d: float) -> list[Element]:
     """Returns the badges of a seat, unless the panels of the sides show them."""
-    return [] if told.shown.facts.camps else [badge_sign(kind, d) for kind in told.shown.facts.marks(seat)]
+    return [] if data.shown.facts.camps else [badge_sign(kind, d) for kind in data.shown.facts.marks(seat)]
 
 
-def _columns(told: Told, rows: list[table_facts.Row], heads: tuple[str, ...], high: float) -> list[Element]:
+def _columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...], high: float) -> list[Element]:
     """Returns the column headings, and a row of names and figures for each seat."""
-    columns, part = _fitted(told, rows, _tally_columns(told, rows, heads), high)
-    widths = [column.width(told, part) for column in columns]
+    columns, part = _fit_columns(data, rows, _tally_columns(data, rows, heads), high)
+    widths = [column.width(data, part) for column in columns]
     lines: list[Element] = []
     if any(column.head for column in columns):
-        head = [
-            Noted(_silent(column.head, 13 * part, "ink2", "sans", width=wide), TableFigure(FigureKind.HEAD, 0, column.head))
-            if column.head else Spacer(width=wide)
-            for column, wide in zip(columns, widths, strict=True)
-        ]  # fmt: skip
-        lines.append(Row([Spacer(grow=1), *head], 0, (0, 0, 0, 2)))
-    d = min(29 * told.less, high - 4)
+        head: list[Element] = [Spacer(grow=1)]
+        for column, wide in zip(columns, widths, strict=True):
+            words = _silent_text(column.head, 13 * part, "ink2", "sans", width=wide)
+            head.append(Noted(words, TableFigure(FigureKind.HEAD, 0, column.head)) if column.head else Spacer(width=wide))
+        lines.append(Row(head, 0, (0, 0, 0, 2)))
+    d = min(29 * data.less, high - 4)
     for i, row in enumerate(rows):
         cells: list[Element] = [
-            _silent(column.figures[i], column.size * part, column.colours[i] if column.colours else "ink", column.face, width=w)
+            _silent_text(
+                column.figures[i], column.size * part, column.colours[i] if column.colours else "ink", column.face, width=w
+            )
             for column, w in zip(columns, widths, strict=True)
         ]
-        name = _name(called(told.shown.names, row), 16.5 * part)
-        marks = _marks(told, row.seat, min(22.0, high - 4))
-        lead = [_medals(told, row.seats, d), Spacer(width=5 * told.less), name, *marks, Spacer(grow=0.01)]
-        lines.append(_row(told, row, Row([*lead, *cells], 0), high))
+        name = _name_text(row_name(data.shown.names, row), 16.5 * part)
+        marks = _seat_badges(data, row.seat, min(22.0, high - 4))
+        lead = [_medals(data, row.seats, d), Spacer(width=5 * data.less), name, *marks, Spacer(grow=0.01)]
+        lines.append(_row(data, row, Row([*lead, *cells], 0), high))
     return lines
 
 
-def _fitted(told: Told, rows: list[table_facts.Row], columns: list[Figures], high: float) -> tuple[list[Figures], float]:
+def _fit_columns(
+    data: FigureInput, rows: list[table_facts.Row], columns: list[FigureColumn], high: float
+) -> tuple[list[FigureColumn], float]:
     """Returns the columns, and the text size at which names have room; the column "deal" may be left out, as its parts are
     shown."""
     spare = [column for column in columns if column.head != "deal"]
@@ -449,51 +454,51 @@ def _fitted(told: Told, rows: list[table_facts.Row], columns: list[Figures], hig
     for found, parts in ((columns, PARTS[:2]), (spare, PARTS)) if len(spare) < len(columns) else ((columns, PARTS),):
         for part in parts:
             part = min(part, low)
-            names = [told.measure(called(told.shown.names, row), 16.5 * part, "semi") * 0.85 for row in rows]
-            marks = [len(_marks(told, row.seat, 20)) * 22 for row in rows]
+            names = [data.measure(row_name(data.shown.names, row), 16.5 * part, "semi") * 0.85 for row in rows]
+            marks = [len(_seat_badges(data, row.seat, 20)) * 22 for row in rows]
             widest = max(name + mark for name, mark in zip(names, marks, strict=True))
-            if widest + 36 * told.less + sum(column.width(told, part) for column in found) <= told.width:
+            if widest + 36 * data.less + sum(column.width(data, part) for column in found) <= data.width:
                 return found, part
     return spare, part
 
 
-def _tally_columns(told: Told, rows: list[table_facts.Row], heads: tuple[str, ...]) -> list[Figures]:
+def _tally_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...]) -> list[FigureColumn]:
     """Returns the columns: the figures of the tally, then sum and addition or the points, then the totals."""
-    shown = told.shown
-    over = tuple("russet" if _over(shown, row) else "ink" for row in rows)
+    shown = data.shown
+    over = tuple("russet" if _is_over_quota(shown, row) else "ink" for row in rows)
     found = [
-        Figures(head, tuple(row.figures[i] for row in rows), 17, "sans", over if i == len(heads) - 1 else ())
+        FigureColumn(head, tuple(row.figures[i] for row in rows), 17, "sans", over if i == len(heads) - 1 else ())
         for i, head in enumerate(heads)
     ]
     if any(row.base for row in rows) and shown.tally is not None:
-        found.append(Figures(shown.tally.base_head, tuple(row.base for row in rows), 18, "bold"))
-        found.append(Figures("", tuple(row.extra for row in rows), 16, "bold", ("leaf",) * len(rows), "+10"))
+        found.append(FigureColumn(shown.tally.base_head, tuple(row.base for row in rows), 18, "bold"))
+        found.append(FigureColumn("", tuple(row.extra for row in rows), 16, "bold", ("leaf",) * len(rows), "+10"))
     elif any(row.points for row in rows):
-        points = tuple(row.points if told.totals or not row.points else f"= {row.points}" for row in rows)
-        found.append(Figures("deal" if told.totals else "", points, 17 if told.totals else 18, "bold"))
-    if told.totals:
-        found.append(Figures("total", tuple(phrases.amount(shown.race.totals[row.seat]) for row in rows), 18, "bold"))
+        points = tuple(row.points if data.totals or not row.points else f"= {row.points}" for row in rows)
+        found.append(FigureColumn("deal" if data.totals else "", points, 17 if data.totals else 18, "bold"))
+    if data.totals:
+        found.append(FigureColumn("total", tuple(phrases.amount(shown.race.totals[row.seat]) for row in rows), 18, "bold"))
     return found
 
 
-def _over(shown: Snapshot, row: table_facts.Row) -> bool:
+def _is_over_quota(shown: Snapshot, row: table_facts.Row) -> bool:
     """Whether a seat has taken more tricks than its quota."""
     quota = shown.facts.quotas[row.seat] if shown.facts.quotas else None
     return quota is not None and quota.won > quota.bid
 
 
-def _written(told: Told, row: table_facts.Row) -> Element:
+def _arithmetic_row(data: FigureInput, row: table_facts.Row) -> Element:
     """Returns the name, and under it the arithmetic: signs, counts in boxes, and the sum at the right."""
-    room = told.width - 40
-    wide = sum(36 if part.boxed else told.measure(part.text, 17, "semi") for part in row.sum) + 5 * len(row.sum)
+    room = data.width - 40
+    wide = sum(36 if part.boxed else data.measure(part.text, 17, "semi") for part in row.sum) + 5 * len(row.sum)
     part = min(1.0, room / max(1.0, wide))
-    pieces: list[Element] = [_piece(one, part) for one in row.sum[:-1]]
-    pieces += [_silent(one.text, 19 * part, face="serifb", grow=1) for one in row.sum[-1:]]
-    name = Row([_name(called(told.shown.names, row)), *_marks(told, row.seat, 20)], 4)
-    return Row([_medals(told, row.seats, 29 * told.less), Column([name, Row(pieces, 5 * part)], 1, grow=1)], 9)
+    pieces: list[Element] = [_sum_part(one, part) for one in row.sum[:-1]]
+    pieces += [_silent_text(one.text, 19 * part, face="serifb", grow=1) for one in row.sum[-1:]]
+    name = Row([_name_text(row_name(data.shown.names, row)), *_seat_badges(data, row.seat, 20)], 4)
+    return Row([_medals(data, row.seats, 29 * data.less), Column([name, Row(pieces, 5 * part)], 1, grow=1)], 9)
 
 
-def _piece(part: Part, scale: float) -> Element:
+def _sum_part(part: Part, scale: float) -> Element:
     if not part.boxed:
         return Text(part.text, 17 * scale, "ink2", "semi", spoken="")
 
@@ -506,9 +511,9 @@ def _piece(part: Part, scale: float) -> Element:
     return Row([figure], 0, background=ground, width=36 * scale, height=28 * scale)
 
 
-def _folded(told: Told, heads: tuple[str, ...], row: table_facts.Row) -> Element:
+def _two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_facts.Row) -> Element:
     """Returns name and sum in one line, the figures with their headings' signs in the next, and the points beside both."""
-    points = phrases.amount(told.shown.race.totals[row.seat]) if told.totals else row.points
+    points = phrases.amount(data.shown.race.totals[row.seat]) if data.totals else row.points
     total = row.base.removeprefix("= ") + (f" {row.extra}" if row.extra else "")
     best = max(row.figures, key=lambda figure: int(figure) if figure.isdigit() else -1, default="")
     pairs = []
@@ -516,53 +521,58 @@ def _folded(told: Told, heads: tuple[str, ...], row: table_facts.Row) -> Element
         most = bool(figure) and figure == best
         words, colour = f"{head} {figure or '–'}", "ink" if most else "ink2"
         pairs.append(Text(words, 14, colour, "semi" if most else "sans", max_lines=1, shrink=0.7, grow=1, spoken=""))
-    name = [_name(called(told.shown.names, row)), *_marks(told, row.seat, 20), Spacer(grow=0.01), _silent(total, 13.5, "ink2")]
+    name = [
+        _name_text(row_name(data.shown.names, row)),
+        *_seat_badges(data, row.seat, 20),
+        Spacer(grow=0.01),
+        _silent_text(total, 13.5, "ink2"),
+    ]
     lines = Column([Row(name, 4), Row(pairs, 3)], grow=1)
     return Row(
         [
-            _medals(told, row.seats, 29 * told.less),
+            _medals(data, row.seats, 29 * data.less),
             lines,
-            _silent(points, 22, face="serifb", width=max(30.0, told.measure(points, 22, "serifb"))),
+            _silent_text(points, 22, face="serifb", width=max(30.0, data.measure(points, 22, "serifb"))),
         ],
         6,
     )
 
 
-def _hand_rows(told: Told, fold: int) -> Element:
+def _hand_rows(data: FigureInput, fold: int) -> Element:
     """Returns the cards of open hands: won and held by each seat, and those still to come."""
-    shown, strips = told.shown, told.shown.facts.strips
+    shown, strips = data.shown, data.shown.facts.strips
     assert strips is not None
     title = heading(strips.title, "" if shown.single else "total")
-    rows = [_row(told, row, _hand_row(told, row), max(50.0, (72, 58, 50)[fold] * told.less)) for row in told.rows]
-    stock = Column([rule(), heading(strips.stock_title, strips.stock.note, "ink"), _strip(strips.stock, 22)], 4)
+    rows = [_row(data, row, _hand_row(data, row), max(50.0, (72, 58, 50)[fold] * data.less)) for row in data.rows]
+    stock = Column([rule(), heading(strips.stock_title, strips.stock.note, "ink"), _card_boxes(strips.stock, 22)], 4)
     said = f"{strips.stock_title}: {strips.stock.note}" if strips.stock.note else strips.stock_title
     listed = Column(rows, role="list", name=strips.title)
     return Column([title, listed, Noted(stock, TableFigure(FigureKind.STOCK), name=said)], padding=(0, 0, 0, 10))
 
 
-def _hand_row(told: Told, row: table_facts.Row) -> Element:
+def _hand_row(data: FigureInput, row: table_facts.Row) -> Element:
     """Returns portrait, name, cards won, points and total; under them the cards still held."""
-    shown, strips = told.shown, told.shown.facts.strips
+    shown, strips = data.shown, data.shown.facts.strips
     assert strips is not None
     taken = strips.taken[row.seat]
     heads = shown.tally.heads if shown.tally is not None else ()
     number = phrases.count(int(row.figures[0]), heads[0].removesuffix("s")) if row.figures and heads else ""
-    short = Either(lambda: _taken(number, 12), Spacer(), min_width=told.measure(number, 12, "sans"))
-    lines = Either(lambda: _taken(taken, 11, 2), short, min_width=told.measure(taken, 11, "sans") / 1.7)
-    won = FirstFit((_taken(taken, 13.5), _taken(taken, 11.5), lines), across=True, grow=1)
-    totals = [] if shown.single else [_silent(phrases.amount(shown.race.totals[row.seat]), 17, "ink2", width=30)]
+    short = Either(lambda: _taken_text(number, 12), Spacer(), min_width=data.measure(number, 12, "sans"))
+    lines = Either(lambda: _taken_text(taken, 11, 2), short, min_width=data.measure(taken, 11, "sans") / 1.7)
+    won = FirstFit((_taken_text(taken, 13.5), _taken_text(taken, 11.5), lines), across=True, grow=1)
+    totals = [] if shown.single else [_silent_text(phrases.amount(shown.race.totals[row.seat]), 17, "ink2", width=30)]
     name = shown.names[row.seat]
     named = Text(name, 16.5, face="semi", max_lines=1, shrink=0.72, spoken="")
-    named.width = min(told.measure(name, 16.5, "semi"), 0.32 * told.width)
-    line = [_medals(told, row.seats, 28 * told.less), named, won, _silent(row.points, 22, face="serifb"), *totals]
-    return Column([Row(line, 6, height=30), _strip(strips.hands[row.seat], 19)], 1)
+    named.width = min(data.measure(name, 16.5, "semi"), 0.32 * data.width)
+    line = [_medals(data, row.seats, 28 * data.less), named, won, _silent_text(row.points, 22, face="serifb"), *totals]
+    return Column([Row(line, 6, height=30), _card_boxes(strips.hands[row.seat], 19)], 1)
 
 
-def _taken(words: str, size: float, lines: int = 1) -> Text:
+def _taken_text(words: str, size: float, lines: int = 1) -> Text:
     return Text(words, size, "ink2", max_lines=lines, spoken="")
 
 
-def _strip(strip: RankStrip, high: float) -> Picture:
+def _card_boxes(strip: RankStrip, high: float) -> Picture:
     """Returns a box for each card: paper with its rank, brass if it is lit, and empty once it has gone."""
 
     def boxes(canvas: Canvas, at: pygame.Rect) -> None:
@@ -585,57 +595,57 @@ def _strip(strip: RankStrip, high: float) -> Picture:
 # ---------------------------------------------------------------------- under the rows
 
 
-def _sentence(told: Told, fold: int) -> Element | None:
+def _sentence_block(data: FigureInput, fold: int) -> Element | None:
     """Returns the meaning of the rows for the person."""
-    words = told.shown.tally.sentence if told.shown.tally is not None else ""
-    return Text(words, 14.5, line_height=1.35) if words and not fold and not told.chart else None
+    words = data.shown.tally.sentence if data.shown.tally is not None else ""
+    return Text(words, 14.5, line_height=1.35) if words and not fold and not data.chart else None
 
 
-def _chart(told: Told, fold: int) -> Element | None:
+def _chart_block(data: FigureInput, fold: int) -> Element | None:
     """Returns the game's chart, while it is looked up."""
-    chart = told.shown.facts.chart
-    if chart is None or not told.chart:
+    chart = data.shown.facts.chart
+    if chart is None or not data.chart:
         return None
     heads = [Text(chart.title, 14, "ink2", "semi", max_lines=1, shrink=0.7)]
     heads += [Text(head, 14, "ink2", max_lines=1) for head in chart.heads]
     rows = []
     for i, (name, *figures) in enumerate(chart.rows):
         cells = [Text(name, 15, face="semi", max_lines=1), *(Text(figure, 15, face="bold", max_lines=1) for figure in figures)]
-        rows.append(TableRow(cells, background=_tint if i % 2 == 0 else None))
+        rows.append(TableRow(cells, background=_draw_tint if i % 2 == 0 else None))
     table = Table(heads, rows, max_gap=16, row_gap=0, padding=1, name=chart.title)
     return Column([rule(), table, Text(chart.remark, 14.5, line_height=1.35)], 6, (0, 6, 0, 6))
 
 
-def _tint(canvas: Canvas, at: pygame.Rect) -> None:
+def _draw_tint(canvas: Canvas, at: pygame.Rect) -> None:
     canvas.box(at.x - 4, at.y, at.w + 8, at.h, 5, fill=mix(canvas.theme.paper_lo, canvas.theme.rule, 0.6), alpha=0.6)
 
 
-def _race(told: Told, fold: int) -> Element | None:
+def _race_block(data: FigureInput, fold: int) -> Element | None:
     """Returns the totals on a line up to the target, and the prizes of the match."""
-    shown, parts = told.shown, list[Element]()
-    if told.chart:
+    shown, parts = data.shown, list[Element]()
+    if data.chart:
         return None
-    if not told.ranked:
-        line = Picture(lambda canvas, at: draw_rail(canvas, shown.race, told.portraits, Area(*at)), height=62)
+    if not data.ranked:
+        line = Picture(lambda canvas, at: draw_race(canvas, shown.race, data.portraits, Area(*at)), height=62)
         inside = Column([heading("Game so far", shown.race.aim), line])
         said = sentences((totals_line(shown) or "Game so far", shown.race.aim))
         parts.append(Noted(inside, TableFigure(FigureKind.RACE), name=said))
     if any(shown.prizes):
         seats = [seat for seat, won in enumerate(shown.prizes) if won or len(shown.prizes) <= SEATED]
-        d = min(22.0, 0.3 * told.width / len(seats))
+        d = min(22.0, 0.3 * data.width / len(seats))
         won = [
-            Row([portrait(told.portraits[seat], d), _silent(str(shown.prizes[seat]), 15, face="bold")], 4, grow=1)
+            Row([portrait(data.portraits[seat], d), _silent_text(str(shown.prizes[seat]), 15, face="bold")], 4, grow=1)
             for seat in seats
         ]
-        words = phrases.sentence(told.prizes)
+        words = phrases.sentence(data.prizes)
         said = ", ".join(f"{shown.names[seat]} {shown.prizes[seat]}" for seat in seats)
         line_ = Row([Text(words, 14, "ink2", "semi", spoken=""), *won], 8, (0, 2, 0, 2))
         parts.append(Noted(line_, TableFigure(FigureKind.PRIZES), name=f"{words}: {said}"))
-    over = parts and not told.ranked and (told.rows or (shown.tally is not None and shown.tally.sentence))
-    return Column([*[hairline(told)] * bool(over), *parts]) if parts else None
+    over = parts and not data.ranked and (data.rows or (shown.tally is not None and shown.tally.sentence))
+    return Column([*[hairline(data)] * bool(over), *parts]) if parts else None
 
 
-def draw_rail(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) -> None:
+def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) -> None:
     """Draws a line up to the target with a medallion for each total, partners' together."""
     t, x, y, w, s = canvas.theme, area.x, area.y + 20 * area.h / 62, area.w, area.h / 62
     low, high = min(0, *race.totals), max(race.target, *race.totals)
@@ -646,8 +656,8 @@ def draw_rail(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
         canvas.box(x, y - 3 * s, max(6 * s, w * (max(race.totals) - low) / span), 6 * s, 3 * s, fill=done)
     order = sorted(race.parties, key=lambda party: race.totals[party[0]])
     d = min(30 * s, w / len(order) * 0.94)
-    wide = group_width(d, max(map(len, order)))
-    at = spread(
+    wide = medallions_width(d, max(map(len, order)))
+    at = spread_out(
         [x + w * (race.totals[party[0]] - low) / span for party in order], wide + d * 0.13, x + wide / 2, x + w - wide / 2
     )
     for mark in [number for number in (0, race.target) if low < number < high]:
@@ -656,12 +666,12 @@ def draw_rail(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
         canvas.put(str(race.target), x + w, y + 8 * s, max(10.5, TARGET * s), t.ink2, "sans", "topright")
     for party, cx in zip(order, at, strict=True):
         good = party[0] in race.good
-        group(canvas, [portraits[seat] for seat in party], cx, y, d, t.brass if good else "")
+        draw_medallions(canvas, [portraits[seat] for seat in party], cx, y, d, t.brass if good else "")
         figure = phrases.amount(race.totals[party[0]])
         canvas.put(figure, cx, y + 17 * s, max(11.0, min(15 * s, d * 0.6)), t.ink, "bold" if good else "semi", "midtop")
 
 
-def spread(at: list[float], apart: float, low: float, high: float) -> list[float]:
+def spread_out(at: list[float], apart: float, low: float, high: float) -> list[float]:
     """Returns ascending places, moved as little as possible so that they are `apart` from each other and within the ends.
 
     >>> spread([10.0, 12.0], 6, 0, 100)
@@ -689,30 +699,31 @@ class Block(NamedTuple):
     there is nothing to show.
     """
 
-    make: Callable[[Told, int], Element | None]
+    make: Callable[[FigureInput, int], Element | None]
     folds: tuple[int, ...] = ()
 
 
 BLOCKS: Final = (
-    Block(_ranking), Block(_ladder, (5,)), Block(_meter, (4,)), Block(_calls), Block(_camps), Block(_legend, (2,)),
-    Block(_rows, (1, 6)), Block(_sentence, (3,)), Block(_chart), Block(_race),
+    Block(_ranking_block), Block(_ladder_block, (5,)), Block(_meter_block, (4,)), Block(_calls_block), Block(_camps_block),
+    Block(_legend_block, (2,)), Block(_rows_block, (1, 6)), Block(_sentence_block, (3,)), Block(_chart_block),
+    Block(_race_block),
 )  # fmt: skip
 LEVELS: Final = 7
-FIRST: Final = (_ranking, _rows)
+FIRST: Final = (_ranking_block, _rows_block)
 """Figures at the top of a sidebar that scrolls."""
 
 
 class Blocks:
     """The elements of all figures for one content; levels share the elements that look the same."""
 
-    def __init__(self, told: Told) -> None:
-        self.told = told
+    def __init__(self, data: FigureInput) -> None:
+        self.data = data
         self._made: dict[tuple[Block, int], Element | None] = {}
 
     def of(self, block: Block, level: int) -> Element | None:
         fold = sum(level >= at for at in block.folds)
         if (block, fold) not in self._made:
-            self._made[block, fold] = block.make(self.told, fold)
+            self._made[block, fold] = block.make(self.data, fold)
         return self._made[block, fold]
 
     def at(self, level: int, scrolls: bool = False) -> list[Element]:

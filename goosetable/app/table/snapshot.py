@@ -38,11 +38,11 @@ def playable(legal: tuple[Action, ...]) -> tuple[tuple[Card, Action], ...]:
     return tuple((card, action) for card, action in found if card is not None)
 
 
-def with_twins(found: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tuple[Card, Action], ...]:
+def with_second_copies(found: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tuple[Card, Action], ...]:
     """Adds the second of two equal cards: with two packs a legal list names only one of them."""
-    named = {card for card, _ in found}
+    listed = {card for card, _ in found}
     twins = ((other, action) for card, action in found for other in (card - cards.PACK_SIZE, card + cards.PACK_SIZE))
-    return found + tuple((card, action) for card, action in twins if card >= 0 and hand >> card & 1 and card not in named)
+    return found + tuple((card, action) for card, action in twins if card >= 0 and hand >> card & 1 and card not in listed)
 
 
 class Decision(NamedTuple):
@@ -198,7 +198,7 @@ class Snapshot:
         return dict(self.playable)
 
 
-def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot:
+def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot:
     """Returns the snapshot of a match now. sort: "suits" or "ranks". alone: the only playable card is played automatically."""
     session = match.session
     seats, me = range(session.seats), match.me
@@ -206,7 +206,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
     race = match.game.text.race_at(session.options, session.standing, me)
     race = race._replace(sentence=match.say(race.sentence))
     if session.state is None:
-        return _bare(match, names, race)
+        return _snapshot_between_deals(match, names, race)
     seen, told = match.view(), match.chronicle()
     game, known = match.game, seen.known
     mine = session.turn == me and match.my_turn
@@ -221,26 +221,26 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         taking=told.taken.card if told.taken else None,
         turn=session.turn,
         mine=mine,
-        playable=with_twins(playable(seen.legal), seen.hand) if mine else (),
+        playable=with_second_copies(playable(seen.legal), seen.hand) if mine else (),
         decision=_decision(match, seen) if mine else None,
         plates=tuple(match.say(game.text.seat_status(known, seat)) for seat in seats),
-        place=_place(match, race, known.number, game.text.progress(known)),
+        place=_place_in_words(match, race, known.number, game.text.progress(known)),
         tally=_tally(match, known),
         race=race,
         prizes=match.prizes(),
         log=match.log(),
         prompt=match.say(game.text.prompt(known)) if mine else "",
-        facts=_facts(match, known),
+        facts=_sidebar_facts(match, known),
         shown_piles=shown_piles(game, seen),
         open=open_cards(game, seen),
         awaited=session.awaited,
-        forced=_forced(seen, alone) if mine else None,
+        forced=_automatic_action(seen, alone) if mine else None,
         stands=tuple(map(match.say, game.text.extra_facts(known))),
         later=game.text.later,
     )
 
 
-def _bare(match: Match, names: tuple[str, ...], race: Race) -> Snapshot:
+def _snapshot_between_deals(match: Match, names: tuple[str, ...], race: Race) -> Snapshot:
     """Returns the snapshot between two deals."""
     session = match.session
     nobody = (0,) * session.seats
@@ -263,13 +263,13 @@ def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
     return dealt.dealer if dealt is not None and game.text.dealer_matters else None
 
 
-def _place(match: Match, race: Race, number: int, place: str) -> str:
+def _place_in_words(match: Match, race: Race, number: int, place: str) -> str:
     """Returns deal and phase in words; in a game of one deal only the phase, and in practice its title."""
     told = place if race.deals == number == 1 else f"deal {number}, {place}"
     return f"Practice: {told}" if match.practice else phrases.sentence(told)
 
 
-def _facts(match: Match, known: State) -> SidebarFacts:
+def _sidebar_facts(match: Match, known: State) -> SidebarFacts:
     """Returns the sidebar's content in a deal, as the seat at the bottom may know it."""
     game, session, say, me = match.game, match.session, match.say, match.me
     meter, chart, camps = game.text.meter(known, me), game.text.chart(known, me), game.text.camps(known)
@@ -297,7 +297,7 @@ def _ladder(found: Ladder | None) -> Ladder | None:
     return found if found is not None and 0 <= found.now < len(found.sizes) else None
 
 
-def capital(words: str) -> str:
+def capitalize_first(words: str) -> str:
     """Returns the words with a capital letter at the beginning, past the marks of rich text.
 
     >>> capital("~the Goose~ takes it.")
@@ -336,20 +336,20 @@ def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
     return tuple(tuple(held) for held in shown)
 
 
-def kept(seen: View) -> Action | None:
+def automatic_keep(seen: View) -> Action | None:
     """Returns the action that keeps a card of the trick, if no question is needed: it is the only one, or all are equal; else
     None."""
     alone = len(seen.legal) == 1 and verb_of(seen.legal[0]) is Verb.KEEP
     return seen.legal[0] if alone else seen.game.text.automatic_action(seen.known)
 
 
-def _forced(seen: View, alone: bool) -> Action | None:
+def _automatic_action(seen: View, alone: bool) -> Action | None:
     """Returns the automatic action of the seat to act, or None. alone: the only playable card is played automatically."""
-    asked = kept(seen)
-    return seen.legal[0] if asked is None and alone and only(seen.legal) else asked
+    asked = automatic_keep(seen)
+    return seen.legal[0] if asked is None and alone and is_only_card(seen.legal) else asked
 
 
-def only(legal: tuple[Action, ...]) -> bool:
+def is_only_card(legal: tuple[Action, ...]) -> bool:
     """Whether playing one card of the hand is the only legal action."""
     return len(legal) == 1 and verb_of(legal[0]) in FROM_HAND
 
@@ -362,16 +362,18 @@ def card_verb(legal: tuple[Action, ...]) -> Verb:
 def _decision(match: Match, seen: View) -> Decision | None:
     game, known, say = match.game, seen.known, match.say
     title, remark, choices = "", "", tuple[Choice, ...]()
-    if kept(seen) is None and not any(verb_of(action) in FROM_HAND for action in seen.legal):
+    if automatic_keep(seen) is None and not any(verb_of(action) in FROM_HAND for action in seen.legal):
         title, remark, choices = game.text.choices(known)
     if not choices:
         return None
     said = tuple(
-        choice._replace(label=say(choice.label), result=_plainly(say, choice.result), verdict=_plainly(say, choice.verdict))
+        choice._replace(
+            label=say(choice.label), result=_say_in_line(say, choice.result), verdict=_say_in_line(say, choice.verdict)
+        )
         for choice in choices
     )
     barred = tuple(
-        Choice(action, named(game, action), _plainly(say, game.why_not(known, action).table), "")
+        Choice(action, object_name(game, action), _say_in_line(say, game.why_not(known, action).table), "")
         for action in game.text.refused_choices(known)
     )
     marked = any(badge.seat is None for badge in game.text.badges(known))
@@ -383,13 +385,13 @@ def _decision(match: Match, seen: View) -> Decision | None:
     )
 
 
-def _plainly(say: Callable[[str], str], text: str) -> str:
+def _say_in_line(say: Callable[[str], str], text: str) -> str:
     """Puts names into a text that is a part of a line, so that its first letter stays small."""
     said = say(text)
     return text[:1] + said[1:] if text[:1].islower() else said
 
 
-def named(game: AnyGame, action: Action) -> str:
+def object_name(game: AnyGame, action: Action) -> str:
     """Returns the object of an action in a word: a number, a card, a suit or a rank."""
     card, number = card_of(action), value_of(action)
     if card is not None:

@@ -47,7 +47,7 @@ class Pose(NamedTuple):
         return abs(across) <= half * RATIO and -half <= down <= half + below
 
 
-class Turned(NamedTuple):
+class FlightImage(NamedTuple):
     """Appearance of a card in flight: its side, the height of its image, how far it has turned over, and its angle."""
 
     code: str
@@ -56,7 +56,7 @@ class Turned(NamedTuple):
     flip: int
     angle: int
 
-    def near(self, other: Turned) -> bool:
+    def is_near(self, other: FlightImage) -> bool:
         """Whether it looks nearly the same: at most `LAG` steps and degrees away."""
         return self[:3] == other[:3] and abs(self.flip - other.flip) <= LAG[0] and abs(self.angle - other.angle) <= LAG[1]
 
@@ -76,9 +76,9 @@ class Sprite:
         """The image it was last drawn with."""
         self.drawn: object = None
         """Key of `last`: the card images and the wanted image it was made from; None if out of date."""
-        self.turned: tuple[Turned, pygame.Surface] | None = None
+        self.turned: tuple[FlightImage, pygame.Surface] | None = None
         """Its last image in flight, at full size, with the appearance it was made for."""
-        self.scaled: tuple[Turned, pygame.Surface] | None = None
+        self.scaled: tuple[FlightImage, pygame.Surface] | None = None
         """An image in flight prepared for the next frame, already scaled."""
         self.soon: tuple[Pose, float] | None = None
         """Forecast of its pose in the next frame, and the height of the image to draw it from."""
@@ -100,20 +100,20 @@ class Sprite:
             return
         self.rest = to
         if not self.flying:
-            self._begin(seconds)
+            self._start_glide(seconds)
 
-    def hang(self) -> None:
+    def give_to_pointer(self) -> None:
         """Hands it over to the pointer, which moves it from now on."""
         self.flying, self.pose = True, self.pose._replace(lift=True, dim=False)
         self._time = self._length = 0.0
 
-    def go_back(self, seconds: float) -> None:
+    def return_to_rest(self, seconds: float) -> None:
         self.flying = False
-        self._begin(seconds)
+        self._start_glide(seconds)
 
-    def _begin(self, seconds: float) -> None:
+    def _start_glide(self, seconds: float) -> None:
         self._from, self._time, self._length = self.pose, 0.0, seconds
-        self._look()
+        self._update_pose()
         if seconds <= 0:
             self.settle()
 
@@ -125,16 +125,16 @@ class Sprite:
         if not self.gliding:
             self.settle()
         else:
-            self._look()
+            self._update_pose()
         return True
 
     def settle(self) -> None:
         self._time = self._length = 0.0
         self.pose = self.rest
 
-    def _look(self) -> None:
+    def _update_pose(self) -> None:
         part = out_quad(self._time / self._length) if self._length > 0 else 1.0
-        self.pose = mixed(self._from, self.rest, part)
+        self.pose = mix_poses(self._from, self.rest, part)
 
     def fly(
         self, to: Pose, seconds: float, delay: float = 0.0, ease: Ease = out_cubic, rise: float = 0.0,
@@ -144,7 +144,7 @@ class Sprite:
 
         def along(start: Pose, part: float) -> Pose:
             bow = math.sin(math.pi * part)
-            pose = mixed(start, to, part)
+            pose = mix_poses(start, to, part)
             return pose._replace(y=pose.y - rise * bow, angle=pose.angle + sway * bow, lift=True, dim=False)
 
         def begin() -> None:
@@ -172,14 +172,14 @@ class Sprite:
         self.settle()
 
 
-class Held:
+class DraggedCard:
     """A card that hangs on the pointer at the point it was taken by, and swings a little as it is moved."""
 
     def __init__(self, sprite: Sprite, at: tuple[int, int]) -> None:
         self.sprite = sprite
         self._aside = sprite.pose.x - at[0], sprite.pose.y - at[1]
         self._before = sprite.pose.x
-        sprite.hang()
+        sprite.give_to_pointer()
 
     @property
     def y(self) -> float:
@@ -207,13 +207,13 @@ class Held:
         return True
 
 
-def overlapping(trick: Iterable[Sprite]) -> list[Sprite]:
+def drawing_order(trick: Iterable[Sprite]) -> list[Sprite]:
     """Returns the cards of a trick in drawing order: the lower on the screen over the higher, and those further right over
     their neighbours, so that every index can be read."""
     return sorted(trick, key=lambda sprite: (round(sprite.rest.y), sprite.rest.x))
 
 
-def mixed(a: Pose, b: Pose, part: float) -> Pose:
+def mix_poses(a: Pose, b: Pose, part: float) -> Pose:
     """Returns the pose `part` of the way from a to b; fields that cannot be mixed are as in b."""
     if part >= 1:
         return b
@@ -256,14 +256,14 @@ class CardImageQueue:
         self._wanted: deque[WantedImage] = deque()
         self._missed: deque[WantedImage] = deque()
         """Images that the last frame had no time for."""
-        self._coming: deque[tuple[Sprite, Turned, float]] = deque()
+        self._coming: deque[tuple[Sprite, FlightImage, float]] = deque()
         """Forecasts for cards in flight: sprite, appearance in the next frame, and scale of its image."""
 
     def begin(self, allowed: float = A_FRAME) -> None:
         self.late, self._left = False, allowed
         self._missed.clear()
 
-    def want(self, wanted: Iterable[WantedImage]) -> None:
+    def set_wanted(self, wanted: Iterable[WantedImage]) -> None:
         """Replaces the list of images that will be needed soon."""
         self._wanted = deque(one._replace(code=self.marked(one.code)) for one in wanted)
 
@@ -294,7 +294,7 @@ class CardImageQueue:
 
     def picture(self, sprite: Sprite) -> pygame.Surface:
         if sprite.flying:
-            sprite.last, sprite.drawn = self._flying(sprite), None
+            sprite.last, sprite.drawn = self._picture_in_flight(sprite), None
             return sprite.last
         # A card that only glides in the fan has its last angle from the start; the difference is a degree.
         pose, rest = sprite.pose, sprite.rest
@@ -320,28 +320,28 @@ class CardImageQueue:
             soon, sprite.soon = sprite.soon, None
             if soon is not None:
                 pose, height = soon
-                coming, scale = self._turned(sprite.code, pose, height), pose.height / height
+                coming, scale = self._flight_image_of(sprite.code, pose, height), pose.height / height
                 if abs(scale - 1) >= SAME_SIZE or not self.faces.ready(*coming):
                     self._coming.append((sprite, coming, scale))
 
-    def look_on(self) -> bool:
+    def draw_forecast(self) -> bool:
         """Draws one card in flight as the next frame needs it; returns whether there was one."""
         if not self._coming:
             return False
         sprite, coming, scale = self._coming.popleft()
-        picture = self._in_flight(coming)
+        picture = self._flight_image(coming)
         if abs(scale - 1) >= SAME_SIZE:
-            sprite.scaled = coming, pygame.transform.smoothscale(picture, _size(picture, scale))
+            sprite.scaled = coming, pygame.transform.smoothscale(picture, _scaled_size(picture, scale))
         return True
 
-    def _in_flight(self, seen: Turned) -> pygame.Surface:
+    def _flight_image(self, seen: FlightImage) -> pygame.Surface:
         return self.faces.get(seen.code, seen.height, 1, False, seen.glow or None, seen.angle, seen.flip / FLIPS)
 
-    def _turned(self, code: str, pose: Pose, height: float) -> Turned:
+    def _flight_image_of(self, code: str, pose: Pose, height: float) -> FlightImage:
         """Returns the appearance of a card in flight. height: of the image from which it is drawn."""
         side = self.marked(code) if code and pose.face >= 0.5 else self.back
         flip, angle = max(1, round(abs(2 * pose.face - 1) * FLIPS)), round(pose.angle / STEP) * STEP
-        return Turned(side, height, pose.glow, flip, angle)
+        return FlightImage(side, height, pose.glow, flip, angle)
 
     def code(self, sprite: Sprite) -> str:
         """Returns the code of the visible side of a card: never the face of an unknown one."""
@@ -351,22 +351,22 @@ class CardImageQueue:
         """Returns the code of a card's face, with the goose if it is a Goose."""
         return code + GOOSE if code in self.geese else code
 
-    def _flying(self, sprite: Sprite) -> pygame.Surface:
+    def _picture_in_flight(self, sprite: Sprite) -> pygame.Surface:
         """Returns the image of a card in flight, scaled from the largest size on its way.
 
         If a frame has drawn enough, its turn may lag a little behind, which does not show in flight.
         """
         pose, scale = sprite.pose, sprite.pose.height / sprite.size
-        now = self._turned(sprite.code, pose, sprite.size)
+        now = self._flight_image_of(sprite.code, pose, sprite.size)
         before = sprite.turned
         ready = self.faces.ready(*now)
-        if before is None or (before[0] != now and (ready or self._left > 0 or not now.near(before[0]))):
+        if before is None or (before[0] != now and (ready or self._left > 0 or not now.is_near(before[0]))):
             self._left -= 0 if ready else now.flip / FLIPS
-            before = sprite.turned = now, self._in_flight(now)
+            before = sprite.turned = now, self._flight_image(now)
         turned, picture = before
         if abs(scale - 1) < SAME_SIZE:
             return picture
-        size = _size(picture, scale)
+        size = _scaled_size(picture, scale)
         if sprite.scaled is not None and sprite.scaled[0] == turned:
             ahead = sprite.scaled[1]
             if abs(ahead.height - size[1]) < SAME_SIZE * size[1]:
@@ -374,5 +374,5 @@ class CardImageQueue:
         return pygame.transform.smoothscale(picture, size)
 
 
-def _size(picture: pygame.Surface, scale: float) -> tuple[int, int]:
+def _scaled_size(picture: pygame.Surface, scale: float) -> tuple[int, int]:
     return max(2, round(picture.width * scale)), max(2, round(picture.height * scale))

@@ -10,11 +10,11 @@ from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Point, SeatPlace
 from goosetable.app.table import piles, seats
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.metrics import caption_px
+from goosetable.app.table.metrics import caption_size
 from goosetable.app.table.panels import choice_panel
-from goosetable.app.table.piles import Heaps, Label, opponent
+from goosetable.app.table.piles import Heaps, Label, opponent_index
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.app.table.sprites import Held, Pose, Sprite, overlapping
+from goosetable.app.table.sprites import DraggedCard, Pose, Sprite, drawing_order
 from goosetable.app.table.table_layout import Layout, bid_place
 from goosetable.app.ui.tween import CLOSE_FAN, EXACT, PLAY, Timeline
 from goosetable.cards import Card
@@ -22,7 +22,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.event import TURNED
 
 
-class Mark(NamedTuple):
+class BadgeMark(NamedTuple):
     """A badge at a seat, or in the middle of the table: its kind, the seat or less than 0, and its middle."""
 
     kind: str
@@ -30,16 +30,16 @@ class Mark(NamedTuple):
     at: Point
 
 
-def badge_marks(layout: Layout, snapshot: Snapshot) -> list[Mark]:
+def badge_marks(layout: Layout, snapshot: Snapshot) -> list[BadgeMark]:
     """Returns every badge: at the upper left of the seat's medallion, a second one under the first; free ones in the middle."""
-    found: list[Mark] = []
+    found: list[BadgeMark] = []
     for badge in snapshot.facts.badges:
         if badge.seat is None:
             continue
         before = sum(mark.seat == badge.seat for mark in found)
-        found.append(Mark(badge.kind, badge.seat, badge_place(layout, opponent(snapshot, badge.seat), before)))
+        found.append(BadgeMark(badge.kind, badge.seat, badge_place(layout, opponent_index(snapshot, badge.seat), before)))
     chips = zip(snapshot.facts.chips, layout.chip_places, strict=False)
-    return found + [Mark(chip.kind, -1 - i, at) for i, (chip, at) in enumerate(chips)]
+    return found + [BadgeMark(chip.kind, -1 - i, at) for i, (chip, at) in enumerate(chips)]
 
 
 def badge_place(layout: Layout, who: int | None, before: int = 0) -> Point:
@@ -48,14 +48,14 @@ def badge_place(layout: Layout, who: int | None, before: int = 0) -> Point:
     seat = layout.own if who is None else layout.seat(who)
     d = layout.mark_size
     if seat is None:
-        return layout.own_mark(2 + before)
+        return layout.own_mark_place(2 + before)
     return Point(seat.x - seat.d * 0.40, seat.y - seat.d * 0.28 + before * d * 0.8)
 
 
-def badge_moves(before: list[Mark], after: list[Mark]) -> list[tuple[Mark | None, Mark]]:
+def badge_moves(before: list[BadgeMark], after: list[BadgeMark]) -> list[tuple[BadgeMark | None, BadgeMark]]:
     """Returns each badge with a new place, paired with the old one of its kind, or None."""
     left = [mark for mark in before if mark not in after]
-    found: list[tuple[Mark | None, Mark]] = []
+    found: list[tuple[BadgeMark | None, BadgeMark]] = []
     for mark in after:
         if mark in before:
             continue
@@ -111,7 +111,7 @@ class Stage:
         self.backs: dict[int, list[Sprite]] = {}
         self.shown_piles: Heaps = {}
         self.trick: list[Sprite] = []
-        self.marks: list[Mark] = []
+        self.marks: list[BadgeMark] = []
         """Badges at seats."""
         self.loose: list[Sprite] = []
         """Cards flying to places at which they will not be seen."""
@@ -128,7 +128,7 @@ class Stage:
         """Number of cards on offer for which the mat is sized."""
         self.level: tuple[int, ...] = ()
         """Seats whose bids tie, while the tie is shown."""
-        self.held: Held | None = None
+        self.held: DraggedCard | None = None
         """The card that hangs on the pointer."""
         self.honk: Honk | None = None
         """The honk in progress, if any; the timeline does not wait for it."""
@@ -143,28 +143,28 @@ class Stage:
     def code(self, card: Card) -> str:
         return cards.name(card, self.game.jokers)
 
-    def opponent(self, seat: int) -> int | None:
+    def opponent_index(self, seat: int) -> int | None:
         """Returns the place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
-        return piles.opponent(self.snapshot, seat)
+        return piles.opponent_index(self.snapshot, seat)
 
     def seat_place(self, seat: int) -> SeatPlace | None:
         """Returns the place of a seat on the screen; None for a person without a plate."""
-        opponent = self.opponent(seat)
-        return self.layout.own if opponent is None else self.layout.seat(opponent)
+        opponent_index = self.opponent_index(seat)
+        return self.layout.own if opponent_index is None else self.layout.seat(opponent_index)
 
     def trick_pose(self, seat: int, order: int) -> Pose:
         """Returns the pose of a card of the trick; while a decision waits, the trick makes room for its panel."""
         if self.layout.ground.market:
-            return Pose.at(bid_place(self.layout, self.opponent(seat)))
-        lay = choice_panel.aside if self._sinks else Layout.trick
-        return Pose.at(lay(self.layout, self.opponent(seat), order))
+            return Pose.at(bid_place(self.layout, self.opponent_index(seat)))
+        lay = choice_panel.trick_place_above if self._hand_sinks else Layout.trick
+        return Pose.at(lay(self.layout, self.opponent_index(seat), order))
 
-    def plate(self, seat: int) -> Point:
+    def plate_point(self, seat: int) -> Point:
         """Returns the point to which a seat's tricks fly, and from which its cards come."""
-        return self.layout.taker(self.opponent(seat))
+        return self.layout.trick_target(self.opponent_index(seat))
 
     def egg_place(self, dealer: int | None) -> Point | None:
-        return None if dealer is None else seats.egg_place(self.layout, self.opponent(dealer))
+        return None if dealer is None else seats.egg_place(self.layout, self.opponent_index(dealer))
 
     def show(self, snapshot: Snapshot, layout: Layout | None = None) -> None:
         """Shows a snapshot at once, with all things at rest."""
@@ -175,22 +175,22 @@ class Stage:
         self.loose.clear()
         self.bumps.clear()
         self.saying, self.level = "", ()
-        self.offered = _offered(snapshot)
+        self.offered = _offer_size(snapshot)
         self.lay_hand(snapshot)
         self.lay_backs(snapshot)
-        self.shown_piles = piles.lay(self.layout, snapshot, self.code)
+        self.shown_piles = piles.lay_piles(self.layout, snapshot, self.code)
         self.marks = badge_marks(self.layout, snapshot)
         self.trick, self._players = [], {}
         for order, (seat, card) in enumerate(snapshot.trick):
             self.add_to_trick(seat, Sprite(f"card {card}", self.code(card), self.trick_pose(seat, order)))
-        self.ring(snapshot.taking)
+        self.ring_card(snapshot.taking)
         self.egg = self.egg_place(snapshot.dealer)
 
     def lay_hand(self, snapshot: Snapshot) -> None:
         """Gives the hand its cards, at rest."""
         self.held = None
         self.hand.lay([(card, self.code(card)) for card in snapshot.own], self.layout)
-        self._allow()
+        self._update_legal()
         self.hand.settle()
 
     def turn_down(self, played: Card | None, seen: bool) -> None:
@@ -210,9 +210,9 @@ class Stage:
     def lay_backs(self, snapshot: Snapshot) -> None:
         """Lays the cards of the others under their plates, and a hand that is face down, at rest."""
         seats = [seat for seat in range(len(snapshot.counts)) if seat != snapshot.me or snapshot.face_down]
-        self.backs = {seat: self.fresh_backs(snapshot, seat) for seat in seats}
+        self.backs = {seat: self.make_backs(snapshot, seat) for seat in seats}
 
-    def fresh_backs(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
+    def make_backs(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
         """Returns the cards of an opponent, at rest; those turned up for all lie at their right or beside the seat.
 
         For the seat at the bottom, returns a hand that lies face down.
@@ -221,54 +221,54 @@ class Stage:
             places = self.layout.hand(snapshot.face_down) if snapshot.face_down else ()
             return [Sprite(f"back {seat} {i}", "", Pose.at(place, 0.0)) for i, place in enumerate(places)]
         if self.layout.ground.rows:
-            return self._row(snapshot, seat)
-        place = self.opponent(seat)
-        poses = [] if place is None else seats.backs(self.layout, place, snapshot.counts[seat])
+            return self._open_row(snapshot, seat)
+        place = self.opponent_index(seat)
+        poses = [] if place is None else seats.back_poses(self.layout, place, snapshot.counts[seat])
         known = snapshot.open[seat] if snapshot.open else ()
         if known and not poses:
-            pose = self._beside(seat)
+            pose = self._pose_beside_seat(seat)
             return [Sprite(f"back {seat} 0", self.code(known[0]), pose)] if pose is not None else []
         found = [Sprite(f"back {seat} {i}", "", pose) for i, pose in enumerate(poses)]
         for sprite, card in zip(reversed(found), known, strict=False):
             sprite.code = self.code(card)
-            sprite.rest = sprite.pose = self._faced(seat, sprite.rest)
+            sprite.rest = sprite.pose = self._pose_turned_up(seat, sprite.rest)
         return found
 
-    def _row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
+    def _open_row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
         """Returns the cards in the row of an opponent: a hand known to all, with a card that is bid until it is shown."""
-        at, strips = self.opponent(seat), snapshot.facts.strips
+        at, strips = self.opponent_index(seat), snapshot.facts.strips
         if at is None or not snapshot.open:
             return []
         places = strips.hands[seat].cards if strips is not None else snapshot.open[seat]
         where = zip(places, self.layout.rows.places(at, len(places)), strict=True)
         return [Sprite(f"card {card}", self.code(card), Pose.at(place)) for card, place in where if card in snapshot.open[seat]]
 
-    def _beside(self, seat: int) -> Pose | None:
+    def _pose_beside_seat(self, seat: int) -> Pose | None:
         """Returns the pose of a card turned up for all at a seat with no room under it: beside the medallion.
 
         That is at the left if the right is for open cards.
         """
-        at = self.opponent(seat)
+        at = self.opponent_index(seat)
         if at is None or self.layout.chips:
             return None
         place = self.layout.seat(at)
         height = piles.SEEN * place.d
         aside = 0.62 * place.d + height * RATIO / 2
         outer, rim = aside + height * RATIO / 2, self.layout.rim
-        right = place.x + outer < self.layout.cw - rim and (not self.layout.ground.windows or place.x - outer < rim)
+        right = place.x + outer < self.layout.cloth_width - rim and (not self.layout.ground.windows or place.x - outer < rim)
         return Pose(place.x + (aside if right else -aside), place.y - 0.05 * place.d, round(height), 0.0, 1.0)
 
-    def _faced(self, seat: int, pose: Pose) -> Pose:
+    def _pose_turned_up(self, seat: int, pose: Pose) -> Pose:
         """Returns the pose of a card turned up for all: out of the fan, readable, and not mistaken for a back."""
-        at = self.opponent(seat)
-        if at is not None and self.layout.over_trick(at):
-            return self._beside(seat) or pose
+        at = self.opponent_index(seat)
+        if at is not None and self.layout.is_over_trick(at):
+            return self._pose_beside_seat(seat) or pose
         wide = pose.height * RATIO
-        x = min(pose.x + 0.62 * wide, self.layout.cw - self.layout.rim - wide / 2)
+        x = min(pose.x + 0.62 * wide, self.layout.cloth_width - self.layout.rim - wide / 2)
         return pose._replace(x=x, y=pose.y + 0.3 * pose.height, angle=0.0, face=1.0)
 
     @property
-    def faced(self) -> list[tuple[Card, Sprite]]:
+    def turned_up(self) -> list[tuple[Card, Sprite]]:
         """Cards turned up for all, as they lie at the seats; none if whole hands are open."""
         known = () if self.layout.ground.rows else self.snapshot.open
         lying = [(self.code(card), card, self.backs.get(seat, ())) for seat, held in enumerate(known) for card in held]
@@ -284,7 +284,7 @@ class Stage:
 
     def lift(self, sprite: Sprite, at: tuple[int, int]) -> None:
         """Hangs a card of the hand or of the trick on the pointer, which took it at that point."""
-        self.held = Held(sprite, at)
+        self.held = DraggedCard(sprite, at)
 
     def take(self, card: Card) -> Sprite | None:
         """Takes a card out of the hand. Of two equal cards, the one on the pointer is seen to go."""
@@ -297,9 +297,9 @@ class Stage:
         """Sends the card on the pointer back to its place; a card that has been played meanwhile flies all the same."""
         held, self.held = self.held, None
         if held is not None and held.sprite in (*self.hand.sprites, *self.trick):
-            held.sprite.go_back(PLAY * self.hand.pace)
+            held.sprite.return_to_rest(PLAY * self.hand.pace)
 
-    def held_by(self, seat: int) -> list[Sprite]:
+    def cards_of_seat(self, seat: int) -> list[Sprite]:
         """Returns the cards of a seat as they lie there, face up or down."""
         return self.hand.sprites if seat == self.snapshot.me and not self.snapshot.face_down else self.backs[seat]
 
@@ -307,13 +307,13 @@ class Stage:
         """Whether a seat's card lies in the trick, or is on its way there."""
         return any(self._players[sprite.key] == seat for sprite in self.trick)
 
-    def ring(self, taking: Card | None) -> None:
+    def ring_card(self, taking: Card | None) -> None:
         """Puts the brass ring round the card that takes the trick."""
         for sprite in self.trick:
             ringed = taking is not None and sprite.key == f"card {taking}"
             self._glow(sprite, ringed)
 
-    def tie(self, seats: tuple[int, ...]) -> None:
+    def ring_tied(self, seats: tuple[int, ...]) -> None:
         """Puts the same ring round the cards of these seats, because they are level; or no ring."""
         self.level = seats
         for sprite in self.trick:
@@ -324,32 +324,32 @@ class Stage:
         if not sprite.flying and not sprite.gliding:
             sprite.settle()
 
-    def _allow(self) -> None:
+    def _update_legal(self) -> None:
         """Gives the hand the legal cards of the shown snapshot."""
         snapshot = self.snapshot
         playing = snapshot.mine and snapshot.decision is None and snapshot.forced is None
-        self.hand.allow(frozenset(snapshot.legal) if playing else None, sunk=self._sinks)
+        self.hand.set_legal(frozenset(snapshot.legal) if playing else None, sunk=self._hand_sinks)
 
     @property
-    def _sinks(self) -> bool:
+    def _hand_sinks(self) -> bool:
         """Whether the hand gives way to a decision, and the trick with it."""
         return self.snapshot.decision is not None and self.snapshot.decision.sinks
 
-    def quiet(self, **changes: Any) -> None:
+    def show_without_turn(self, **changes: Any) -> None:
         """Hides turn and question while cards move. changes: fields of the snapshot that are shown already."""
         self.shown = replace(self.snapshot, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
-        self._allow()
+        self._update_legal()
 
-    def arrive(self, after: Snapshot) -> None:
+    def finish_animation(self, after: Snapshot) -> None:
         """Shows a snapshot whose cards have all arrived; if they are not the ones that moved, it is shown afresh."""
         self.shown = after
         self.saying, self.level = "", ()
-        self.offered = _offered(after)
-        if not self._agrees(after):
+        self.offered = _offer_size(after)
+        if not self._matches(after):
             self.show(after)
             return
-        self._allow()
-        for sprites, fresh in self._pairs(after):
+        self._update_legal()
+        for sprites, fresh in self._present_and_fresh(after):
             for sprite, other in zip(sprites, fresh, strict=True):
                 sprite.glide(other.rest, CLOSE_FAN * self.hand.pace)
         self.marks = badge_marks(self.layout, after)
@@ -357,19 +357,19 @@ class Stage:
             pose = self.trick_pose(self._players[sprite.key], order)._replace(glow=sprite.rest.glow)
             sprite.glide(pose, CLOSE_FAN * self.hand.pace)
 
-    def _pairs(self, snapshot: Snapshot) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
+    def _present_and_fresh(self, snapshot: Snapshot) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
         """Yields the cards at each seat and of each pile as they lie, with the same as a snapshot has them."""
-        fresh = piles.lay(self.layout, snapshot, self.code)
+        fresh = piles.lay_piles(self.layout, snapshot, self.code)
         for pile in {**self.shown_piles, **fresh}:
             yield self.shown_piles.get(pile, []), fresh.get(pile, [])
         for seat, held in self.backs.items():
-            yield held, self.fresh_backs(snapshot, seat)
+            yield held, self.make_backs(snapshot, seat)
 
-    def _agrees(self, snapshot: Snapshot) -> bool:
+    def _matches(self, snapshot: Snapshot) -> bool:
         return (
             tuple(self.hand.cards) == snapshot.own
             and [sprite.key for sprite in self.trick] == [f"card {card}" for _, card in snapshot.trick]
-            and all(_named(one) == _named(two) for one, two in self._pairs(snapshot))
+            and all(_keys_and_codes(one) == _keys_and_codes(two) for one, two in self._present_and_fresh(snapshot))
             and not self.loose
             and self.egg == self.egg_place(snapshot.dealer)
         )
@@ -378,13 +378,13 @@ class Stage:
         """Yields every card on the screen, the lowest first."""
         yield from (sprite for sprites in self.backs.values() for sprite in sprites)
         yield from self.heap_sprites()
-        yield from overlapping(self.trick)
+        yield from drawing_order(self.trick)
         yield from self.hand.sprites
         yield from self.loose
 
     def heap_sprites(self) -> Iterator[Sprite]:
         """Yields the cards of the piles, the lowest first."""
-        for pile in sorted(self.shown_piles, key=piles.depth):
+        for pile in sorted(self.shown_piles, key=piles.depth_key):
             yield from self.shown_piles[pile]
 
     @property
@@ -405,9 +405,9 @@ class Stage:
         lying = (*self.backs.values(), *self.shown_piles.values(), self.trick)
         moved = [sprite.update(dt) for sprites in lying for sprite in sprites]
         swung = self.held is not None and self.held.update(dt, self.hand.pace)
-        return self.hand.update(dt) or any(moved) or swung or self._honks(dt, honk) or changed
+        return self.hand.update(dt) or any(moved) or swung or self._update_honk(dt, honk) or changed
 
-    def _honks(self, dt: float, honk: Honk | None) -> bool:
+    def _update_honk(self, dt: float, honk: Honk | None) -> bool:
         """Advances by dt seconds a honk that began before; returns whether it looks different."""
         if honk is not None:
             honk.update(dt)
@@ -430,11 +430,11 @@ class Stage:
         return (found, *seen)
 
 
-def _offered(snapshot: Snapshot) -> int:
+def _offer_size(snapshot: Snapshot) -> int:
     return next((heap.size for heap in snapshot.shown_piles if heap.pile == TURNED), 0)
 
 
-def _named(sprites: list[Sprite]) -> list[tuple[str, str]]:
+def _keys_and_codes(sprites: list[Sprite]) -> list[tuple[str, str]]:
     return [(sprite.key, sprite.code) for sprite in sprites]
 
 
@@ -445,7 +445,7 @@ def lying_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
     held = (*shown.own, *(card for _, card in shown.trick), *(card for held in shown.open for card in held))
     known = {stage.code(card): card for card in (*held, *(card for heap in shown.shown_piles for card in heap.cards))}
     backs = [sprite for sprites in stage.backs.values() for sprite in sprites]
-    for sprite in (*stage.hand.sprites, *overlapping(stage.trick), *stage.heap_sprites(), *backs):
+    for sprite in (*stage.hand.sprites, *drawing_order(stage.trick), *stage.heap_sprites(), *backs):
         if sprite.code in known and sprite.rest.face > 0:
             yield known[sprite.code], sprite
 
@@ -460,17 +460,19 @@ def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
     return found[-1] if found else None
 
 
-def labels(stage: Stage) -> list[Label]:
+def cloth_labels(stage: Stage) -> list[Label]:
     """Returns the words on the cloth: under piles, beside chips, and at cards turned up for all, if there is room."""
-    layout, px = stage.layout, caption_px(stage.layout)
+    layout, px = stage.layout, caption_size(stage.layout)
     found = piles.labels(layout, stage.snapshot)
-    taken = [layout.seat(i).area() for i in range(layout.k)] + [label.area for label in found]
+    taken = [layout.seat(i).area() for i in range(layout.opponents)] + [label.area for label in found]
     taken += [sprite.rest.area() for sprite in stage.heap_sprites()]
-    for _, sprite in stage.faced:
+    for _, sprite in stage.turned_up:
         at = sprite.rest.area()
-        place = min((layout.seat(i) for i in range(layout.k)), key=lambda seat: abs(seat.x - at.centre.x))
-        beside = piles.beside_of(at, layout.u, "turned up", px, at.centre.x < place.x)
+        place = min((layout.seat(i) for i in range(layout.opponents)), key=lambda seat: abs(seat.x - at.centre.x))
+        beside = piles.label_beside(at, layout.u, "turned up", px, at.centre.x < place.x)
         under = Label("turned up", at.centre.x, at.bottom + 2, px)
         room = (label for label in (beside, under) if not any(area.meets(label.area) for area in taken))
-        found += [label for label in room if label.area.x > layout.rim and label.area.right < layout.cw - layout.rim][:1]
+        found += [label for label in room if label.area.x > layout.rim and label.area.right < layout.cloth_width - layout.rim][
+            :1
+        ]
     return found

@@ -17,11 +17,11 @@ from goosetable.app.table.metrics import (
     PLAIN,
     Ground,
     Metrics,
-    caption_px,
+    caption_size,
+    focused_card_top,
     hand_places,
-    raised_top,
-    row_high,
-    under_plates_high,
+    height_under_plates,
+    open_cards_height,
 )
 
 LEAST: Final = 16.0
@@ -49,7 +49,7 @@ CRAMPED: Final = 0.75
 """Factor for the worth of a single row: it is chosen only if cards are unreadable otherwise."""
 
 
-class Slots(NamedTuple):
+class TrickPlaces(NamedTuple):
     """Places of a trick: height of its cards, their middles from the person's on clockwise, and the most tilt."""
 
     height: float
@@ -57,7 +57,7 @@ class Slots(NamedTuple):
     tilt: int
 
 
-class Ring(NamedTuple):
+class CardRing(NamedTuple):
     """A ring of cards: the number in the lowest and the highest row, and of rows of two between them.
 
     outside: the two lie at the ends of the other rows, half way up, and take no row of their own. If the lowest row is empty
@@ -78,21 +78,21 @@ class Ring(NamedTuple):
         return (2 if self.low else 1) + (0 if self.outside else self.between)
 
 
-def rings(seats: int) -> Iterator[Ring]:
+def possible_rings(seats: int) -> Iterator[CardRing]:
     """Yields the rings of that many cards; the person's lies in the middle of the lowest row."""
-    yield Ring(0, seats, 0)
+    yield CardRing(0, seats, 0)
     for low in range(1, seats, 2):
         for high in range(1, seats):
             rest = seats - low - high
             if rest < 0 or rest % 2 or abs(low - high) > 2:
                 continue
             if rest == 2:
-                yield Ring(low, high, 1, True)
+                yield CardRing(low, high, 1, True)
             if max(low, high) > 1 or not rest:
-                yield Ring(low, high, rest // 2)
+                yield CardRing(low, high, rest // 2)
 
 
-def middles(ring: Ring) -> list[Point]:
+def ring_positions(ring: CardRing) -> list[Point]:
     """Returns the middles of the cards in columns and rows from the middle of the ring, clockwise from the person's."""
     if not ring.low:
         row = [Point(i - (ring.high - 1) / 2, 0.0) for i in range(ring.high)]
@@ -106,93 +106,93 @@ def middles(ring: Ring) -> list[Point]:
     return [Point(0.0, low), *left, *top, *right]
 
 
-def around(seats: int, room: Area, wish: float) -> Slots:
+def ring_places(seats: int, room: Area, wish: float) -> TrickPlaces:
     """Returns a ring for four seats and more, in the middle of the room; wish: the height of a card if there is room."""
-    height, ring = _largest(seats, room, wish)
+    height, ring = _best_ring(seats, room, wish)
     across = min(SPREAD * height, (room.w - WIDE * height) / max(1, ring.columns - 1))
     down = HIGH * height + ring_width(height)
     deep = max(0.0, min(DEEP * height, (room.h - HIGH * height - (ring.rows - 1) * down) / 2))
     low, end = (ring.rows - 1) / 2 or 1.0, (ring.columns - 1) / 2 or 1.0
     centre, found = room.centre, []
-    for at in middles(ring):
+    for at in ring_positions(ring):
         out = deep * (1 - (at.x / end) ** 2) * (at.y / low)
         found.append(Point(centre.x + at.x * across, centre.y + at.y * down + out))
     roomy = ring.outside and across >= ROOMY * height and deep >= 0.04 * height
-    return Slots(height, tuple(found), TILTS[roomy])
+    return TrickPlaces(height, tuple(found), TILTS[roomy])
 
 
-def _fitting(room: float, count: int, part: float) -> float:
+def _fitting_height(room: float, count: int, part: float) -> float:
     """Returns the height of `count` cards in a row of length `room`, if each needs `part` of its height, with rings between."""
     gaps = count - 1
     return min((room - gaps * ring_width(0)) / (count * part), room / (count * part + gaps * ring_width(1000) / 1000))
 
 
-def _largest(seats: int, room: Area, wish: float) -> tuple[float, Ring]:
+def _best_ring(seats: int, room: Area, wish: float) -> tuple[float, CardRing]:
     """Returns the ring in which cards are largest; a round one, if they are not much smaller there."""
 
-    def height(ring: Ring) -> float:
-        return min(wish, _fitting(room.w, ring.columns, WIDE), _fitting(room.h, ring.rows, HIGH))
+    def height(ring: CardRing) -> float:
+        return min(wish, _fitting_height(room.w, ring.columns, WIDE), _fitting_height(room.h, ring.rows, HIGH))
 
-    def worth(ring: Ring) -> tuple[float, int, int]:
+    def worth(ring: CardRing) -> tuple[float, int, int]:
         factor = CRAMPED if ring.rows == 1 else ROUND if ring.outside else 1.0
         return round(height(ring) * factor), -ring.rows, -abs(ring.low - ring.high)
 
-    best = max(rings(seats), key=worth)
+    best = max(possible_rings(seats), key=worth)
     return max(LEAST, height(best)), best
 
 
-def facing(room: Area, wish: float) -> Slots:
+def places_for_two(room: Area, wish: float) -> TrickPlaces:
     """Returns the places for two seats: the cards side by side, the other's a little higher."""
     height = max(LEAST, min(wish, room.h / 1.34, room.w / 1.66))
     centre = room.centre
     x, y = 0.41 * height, 0.13 * height
-    return Slots(height, (Point(centre.x + x, centre.y + y), Point(centre.x - x, centre.y - y)), TILTS[1])
+    return TrickPlaces(height, (Point(centre.x + x, centre.y + y), Point(centre.x - x, centre.y - y)), TILTS[1])
 
 
 @lru_cache(256)
-def lain(metrics: Metrics, floor: float, usual: Area | None = None) -> Slots:
+def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> TrickPlaces:
     """Returns the places of a trick over a floor, in the wished size if the plates allow it.
 
     usual: the box of the trick as a rule, beside which the open cards of seats at the sides lie.
     """
-    wish = metrics.hand_h * WISH.get(metrics.k, MANY)
-    if metrics.k == 2:
-        return _three(metrics, floor, wish)
-    u, bare = metrics.u, metrics.seat(metrics.side).plate.bottom + 4 * metrics.u + under_plates_high(metrics)
-    wall = metrics.wall if metrics.side else metrics.rim + 8 * u
-    if metrics.side and metrics.ground.windows:
-        wall += (150 if metrics.k < 4 else 30) * u
-    wall = min(wall, 0.36 * metrics.cw)
-    if metrics.side and metrics.ground.windows and usual is not None:
+    wish = metrics.hand_height * WISH.get(metrics.opponents, MANY)
+    if metrics.opponents == 2:
+        return _places_for_three(metrics, floor, wish)
+    u, bare = metrics.u, metrics.seat(metrics.side_seats).plate.bottom + 4 * metrics.u + height_under_plates(metrics)
+    wall = metrics.side_wall if metrics.side_seats else metrics.rim + 8 * u
+    if metrics.side_seats and metrics.ground.windows:
+        wall += (150 if metrics.opponents < 4 else 30) * u
+    wall = min(wall, 0.36 * metrics.cloth_width)
+    if metrics.side_seats and metrics.ground.windows and usual is not None:
         wall = max(wall, usual.x)
 
-    def under(ceiling: float) -> Slots:
-        room = Area(wall, ceiling, metrics.cw - 2 * wall, max(24.0, floor - ceiling))
-        return facing(room, wish) if metrics.k == 1 else around(metrics.seats, room, wish)
+    def under(ceiling: float) -> TrickPlaces:
+        room = Area(wall, ceiling, metrics.cloth_width - 2 * wall, max(24.0, floor - ceiling))
+        return places_for_two(room, wish) if metrics.opponents == 1 else ring_places(metrics.seats, room, wish)
 
     # The backs under the plates at the top are left free as long as the cards stay large.
-    backs = metrics.hang(metrics.side)
+    backs = metrics.backs_length(metrics.side_seats)
     found = under(bare + backs)
     return found if found.height >= 0.75 * wish or not backs else under(bare)
 
 
-def _three(metrics: Metrics, floor: float, wish: float) -> Slots:
+def _places_for_three(metrics: Metrics, floor: float, wish: float) -> TrickPlaces:
     """Returns the places for two opponents, between their plates; the person's card lies over theirs."""
-    u, ceiling, cx = metrics.u, metrics.top + metrics.rim + 6 * metrics.u, metrics.cx
+    u, ceiling, cx = metrics.u, metrics.top + metrics.rim + 6 * metrics.u, metrics.middle_x
     beside = cx - metrics.seat(0).plate.right - 4 * u
     height = max(LEAST, min(wish, max(24.0, floor - ceiling) / 1.52, beside / (0.45 + RATIO / 2)))
-    y, low, high = metrics.top + metrics.free * 0.375, ceiling + 0.65 * height, floor - 0.87 * height
+    y, low, high = metrics.top + metrics.free_height * 0.375, ceiling + 0.65 * height, floor - 0.87 * height
     y = min(max(y, low), high) if low <= high else (low + high) / 2
     places = ((0.0, 0.34), (-0.45, -0.12), (0.45, -0.12))
-    return Slots(height, tuple(Point(cx + dx * height, y + dy * height) for dx, dy in places), 5)
+    return TrickPlaces(height, tuple(Point(cx + dx * height, y + dy * height) for dx, dy in places), 5)
 
 
 class TrickLayout(Metrics):
     """The measures of the window and the places of the trick. trick_h: the height of its cards."""
 
     @cached_property
-    def slots(self) -> Slots:
-        return lain(self, self.message_y - self.message_h / 2 - 6 * self.u)
+    def slots(self) -> TrickPlaces:
+        return trick_places(self, self.message_y - self.message_height / 2 - 6 * self.u)
 
     @property
     def trick_h(self) -> float:
@@ -208,7 +208,7 @@ class TrickLayout(Metrics):
         """Places of badges that no seat has yet: beside the person's card, unless a card of the trick lies there."""
         at, half, d = self.slots.middles[0], self.trick_h * RATIO / 2, self.mark_size
         away = half + d / 2 + 8 * self.u
-        lying = [self.trick(seat).area() for seat in (None, *range(self.k))]
+        lying = [self.trick(seat).area() for seat in (None, *range(self.opponents))]
         found = [Point(at.x + side * away, at.y + self.trick_h / 2 - d / 2) for side in (-1, 1)]
         return tuple(p for p in found if not any(area.meets(Area(p.x - d / 2, p.y - d / 2, d, d)) for area in lying))
 
@@ -218,7 +218,7 @@ class TrickLayout(Metrics):
         The tilt depends on both, so that it is lively and always the same. floor: lower bound of the trick, if it is not the
         message.
         """
-        found = self.slots if floor is None else lain(self, floor, self.trick_box)
+        found = self.slots if floor is None else trick_places(self, floor, self.trick_box)
         s = -1 if seat is None else seat
         angle = float((53 * order + 31 * (s + 1)) % (2 * found.tilt + 1) - found.tilt)
         return Place(*found.middles[s + 1], found.height, angle)
@@ -226,7 +226,7 @@ class TrickLayout(Metrics):
     @cached_property
     def trick_box(self) -> Area:
         """The box that holds every card of a trick at any tilt."""
-        areas = [self.trick(seat)._replace(angle=5).area() for seat in (None, *range(self.k))]
+        areas = [self.trick(seat)._replace(angle=5).area() for seat in (None, *range(self.opponents))]
         left, top = min(area.x for area in areas), min(area.y for area in areas)
         return Area(left, top, max(a.right for a in areas) - left, max(a.bottom for a in areas) - top)
 
@@ -245,13 +245,13 @@ READ: Final = 13.0
 """Least size of the same, in pixels, if there is room for words and figures only."""
 
 
-def under_plate(layout: TrickLayout, i: int) -> float:
+def bottom_under_plate(layout: TrickLayout, i: int) -> float:
     """Returns the lower edge of the plate of opponent i and the backs under it."""
     place = layout.seat(i)
-    return place.plate.bottom + (layout.hang(i) + 3 * layout.u if place.backs else 0.0)
+    return place.plate.bottom + (layout.backs_length(i) + 3 * layout.u if place.backs else 0.0)
 
 
-def _fair(area: Area) -> Area:
+def _usable_or_nowhere(area: Area) -> Area:
     """Returns the area, or `NOWHERE` if it is too small for cards."""
     return area if area.w >= SMALLEST and area.h >= SMALLEST / 2 else NOWHERE
 
@@ -260,31 +260,34 @@ def _fair(area: Area) -> Area:
 def pile_area(layout: TrickLayout, i: int) -> Area:
     """Returns the ground of opponent i's open cards: under the plate, or beside it at a table with three opponents."""
     if layout.ground.rows:
-        return _fair(layout.rows.area(i)) if layout.ground.windows else NOWHERE
-    place, u, k = layout.seat(i), layout.u, layout.k
-    h, box = row_high(layout) if layout.ground.windows else 72 * u, layout.trick_box
+        return _usable_or_nowhere(layout.rows.area(i)) if layout.ground.windows else NOWHERE
+    place, u, k = layout.seat(i), layout.u, layout.opponents
+    h, box = open_cards_height(layout) if layout.ground.windows else 72 * u, layout.trick_box
     if k == 2:
         return _under_one_of_two(layout, i, h)
     if layout.ground.windows and k > 3:
         return _under_one_of_many(layout, i)
-    if i < layout.side or i >= k - layout.side:
+    if i < layout.side_seats or i >= k - layout.side_seats:
         return _beside_medallion(layout, i, h) if layout.ground.windows else _beside_plate(layout, i, h)
-    x, y = place.plate.right + 8 * u, max(place.y - h / 2, layout.top + (layout.rim + 10 * u if layout.compact else layout.hem))
-    last = i == k - layout.side - 1
-    end = layout.cw - layout.hem if last else layout.seat(i + 1).area().x - 12 * u
-    below = layout.seat(k - 1).area().y - 8 * u if last and layout.side else layout.h
+    x, y = (
+        place.plate.right + 8 * u,
+        max(place.y - h / 2, layout.top + (layout.rim + 10 * u if layout.compact else layout.pile_margin)),
+    )
+    last = i == k - layout.side_seats - 1
+    end = layout.cloth_width - layout.pile_margin if last else layout.seat(i + 1).area().x - 12 * u
+    below = layout.seat(k - 1).area().y - 8 * u if last and layout.side_seats else layout.h
     bottom = min(y + h, below, box.y - 4 * u if x < box.right and box.x < end else layout.h)
-    return _fair(Area(x, y, min(210 * u, end - x), bottom - y))
+    return _usable_or_nowhere(Area(x, y, min(210 * u, end - x), bottom - y))
 
 
 def _beside_plate(layout: TrickLayout, i: int, h: float) -> Area:
     """Returns the cloth between the plate of a seat at the side and the trick."""
     place, u, box = layout.seat(i), layout.u, layout.trick_box
     x, right = place.plate.right + 8 * u, place.plate.x - 8 * u
-    if i < layout.side:
-        return _fair(Area(x, place.y - h / 2, min(190 * u, box.x - 8 * u - x), h))
+    if i < layout.side_seats:
+        return _usable_or_nowhere(Area(x, place.y - h / 2, min(190 * u, box.x - 8 * u - x), h))
     w = min(190 * u, right - box.right - 8 * u)
-    return _fair(Area(right - w, place.y - h / 2, w, h))
+    return _usable_or_nowhere(Area(right - w, place.y - h / 2, w, h))
 
 
 def _beside_medallion(layout: TrickLayout, i: int, h: float) -> Area:
@@ -292,54 +295,56 @@ def _beside_medallion(layout: TrickLayout, i: int, h: float) -> Area:
     place, u, box = layout.seat(i), layout.u, layout.trick_box
     bottom, away = place.plate.y - 4 * u, 0.47 * place.d + layout.mark_size / 2 + 4 * u
     # Alike at both sides, under the ground at the right of the last plate at the top.
-    top = max(bottom - h, layout.top + layout.hem, pile_area(layout, layout.k - layout.side - 1).bottom + 6 * u)
-    if i < layout.side:
+    top = max(
+        bottom - h, layout.top + layout.pile_margin, pile_area(layout, layout.opponents - layout.side_seats - 1).bottom + 6 * u
+    )
+    if i < layout.side_seats:
         x, right = place.x + away, box.x - 8 * u
-        return _fair(Area(x, top, min(264 * u, right - x), bottom - top))
+        return _usable_or_nowhere(Area(x, top, min(264 * u, right - x), bottom - top))
     x, right = box.right + 8 * u, place.x - away
     w = min(264 * u, right - x)
-    return _fair(Area(right - w, top, w, bottom - top))
+    return _usable_or_nowhere(Area(right - w, top, w, bottom - top))
 
 
 def _under_one_of_two(layout: TrickLayout, i: int, h: float) -> Area:
     place, u, box = layout.seat(i), layout.u, layout.trick_box
-    x = max(place.plate.centre.x - 155 * u, layout.hem)
-    right = min(place.plate.centre.x + 155 * u, layout.cw - layout.hem)
+    x = max(place.plate.centre.x - 155 * u, layout.pile_margin)
+    right = min(place.plate.centre.x + 155 * u, layout.cloth_width - layout.pile_margin)
     if layout.ground.market:
-        middle = 0.13 * layout.cw
-        x, right = (x, min(right, layout.cx - middle)) if i == 0 else (max(x, layout.cx + middle), right)
+        middle = 0.13 * layout.cloth_width
+        x, right = (x, min(right, layout.middle_x - middle)) if i == 0 else (max(x, layout.middle_x + middle), right)
     elif i == 0:
         right = min(right, box.x - 8 * u)
     else:
         x = max(x, box.right + 8 * u)
-    return _fair(Area(x, under_plate(layout, i) + 8 * u, right - x, h))
+    return _usable_or_nowhere(Area(x, bottom_under_plate(layout, i) + 8 * u, right - x, h))
 
 
 def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
     """Returns the ground under the plate, no wider than the place of a seat."""
     place, u = layout.seat(i), layout.u
-    y, h = place.plate.bottom + (4 if layout.compact else 6) * u, under_plates_high(layout) - 6 * u
+    y, h = place.plate.bottom + (4 if layout.compact else 6) * u, height_under_plates(layout) - 6 * u
     wish = max(place.plate.w, 190 * u)
-    if i < layout.side or i >= layout.k - layout.side:
+    if i < layout.side_seats or i >= layout.opponents - layout.side_seats:
         box = layout.trick_box
-        left, right = max(place.plate.x, layout.hem), min(place.plate.right, layout.cw - layout.hem)
-        room = box.x - 8 * u - left if i < layout.side else right - 8 * u - box.right
+        left, right = max(place.plate.x, layout.pile_margin), min(place.plate.right, layout.cloth_width - layout.pile_margin)
+        room = box.x - 8 * u - left if i < layout.side_seats else right - 8 * u - box.right
         w = min(wish, max(right - left, room))
-        return _fair(Area(left if i < layout.side else right - w, y, w, h))
-    beside = min((abs(layout.seat(j).x - place.x) for j in (i - 1, i + 1) if layout.side <= j < layout.k - layout.side),
-                 default=wish)  # fmt: skip
+        return _usable_or_nowhere(Area(left if i < layout.side_seats else right - w, y, w, h))
+    top_seats = range(layout.side_seats, layout.opponents - layout.side_seats)
+    beside = min((abs(layout.seat(j).x - place.x) for j in (i - 1, i + 1) if j in top_seats), default=wish)
     w = min(wish, beside - 12 * u)
-    return _fair(Area(place.plate.centre.x - w / 2, y, w, h))
+    return _usable_or_nowhere(Area(place.plate.centre.x - w / 2, y, w, h))
 
 
-def towards_seat(layout: TrickLayout, i: int, area: Area, wide: float) -> float:
+def left_near_seat(layout: TrickLayout, i: int, area: Area, wide: float) -> float:
     """Returns the left end of something `wide` pixels wide on the ground of opponent i's open cards, near the seat."""
     if layout.ground.rows:
         return area.x
-    if layout.k == 2 or (layout.k > 3 and layout.side <= i < layout.k - layout.side):
+    if layout.opponents == 2 or (layout.opponents > 3 and layout.side_seats <= i < layout.opponents - layout.side_seats):
         middle = layout.seat(i).plate.centre.x
         return min(max(middle - wide / 2, area.x), area.right - wide)
-    return area.right - wide if i >= layout.k - layout.side else area.x
+    return area.right - wide if i >= layout.opponents - layout.side_seats else area.x
 
 
 @lru_cache(256)
@@ -365,24 +370,24 @@ def own_area(layout: TrickLayout) -> Area:
     """Returns the ground of the person's own open cards or those for later: over the own seat; if compact,
     over the hand's left end."""
     if layout.ground.rows:
-        return _fair(auction.tray(layout))
+        return _usable_or_nowhere(auction.own_cards_ground(layout))
     u, own = layout.u, layout.own
     if not (layout.ground.windows or layout.ground.later):
         return NOWHERE
-    w = min(264 * u, 0.3 * layout.cw) if own else min(0.25 * layout.cw, 170 * layout.t)
-    x, bottom = (layout.rim + 22 * u, raised_top(layout)) if own else (layout.rim + 6.0, raised_top(layout) - 2)
+    w = min(264 * u, 0.3 * layout.cloth_width) if own else min(0.25 * layout.cloth_width, 170 * layout.t)
+    x, bottom = (layout.rim + 22 * u, focused_card_top(layout)) if own else (layout.rim + 6.0, focused_card_top(layout) - 2)
     if own is not None:
         bottom = min(bottom, own.area().y - 8 * u)
     box = layout.trick_box
-    top = min(layout.h - 352 * u, bottom - 130 * u) if own else bottom - (140 if layout.k < 4 else 80) * u
-    if layout.side or layout.k == 2:
-        top = max(top, under_plate(layout, 0) + 8 * u, pile_area(layout, 0).bottom + 8 * u)
+    top = min(layout.h - 352 * u, bottom - 130 * u) if own else bottom - (140 if layout.opponents < 4 else 80) * u
+    if layout.side_seats or layout.opponents == 2:
+        top = max(top, bottom_under_plate(layout, 0) + 8 * u, pile_area(layout, 0).bottom + 8 * u)
     if x + w > box.x - 6 * u and not layout.ground.market:
         if box.x - 6 * u - x > 90 * u:
             w = box.x - 6 * u - x
         else:
             top = max(top, box.bottom + 4 * u)
-    return _fair(Area(x, top, w, bottom - top))
+    return _usable_or_nowhere(Area(x, top, w, bottom - top))
 
 
 @lru_cache(256)
@@ -390,13 +395,15 @@ def spot_area(layout: TrickLayout) -> Area:
     """Returns the spot, at the right over the hand, for cards turned up or set aside and for trumps and tops."""
     if not layout.ground.spot:
         return NOWHERE
-    u, k = layout.u, layout.k
-    w = max(layout.hand_h * RATIO + 12 * u, min(130 * layout.t, 0.22 * layout.cw))
-    right, bottom = layout.cw - layout.hem, raised_top(layout) - 4
+    u, k = layout.u, layout.opponents
+    w = max(layout.hand_height * RATIO + 12 * u, min(130 * layout.t, 0.22 * layout.cloth_width))
+    right, bottom = layout.cloth_width - layout.pile_margin, focused_card_top(layout) - 4
     top = bottom - 176 * u
     if k > 1:
         top = max(
-            top, under_plate(layout, k - 1) + 8 * u, pile_area(layout, k - 1).bottom + 8 * u if layout.ground.windows else 0.0
+            top,
+            bottom_under_plate(layout, k - 1) + 8 * u,
+            pile_area(layout, k - 1).bottom + 8 * u if layout.ground.windows else 0.0,
         )
     box = layout.trick_box
     if right - w < box.right + 6 * u and not layout.ground.market:
@@ -405,18 +412,23 @@ def spot_area(layout: TrickLayout) -> Area:
         else:
             top = max(top, box.bottom + 4 * u)
     found = Area(right - w, top, w, bottom - top)
-    if found.h < FLAT * u and layout.own is not None and layout.side and not (layout.ground.windows or layout.ground.later):
-        other = _over_own(layout, w)
+    if (
+        found.h < FLAT * u
+        and layout.own is not None
+        and layout.side_seats
+        and not (layout.ground.windows or layout.ground.later)
+    ):
+        other = _area_over_own_seat(layout, w)
         found = other if other.h > found.h else found
     return found if found.h >= 16 else NOWHERE
 
 
-def _over_own(layout: TrickLayout, w: float) -> Area:
+def _area_over_own_seat(layout: TrickLayout, w: float) -> Area:
     """Returns the cloth over the person's own seat, if there is none over the hand's right end."""
     u, own, box = layout.u, layout.own, layout.trick_box
     assert own is not None
     x, low, bottom = layout.rim + 22 * u, layout.seat(0), own.area().y - 8 * u
-    top = max(bottom - 140 * u, low.area().bottom + 8 * u, under_plate(layout, 0) + 8 * u)
+    top = max(bottom - 140 * u, low.area().bottom + 8 * u, bottom_under_plate(layout, 0) + 8 * u)
     if x + w > box.x - 6 * u:
         top = max(top, box.bottom + 4 * u)
     return Area(x, top, min(w, hand_places(layout, 1)[0].x), bottom - top)
@@ -428,25 +440,25 @@ def spot_parts(layout: TrickLayout, columns: int, words: int) -> tuple[list[Plac
     area, u = spot_area(layout), layout.u
     if not area.h or not columns + words:
         return [], []
-    line = min(27 * layout.t, 0.3 * layout.hand_h, area.h / max(1, words))
+    line = min(27 * layout.t, 0.3 * layout.hand_height, area.h / max(1, words))
     if words > 1 and not columns and line < LOW_LINE:  # too flat for lines: words side by side
         each, high = area.w / words, min(27 * layout.t, area.h)
         return [], [Area(area.x + i * each, area.bottom - high, each - 3 * u, high - 2) for i in range(words)]
     left = area.h - words * line
-    if columns and left < 0.26 * layout.hand_h and words:  # too flat for both: words at the left of the cards
-        h = min(area.h, 0.5 * layout.hand_h)
-        large = h > 0.24 * layout.hand_h and area.w - columns * h > 56 * u
-        cards = _columns(Area(area.x, area.bottom - h, area.w, h), h, columns, u) if large else []
+    if columns and left < 0.26 * layout.hand_height and words:  # too flat for both: words at the left of the cards
+        h = min(area.h, 0.5 * layout.hand_height)
+        large = h > 0.24 * layout.hand_height and area.w - columns * h > 56 * u
+        cards = _card_row(Area(area.x, area.bottom - h, area.w, h), h, columns, u) if large else []
         room = area.w - (columns * (h * RATIO + 4 * u) + 4 * u if cards else 0)
     else:
-        h = min(left - 4 * u, 0.5 * layout.hand_h, (area.w / max(1, columns) - 4 * u) / RATIO)
-        cards = _columns(Area(area.x, area.bottom - words * line - 4 * u - h, area.w, h), h, columns, u) if columns else []
+        h = min(left - 4 * u, 0.5 * layout.hand_height, (area.w / max(1, columns) - 4 * u) / RATIO)
+        cards = _card_row(Area(area.x, area.bottom - words * line - 4 * u - h, area.w, h), h, columns, u) if columns else []
         room = area.w
     lines = [Area(area.x, area.bottom - (words - i) * line, room, line - 3 * u) for i in range(words)]
     return cards, lines
 
 
-def _columns(area: Area, h: float, columns: int, u: float) -> list[Place]:
+def _card_row(area: Area, h: float, columns: int, u: float) -> list[Place]:
     w = h * RATIO
     return [Place(area.right - w / 2 - i * (w + 8 * u), area.y + h / 2, h) for i in range(columns)]
 
@@ -454,9 +466,9 @@ def _columns(area: Area, h: float, columns: int, u: float) -> list[Place]:
 @lru_cache(256)
 def message_room(layout: TrickLayout) -> tuple[float, float]:
     """Returns the middle of the message and its largest width between the things at its sides."""
-    left, right = free_span(layout, layout.message_y - layout.message_h / 2, layout.message_y + layout.message_h / 2)
-    even = 2 * min(layout.cx - left, right - layout.cx)
-    return (layout.cx, even) if even > 0.86 * (right - left) else ((left + right) / 2, right - left)
+    left, right = free_span(layout, layout.message_y - layout.message_height / 2, layout.message_y + layout.message_height / 2)
+    even = 2 * min(layout.middle_x - left, right - layout.middle_x)
+    return (layout.middle_x, even) if even > 0.86 * (right - left) else ((left + right) / 2, right - left)
 
 
 @lru_cache(512)
@@ -466,24 +478,24 @@ def free_span(layout: TrickLayout, top: float, bottom: float, own: bool = True, 
     own: whether the person has open cards. beside: whether anything lies in the spot.
     """
     u = layout.u
-    left, right = layout.rim + 10 * u, layout.cw - layout.rim - 10 * u
-    places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
+    left, right = layout.rim + 10 * u, layout.cloth_width - layout.rim - 10 * u
+    places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own] if layout.own is not None else [])
     lying = [own_area(layout)] * own + [spot_area(layout)] * beside
     if layout.ground.windows or layout.ground.later:
-        lying += [pile_area(layout, i) for i in range(layout.k)]
+        lying += [pile_area(layout, i) for i in range(layout.opponents)]
     for area in (*(place.area() for place in places), *lying):
         if not area.h or area.y >= bottom or area.bottom <= top:
             continue
-        if area.right < layout.cx:
+        if area.right < layout.middle_x:
             left = max(left, area.right + 8 * u)
-        elif area.x > layout.cx:
+        elif area.x > layout.middle_x:
             right = min(right, area.x - 8 * u)
     return left, right
 
 
 def message_room_at(layout: TrickLayout, y: float, middle: float) -> tuple[float, float]:
     """Returns the same as `message_room` for a message at height y. middle: the preferred middle."""
-    left, right = free_span(layout, y - layout.message_h / 2, y + layout.message_h / 2)
+    left, right = free_span(layout, y - layout.message_height / 2, y + layout.message_height / 2)
     even = 2 * min(middle - left, right - middle)
     return (middle, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
 
@@ -492,7 +504,7 @@ def fitted_span(layout: TrickLayout, top: float, bottom: float, wide: float) -> 
     """Returns left end and width of something `wide` or less between two heights: in the middle, if it can be."""
     left, right = free_span(layout, top, bottom)
     w = min(wide, right - left)
-    return max(left, min(layout.cx - w / 2, right - w)), w
+    return max(left, min(layout.middle_x - w / 2, right - w)), w
 
 
 def centred_span(
@@ -500,10 +512,10 @@ def centred_span(
 ) -> tuple[float, float]:
     """Returns the same as `fitted_span`, clear of the backs that hang from plates as well: in the middle of the cloth if that
     is wide enough, else in the middle of the free part. beside, own: see `free_span`."""
-    hang = max(layout.hang(i) for i in range(layout.k))
+    hang = max(layout.backs_length(i) for i in range(layout.opponents))
     left, right = free_span(layout, top - hang - 4 * layout.u, bottom, own, beside)
-    even = 2 * min(layout.cx - left, right - layout.cx)
-    middle, room = (layout.cx, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
+    even = 2 * min(layout.middle_x - left, right - layout.middle_x)
+    middle, room = (layout.middle_x, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
     w = min(wide, room - 24 * layout.u)
     return middle - w / 2, w
 
@@ -512,21 +524,21 @@ def centred_span(
 def market_places(layout: TrickLayout, count: int = 1) -> list[Place]:
     """Returns the stock, and at its right `count` cards on offer, the newest on top, in the middle of the cloth."""
     u = layout.u
-    floor = layout.message_y - layout.message_h / 2 - 8 * u - 20 * layout.t
+    floor = layout.message_y - layout.message_height / 2 - 8 * u - 20 * layout.t
     top, half = layout.top + layout.rim + 6 * u, 2 * layout.trick_h
-    if layout.k == 2:
+    if layout.opponents == 2:
         bids = bid_place(layout, 0).area()
-        under = bids.bottom + CAPTION * caption_px(layout) + 8 * u
-        beside, below = (layout.cx - max(pile_area(layout, 0).right, x) - 10 * u for x in (bids.right, 0.0))
+        under = bids.bottom + CAPTION * caption_size(layout) + 8 * u
+        beside, below = (layout.middle_x - max(pile_area(layout, 0).right, x) - 10 * u for x in (bids.right, 0.0))
         # Between the bids, or under them if these leave too little room.
         half = beside
         if min(floor - under, below / RATIO) > min(floor - top, beside / RATIO):
             top, half = under, below
     widths = 2 + OVER * (count - 1)
-    h = max(SMALLEST, min(0.86 * layout.hand_h, floor - top, 2 * (half - 7 * u) / widths / RATIO))
-    y = min(max(layout.top + layout.free * 0.36, top + h / 2), floor - h / 2)
+    h = max(SMALLEST, min(0.86 * layout.hand_height, floor - top, 2 * (half - 7 * u) / widths / RATIO))
+    y = min(max(layout.top + layout.free_height * 0.36, top + h / 2), floor - h / 2)
     w = h * RATIO
-    x = layout.cx - (widths - 1) * w / 2 - 7 * u
+    x = layout.middle_x - (widths - 1) * w / 2 - 7 * u
     return [Place(x, y, h), *(Place(x + w + 14 * u + i * OVER * w, y, h) for i in range(count))]
 
 
@@ -535,16 +547,16 @@ def bid_place(layout: TrickLayout, i: int | None) -> Place:
     """Returns the place of the card bid by opponent i, or the person (None): beside the plate, or in the trick's place."""
     u = layout.u
     if layout.ground.rows:
-        return auction.bid(layout, i)
+        return auction.bid_place(layout, i)
     if layout.ground.market and i is None and layout.ground.spot:
         cards, _ = spot_parts(layout, 2, 1)
         return cards[1] if len(cards) > 1 else layout.trick(None)
-    if not layout.ground.market or i is None or layout.k != 2:
+    if not layout.ground.market or i is None or layout.opponents != 2:
         return layout.trick(i)
     place = layout.seat(i)
     side = 1 if i == 0 else -1
     edge = place.plate.right if i == 0 else place.plate.x
-    h = min(place.d * 1.05, (abs(layout.cx - edge) - 20 * u) / 1.2 / RATIO)
+    h = min(place.d * 1.05, (abs(layout.middle_x - edge) - 20 * u) / 1.2 / RATIO)
     y = max(place.y + 4 * u, layout.top + layout.rim + h / 2)
     return Place(edge + side * (10 * u + h * RATIO / 2), y, h, -3.0 * side)
 
@@ -578,26 +590,26 @@ TRICK, REST = 0.88, 0.75
 """Part of their usual size that the trick, and all else between hand and seats, retain beside larger cards."""
 
 
-def laid(w: int, h: int, seats: int, text: float, ground: Ground = PLAIN, cards: float = 1.0) -> Layout:
+def find_layout(w: int, h: int, seats: int, text: float, ground: Ground = PLAIN, cards: float = 1.0) -> Layout:
     """Returns the layout with cards of that size, 0.8..2.0, or as large as there is room for without loss of anything else."""
-    return sized(lambda size: Layout(w, h, seats, text, ground, size), cards)
+    return largest_layout(lambda size: Layout(w, h, seats, text, ground, size), cards)
 
 
-def sized(make: Callable[[float], L], cards: float) -> L:
+def largest_layout(make: Callable[[float], L], cards: float) -> L:
     """Returns the layout with cards of that size, or as large as there is room for. make: gives the layout with a size."""
     usual = make(min(1.0, cards))
     for step in range(round((cards - 1.0) / STEP), 0, -1):
         found = make(1.0 + step * STEP)
-        if _roomy(found, usual):
+        if _has_room(found, usual):
             return found
     return usual
 
 
-def _roomy(found: Layout, usual: Layout) -> bool:
+def _has_room(found: Layout, usual: Layout) -> bool:
     """Whether all between the hand and the seats has room beside larger cards."""
-    areas = [(own_area(one), spot_area(one), *(pile_area(one, i) for i in range(one.k))) for one in (found, usual)]
+    areas = [(own_area(one), spot_area(one), *(pile_area(one, i) for i in range(one.opponents))) for one in (found, usual)]
     kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))
-    rooms = [one.message_y - under_plate(one, one.side) for one in (found, usual)]
+    rooms = [one.message_y - bottom_under_plate(one, one.side_seats) for one in (found, usual)]
     message = found.message_w >= REST * usual.message_w and rooms[0] >= REST * rooms[1]
     return kept and message and found.trick_h >= TRICK * usual.trick_h
 
@@ -617,20 +629,20 @@ def notice_place(
         y = body.bottom - h - NOTICE_MARGIN
         if y >= body.y:
             return pygame.Rect(round(paper.centre.x) - w // 2, y, w, h)
-    seats = [_whole(layout.seat(i).area()) for i in range(layout.k)]
+    seats = [_to_rect(layout.seat(i).area()) for i in range(layout.opponents)]
     if layout.own is not None:
-        seats.append(_whole(layout.own.area()))
-    hand = pygame.Rect(0, layout.h - round(layout.rise), layout.cw, round(layout.rise))
-    trick = _whole(layout.trick_box)
+        seats.append(_to_rect(layout.own.area()))
+    hand = pygame.Rect(0, layout.h - round(layout.visible_hand_height), layout.cloth_width, round(layout.visible_hand_height))
+    trick = _to_rect(layout.trick_box)
 
     def cost(area: pygame.Rect) -> tuple[int, int, int]:
-        clashes = sum(_common(area, other) for other in (*seats, *map(_whole, taken)))
-        return clashes, _common(area, trick) + 2 * _common(area, hand), area.y
+        clashes = sum(_overlap_pixels(area, other) for other in (*seats, *map(_to_rect, taken)))
+        return clashes, _overlap_pixels(area, trick) + 2 * _overlap_pixels(area, hand), area.y
 
     tried = []
     for part in (1.0, 0.8, 0.6, 0.45):
-        w, h = size((layout.cw - 2 * layout.rim - 2 * NOTICE_MARGIN) * part)
-        left = round(min(max(layout.cx - w / 2, layout.rim), layout.cw - layout.rim - w))
+        w, h = size((layout.cloth_width - 2 * layout.rim - 2 * NOTICE_MARGIN) * part)
+        left = round(min(max(layout.middle_x - w / 2, layout.rim), layout.cloth_width - layout.rim - w))
         first = round(layout.top) + NOTICE_MARGIN
         tried += [pygame.Rect(left, y, w, h) for y in range(first, layout.h - h - NOTICE_MARGIN, NOTICE_STEP)]
         if not tried:
@@ -638,11 +650,11 @@ def notice_place(
     return min(tried, key=cost)
 
 
-def _common(one: pygame.Rect, other: pygame.Rect) -> int:
+def _overlap_pixels(one: pygame.Rect, other: pygame.Rect) -> int:
     """Returns the number of pixels that two boxes have in common."""
     both = one.clip(other)
     return both.w * both.h
 
 
-def _whole(area: Area) -> pygame.Rect:
+def _to_rect(area: Area) -> pygame.Rect:
     return pygame.Rect(floor(area.x), floor(area.y), ceil(area.w) + 1, ceil(area.h) + 1)

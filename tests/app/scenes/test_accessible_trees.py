@@ -227,7 +227,7 @@ def test_a_hint_takes_the_place_along_and_enter_plays_it(program: Opens) -> None
     one, table = program.into(at_turn, "gops")
     one.key(pygame.K_h)
     for _ in range(200):
-        if table.words.hinted is not None:
+        if table.messages.hinted is not None:
             break
         table.work()
         one.step(0.1)
@@ -259,7 +259,7 @@ def test_a_digit_goes_to_the_card_of_that_rank_or_says_that_there_is_none(progra
 
 def test_the_round_is_told_though_no_trick_lies(program: Opens) -> None:
     table = at_turn(program(), "gops")
-    said = accessible_table.told(table, "trick")
+    said = accessible_table.topic_text(table, "trick")
     assert said.startswith("Turned: ") and "empty" not in said
 
 

@@ -16,7 +16,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.storage.settings import FIRST_DEALS
 from goosetable.app.table import piles
-from goosetable.app.table.stage import labels
+from goosetable.app.table.stage import cloth_labels
 from goosetable.app.table.table_layout import open_area, own_area
 from tests.app.conftest import Opens, Program
 from tests.games.playing import TAUGHT
@@ -103,7 +103,7 @@ def test_the_note_leads_to_the_lesson_and_from_there_back_to_the_table(program: 
 def test_who_has_learned_a_game_is_not_offered_its_lesson(program: Opens) -> None:
     one = program(offers=True, learned=("goosed",))
     sit_down(one, "Goosed")
-    assert isinstance(one.top, TableScene) and one.top.words.wants, "what one wants is said all the same"
+    assert isinstance(one.top, TableScene) and one.top.messages.deal_aim, "what one wants is said all the same"
 
 
 def test_a_game_without_a_lesson_shows_no_note(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,21 +141,23 @@ def test_what_one_wants_is_said_until_the_first_card_and_gives_way_to_every_othe
         one.finish()
     asked = table.stage.snapshot.prompt
     assert asked.startswith("Vesper led"), "why cards are greyed is said besides"
-    assert table.words.message == (f"You want the ~middle score~: not most, not least.\n{asked}", True)
+    assert table.messages.message == (f"You want the ~middle score~: not most, not least.\n{asked}", True)
     table.hand.focus_card(min(table.stage.snapshot.legal))
-    assert table.words.message[0] == f"{asked}\n{table.words.takes}", "a card is pointed at: what takes the trick is said"
+    assert table.messages.message[0] == f"{asked}\n{table.messages.trick_rule}", (
+        "a card is pointed at: what takes the trick is said"
+    )
     table.hand.focus_card(None)
     play_first_card(one)
-    assert not table.words.wants
+    assert not table.messages.deal_aim
 
 
 def test_after_some_deals_nobody_is_told_any_more(program: Opens) -> None:
     _, table = just_play(program, "Gooseberry Fool")
-    assert table.words.wants
+    assert table.messages.deal_aim
     for number in range(FIRST_DEALS):
         assert table.newcomer, f"after {number} deals"
         table.newcomers.scored()
-    assert not table.newcomer and not table.words.wants
+    assert not table.newcomer and not table.messages.deal_aim
 
 
 def turns(one: Program, most: int) -> Iterator[tuple[bool, int]]:
@@ -184,7 +186,7 @@ def test_a_newcomer_is_told_what_takes_the_trick_when_leading_and_in_the_first_t
     told = []
     for leads, played in turns(one, 5):
         due = played < 2 or (leads and tricks)
-        said = one.top.words.message[0]
+        said = one.top.messages.message[0]
         assert (("takes it" if tricks else "wins it") in said) == due, said
         assert "\n" in said or not due, "with a line of its own, besides what is asked"
         told.append(due)
@@ -201,7 +203,7 @@ def test_no_sentence_is_said_twice_on_the_screen_of_a_newcomer(program: Opens, g
         shown = table.stage.snapshot
         if shown.mine and not table.busy:
             facts, panel = shown.facts, table.panel
-            said = [*table.words.message[0].split("\n"), *shown.log, "" if shown.tally is None else shown.tally.sentence]
+            said = [*table.messages.message[0].split("\n"), *shown.log, "" if shown.tally is None else shown.tally.sentence]
             said += ["" if facts.meter is None else facts.meter.remark, shown.place]
             if panel is not None:
                 said += [panel.decision.remark, *(choice.result for choice in panel.decision.barred)]
@@ -232,10 +234,14 @@ def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: O
     assert isinstance(table, TableScene)
     layout, shown = table.layout, table.stage.snapshot
     assert sheet.bottom <= table.hand.top + 1
-    kept = [place.area() for place in piles.framed(layout, shown)]
-    kept += [open_area(layout, i) for i in range(layout.k) if piles.shelf(shown, (shown.me + 1 + i) % len(shown.names))]
-    kept += [own_area(layout)] if piles.shelf(shown, shown.me) else []
-    kept += [label.area for label in labels(table.stage)]
+    kept = [place.area() for place in piles.framed_places(layout, shown)]
+    kept += [
+        open_area(layout, i)
+        for i in range(layout.opponents)
+        if piles.open_cards_caption(shown, (shown.me + 1 + i) % len(shown.names))
+    ]
+    kept += [own_area(layout)] if piles.open_cards_caption(shown, shown.me) else []
+    kept += [label.area for label in cloth_labels(table.stage)]
     for area in kept:
         assert not sheet.inflate(-4, -4).colliderect(pygame.Rect(*map(round, area)))
 

@@ -14,7 +14,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.settings.scene import SettingsScene
-from goosetable.app.scenes.table.controls import FigureWalk
+from goosetable.app.scenes.table.controls import FiguresStop
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.app.ui.scene import Scene
@@ -135,7 +135,7 @@ def test_the_focus_is_seen_on_every_control(program: Opens, name: str, size: tup
         looks = meets(scene, widget)
         next(looks)
         whole = one.screen.surface.get_rect()
-        area = whole if isinstance(widget, FigureWalk) else widget.rect.inflate(24, 24).clip(whole)
+        area = whole if isinstance(widget, FiguresStop) else widget.rect.inflate(24, 24).clip(whole)
         if widget.scroller is not None:
             area = area.clip(widget.scroller.rect)
         on = picture(one)

@@ -18,9 +18,9 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, LINE, ROOM, HandoverScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.scenes.table.controls import Threshold
+from goosetable.app.scenes.table.controls import ChoicesThreshold
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.table.snapshot import snapshot
+from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.record import replay
 from goosetable.engine.rules.action import GIVE
@@ -120,7 +120,7 @@ class TestCurtain:
         open_for(window)
         window.until(lambda: window.match.my_turn and window.panel is not None)
         panel, before = window.panel, list(window.actions)
-        assert panel is not None and isinstance(focused(window), Threshold)
+        assert panel is not None and isinstance(focused(window), ChoicesThreshold)
         window.key(key)
         assert window.actions == before and focused(window) in [*panel.tiles]
         window.tick(0.1)
@@ -391,7 +391,7 @@ class TestChairs:
         change(window, 0)
         assert window.match.covered and window.match.persons == (0, 2) and not seats_away(window.match.session)
         assert window.match.session.chairs == window.match.session.header.chairs
-        assert not snapshot(window.match).own and not faces(window) & _secrets(window.match)
+        assert not take_snapshot(window.match).own and not faces(window) & _secrets(window.match)
         curtain(window)
 
     def test_the_last_person_stays(self, lay: Callable[..., Window]) -> None:
@@ -504,7 +504,7 @@ class TestCovering:
         window = lay(ALONE)
         window.until(lambda: window.match.my_turn)
         post(window, pygame.WINDOWFOCUSLOST)
-        assert window.scenes.top is window.scene and snapshot(window.match).own
+        assert window.scenes.top is window.scene and take_snapshot(window.match).own
 
 
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
@@ -525,7 +525,7 @@ def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callab
         seen = match.session.view(looker)
         secret = seen.unseen & ~seen.known.shown
         own = set(cards.members(seen.hand))
-        assert not set(snapshot(match).own) - own
+        assert not set(take_snapshot(match).own) - own
         known = {match.game.card_name(card) for card in own}
         assert not (faces(window) - known) & {match.game.card_name(card) for card in cards.members(secret)}
 

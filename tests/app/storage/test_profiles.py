@@ -13,7 +13,7 @@ from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, Sea
 from goosetable.app.storage import profiles
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.settings import Settings, changed, parse, text_of
-from goosetable.app.table.seats import portraits
+from goosetable.app.table.seats import choose_portraits
 from goosetable.engine.record.format import Chair
 from goosetable.players.levels import SEARCHING
 
@@ -84,7 +84,7 @@ def test_no_more_are_remembered_than_fit_on_a_page() -> None:
 
 def test_people_look_at_the_table_as_they_are_known() -> None:
     looks = profiles.looks(Settings(people=BOTH), ("You", "Anna", "Vesper", "Zed"))
-    found = portraits((("You", True), ("Anna", True), ("Vesper", False), ("Zed", True)), looks)
+    found = choose_portraits((("You", True), ("Anna", True), ("Vesper", False), ("Zed", True)), looks)
     assert found[1] == ANNA.who == "acorn#4f9bd0"
     assert found[2] == "fox"
     assert len({who.partition("#")[0] for who in found}) == 4

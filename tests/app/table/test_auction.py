@@ -32,7 +32,7 @@ def apart(areas: list[Area], slack: float = 0.6) -> None:
 def rows(layout: Layout) -> list[Area]:
     """What each row takes, from its first card to its last."""
     found = []
-    for i in range(layout.k):
+    for i in range(layout.opponents):
         places = [flat(place) for place in layout.rows.places(i, HAND)]
         found.append(Area(places[0].x, places[0].y, places[-1].right - places[0].x, places[0].h))
     return found
@@ -47,27 +47,27 @@ def test_only_games_of_open_hands_have_rows() -> None:
 @given(WIDTHS, HEIGHTS, SEATS, TEXT)
 def test_everything_lies_on_the_cloth_and_apart(w: int, h: int, seats: int, text: float) -> None:
     layout = Layout(w, h, seats, text, BOARD)
-    cloth = Area(0, layout.top, layout.cw, h - layout.top)
-    bids = [flat(bid_place(layout, i)) for i in (*range(layout.k), None)]
-    places = [layout.seat(i).area() for i in range(layout.k)]
-    lying = [flat(auction.plan(layout).stock), auction.mat(layout, 13), *bids, *rows(layout), *places]
+    cloth = Area(0, layout.top, layout.cloth_width, h - layout.top)
+    bids = [flat(bid_place(layout, i)) for i in (*range(layout.opponents), None)]
+    places = [layout.seat(i).area() for i in range(layout.opponents)]
+    lying = [flat(auction.auction_plan(layout).stock), auction.offer_mat(layout, 13), *bids, *rows(layout), *places]
     assert all(inside(area, cloth) for area in lying)
     apart(lying)
     own = [layout.own.area()] if layout.own is not None else []
-    message = Area(layout.rim, layout.message_y - layout.message_h / 2, 1, layout.message_h)
+    message = Area(layout.rim, layout.message_y - layout.message_height / 2, 1, layout.message_height)
     assert all(area.bottom <= message.y + 0.6 for area in lying)
-    apart([*own, flat(auction.plan(layout).stock), auction.mat(layout, 1)])
+    apart([*own, flat(auction.auction_plan(layout).stock), auction.offer_mat(layout, 1)])
 
 
 @settings(max_examples=200, deadline=None)
 @given(WIDTHS, HEIGHTS, SEATS, TEXT, st.integers(1, 13))
 def test_what_is_on_offer_lies_in_the_mat_the_newest_at_the_right(w: int, h: int, seats: int, text: float, count: int) -> None:
     layout = Layout(w, h, seats, text, BOARD)
-    places, mat = auction.offer(layout, count), auction.mat(layout, count)
+    places, mat = auction.offer_places(layout, count), auction.offer_mat(layout, count)
     assert len(places) == count
     assert all(inside(flat(place), mat) for place in places)
     assert [place.x for place in places] == sorted(place.x for place in places)
-    least, most = auction.mat(layout, 1), auction.mat(layout, 13)
+    least, most = auction.offer_mat(layout, 1), auction.offer_mat(layout, 13)
     assert least.w <= mat.w <= most.w + 0.1
     assert mat.centre.x == pytest.approx(least.centre.x)
 
@@ -76,8 +76,8 @@ def test_what_is_on_offer_lies_in_the_mat_the_newest_at_the_right(w: int, h: int
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_cards_can_be_read_where_windows_are_usual(size: tuple[int, int], seats: int) -> None:
     layout = Layout(*size, seats, 1.0, BOARD)
-    found = auction.plan(layout)
-    two, three = auction.offer(layout, 2), auction.offer(layout, 3)
+    found = auction.auction_plan(layout)
+    two, three = auction.offer_places(layout, 2), auction.offer_places(layout, 3)
     assert min(found.bid, found.offered, found.stock.height) >= 36
     assert two[1].x - two[0].x >= 0.98 * found.offered * 5 / 7 or layout.w < layout.h or seats > 4
     assert three[1].x - three[0].x >= 0.3 * found.offered * 5 / 7
@@ -90,7 +90,7 @@ def test_cards_can_be_read_where_windows_are_usual(size: tuple[int, int], seats:
 @pytest.mark.parametrize("seats", (2, 3))
 def test_the_outline_of_a_spent_card_keeps_off_the_card_after_it(size: tuple[int, int], seats: int) -> None:
     layout = Layout(*size, seats, 1.0, BOARD)
-    for i in range(layout.k):
+    for i in range(layout.opponents):
         places = layout.rows.places(i, HAND)
         for at in range(HAND - 1):
             area = layout.rows.outline(i, at, HAND)
@@ -102,9 +102,9 @@ def test_the_outline_of_a_spent_card_keeps_off_the_card_after_it(size: tuple[int
 def test_level_bids_are_told_between_neighbours_alone() -> None:
     layout = Layout(1280, 720, 3, 1.0, BOARD)
     places = [bid_place(layout, i) for i in (0, 1, None)]
-    assert len(auction.level(layout, (0, 1, 2))) == 2
-    assert auction.level(layout, (0, 2)) == []
-    (between,) = auction.level(layout, (1, 2))
+    assert len(auction.tie_points(layout, (0, 1, 2))) == 2
+    assert auction.tie_points(layout, (0, 2)) == []
+    (between,) = auction.tie_points(layout, (1, 2))
     assert places[1].x < between.x < places[2].x
 
 

@@ -17,7 +17,7 @@ from goosetable.app.table import auction
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.piles import suit_row
-from goosetable.app.table.snapshot import Snapshot, snapshot
+from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.table_layout import Layout, bid_place, market_places, open_area, own_area
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import BID_KIND, HIDDEN, STOCK, TURNED
@@ -51,16 +51,21 @@ def moments(seats: int, suits: str) -> Iterator[tuple[Match, Snapshot]]:
         if match.my_turn:
             rounds += 1
             if rounds in (1, 4) or len(match.view().known.offer) > 2:  # type: ignore[attr-defined]
-                yield match, snapshot(match)
+                yield match, take_snapshot(match)
         match.act(chance.choice(list(match.session.legal())))
-    yield match, snapshot(match)
+    yield match, take_snapshot(match)
 
 
 def lying_badly(shown: Shown) -> Iterator[str]:
     """What is wrong with the places of a table of sealed bids, besides what is wrong at any table."""
     layout, stage = shown.layout, shown.stage
-    sewn = Area(layout.seam, layout.top, layout.cw - 2 * layout.seam, layout.h - layout.seam - layout.top)
-    bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.k), None)]
+    sewn = Area(
+        layout.stitch_margin,
+        layout.top,
+        layout.cloth_width - 2 * layout.stitch_margin,
+        layout.h - layout.stitch_margin - layout.top,
+    )
+    bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.opponents), None)]
     yield from (f"a card outside the stitch {area}" for area in (*shown.lying, *bids) if not inside(area, sewn))
     yield from (f"bids over one another {a}" for a, b in combinations(bids, 2) if meet(a, b))
     heaps = [flat(sprite) for pile, held in stage.shown_piles.items() if pile in (STOCK, TURNED) for sprite in held[:1]]
@@ -94,14 +99,17 @@ def test_three_sit_round_the_table_and_others_have_rows() -> None:
 @given(WIDTHS, HEIGHTS, st.sampled_from((2, 4, 5, 6)), TEXT)
 def test_rows_own_cards_stock_mat_bids_and_message_lie_apart(w: int, h: int, seats: int, text: float) -> None:
     layout = board(w, h, seats, text)
-    bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.k), None)]
-    rows = [open_area(layout, i) for i in range(layout.k)]
-    seated = [layout.seat(i).area() for i in range(layout.k)]
-    stock, own = auction.plan(layout).stock.area(), own_area(layout)
-    pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - layout.message_h / 2, layout.message_w,
-                layout.message_h)  # fmt: skip
-    lying = [stock, own, auction.mat(layout, 13), *bids, *rows, *seated, pill]
-    assert all(area.w > 0 and area.h > 0 and inside(area, Area(0, layout.top, layout.cw, layout.free)) for area in lying)
+    bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.opponents), None)]
+    rows = [open_area(layout, i) for i in range(layout.opponents)]
+    seated = [layout.seat(i).area() for i in range(layout.opponents)]
+    stock, own = auction.auction_plan(layout).stock.area(), own_area(layout)
+    pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - layout.message_height / 2, layout.message_w,
+                layout.message_height)  # fmt: skip
+    lying = [stock, own, auction.offer_mat(layout, 13), *bids, *rows, *seated, pill]
+    assert all(
+        area.w > 0 and area.h > 0 and inside(area, Area(0, layout.top, layout.cloth_width, layout.free_height))
+        for area in lying
+    )
     for a, b in combinations(lying, 2):
         assert not meet(a, b), (a, b)
 
@@ -110,13 +118,13 @@ def test_rows_own_cards_stock_mat_bids_and_message_lie_apart(w: int, h: int, sea
 @pytest.mark.parametrize("seats", (2, 4, 5, 6))
 def test_cards_can_be_read_where_windows_are_usual(size: tuple[int, int], seats: int) -> None:
     layout = board(*size, seats)
-    found = auction.plan(layout)
+    found = auction.auction_plan(layout)
     assert min(found.bid, found.offered) >= 50
     assert found.stock.height >= 32
-    two = auction.offer(layout, 2)
+    two = auction.offer_places(layout, 2)
     assert two[1].x - two[0].x >= 0.98 * found.offered * RATIO, "two cards on offer lie side by side"
     assert suit_row(layout, None, (3, 3, 2, 0)).suits
-    for i in range(layout.k):
+    for i in range(layout.opponents):
         held = suit_row(layout, i, (4, 4, 4, 1)).suits
         assert held or (layout.compact and seats > 4), "figures alone only where there is no room for cards"
 
@@ -145,7 +153,7 @@ def test_a_closed_bid_comes_from_the_plate_of_its_seat() -> None:
     match = lay(4, "apart")
     match.deal()
     stage = stage_of(match)
-    stage.show(snapshot(match))
+    stage.show(take_snapshot(match))
     assert not any(stage.backs.values())
-    sprite = Animations(stage, str).from_hand(2, HIDDEN)
-    assert (sprite.pose.x, sprite.pose.y) == stage.plate(2)
+    sprite = Animations(stage, str).take_from_hand(2, HIDDEN)
+    assert (sprite.pose.x, sprite.pose.y) == stage.plate_point(2)

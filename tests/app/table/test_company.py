@@ -12,9 +12,9 @@ from goosetable.app.art.pictures import WHO
 from goosetable.app.skins import assets
 from goosetable.app.table import remarks
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.metrics import raised_top
+from goosetable.app.table.metrics import focused_card_top
 from goosetable.app.table.reactions import HonkPicture, free_place
-from goosetable.app.table.remarks import OFTEN, Company, Overheard, Result, Spoken, sayings
+from goosetable.app.table.remarks import OFTEN, DealResult, Remark, RemarkChooser, RemarkReplay, read_remarks
 from goosetable.app.table.stage import BRIEFLY, LONG, Honk
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.event import HAND_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Said, Taken
@@ -24,14 +24,14 @@ from tests.app.stage_play import TABLES, lay, stage_of, steps
 FACES = ("gooseberry", "fox", "hen", "owl")
 
 
-def evening(seed: str, deals: int = 40) -> list[Spoken | None]:
+def evening(seed: str, deals: int = 40) -> list[Remark | None]:
     """What is said in each of some deals, in all of which the same happens."""
-    company, found = Company(seed, FACES), []
+    company, found = RemarkChooser(seed, FACES), []
     for deal in range(deals):
-        company.dealt(deal, Result((1, 2), (3,)) if deal else Result())
+        company.begin_deal(deal, DealResult((1, 2), (3,)) if deal else DealResult())
         for trick in range(10):
-            company.saw(Taken(trick // 4 % 4, 1, "why"), 3 if trick == 6 else None)
-            company.saw(Said(2, GIVE + 1), 1 if trick % 5 == 4 else None)
+            company.react(Taken(trick // 4 % 4, 1, "why"), 3 if trick == 6 else None)
+            company.react(Said(2, GIVE + 1), 1 if trick % 5 == 4 else None)
         found.append(company.said)
     return found
 
@@ -49,7 +49,7 @@ def test_the_same_game_hears_the_same_however_it_is_told() -> None:
     """Told as it goes, with all that is taken back on the way, or at once from its beginning when it is opened again."""
     match = lay("gooseberry-fool", {})
     session, chance = match.session, random.Random(3)
-    as_it_goes, found = Overheard(session, Company("a game", FACES)), []
+    as_it_goes, found = RemarkReplay(session, RemarkChooser("a game", FACES)), []
     for _ in range(3):
         match.deal()
         while session.due == "act":
@@ -60,35 +60,35 @@ def test_the_same_game_hears_the_same_however_it_is_told() -> None:
                     break
             if chance.random() < 0.2 and session.undoable > 1:
                 session.undo(2)
-            assert as_it_goes.remark() == Overheard(session, Company("a game", FACES)).remark()
+            assert as_it_goes.remark() == RemarkReplay(session, RemarkChooser("a game", FACES)).remark()
         match.score()
         found.append(as_it_goes.remark())
-        assert found[-1] == Overheard(session, Company("a game", FACES)).remark()
+        assert found[-1] == RemarkReplay(session, RemarkChooser("a game", FACES)).remark()
     assert any(found)
 
 
 def test_people_say_nothing_by_themselves() -> None:
     assert all(remark is None or remark.seat != 0 for remark in evening("a game"))
-    company = Company("a game", ("gooseberry", "acorn#4f9bd0"))
+    company = RemarkChooser("a game", ("gooseberry", "acorn#4f9bd0"))
     for _ in range(50):
-        company.saw(Said(0, GIVE + 1), 1)
+        company.react(Said(0, GIVE + 1), 1)
     assert company.said is None
 
 
 def test_characters_are_silent_where_their_file_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(assets, "read", lambda *path: "{")
-    remarks.sayings.cache_clear()
+    remarks.read_remarks.cache_clear()
     assert not any(evening("a game"))
     monkeypatch.undo()
-    remarks.sayings.cache_clear()
+    remarks.read_remarks.cache_clear()
     assert any(evening("a game"))
 
 
 def test_everybody_has_a_voice_that_is_fit_to_be_heard() -> None:
-    assert set(sayings()) == set(WHO)
-    told = [words for voice in sayings().values() for occasion in OFTEN for words in voice[occasion]]
+    assert set(read_remarks()) == set(WHO)
+    told = [words for voice in read_remarks().values() for occasion in OFTEN for words in voice[occasion]]
     assert len(told) == len(set(told)), "no two say the same"
-    for voice in sayings().values():
+    for voice in read_remarks().values():
         assert all(2 <= len(voice[occasion]) <= 5 for occasion in OFTEN)
     for words in told:
         assert "!" not in words and "{" not in words and words[-1] in ".?" and len(words) <= 40
@@ -145,8 +145,8 @@ def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dic
                 continue
             found += 1
             area = place.area
-            assert area.x >= 0 and area.y >= layout.top and area.right <= layout.cw and area.bottom <= layout.h
-            for i in range(layout.k):
+            assert area.x >= 0 and area.y >= layout.top and area.right <= layout.cloth_width and area.bottom <= layout.h
+            for i in range(layout.opponents):
                 assert not area.meets(layout.seat(i).plate)
             assert layout.own is None or not area.meets(layout.own.plate)
             for sprite in stage.all():
@@ -154,8 +154,8 @@ def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dic
                 inner = area._replace(x=area.x + 1, y=area.y + 1, w=area.w - 2, h=area.h - 2)
                 assert not inner.holds((x, y)) and not sprite.rest.holds(*inner.centre), (seat, sprite.key, high)
             if layout.own is None:
-                assert area.bottom <= max(raised_top(layout), layout.message_y)
-    assert found or (name, layout.k, size) == FULL, "there is room at every other table"
+                assert area.bottom <= max(focused_card_top(layout), layout.message_y)
+    assert found or (name, layout.opponents, size) == FULL, "there is room at every other table"
 
 
 def test_the_goose_finds_room_past_a_badge_and_the_egg() -> None:

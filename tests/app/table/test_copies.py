@@ -13,7 +13,7 @@ import pytest
 
 from goosetable.app.match.match import Match
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.snapshot import Snapshot, snapshot
+from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.engine.record.format import Chair
 from tests.app.stage_play import TABLES, Silent, assert_fresh, lay, stage_of
 from tests.app.table_window import Window, opened
@@ -50,11 +50,11 @@ def played(name: str, chosen: dict[str, Any], seed: int | None, deals: int) -> I
     exchanged(match, seed)
     stage = stage_of(match, heard=heard)
     animations, chance = Animations(stage, match.say), Random("stage")
-    stage.show(snapshot(match))
+    stage.show(take_snapshot(match))
     for _ in range(deals):
         events, mine = match.deal(), False
         while True:
-            after = snapshot(match)
+            after = take_snapshot(match)
             animations.tell(events, after, mine)
             on_the_way = []
             for _ in range(6):
@@ -86,8 +86,8 @@ def test_every_card_flies_from_where_it_lay(name: str, chosen: dict[str, Any]) -
     exchanged(match, EXCHANGES[0])
     stage = stage_of(match)
     animations, chance = Animations(stage, match.say), Random("flies")
-    stage.show(snapshot(match))
-    animations.tell(match.deal(), snapshot(match))
+    stage.show(take_snapshot(match))
+    animations.tell(match.deal(), take_snapshot(match))
     shows = list[Snapshot]()
     stage.show = lambda snapshot, layout=None: shows.append(snapshot)  # type: ignore[method-assign]
     moved = 0
@@ -96,7 +96,7 @@ def test_every_card_flies_from_where_it_lay(name: str, chosen: dict[str, Any]) -
         own = {sprite.key: sprite for sprite in stage.hand.sprites}
         mine = match.session.turn == 0
         events = match.act(chance.choice(list(match.session.legal())))
-        animations.tell(events, snapshot(match), mine)
+        animations.tell(events, take_snapshot(match), mine)
         if mine and stage.trick:
             assert stage.trick[-1] is own[stage.trick[-1].key], "the very card that lay in the hand"
             moved += 1
@@ -119,9 +119,9 @@ def shared(seed: int | None) -> Iterator[object]:
     while match.session.due == "act":
         if match.hands_over:
             match.cover()
-            yield snapshot(match)
+            yield take_snapshot(match)
             yield match.uncover(match.next_person)
-        yield snapshot(match)
+        yield take_snapshot(match)
         yield match.takes_back
         yield match.act(chance.choice(list(match.session.legal())))
 

@@ -14,16 +14,16 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO, Area
-from goosetable.app.scenes.table.scene import panel_of
+from goosetable.app.scenes.table.scene import make_panel
 from goosetable.app.skins.theme import Theme
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.metrics import caption_px, ground_for
+from goosetable.app.table.metrics import caption_size, ground_for
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.seats import egg_height
-from goosetable.app.table.snapshot import Snapshot, snapshot
-from goosetable.app.table.sprites import Sprite, overlapping
+from goosetable.app.table.snapshot import Snapshot, take_snapshot
+from goosetable.app.table.sprites import Sprite, drawing_order
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout, message_room_at, own_area, title_px
 from goosetable.app.ui.tween import Timeline
@@ -46,13 +46,15 @@ class Shown(NamedTuple):
     @property
     def seats(self) -> list[Area]:
         """Medallions with their plates."""
-        places = [self.layout.seat(i) for i in range(self.layout.k)]
+        places = [self.layout.seat(i) for i in range(self.layout.opponents)]
         return [place.area() for place in (*places, self.layout.own) if place is not None]
 
     @property
     def faces_and_plates(self) -> list[Area]:
         """The same one by one: a pile may lie in the corner that they leave."""
-        places = [place for place in (*map(self.layout.seat, range(self.layout.k)), self.layout.own) if place is not None]
+        places = [
+            place for place in (*map(self.layout.seat, range(self.layout.opponents)), self.layout.own) if place is not None
+        ]
         faces = [Area(place.x - place.d / 2, place.y - place.d / 2, place.d, place.d) for place in places]
         return faces + [place.plate for place in places if place.plate.w]
 
@@ -62,7 +64,7 @@ class Shown(NamedTuple):
         layout, panel = self.layout, self.panel
         if panel is not None and panel.message_y is None:
             return None
-        x, y, w, h = layout.message_x, layout.message_y, layout.message_w, layout.message_h
+        x, y, w, h = layout.message_x, layout.message_y, layout.message_w, layout.message_height
         if panel is not None:
             assert panel.message_y is not None
             y = panel.message_y
@@ -115,12 +117,12 @@ def moments(name: str, chosen: dict[str, Any], seed: int, each: int) -> Iterator
     match.deal()
     while match.session.due == "act":
         if match.my_turn:
-            now = snapshot(match)
+            now = take_snapshot(match)
             if now.decision is not None or found % each == 0:
                 yield match, now
             found += 1
         match.act(chance.choice(list(match.session.legal())))
-    yield match, snapshot(match)
+    yield match, take_snapshot(match)
 
 
 def show(match: Match, now: Snapshot, size: tuple[int, int], text: float) -> Shown:
@@ -129,7 +131,7 @@ def show(match: Match, now: Snapshot, size: tuple[int, int], text: float) -> Sho
     stage.show(now)
     if now.decision is None:
         return Shown(layout, stage, None)
-    panel = panel_of(now.decision, WHO, lambda action: None, stage.code, FACES)
+    panel = make_panel(now.decision, WHO, lambda action: None, stage.code, FACES)
     pygame.font.init()
     panel.lay(layout, Canvas(pygame.Surface((layout.w, layout.h)), Theme()))
     return Shown(layout, stage, panel)
@@ -138,8 +140,8 @@ def show(match: Match, now: Snapshot, size: tuple[int, int], text: float) -> Sho
 def faults(shown: Shown) -> Iterator[str]:
     """What is wrong with it, in words."""
     layout, stage, panel = shown.layout, shown.stage, shown.panel
-    window, cloth = Area(0, 0, layout.w, layout.h), Area(0, layout.top, layout.cw, layout.free)
-    trick = overlapping(stage.trick)
+    window, cloth = Area(0, 0, layout.w, layout.h), Area(0, layout.top, layout.cloth_width, layout.free_height)
+    trick = drawing_order(stage.trick)
     yield from (f"a seat outside the cloth {area}" for area in shown.seats if not inside(area, cloth))
     yield from (f"a mark outside the cloth {area}" for area in shown.marks if not inside(area, cloth))
     yield from (f"a pile outside the cloth {area}" for area in shown.lying if not inside(area, cloth))
@@ -219,10 +221,10 @@ def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], 
     match = lay(name, chosen)
     ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
     usual, large = (Layout(*size, match.session.seats, text, ground) for text in TEXTS)
-    assert large.message_px > 1.4 * usual.message_px
-    assert large.tag_px > 1.4 * usual.tag_px
+    assert large.message_size > 1.4 * usual.message_size
+    assert large.tag_size > 1.4 * usual.tag_size
     assert large.plate.t > 1.35 * usual.plate.t
-    assert caption_px(large) > 1.4 * caption_px(usual)
+    assert caption_size(large) > 1.4 * caption_size(usual)
     if own_area(usual).h:
         assert title_px(large) > title_px(usual)
 
@@ -291,8 +293,8 @@ def test_the_order_the_sheet_and_the_message_of_a_naming_have_one_axis_and_clear
                 pill = shown.pill
                 middles = [part.centre.x for part in (*parts, *([pill] if pill is not None else []))]
                 assert max(middles) - min(middles) < 1, (size, text, middles)
-                for i in range(layout.k):
+                for i in range(layout.opponents):
                     seat = layout.seat(i).area()
-                    hung = Area(seat.x, seat.y, seat.w, seat.h + layout.hang(i))
+                    hung = Area(seat.x, seat.y, seat.w, seat.h + layout.backs_length(i))
                     assert not any(meet(part, hung, -2 * layout.u) for part in parts), (size, text, i)
     assert found

@@ -17,8 +17,8 @@ from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace,
 from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.review.table_view import review_layout
 from goosetable.app.table.metrics import Ground, ground_for
-from goosetable.app.table.seats import backs
-from goosetable.app.table.table_layout import Layout, laid, open_area, own_area, spot_area
+from goosetable.app.table.seats import back_poses
+from goosetable.app.table.table_layout import Layout, find_layout, open_area, own_area, spot_area
 from tests.app.stage_play import TABLES
 from tests.games import playing
 
@@ -29,7 +29,7 @@ TEXT = st.sampled_from([0.8, 1.0, 1.3, 1.6, 2.0])
 
 
 def seats_of(layout: Layout) -> list[SeatPlace]:
-    places = [layout.seat(i) for i in range(layout.k)]
+    places = [layout.seat(i) for i in range(layout.opponents)]
     return places + ([layout.own] if layout.own else [])
 
 
@@ -43,7 +43,7 @@ def inside(area: Area, bounds: Area) -> bool:
 @given(WIDTHS, HEIGHTS, SEATS, TEXT)
 def test_everything_lies_on_the_cloth_and_no_two_seats_touch(w: int, h: int, seats: int, text: float) -> None:
     layout = Layout(w, h, seats, text)
-    ground = Area(0, layout.top, layout.cw, h - layout.top)
+    ground = Area(0, layout.top, layout.cloth_width, h - layout.top)
     places = seats_of(layout)
     for place in places:
         assert inside(place.area(), ground), place
@@ -58,7 +58,7 @@ def test_the_hand_lies_on_the_cloth_beside_the_own_plate(w: int, h: int, seats: 
     layout = Layout(w, h, seats, text)
     places = layout.hand(n)
     assert len(places) == n
-    ground = Area(0, layout.top, layout.cw, h - layout.top)
+    ground = Area(0, layout.top, layout.cloth_width, h - layout.top)
     for place in places:
         assert inside(place.area(), ground), place
         if layout.own:
@@ -76,12 +76,12 @@ def test_the_hand_lies_on_the_cloth_beside_the_own_plate(w: int, h: int, seats: 
 @given(WIDTHS, HEIGHTS, SEATS, TEXT)
 def test_the_trick_lies_between_the_plates_and_over_the_message(w: int, h: int, seats: int, text: float) -> None:
     layout = Layout(w, h, seats, text)
-    pill = layout.message_y - layout.message_h / 2
-    for order, seat in enumerate([None, *range(layout.k)]):
+    pill = layout.message_y - layout.message_height / 2
+    for order, seat in enumerate([None, *range(layout.opponents)]):
         area = layout.trick(seat, order)._replace(angle=0).area()
-        assert inside(area, Area(layout.rim, layout.top, layout.cw - 2 * layout.rim, h)), area
+        assert inside(area, Area(layout.rim, layout.top, layout.cloth_width - 2 * layout.rim, h)), area
         assert area.bottom <= pill + 1
-        for i in range(layout.k):
+        for i in range(layout.opponents):
             assert not area.meets(layout.seat(i).plate), (seat, i)
 
 
@@ -90,18 +90,18 @@ def test_the_trick_lies_between_the_plates_and_over_the_message(w: int, h: int, 
 def test_the_message_stands_clear_of_raised_cards_and_tags(w: int, h: int, seats: int, text: float, n: int) -> None:
     layout = Layout(w, h, seats, text)
     highest = min(place.area().y - place.height * 0.2 for place in layout.hand(n))
-    tag = 0 if layout.compact else layout.tag_px * (24 + 13) / 15
-    assert layout.message_y + layout.message_h / 2 <= highest - tag + 4
+    tag = 0 if layout.compact else layout.tag_size * (24 + 13) / 15
+    assert layout.message_y + layout.message_height / 2 <= highest - tag + 4
     assert layout.message_w > 150
 
 
 def test_the_figures_of_the_style_guide_at_1280_by_720() -> None:
     layout = Layout(1280, 720, 3)
-    assert (layout.u, layout.t, layout.compact, layout.sidebar, layout.cw) == (1, 1, False, 306, 974)
-    assert (layout.hand_h, layout.d, layout.rim) == (176, 84, 18)
-    assert round(layout.trick_h / layout.hand_h, 2) == 0.86
+    assert (layout.u, layout.t, layout.compact, layout.sidebar, layout.cloth_width) == (1, 1, False, 306, 974)
+    assert (layout.hand_height, layout.medallion, layout.rim) == (176, 84, 18)
+    assert round(layout.trick_h / layout.hand_height, 2) == 0.86
     assert layout.seat(0).plate.w == 138
-    assert layout.seat(0).x < layout.cx < layout.seat(1).x
+    assert layout.seat(0).x < layout.middle_x < layout.seat(1).x
 
 
 def test_compact_folds_the_ledger_into_a_strip_without_an_own_plate() -> None:
@@ -143,24 +143,24 @@ GROUNDS = st.sampled_from(
 def test_larger_cards_take_nothing_from_what_else_is_to_be_seen(
     w: int, h: int, seats: int, text: float, ground: Ground, cards: float, n: int
 ) -> None:
-    usual, found = laid(w, h, seats, text, ground), laid(w, h, seats, text, ground, cards)
-    bounds = Area(0, found.top, found.cw, h - found.top)
-    below = bounds._replace(h=bounds.h + found.dip)
+    usual, found = find_layout(w, h, seats, text, ground), find_layout(w, h, seats, text, ground, cards)
+    bounds = Area(0, found.top, found.cloth_width, h - found.top)
+    below = bounds._replace(h=bounds.h + found.sunk_height)
     assert all(inside(place.area(), below) for place in found.hand(n))
     seen = [(h - place.area().y) / place.height for sunk in (0.0, 1.0) for place in found.hand(n, sunk)]
     assert found.hand(0) == []
-    assert found.dip == 0 or min(seen) >= 0.3, "rank and suit of every card are seen"
+    assert found.sunk_height == 0 or min(seen) >= 0.3, "rank and suit of every card are seen"
     if cards <= 1:
-        assert found.hand_h == pytest.approx(cards * usual.hand_h, abs=1)
+        assert found.hand_height == pytest.approx(cards * usual.hand_height, abs=1)
         return
-    assert usual.hand_h <= found.hand_h <= cards * usual.hand_h + 1
+    assert usual.hand_height <= found.hand_height <= cards * usual.hand_height + 1
     assert found.trick_h >= 0.87 * usual.trick_h
-    assert [found.seat(i) for i in range(found.k)] == [usual.seat(i) for i in range(usual.k)]
+    assert [found.seat(i) for i in range(found.opponents)] == [usual.seat(i) for i in range(usual.opponents)]
 
 
 def test_cards_become_larger_where_there_is_room() -> None:
-    usual, found = laid(1280, 720, 2, 1.0), laid(1280, 720, 2, 1.0, cards=2.0)
-    assert found.hand_h > 1.8 * usual.hand_h
+    usual, found = find_layout(1280, 720, 2, 1.0), find_layout(1280, 720, 2, 1.0, cards=2.0)
+    assert found.hand_height > 1.8 * usual.hand_height
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1080)])
@@ -169,13 +169,13 @@ def test_cards_become_larger_in_wide_windows_and_in_reviews(name: str, chosen: d
     game = playing.find(name)
     seats = game.seats(game.Options(**chosen))
     ground = ground_for(game.kinds, game.open_hands, seats)
-    usual, found = laid(*size, seats, 1.0, ground), laid(*size, seats, 1.0, ground, 2.0)
-    assert found.hand_h >= (1.08 if name == "fools-gold" and seats > 4 else 1.2) * usual.hand_h
-    least = laid(*size, seats, 1.0, ground, 0.8)
-    assert least.hand_h == pytest.approx(0.8 * usual.hand_h, abs=1)
+    usual, found = find_layout(*size, seats, 1.0, ground), find_layout(*size, seats, 1.0, ground, 2.0)
+    assert found.hand_height >= (1.08 if name == "fools-gold" and seats > 4 else 1.2) * usual.hand_height
+    least = find_layout(*size, seats, 1.0, ground, 0.8)
+    assert least.hand_height == pytest.approx(0.8 * usual.hand_height, abs=1)
     looked, large = (review_layout(*size, seats, 1.0, ground, 8, cards) for cards in (1.0, 2.0))
     small = review_layout(*size, seats, 1.0, ground, 8, 0.8)
-    assert large.hand_h >= looked.hand_h > small.hand_h
+    assert large.hand_height >= looked.hand_height > small.hand_height
     assert all(place.area().bottom <= large.h + 1 for place in large.hand(8)), "the bar under the hand is free"
 
 
@@ -268,12 +268,12 @@ def test_backs_and_piles_stay_inside_the_stitches(count: int, ground: Ground) ->
     for w, h, text in WINDOWS:
         layout = Layout(w, h, count, text, ground)
         edge = 1.62 * layout.rim
-        cloth = Area(edge, layout.top + (0 if layout.compact else edge), layout.cw - 2 * edge, h)
-        for i in range(layout.k):
-            for pose in backs(layout, i, 13):
+        cloth = Area(edge, layout.top + (0 if layout.compact else edge), layout.cloth_width - 2 * edge, h)
+        for i in range(layout.opponents):
+            for pose in back_poses(layout, i, 13):
                 area = Place(pose.x, pose.y, pose.height, pose.angle).area()
                 assert cloth.x - 2 <= area.x and area.right <= cloth.right + 2, (w, h, text, area)
-        for lying in (*(open_area(layout, i) for i in range(layout.k)), spot_area(layout), own_area(layout)):
+        for lying in (*(open_area(layout, i) for i in range(layout.opponents)), spot_area(layout), own_area(layout)):
             if lying.h and not (layout.compact and lying == own_area(layout)):
                 assert cloth.x - 1 <= lying.x and lying.right <= cloth.right + 1, (w, h, text, lying)
                 assert lying.y >= cloth.y, (w, h, text, lying)
@@ -303,7 +303,7 @@ def test_chips_in_the_middle_lie_on_no_card(count: int) -> None:
         for at in layout.chip_places:
             box = [Point(at.x + x * r, at.y + y * r) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
             assert all(apart(box, corners(card)) > 0 for cards in tricks(layout) for card in cards)
-            assert at.y + r <= layout.message_y - layout.message_h / 2
+            assert at.y + r <= layout.message_y - layout.message_height / 2
     assert len(Layout(*USUAL, count, 1.0, ground).chip_places) == 2
 
 

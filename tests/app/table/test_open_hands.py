@@ -12,7 +12,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.metrics import Ground
-from goosetable.app.table.snapshot import open_cards, snapshot
+from goosetable.app.table.snapshot import open_cards, take_snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.rules.state import BID
@@ -25,9 +25,9 @@ each_size = pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 def begun(players: int = 3, **options: Any) -> tuple[Match, Stage, Animations]:
     match = lay("gops", {"players": players, **options})
     stage = stage_of(match)
-    stage.show(snapshot(match))
+    stage.show(take_snapshot(match))
     match.deal()
-    stage.show(snapshot(match))
+    stage.show(take_snapshot(match))
     return match, stage, Animations(stage, match.say)
 
 
@@ -37,7 +37,7 @@ def bid(match: Match, stage: Stage, animations: Animations, rank: str) -> None:
     assert turn is not None
     card = cards.card(f"{rank}{'SCH'[turn]}")
     events = match.act(BID + card)
-    animations.tell(events, snapshot(match), turn == match.me)
+    animations.tell(events, take_snapshot(match), turn == match.me)
 
 
 def play(stage: Stage) -> list[tuple[object, ...]]:
@@ -55,9 +55,9 @@ def test_a_hand_is_shown_with_its_pending_bid_high_to_low() -> None:
         bid(match, stage, animations, "K")
     seat = match.session.turn
     assert seat is not None
-    before = snapshot(match)
+    before = take_snapshot(match)
     bid(match, stage, animations, "7")
-    after = snapshot(match)
+    after = take_snapshot(match)
     assert before.open[seat] == after.open[seat]
     assert after.counts[seat] == len(after.open[seat]) - 1
     stage.skip()
@@ -71,7 +71,7 @@ def test_nothing_tells_which_card_another_has_bid(size: tuple[int, int]) -> None
     seen = []
     for rank in ("K", "7", "A"):
         match, stage, animations = begun()
-        stage.show(snapshot(match), stage_of(match, size).layout)
+        stage.show(take_snapshot(match), stage_of(match, size).layout)
         while match.session.turn == match.me:
             bid(match, stage, animations, "Q")
             stage.skip()
@@ -158,7 +158,7 @@ def test_prizes_go_to_the_plate_of_their_taker() -> None:
     for rank in ("K", "9"):
         bid(match, stage, animations, rank)
     taker = match.chronicle().tricks[-1].taker
-    goal, nearest = stage.plate(taker), 1e9
+    goal, nearest = stage.plate_point(taker), 1e9
     prize = stage.code(next(iter(cards.members(match.session.state.won[taker]))))  # type: ignore[union-attr]
     while stage.timeline.busy:
         stage.update(STEP)
@@ -174,7 +174,7 @@ def test_whole_deals_end_as_if_shown_from_nothing() -> None:
     chance = Random(5)
     while match.session.due == "act":
         events = match.act(chance.choice(list(match.session.legal())))
-        after = snapshot(match)
+        after = take_snapshot(match)
         animations.tell(events, after)
         stage.skip()
         fresh = stage_of(match)

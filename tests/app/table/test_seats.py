@@ -24,7 +24,7 @@ def test_what_is_kept_of_seats_is_enough_for_two_moments(size: tuple[int, int]) 
         count = variant.game.seats(variant.options)
         layout = Layout(w, h, count, ground=ground_for(variant.game.kinds, variant.game.open_hands, count))
         places = [layout.own, *(layout.seat(i) for i in range(count - 1))]
-        weights = sorted(4 * box.w * box.h for place in places if place is not None for box in [seats._box(place)])
+        weights = sorted(4 * box.w * box.h for place in places if place is not None for box in [seats._image_box(place)])
         lit = weights if isinstance(variant.game, SealedRound) else weights[-2:]
         return 2 * (sum(weights) + LAMPS * sum(lit))
 

@@ -16,10 +16,10 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.card_pages import LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.table.seats import portraits
-from goosetable.app.table.sidebar import Sidebar, figure, strip
-from goosetable.app.table.sidebar_blocks import Told, called, draw_rail
-from goosetable.app.table.snapshot import Snapshot, snapshot
+from goosetable.app.table.seats import choose_portraits
+from goosetable.app.table.sidebar import Sidebar, make_strip, short_figure
+from goosetable.app.table.sidebar_blocks import FigureInput, draw_race, row_name
+from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.accessible import walk
 from goosetable.app.ui.elements import Semantics
@@ -125,18 +125,18 @@ def _moments(match: Match) -> list[Snapshot]:
     rng, found = Random(5), []
     for acts in (7, 9999):
         play(match, rng, acts)
-        found.append(snapshot(match))
+        found.append(take_snapshot(match))
     count(match)
     if not match.session.ended:
-        found.append(snapshot(match))
+        found.append(take_snapshot(match))
         play(match, rng, 30)
-        found.append(snapshot(match))
+        found.append(take_snapshot(match))
     return found
 
 
 def book(match: Match) -> Sidebar:
     chairs = tuple((chair.name, chair.player == "human") for chair in match.session.chairs)
-    return Sidebar(match.game.title, match.game.text.prize[1], portraits(chairs))
+    return Sidebar(match.game.title, match.game.text.prize[1], choose_portraits(chairs))
 
 
 def draw(sidebar: Sidebar, canvas: Canvas, layout: Layout, now: Snapshot) -> None:
@@ -145,14 +145,14 @@ def draw(sidebar: Sidebar, canvas: Canvas, layout: Layout, now: Snapshot) -> Non
 
 def draw_strip(canvas: Canvas, layout: Layout, now: Snapshot, match: Match) -> None:
     """Draws a strip that ends before its buttons."""
-    view = strip(canvas, layout, now, book(match).portraits)
+    view = make_strip(canvas, layout, now, book(match).portraits)
     view.area = (0, 0, 540, layout.strip)
     view.place()
     view.paint(canvas)
 
 
-def told(now: Snapshot) -> Told:
-    return Told(now, (), "", False, 270, lambda words, size, face: 0.5 * size * len(words))
+def told(now: Snapshot) -> FigureInput:
+    return FigureInput(now, (), "", False, 270, lambda words, size, face: 0.5 * size * len(words))
 
 
 @each_window
@@ -186,7 +186,7 @@ def test_figures_are_those_of_the_tally(
         draw(sidebar, canvas, layout, now)
         assert not sidebar.scroll.most
         for row in now.tally.rows if now.tally is not None else ():
-            assert called(now.names, row) in written.texts
+            assert row_name(now.names, row) in written.texts
             if now.facts.strips is not None:
                 assert {row.points, now.facts.strips.stock.note} <= set(written.texts)
                 assert now.facts.strips.taken[row.seat] in " ".join(written.texts)
@@ -222,14 +222,14 @@ def test_the_strip_keeps_within_its_bounds(
         assert written.clashes() == []
         assert all(box.right <= 545 for _, box in written.all)
         own = next((row for row in now.tally.rows if row.seat == 0), None) if now.tally is not None else None
-        assert own is None or figure(now, own) in written.texts
+        assert own is None or short_figure(now, own) in written.texts
 
 
 def test_what_is_too_long_scrolls_with_the_rows_first(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     one, match = program.into(seated, "goose", {"players": 12, "decks": 2}, size=(640, 400))
     match.deal()
     sidebar, layout = book(match), Layout(640, 400, 12)
-    now, written = snapshot(match), Written(one.context.canvas, monkeypatch)
+    now, written = take_snapshot(match), Written(one.context.canvas, monkeypatch)
     draw(sidebar, one.context.canvas, layout, now)
     assert sidebar.scroll.most > 0 and "You" in written.texts and "Totals" in written.texts
     sidebar.scroll.scroll_to(sidebar.scroll.most)
@@ -246,7 +246,7 @@ def test_two_lines_of_the_log_are_in_sight_with_four_players(
 ) -> None:
     one, match = program.into(seated, name, {"players": 4} if name != "goosed" else {}, size=size, text_size=text)
     play(match, Random(5), 12)
-    sidebar, now, written = book(match), snapshot(match), Written(one.context.canvas, monkeypatch)
+    sidebar, now, written = book(match), take_snapshot(match), Written(one.context.canvas, monkeypatch)
     draw(sidebar, one.context.canvas, Layout(*size, match.session.seats, text), now)
     drawn = " ".join(written.texts)
     assert all(line in drawn for line in now.log[-2:])
@@ -255,9 +255,9 @@ def test_two_lines_of_the_log_are_in_sight_with_four_players(
 def test_the_sidebar_is_laid_out_only_when_something_of_it_changes(program: Opens) -> None:
     one, match = program.into(seated, "throps", {})
     match.deal()
-    sidebar, layout, canvas, now = book(match), Layout(1280, 720, 3), one.context.canvas, snapshot(match)
+    sidebar, layout, canvas, now = book(match), Layout(1280, 720, 3), one.context.canvas, take_snapshot(match)
     view = sidebar.show(canvas, layout, now)
-    assert sidebar.show(canvas, layout, snapshot(match)) is view
+    assert sidebar.show(canvas, layout, take_snapshot(match)) is view
     assert sidebar.show(canvas, layout, replace(now, log=(*now.log, "More."))) is not view
 
 
@@ -268,23 +268,23 @@ def test_all_of_the_sidebar_is_read_once(program: Opens, name: str, options: dic
     for size in ((1920, 1080), (640, 400)):
         one, match = program.into(seated, name, options, size=size)
         play(match, Random(5), 9)
-        sidebar, now = book(match), snapshot(match)
+        sidebar, now = book(match), take_snapshot(match)
         sidebar.show(one.context.canvas, Layout(*size, match.session.seats), now)
         parts = list(walk(tuple(sidebar.heard(Semantics(1.0, {}, str)))))
         found.append({part.name for part in parts})
         assert len({part.key for part in parts}) == len(parts)
         rows = [part for part in parts if part.kind == "row"]
         assert len(rows) == len(told(now).rows)
-        assert all(called(now.names, row) in part.name for row, part in zip(told(now).rows, rows, strict=True))
+        assert all(row_name(now.names, row) in part.name for row, part in zip(told(now).rows, rows, strict=True))
     assert found[0] == found[1]
 
 
 def test_a_strip_made_ready_is_not_taken_for_the_paper_that_opens(program: Opens) -> None:
     one, match = program.into(seated, "throps", {}, size=(640, 400))
     match.deal()
-    sidebar, layout, canvas, now = book(match), Layout(640, 400, 3), one.context.canvas, snapshot(match)
+    sidebar, layout, canvas, now = book(match), Layout(640, 400, 3), one.context.canvas, take_snapshot(match)
     sidebar.rehearse(canvas, layout, now, lambda view: None)
-    strip_, paper = sidebar.resting(canvas, layout, now), sidebar.show(canvas, layout, now)
+    strip_, paper = sidebar.view_beside_cloth(canvas, layout, now), sidebar.show(canvas, layout, now)
     assert strip_.area == layout.strip_area
     assert paper.area == layout.ledger_area
 
@@ -293,14 +293,14 @@ def test_a_strip_made_ready_is_not_taken_for_the_paper_that_opens(program: Opens
 def test_the_rail_bears_totals_under_nothing_and_beyond_the_target(program: Opens, totals: tuple[int, ...]) -> None:
     one, _ = program.at(TitleScene)
     race = Race(totals, 100, (), "", "")
-    draw_rail(one.context.canvas, race, ("fox", "hen", "owl"), Area(10, 10, 254, 62))
+    draw_race(one.context.canvas, race, ("fox", "hen", "owl"), Area(10, 10, 254, 62))
 
 
 def test_the_rail_has_one_total_for_a_team(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     one, _ = program.at(TitleScene)
     written = Written(one.context.canvas, monkeypatch)
     race = Race((31, 42, 31, 42), 100, (), "", "", teams=((0, 2), (1, 3)))
-    draw_rail(one.context.canvas, race, ("fox", "hen", "owl", "mole"), Area(10, 10, 254, 62))
+    draw_race(one.context.canvas, race, ("fox", "hen", "owl", "mole"), Area(10, 10, 254, 62))
     assert written.texts == ["100", "31", "42"]
 
 
@@ -308,14 +308,14 @@ def test_the_strip_has_one_total_for_a_team(program: Opens, monkeypatch: pytest.
     one, match = program.into(seated, "whist", {}, size=(640, 400))
     match.deal()
     written = Written(one.context.canvas, monkeypatch)
-    draw_strip(one.context.canvas, Layout(640, 400, 4), snapshot(match), match)
+    draw_strip(one.context.canvas, Layout(640, 400, 4), take_snapshot(match), match)
     assert written.texts.count("0") == 2
 
 
 def test_the_points_of_the_only_deal_are_the_large_figures(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     one, match = program.into(seated, "lots", {"players": 2, "suits": "alike"})
     play(match, Random(1), 8)
-    now, written = snapshot(match), Written(one.context.canvas, monkeypatch)
+    now, written = take_snapshot(match), Written(one.context.canvas, monkeypatch)
     draw(book(match), one.context.canvas, Layout(1280, 720, 2), now)
     assert now.tally is not None and not {"Totals", "total"} & set(written.texts)
     assert {f"= {row.points}" for row in now.tally.rows} <= set(written.texts)
@@ -378,7 +378,7 @@ def test_a_tie_at_the_target_is_why_a_game_goes_on(program: Opens) -> None:
 def test_no_row_stands_out_while_all_are_level(program: Opens, name: str, options: dict[str, Any]) -> None:
     match = seated(program(), name, options)
     match.deal()
-    level = snapshot(match)
+    level = take_snapshot(match)
     assert level.tally is not None
     assert not any(row.good for row in told(level).rows)
     ahead = [row._replace(good=row.seat == 1) for row in level.tally.rows]

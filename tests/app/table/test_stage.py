@@ -10,7 +10,7 @@ import pytest
 from goosetable.app.match.match import Match
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.hand import FOCUSED, LEGAL, Hand
-from goosetable.app.table.snapshot import snapshot
+from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from goosetable.cards import PACK_SIZE
@@ -89,7 +89,7 @@ def hand_of(n: int = 11) -> Hand:
 def test_cards_that_may_be_played_are_raised_and_the_others_veiled() -> None:
     hand = hand_of()
     flat = [sprite.rest.y for sprite in hand.sprites]
-    hand.allow(frozenset({2, 3}))
+    hand.set_legal(frozenset({2, 3}))
     hand.focus_card(3)
     hand.settle()
     for card, (sprite, y) in enumerate(zip(hand.sprites, flat, strict=True)):
@@ -99,14 +99,14 @@ def test_cards_that_may_be_played_are_raised_and_the_others_veiled() -> None:
     assert hand.sprites[3].pose.glow
     hand.lifts = False
     hand.focus_card(None)
-    hand.settle_in()
+    hand.glide_to_places()
     hand.settle()
     assert not any(sprite.pose.dim for sprite in hand.sprites)
 
 
 def test_a_raised_card_stays_under_the_pointer_that_raised_it() -> None:
     hand = hand_of()
-    hand.allow(frozenset(range(11)))
+    hand.set_legal(frozenset(range(11)))
     for card in range(11):
         pose = hand.sprites[card].rest
         low = (pose.x - pose.height * 0.3, pose.y + pose.height * 0.49)
@@ -118,7 +118,7 @@ def test_a_raised_card_stays_under_the_pointer_that_raised_it() -> None:
 
 def test_the_focus_begins_at_a_card_that_may_be_played_and_goes_round() -> None:
     hand = hand_of()
-    hand.allow(frozenset({4, 7}))
+    hand.set_legal(frozenset({4, 7}))
     hand.step(1)
     assert hand.focus == 4
     hand.step(-5)
@@ -163,7 +163,7 @@ def test_equal_cards_of_two_packs_act_alike() -> None:
     twins = 0
     chance = random.Random(3)
     while match.session.due == "act" and not twins:
-        seen = snapshot(match)
+        seen = take_snapshot(match)
         if seen.playable:
             for card in seen.own:
                 twin = (card + PACK_SIZE) % (2 * PACK_SIZE)

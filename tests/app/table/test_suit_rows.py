@@ -14,9 +14,9 @@ from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import piles
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.metrics import ground_for
-from goosetable.app.table.piles import CLOSEST, held_by_suit, suit_row
-from goosetable.app.table.snapshot import snapshot
-from goosetable.app.table.table_layout import Layout, market_places, open_area, pile_area, title_px, under_plate
+from goosetable.app.table.piles import CLOSEST, group_by_suit, suit_row
+from goosetable.app.table.snapshot import take_snapshot
+from goosetable.app.table.table_layout import Layout, bottom_under_plate, market_places, open_area, pile_area, title_px
 from goosetable.engine.rules.event import KEPT_KIND, Marked
 from goosetable.engine.text.table_facts import Shelf
 from tests.app.stage_play import lay, stage_of
@@ -37,7 +37,7 @@ def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
     w: int, h: int, text: float, seats: int, counts: tuple[int, ...]
 ) -> None:
     layout = Layout(w, h, seats, text, GOLD)
-    for place in (None, *range(layout.k)):
+    for place in (None, *range(layout.opponents)):
         ground, found = open_area(layout, place), suit_row(layout, place, counts)
         assert len(found.suits) in (0, 4)
         assert [len(suit.cards) for suit in found.suits] in ([], list(counts))
@@ -53,20 +53,20 @@ def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 500), (1000, 1000)])
 def test_a_shelf_lies_nearest_to_its_own_seat(size: tuple[int, int], seats: int) -> None:
     layout = Layout(*size, seats, ground=GOLD)
-    plates = [layout.seat(i).plate.centre for i in range(layout.k)]
-    for i in range(layout.k):
+    plates = [layout.seat(i).plate.centre for i in range(layout.opponents)]
+    for i in range(layout.opponents):
         found = suit_row(layout, i, (1, 1, 1, 1))
         assert found.suits, "there is room for cards here"
         left, right = found.suits[0].box, found.suits[-1].box
         x, y = (left.x + right.right) / 2, left.y
-        assert min(range(layout.k), key=lambda j: (plates[j].x - x) ** 2 + (plates[j].y - y) ** 2) == i
+        assert min(range(layout.opponents), key=lambda j: (plates[j].x - x) ** 2 + (plates[j].y - y) ** 2) == i
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 400)])
 def test_at_a_table_of_four_won_cards_are_read_at_any_size_of_text(size: tuple[int, int], text: float) -> None:
     layout = Layout(*size, 4, text, GOLD)
-    for i in range(layout.k):
+    for i in range(layout.opponents):
         found = suit_row(layout, i, (1, 1, 1, 1))
         assert found.suits[0].outline.height >= max(30, 0.055 * layout.h)
     own = suit_row(layout, None, (1, 1, 1, 1))
@@ -80,7 +80,7 @@ def test_at_a_table_of_four_won_cards_are_read_at_any_size_of_text(size: tuple[i
 @pytest.mark.parametrize("seats", [5, 6])
 def test_in_a_small_window_many_seats_have_a_line_of_figures(seats: int) -> None:
     layout = Layout(640, 400, seats, ground=GOLD)
-    for i in range(layout.k):
+    for i in range(layout.opponents):
         found = suit_row(layout, i, (2, 1, 0, 0))
         assert not found.suits
         assert found.area.w >= layout.seat(i).plate.w - 1
@@ -92,7 +92,7 @@ def test_opponents_cards_are_seen_where_there_is_room(size: tuple[int, int], tex
     layout = Layout(*size, 3, text, THROPS)
     for i in range(2):
         assert layout.seat(i).backs != layout.compact
-        assert under_plate(layout, i) < pile_area(layout, i).y
+        assert bottom_under_plate(layout, i) < pile_area(layout, i).y
         assert suit_row(layout, i, (1, 1, 1, 1)).suits
 
 
@@ -108,14 +108,14 @@ def test_the_cards_of_a_deal_lie_in_the_places_of_their_suits() -> None:
     match, chance = lay("throps"), random.Random(4)
     match.deal()
     while match.session.due == "act":
-        seen = snapshot(match)
+        seen = take_snapshot(match)
         stage = stage_of(match)
         stage.show(seen)
         for heap in seen.shown_piles:
             if heap.pile.kind is not KEPT_KIND:
                 continue
-            at = piles.opponent(seen, heap.pile.seat)
-            groups = held_by_suit(heap.cards)
+            at = piles.opponent_index(seen, heap.pile.seat)
+            groups = group_by_suit(heap.cards)
             boxes = [suit.box for suit in suit_row(stage.layout, at, tuple(map(len, groups))).suits]
             for card, sprite in zip(heap.cards, stage.shown_piles[heap.pile], strict=True):
                 assert inside(flat(Place(sprite.rest.x, sprite.rest.y, sprite.rest.height)), boxes[cards.suit(card)])
@@ -127,9 +127,9 @@ def test_what_the_suits_come_to_is_the_score() -> None:
     match, chance, told = lay("throps"), random.Random(9), 0
     match.deal()
     while match.session.due == "act":
-        seen = snapshot(match)
+        seen = take_snapshot(match)
         for seat in range(3):
-            said = piles.shelf(seen, seat)
+            said = piles.open_cards_caption(seen, seat)
             assert isinstance(said, Shelf)
             values = [0 if figure == "+10" else int(figure) for figure in said.suits]
             points = 2 * max(values) - sum(values) + 10 * values.count(0)
@@ -144,17 +144,17 @@ def test_whoever_plays_the_first_goose_is_told_of_at_once_and_the_chip_hops() ->
     match, chance = lay("goosed"), random.Random(1)
     stage = stage_of(match)
     match.deal()
-    stage.show(snapshot(match))
+    stage.show(take_snapshot(match))
     animations = Animations(stage, match.say)
     for _ in range(200):
         due = match.session.due
         if due != "act":
             match.score()
             match.deal()
-            stage.show(snapshot(match))
+            stage.show(take_snapshot(match))
             continue
         events = match.act(chance.choice(list(match.session.legal())))
-        after = snapshot(match)
+        after = take_snapshot(match)
         animations.tell(events, after)
         if any(isinstance(event, Marked) for event in events) and len(after.trick) in (1, 2, 3):
             said, hops = "", False

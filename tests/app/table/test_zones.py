@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table.metrics import Ground, ground_for
 from goosetable.app.table.panels import bid_panel
-from goosetable.app.table.piles import Centre, turned_centre
+from goosetable.app.table.piles import CentrePlaces, turned_centre
 from goosetable.app.table.table_layout import (
     Layout,
     bid_place,
@@ -41,7 +41,7 @@ def piles(layout: Layout) -> list[Area]:
     """Every ground that is there."""
     found = [own_area(layout), spot_area(layout)]
     if layout.ground.windows or layout.ground.later:
-        found += [pile_area(layout, i) for i in range(layout.k)]
+        found += [pile_area(layout, i) for i in range(layout.opponents)]
     return [area for area in found if area.h]
 
 
@@ -56,9 +56,9 @@ def test_grounds_lie_on_the_cloth_and_touch_no_plate_no_other_ground_and_no_card
 ) -> None:
     board, seats = table
     layout = Layout(w, h, seats, text, board)
-    ground = Area(0, layout.top, layout.cw, h - layout.top)
-    plates = [layout.seat(i).plate for i in range(layout.k)] + ([layout.own.plate] if layout.own else [])
-    cards = [] if board.market else [layout.trick(seat)._replace(angle=0).area() for seat in (None, *range(layout.k))]
+    ground = Area(0, layout.top, layout.cloth_width, h - layout.top)
+    plates = [layout.seat(i).plate for i in range(layout.opponents)] + ([layout.own.plate] if layout.own else [])
+    cards = [] if board.market else [layout.trick(seat)._replace(angle=0).area() for seat in (None, *range(layout.opponents))]
     for area in piles(layout):
         assert inside(area, ground), area
         for plate in (*plates, *cards):
@@ -109,7 +109,7 @@ SIZES = ((1280, 720), (1920, 1080), (640, 400), (900, 500), (700, 1000))
 WORDS = len("trumps: diamonds")
 
 
-def boxes(found: Centre) -> list[Area]:
+def boxes(found: CentrePlaces) -> list[Area]:
     return [found.stock.area(), found.turned.area(), found.words]
 
 
@@ -122,17 +122,17 @@ def test_it_touches_no_seat_no_message_and_no_strip_of_bids(seats: int, size: tu
         found = turned_centre(layout, bids, WORDS)
         if found is None:  # then it lies where it does during play
             continue
-        strip = bid_panel.grid(layout, bids, True)
-        high = 0 if strip.message_y is None else layout.message_h
-        pill = Area(0, (strip.message_y or 0) - high / 2, layout.cw, high)
-        cloth = Area(0, layout.top, layout.cw, layout.h)
+        strip = bid_panel.plan_strip(layout, bids, True)
+        high = 0 if strip.message_y is None else layout.message_height
+        pill = Area(0, (strip.message_y or 0) - high / 2, layout.cloth_width, high)
+        cloth = Area(0, layout.top, layout.cloth_width, layout.h)
         for box in boxes(found):
             assert box.x >= cloth.x
             assert box.right <= cloth.right
             assert box.y >= cloth.y
             assert not box.meets(strip.area)
             assert not box.meets(pill)
-            assert not any(box.meets(layout.seat(i).area()) for i in range(layout.k)), (box, seats)
+            assert not any(box.meets(layout.seat(i).area()) for i in range(layout.opponents)), (box, seats)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -147,11 +147,11 @@ def test_it_is_large_where_the_window_is(seats: int) -> None:
     layout = Layout(1280, 720, seats, 1.0, BOARD)
     found, usual = turned_centre(layout, 7, WORDS), spot_parts(layout, 1, 1)[0]
     if found is None:  # it is larger where it lies during play, beside the strip of bids
-        strip = bid_panel.grid(layout, 7, True)
-        assert min(place.height for place in usual) >= 0.4 * layout.hand_h
+        strip = bid_panel.plan_strip(layout, 7, True)
+        assert min(place.height for place in usual) >= 0.4 * layout.hand_height
         assert not any(place.area().meets(box) for place in usual for box in (strip.area, strip.tongue))
         return
-    assert found.turned.height >= 0.4 * layout.hand_h
+    assert found.turned.height >= 0.4 * layout.hand_height
     assert found.turned.height > max((place.height for place in usual), default=0.0)
 
 
@@ -184,7 +184,7 @@ def test_a_sentence_covers_no_seat(game: Any, signs: int) -> None:
         area = notice_place(layout, size, body, ())
         where = (game.id, (w, h), text, seats, area)
         assert pygame.Rect(0, 0, w, h).contains(area), where
-        places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
+        places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own] if layout.own is not None else [])
         over = Area(area.x, area.y, area.w, area.h)
         if signs == 50 or text < 2:  # the longest in the largest letters has no room in the smallest window
             assert not [place for place in places if place.area().meets(over)], where

@@ -225,7 +225,7 @@ def test_it_pauses_over_the_last_trick_as_well(program: Opens) -> None:
     one, table = program.into(at_table, "Anna")
     while not table.match.chronicle().tricks:
         table.match.act(table.match.session.legal()[0])
-    table.show_afresh()
+    table.show_at_rest()
     one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_Y)
     assert table.last_trick is not None
     one.post(pygame.CONTROLLERDEVICEREMOVED, instance_id=0)

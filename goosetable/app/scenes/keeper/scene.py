@@ -11,7 +11,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.sheet_session import SheetSession
 from goosetable.app.scenes.keeper.papers import AnswerKey, DealLine, KeeperPage, PlayerFigures, key_of_text
 from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
-from goosetable.app.table.seats import faces
+from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, sentences
 from goosetable.app.ui.focus import Button, Widget
@@ -56,7 +56,7 @@ class KeeperScene(KeeperPage):
         """Makes the controls for the present question, and lays the page out."""
         session = self.session
         self.names = session.names
-        self.portraits = faces(session.chairs, self.context.settings)
+        self.portraits = portraits_of_chairs(session.chairs, self.context.settings)
         self.shown = sheet_view(session.course)
         if self.closing and not self.shown.over:
             self.shown = self.shown._replace(title=self.closing, now=len(session.course.deals) - 1, asked=None)

@@ -22,7 +22,7 @@ from goosetable.app.storage import profiles
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.clean_names import people
 from goosetable.app.storage.profiles import key
-from goosetable.app.table.seats import faces
+from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Scroll, Sheet, portrait, status
 from goosetable.app.ui.elements.components import foot_row, section
 from goosetable.app.ui.focus import Button, TextField, Widget
@@ -198,7 +198,7 @@ class KeeperNamesScene(ElementPage):
     def __init__(self, context: Context, session: SheetSession) -> None:
         super().__init__(context, "Names")
         self.session = session
-        self.portraits = faces(session.chairs, context.settings)
+        self.portraits = portraits_of_chairs(session.chairs, context.settings)
         self.wrong = ""
         limit = max(profiles.LONGEST, *(len(name) for name in session.names))
         self.fields = [

@@ -21,7 +21,7 @@ from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.routes import LEAVE, ToLessonMenu, ToLessonScore, ToRules, ToScore
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.table.snapshot import snapshot
+from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentence
 from goosetable.app.ui.focus import Button, Widget, Widgets
@@ -55,7 +55,7 @@ class LessonScene(Scene):
         self.table = TableScene(context, self.match, guide=self)
         self.table.sidebar = Steps(self.progress, self.table.portraits)
         self.table.controls.undo.label = "Back"
-        self.teacher = Teacher(self.table, self.progress, self.table.words, self.go_on)
+        self.teacher = Teacher(self.table, self.progress, self.table.messages, self.go_on)
         self.over: tuple[Widget, ...] = (Saying(self.teacher), self.teacher.go)
         self._leaving = False
         self._queue: deque[Callable[[], Change]] = deque()
@@ -159,9 +159,9 @@ class LessonScene(Scene):
             return Pop()
         table = self.table
         if self.progress.talking:
-            if self.match.hint is not None and table.words.hinted is None and self.progress.asking:
-                table.words.show_hint(self.match.hint)
-                table.controls.to_hint()
+            if self.match.hint is not None and table.messages.hinted is None and self.progress.asking:
+                table.messages.show_hint(self.match.hint)
+                table.controls.focus_hint()
                 table.redraw()
             return None
         table.turn.waited += dt
@@ -229,7 +229,7 @@ class LessonScene(Scene):
 
     def _skip(self) -> Change:
         lesson.take_silently(self.match.session, self.match.step.skip)
-        self.table.show_afresh()
+        self.table.show_at_rest()
         return None
 
     def _talk(self) -> None:
@@ -238,7 +238,7 @@ class LessonScene(Scene):
         words, aim = progress.talk(), progress.aim
         table.changed()
         if aim is not None and aim.kind == "hand" and progress.asking and table.panel is None:
-            table.hand.suggest(aim.card)
+            table.hand.set_hint(aim.card)
         self.teacher.say(words)
         table.controls.lay()
         if progress.waits_for_go:
@@ -278,8 +278,8 @@ class LessonScene(Scene):
     def _take_back(self) -> None:
         self.progress.wrong = None
         self.match.session.undo(1)
-        self.table.words.clear()
-        self.table.show_afresh()
+        self.table.messages.clear()
+        self.table.show_at_rest()
 
     def go_to(self, number: int) -> None:
         self._hush()
@@ -289,9 +289,9 @@ class LessonScene(Scene):
             number -= 1  # the trick that is spoken of has to be played first
         self.match.go_to(number)
         self._prepare()
-        table.words.clear()
+        table.messages.clear()
         table.hand.focus = None
-        table.stage.show(snapshot(self.match, self.context.settings.sort), table.layout)
+        table.stage.show(take_snapshot(self.match, self.context.settings.sort), table.layout)
         table.changed()
 
 

@@ -12,12 +12,12 @@ from goosetable.app.match.practice import Tutorial
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Place, Point
 from goosetable.app.render.text import bare
-from goosetable.app.scenes.table.messages import Words
+from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
-from goosetable.app.table.captions import Fit, Weight, arrow, arrow_svg, speech_place
+from goosetable.app.table.captions import Obstacle, SpeechFit, arrow_svg, find_arrow, find_speech_place
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.sidebar import Sidebar
-from goosetable.app.table.sidebar_blocks import Blocks, Told
+from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
 from goosetable.app.table.sprites import Sprite
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import bid_place
@@ -150,39 +150,39 @@ def bounding_box(areas: Sequence[Area]) -> Area:
     return Area(x, y, max(area.right for area in areas) - x, max(area.bottom for area in areas) - y)
 
 
-def areas_to_avoid(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool) -> list[Weight]:
+def areas_to_avoid(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool) -> list[Obstacle]:
     """Returns the areas that the bubble should not cover, each with its weight. asked: the learner is to act."""
     layout = stage.layout
-    found = [Weight(sprite_area(sprite), 6.0) for sprite in stage.trick]
+    found = [Obstacle(sprite_area(sprite), 6.0) for sprite in stage.trick]
     held = [sprite_area(sprite) for sprite in stage.hand.sprites]
     if held:
         fan = bounding_box(held)
-        rise = 0.26 * layout.hand_h if asked and panel is None else 0.0
+        rise = 0.26 * layout.hand_height if asked and panel is None else 0.0
         if rise and not layout.compact:  # over the right card is a tag with its effect
-            rise = max(rise, 2.6 * layout.tag_px)
+            rise = max(rise, 2.6 * layout.tag_size)
         weight = 9.0 if asked and panel is None else 5.0 if asked else 1.4
-        found.append(Weight(Area(fan.x, fan.y - rise, fan.w, fan.h + rise), weight))
+        found.append(Obstacle(Area(fan.x, fan.y - rise, fan.w, fan.h + rise), weight))
     for lying in stage.shown_piles.values():
         if lying:
-            found.append(Weight(bounding_box([sprite_area(sprite) for sprite in lying]), 3.0))
+            found.append(Obstacle(bounding_box([sprite_area(sprite) for sprite in lying]), 3.0))
     for seat in range(len(stage.snapshot.names)):
         place = stage.seat_place(seat)
         if place is not None:
             told_twice = layout.compact and panel is not None  # the strip shows the same figures
-            found.append(Weight(place.area(), 5.0 if stage.opponent(seat) is not None and not told_twice else 2.0))
+            found.append(Obstacle(place.area(), 5.0 if stage.opponent_index(seat) is not None and not told_twice else 2.0))
         backs = [sprite_area(sprite) for sprite in stage.backs.get(seat, [])]
         if backs:
-            found.append(Weight(bounding_box(backs), 0.8))
+            found.append(Obstacle(bounding_box(backs), 0.8))
     if panel is not None:
         area, over = panel.area, 40 * layout.u  # the words over a panel belong to it
-        found += [Weight(area, 14.0), Weight(Area(area.x, area.y - over, area.w, over), 8.0)]
-        found += [Weight(said, 8.0) for said in panel.words if not area.meets(said)]
+        found += [Obstacle(area, 14.0), Obstacle(Area(area.x, area.y - over, area.w, over), 8.0)]
+        found += [Obstacle(said, 8.0) for said in panel.words if not area.meets(said)]
     if aimed is not None:
-        found.append(Weight(aimed.area, 40.0))
-        found.append(Weight(_enlarged(aimed.area, 34 * layout.u), 1.2))  # room for the arrow
+        found.append(Obstacle(aimed.area, 40.0))
+        found.append(Obstacle(_enlarged(aimed.area, 34 * layout.u), 1.2))  # room for the arrow
     if asked and panel is None and not layout.compact:
         slot = bid_place(layout, None) if layout.ground.rows else layout.trick(None, len(stage.trick))
-        found.append(Weight(slot.area(), 1.0))
+        found.append(Obstacle(slot.area(), 1.0))
     return found
 
 
@@ -202,11 +202,11 @@ class Teacher:
     """Draws the teacher's words. go: the button that continues. reasons: messages of the table; a refusal replaces the
     text of the step."""
 
-    def __init__(self, table: Table, progress: LessonProgress, reasons: Words, on_go: Callable[[], Change]) -> None:
+    def __init__(self, table: Table, progress: LessonProgress, reasons: Messages, on_go: Callable[[], Change]) -> None:
         self.table, self.progress, self.reasons = table, progress, reasons
         self.go = Button("Go on", on_go, "prime", hint="", on_paper=True)
         self.go.region = "decision"
-        self.fit: Fit | None = None
+        self.fit: SpeechFit | None = None
         self._view: View | None = None
         self._words = ""
         self._enlarged = 1.0
@@ -233,9 +233,9 @@ class Teacher:
         px = 18.5 * layout.t if not layout.compact else 17.5 * layout.t
         cloth = layout.cloth
         inner = Area(cloth.x + 4, cloth.y + 4, cloth.w - 8, cloth.h - 8)
-        near = Point(layout.cx - 0.12 * layout.cw, layout.message_y)
+        near = Point(layout.middle_x - 0.12 * layout.cloth_width, layout.message_y)
         least = min(px, max(11.5, 0.019 * min(layout.w, 1.6 * layout.h)))
-        self.fit = speech_place(
+        self.fit = find_speech_place(
             inner,
             areas_to_avoid(table.stage, table.panel, self._target, bool(self.progress.asking)),
             near,
@@ -330,11 +330,11 @@ class Teacher:
         above, tag = self.fit.area.bottom < area.y, self.reasons.tag
         if above and tag.w and area.holds((area.centre.x, tag.bottom + 30 * u)):  # over the card is a tag with its effect
             area = Area(area.x, tag.y, area.w, area.bottom - tag.y)
-        curve = arrow(self.fit.area, area, 9 * u, areas_to_spare(self.table.stage, self.table.panel, found))
+        curve = find_arrow(self.fit.area, area, 9 * u, areas_to_spare(self.table.stage, self.table.panel, found))
         if curve is None or part <= 0:
             return
         if part < 1:
-            curve = curve.until(max(0.15, round(part * STEPS) / STEPS))
+            curve = curve.first_part(max(0.15, round(part * STEPS) / STEPS))
         body, place = arrow_svg(curve, t.brass_hi, u)
         canvas.svg(body, place.x, place.y, place.w, place.h)
 
@@ -373,15 +373,15 @@ class Steps(Sidebar):
         progress = self.progress
         return *super().look, progress.match.number, progress.talking, progress.shows_sidebar
 
-    def head(self, told: Told) -> Element:
+    def head(self, data: FigureInput) -> Element:
         if self.progress.shows_sidebar:
-            return super().head(told)
+            return super().head(data)
         lesson = self.progress.lesson
-        return self.headed(told, lesson.title, f"{self.title}, about {phrases.count(lesson.minutes, 'minute')}")
+        return self.make_head(data, lesson.title, f"{self.title}, about {phrases.count(lesson.minutes, 'minute')}")
 
-    def middle(self, blocks: Blocks) -> Element:
+    def make_body(self, blocks: Blocks) -> Element:
         if self.progress.shows_sidebar:
-            return super().middle(blocks)
+            return super().make_body(blocks)
         lesson = self.progress.lesson
         count, now = len(lesson.chapters), lesson.chapter(self.progress.match.number)
 

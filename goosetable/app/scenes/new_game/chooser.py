@@ -22,7 +22,7 @@ from goosetable.app.scenes.new_game.model import (
 )
 from goosetable.app.scenes.routes import ToRules, ToSeat
 from goosetable.app.storage import cast, profiles
-from goosetable.app.table.seats import faces
+from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import (
@@ -152,7 +152,7 @@ class GameChooser(ElementPage):
     def arrange(self) -> None:
         """Makes all controls for the present game and number of players."""
         setup = self.setup
-        portraits = faces(setup.chairs, self.context.settings)
+        portraits = portraits_of_chairs(setup.chairs, self.context.settings)
         self.people = [SeatRow(setup, seat, who, partial(self.choose_player, seat)) for seat, who in enumerate(portraits)]
         self.beside = self.seat_controls()
         self.house_rules = tuple(found for found in setup.rules if found != setup.count)

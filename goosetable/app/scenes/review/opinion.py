@@ -12,7 +12,7 @@ from goosetable.app.match.review_session import DealOpinions, LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import round_step
 from goosetable.app.render.text import bare
-from goosetable.app.table.snapshot import named
+from goosetable.app.table.snapshot import object_name
 from goosetable.app.ui.accessible import spoken
 from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, TableRow, Text, Wrap, rule
 from goosetable.engine.game import AnyGame
@@ -44,7 +44,7 @@ def action_object(match: LookingBack, seat: int, action: Action) -> str:
     """Returns the object of an action in a word: a card, a number, or the player who gets a card."""
     if verb_of(action) is Verb.GIVE:
         return "keep it" if value_of(action) == seat else match.say(f":[{value_of(action)}]")[1:]
-    return named(match.game, action)
+    return object_name(match.game, action)
 
 
 def name_action(match: LookingBack, opinion: Opinion, written: str) -> str:
@@ -256,7 +256,7 @@ def following(match: LookingBack, opinion: Opinion) -> str:
 
 def _object(match: LookingBack, written: str) -> str:
     """Returns the object of an action of any seat as people read it. written: as in a record."""
-    return named(match.game, read(written))
+    return object_name(match.game, read(written))
 
 
 def summary(match: LookingBack, opinions: DealOpinions) -> str:

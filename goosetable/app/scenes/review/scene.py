@@ -30,8 +30,8 @@ from goosetable.app.scenes.review.opinion import (
 )
 from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_high, foot_high
 from goosetable.app.scenes.routes import ToGameSheet, ToPlayOn, ToReview
-from goosetable.app.table.seats import faces_at
-from goosetable.app.table.snapshot import named
+from goosetable.app.table.seats import portraits_at_table
+from goosetable.app.table.snapshot import object_name
 from goosetable.app.table.sprites import CardImageQueue, WantedImage
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentence, sentences, spoken
@@ -93,7 +93,7 @@ class ReviewScene(ElementPage):
         self.seat: int | None = None
         """The seat whose decisions have opinions; None for the seats of all people."""
         self.opinions = self._make_opinions()
-        self.table = TableView(context, self.replayed, faces_at(match.session, context.settings))
+        self.table = TableView(context, self.replayed, portraits_at_table(match.session, context.settings))
         self.ahead = PicturesAhead(context.canvas)
         self.deal_bar = DealBar(context, self.replayed, self.opinions, self.go)
         self.playing = False
@@ -258,8 +258,8 @@ class ReviewScene(ElementPage):
         self._opinions_counted = len(opinions.opinions)
         self.changed()
         self.deal_bar.follow()
-        self.table.images.want(self.table.wanted())
-        self.deal_bar.images.want(self.deal_bar.wanted())
+        self.table.images.set_wanted(self.table.wanted())
+        self.deal_bar.images.set_wanted(self.deal_bar.wanted())
         self.ahead.begin(self.table.images, self.deal_bar.images)
 
     # ------------------------------------------------------------------ elements
@@ -278,7 +278,7 @@ class ReviewScene(ElementPage):
         layout = self.layout
         self.t = layout.unit
         self.wide, self.high = self.w / self.t, self.h / self.t
-        self.bed = bed_for(layout.w, layout.window, layout.cw)
+        self.bed = bed_for(layout.w, layout.window, layout.cloth_width)
         super().lay()
 
     def build(self) -> Element:
@@ -292,7 +292,11 @@ class ReviewScene(ElementPage):
         edge, rim = (layout.rim + 18 * layout.u) / self.t, layout.rim / self.t
         bar = BarControl(self.deal_bar, height=bar_high(self.w, self.h) / self.t - 12 * s)
         table = Column(
-            [TablePicture(self.table), bar], 0, (edge, 0, edge, 12 * s + 0.6 * rim), width=layout.cw / self.t, align=STRETCH
+            [TablePicture(self.table), bar],
+            0,
+            (edge, 0, edge, 12 * s + 0.6 * rim),
+            width=layout.cloth_width / self.t,
+            align=STRETCH,
         )
         return Row([table, Column([self._paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
 
@@ -652,7 +656,7 @@ class DealBar(Widget):
         ring = now or (verb_of(action) is Verb.PLAY and took_trick(trick, card, seat))
         if card is None:
             canvas.box(x - wide / 2, middle - tall / 2, wide, tall, 3, fill=t.paper_lo, edge=t.paper_edge)
-            canvas.rich_level(named(match.game, action), x, middle, max(10.5, 0.46 * tall), t.ink, "bold", "mid")
+            canvas.rich_level(object_name(match.game, action), x, middle, max(10.5, 0.46 * tall), t.ink, "bold", "mid")
         else:
             self.context.faces.put(canvas.dst, match.game.card_name(card), x, middle, tall)
         if ring:

@@ -14,16 +14,16 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE, SMALL_UNDER
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
 from goosetable.app.scenes.routes import ToLargeCard
-from goosetable.app.scenes.table.accessible_table import lying, seat_marks, trick_part
-from goosetable.app.scenes.table.cloth import draw_auction, draw_grounds, draw_marks
+from goosetable.app.scenes.table.accessible_table import cloth_lines, seat_marks, trick_part
+from goosetable.app.scenes.table.cloth import draw_auction, draw_badges, draw_grounds
 from goosetable.app.table import captions, piles, seats
 from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import Ground, ground_for
-from goosetable.app.table.seats import Look, Seatings
-from goosetable.app.table.snapshot import FROM_HAND, Snapshot, snapshot
-from goosetable.app.table.sprites import CardImageQueue, WantedImage, overlapping
+from goosetable.app.table.seats import SeatImages, SeatLook
+from goosetable.app.table.snapshot import FROM_HAND, Snapshot, take_snapshot
+from goosetable.app.table.sprites import CardImageQueue, WantedImage, drawing_order
 from goosetable.app.table.stage import Stage, lying_cards
-from goosetable.app.table.table_layout import Layout, own_area, sized
+from goosetable.app.table.table_layout import Layout, largest_layout, own_area
 from goosetable.app.ui.accessible import Box, TreePart, sentences, spoken
 from goosetable.app.ui.elements import STRETCH, Element, LayoutPass, Painter, Semantics, Size
 from goosetable.app.ui.scene import Change, Push
@@ -64,7 +64,7 @@ def foot_high(w: int, h: int, text: float) -> int:
 def review_layout(w: int, h: int, seats: int, text: float, ground: Ground, held: int, cards: float = 1.0) -> ReviewLayout:
     """Returns the layout of a window of w x h pixels. held: largest number of cards in a hand. cards: scale of cards."""
     free = max(120, h - bar_high(w, h) - foot_high(w, h, text))
-    return sized(lambda size: ReviewLayout(w, free, seats, text, ground, size, window=h, held=held), cards)
+    return largest_layout(lambda size: ReviewLayout(w, free, seats, text, ground, size, window=h, held=held), cards)
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class ReviewLayout(Layout):
     window: int = 0
     held: int = 13
 
-    dip = 0.0
+    sunk_height = 0.0
     """Part of the hand below the window: none, since the bar is under it."""
 
     @cached_property
@@ -97,15 +97,15 @@ class ReviewLayout(Layout):
         return written if self.compact else min(written, GROWN * self.sidebar / SIDEBAR)
 
     @cached_property
-    def message_h(self) -> float:
+    def message_height(self) -> float:
         """Height of the message: 0, since a review shows none and the trick has its room."""
         return 0.0
 
     @cached_property
     def message_y(self) -> float:
-        return self.h - 1.24 * self.hand_h
+        return self.h - 1.24 * self.hand_height
 
-    def hang(self, i: int) -> float:
+    def backs_length(self, i: int) -> float:
         """Returns the pixels by which the open hand of opponent i reaches below the plate."""
         places = () if self.compact or self.ground.rows else self.open_hand(i, self.held)
         return places[-1].y + places[-1].height / 2 - self.seat(i).plate.bottom if places else 0.0
@@ -113,11 +113,11 @@ class ReviewLayout(Layout):
     def open_hand(self, i: int, n: int) -> list[Place]:
         """Returns the places of the n open cards of opponent i: a row under the plate; two rows where that is too narrow."""
         seat, u = self.seat(i), self.u
-        height = max(30.0, (OPEN if self.k <= 3 else 58 if self.k <= 5 else 44) * u)
+        height = max(30.0, (OPEN if self.opponents <= 3 else 58 if self.opponents <= 5 else 44) * u)
         wide = height * RATIO
         left, right = self._room(i)
-        top = self.side <= i < self.k - self.side
-        under = top and self.side > 0 and (self.chips or self._crowded)  # in one row
+        top = self.side_seats <= i < self.opponents - self.side_seats
+        under = top and self.side_seats > 0 and (self.chips or self._crowded)  # in one row
         rows = 1 if n < 2 or under or (right - left - wide) / (n - 1) >= LAP * wide else 2
         first = -(-n // rows)
         step = min(STEP * wide, (right - left - wide) / max(1, first - 1))
@@ -132,17 +132,23 @@ class ReviewLayout(Layout):
             elif self._outside:
                 x = left if i == 0 else right - across
                 y = seat.plate.y - 2 - height / 2 - (rows - 1 - row) * 0.5 * height
-            elif self.compact and (self.side or self.k == 1):  # beside the seat, because hand or trick is right under it
-                x = left if i < self.side else right - across
+            elif self.compact and (
+                self.side_seats or self.opponents == 1
+            ):  # beside the seat, because hand or trick is right under it
+                x = left if i < self.side_seats else right - across
                 level = min(seat.plate.centre.y, seat.plate.y + height / 2) if self._beside(i) else seat.y
                 y = level + (row - (rows - 1) / 2) * 0.5 * height
                 if self._under(i):
-                    x = self.rim + 10 + self.mark_size if i < self.side else self.cw - self.hem - 2 - across
+                    x = (
+                        self.rim + 10 + self.mark_size
+                        if i < self.side_seats
+                        else self.cloth_width - self.pile_margin - 2 - across
+                    )
                     y = seat.plate.bottom + 3 + height / 2 + row * 0.5 * height
             found.append(Place(x + wide / 2 + at * step, y, height))
         return found
 
-    def own_mark(self, i: int) -> Point:
+    def own_mark_place(self, i: int) -> Point:
         """Returns the middle of mark i (portrait, egg or badge) of the person at this screen."""
         size = self.mark_size
         column, row = (0, i) if i < 2 else (1 + (i - 2) // 2, i % 2)
@@ -151,48 +157,56 @@ class ReviewLayout(Layout):
     @cached_property
     def _outside(self) -> bool:
         """Whether the hands of two opponents are beside their medallions, since other cards are under their plates."""
-        return self.compact and self.k == 2 and bool(self.ground.windows or self.ground.later)
+        return self.compact and self.opponents == 2 and bool(self.ground.windows or self.ground.later)
 
     def _under(self, i: int) -> bool:
         """Returns True if opponent i sits at a side, with the hand under the plate because other cards are beside it."""
         beside = self.ground.windows or self.ground.later or self._crowded
-        return bool(beside) and (i < self.side or i >= self.k - self.side)
+        return bool(beside) and (i < self.side_seats or i >= self.opponents - self.side_seats)
 
     @cached_property
     def _crowded(self) -> bool:
         """Whether hands at the top are under their plates, because there is no room between these."""
-        return self.compact and not self.chips and not all(self._beside(i) for i in range(self.side, self.k - self.side))
+        return (
+            self.compact
+            and not self.chips
+            and not all(self._beside(i) for i in range(self.side_seats, self.opponents - self.side_seats))
+        )
 
     def _beside(self, i: int) -> bool:
         """Returns True if the hand of opponent i is at the left of its plate."""
-        if not self.compact or self.chips or not (self.over_trick(i) or self.k == 1):
+        if not self.compact or self.chips or not (self.is_over_trick(i) or self.opponents == 1):
             return False
-        before = self.seat(i - 1).plate.right if i > self.side else self.hem
+        before = self.seat(i - 1).plate.right if i > self.side_seats else self.pile_margin
         return self.seat(i).plate.x - before >= SPACE * 30 * RATIO
 
     def _room(self, i: int) -> tuple[float, float]:
         """Returns the left and right end of the room for the open hand of opponent i, in pixels."""
-        seat, edge, box = self.seat(i), self.hem + 2, self.trick_box if self.compact else None
+        seat, edge, box = self.seat(i), self.pile_margin + 2, self.trick_box if self.compact else None
         plate, beside = seat.plate, seat.d / 2 + 4
         if self._outside:
-            return (edge, seat.x - beside) if i == 0 else (seat.x + beside, self.cw - edge)
-        if i < self.side:
+            return (edge, seat.x - beside) if i == 0 else (seat.x + beside, self.cloth_width - edge)
+        if i < self.side_seats:
             if box is not None:
                 left = plate.right + 4 if self.chips else seat.x + beside
                 return left, max(left + 40, box.x - 4)
-            return edge, max(plate.right, 0.29 * self.cw)
-        if i >= self.k - self.side:
+            return edge, max(plate.right, 0.29 * self.cloth_width)
+        if i >= self.opponents - self.side_seats:
             if box is not None:
                 return min(seat.x - beside - 40, box.right + 4), seat.x - beside
-            return min(plate.x, 0.71 * self.cw), self.cw - edge
+            return min(plate.x, 0.71 * self.cloth_width), self.cloth_width - edge
         middle = plate.centre.x
-        others = [self.seat(j).plate.centre.x for j in range(self.side, self.k - self.side) if j != i]
+        others = [self.seat(j).plate.centre.x for j in range(self.side_seats, self.opponents - self.side_seats) if j != i]
         lefts = [(x + middle) / 2 + 4 * self.u for x in others if x < middle]
         rights = [(x + middle) / 2 - 4 * self.u for x in others if x > middle]
-        reach = 0.43 * self.cw if self.k == 2 else self.cw
-        if self.k == 2 and not self.ground.rows:  # as far as the trick between the two
+        reach = 0.43 * self.cloth_width if self.opponents == 2 else self.cloth_width
+        if self.opponents == 2 and not self.ground.rows:  # as far as the trick between the two
             (rights if i == 0 else lefts).append(self.trick_box.x - 4 if i == 0 else self.trick_box.right + 4)
-        end = plate.x - 6 if self._beside(i) and not self._crowded else min([self.cw - edge, middle + reach / 2, *rights])
+        end = (
+            plate.x - 6
+            if self._beside(i) and not self._crowded
+            else min([self.cloth_width - edge, middle + reach / 2, *rights])
+        )
         return max([edge, middle - reach / 2, *lefts]), end
 
 
@@ -218,24 +232,24 @@ def card_index(card: Area) -> Area:
     return Area(card.x, card.y, wide * card.w, high * card.h)
 
 
-def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, lying: Sequence[Area], px: float) -> None:
+def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, cloth_lines: Sequence[Area], px: float) -> None:
     """Draws tags on free places of the cloth; a tag without a place is left out, since its card has a ring.
 
     px: the size of their letters at most.
     """
-    covered = list(lying)
+    covered = list(cloth_lines)
     for tag in tags:
         area, small = _place(canvas, tag, cloth, covered, px)
         if area is not None:
-            captions.tag(canvas, tag.words, area.centre.x, area.y + 0.875 * small, small, cloth.x, cloth.right, tag.tone)
+            captions.draw_tag(canvas, tag.words, area.centre.x, area.y + 0.875 * small, small, cloth.x, cloth.right, tag.tone)
             covered.append(area)
 
 
-def _place(canvas: Canvas, tag: Tag, cloth: Area, lying: Sequence[Area], px: float) -> tuple[Area | None, float]:
+def _place(canvas: Canvas, tag: Tag, cloth: Area, cloth_lines: Sequence[Area], px: float) -> tuple[Area | None, float]:
     """Returns the first free place, or None, and the size of the letters there."""
     for small in (px, *[px - step for step in range(1, int(px - SMALLEST) + 1)], SMALLEST):
         for area in _beside(tag, canvas.width(tag.words, small) + 1.4 * small, 1.75 * small, cloth):
-            if not any(area.meets(other) for other in (*lying, card_index(tag.card))):
+            if not any(area.meets(other) for other in (*cloth_lines, card_index(tag.card))):
                 return area, small
     return None, SMALLEST
 
@@ -285,7 +299,7 @@ class TableView:
         self._mark_words: dict[Card, str] = {}
         """Words about the marks on cards, by card, for screen readers."""
         self.images = CardImageQueue(self.context.faces, f"back {self.context.settings.back}", geese)
-        self._seatings = Seatings()
+        self._seatings = SeatImages()
 
     def resized(self, w: int, h: int) -> None:
         self.layout = self._make_layout(w, h)
@@ -318,7 +332,7 @@ class TableView:
         """Marks the better card of a seat with a ring and a tag."""
         stage, tone = self.stage, self.context.theme.berry
         if seat == self.match.me and better in stage.hand.cards:
-            stage.hand.allow(frozenset([better]))
+            stage.hand.set_legal(frozenset([better]))
             stage.hand.settle()
         name = self.match.game.card_name(better)
         on_table = stage.hand.sprites if seat == self.match.me else stage.backs.get(seat, []) if self.layout.ground.rows else []
@@ -336,7 +350,7 @@ class TableView:
     def _open_snapshot(self, seat: int, played: Card | None) -> Snapshot:
         """Returns the snapshot of the step with all hands, and with the played card already in the trick."""
         match = self.match
-        found = snapshot(match, self.context.settings.sort)
+        found = take_snapshot(match, self.context.settings.sort)
         no_cards = (0,) * len(found.counts)
         rows = self.layout.ground.rows
         held = tuple(() if other == match.me or not rows else self._sorted(other) for other in range(len(found.names)))
@@ -369,10 +383,10 @@ class TableView:
         self.images.draw(canvas.dst, [*backs, *stage.heap_sprites()])
         for name, place, ring in sorted(self._open_hands(), key=lambda one: one[1].y):  # no index lies under a card
             self.context.faces.put(canvas.dst, name, place.x, place.y, place.height, glow=ring)
-        self.images.draw(canvas.dst, overlapping(stage.trick))
+        self.images.draw(canvas.dst, drawing_order(stage.trick))
         self.draw_seats(canvas)
         self.images.draw(canvas.dst, stage.hand.sprites)
-        draw_marks(canvas, stage)
+        draw_badges(canvas, stage)
         self._draw_tags(canvas)
         if stage.egg is not None:
             canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(layout))
@@ -394,8 +408,8 @@ class TableView:
         found = [card_index(sprite.rest.area()) for sprite in sprites]
         found += [card_index(place.area()) for _, place, _ in self._open_hands()]
         shown = self.stage.snapshot
-        found += [area for _, area in piles.lines(self.layout, shown)]
-        if piles.shelf(shown, shown.me) is not None:
+        found += [area for _, area in piles.badge_lines(self.layout, shown)]
+        if piles.open_cards_caption(shown, shown.me) is not None:
             found.append(own_area(self.layout))
         for seat in range(len(self.portraits)):
             place = self.stage.seat_place(seat)
@@ -406,8 +420,8 @@ class TableView:
     def _draw_tags(self, canvas: Canvas) -> None:
         """Draws the tags of cards. The shorter tag gets its place first, since it has to be beside its card."""
         layout, edge = self.layout, self.layout.rim + 4
-        cloth = Area(edge, edge, layout.cw - 2 * edge, layout.h - edge)
-        draw_tags(canvas, self._tags[::-1], cloth, self.covered, max(SMALLEST, layout.tag_px))
+        cloth = Area(edge, edge, layout.cloth_width - 2 * edge, layout.h - edge)
+        draw_tags(canvas, self._tags[::-1], cloth, self.covered, max(SMALLEST, layout.tag_size))
 
     def wanted(self) -> Iterator[WantedImage]:
         """Yields the pictures of the visible cards."""
@@ -419,7 +433,7 @@ class TableView:
     def _open_hands(self) -> Iterator[tuple[str, Place, str]]:
         """Yields the open cards of the others that no row of the table shows, with place and colour of the ring."""
         for seat in range(0 if self.layout.ground.rows else len(self.portraits)):
-            at = self.stage.opponent(seat)
+            at = self.stage.opponent_index(seat)
             if at is None:
                 continue
             held = self._sorted(seat)
@@ -434,18 +448,18 @@ class TableView:
         for seat, name in enumerate(shown.names):
             place = self.stage.seat_place(seat)
             if place is None:
-                at, d = self.layout.own_mark(0), self.layout.mark_size
+                at, d = self.layout.own_mark_place(0), self.layout.mark_size
                 canvas.portrait(self.portraits[seat], at.x, at.y, d, turn=float(seat == shown.turn))
             else:
                 quota = shown.facts.quotas[seat] if shown.facts.quotas else None
-                look = Look(self.portraits[seat], name, shown.plates[seat], float(seat == shown.turn), quota)
+                look = SeatLook(self.portraits[seat], name, shown.plates[seat], float(seat == shown.turn), quota)
                 self._seatings.draw(canvas, self.layout, place, look)
 
     # ------------------------------------------------------------------ screen readers
 
     def parts(self) -> Iterator[TreePart]:
         """Yields the accessible parts of the table: the hands, from the person's on, the trick, and other cards."""
-        trick, lines, seats = trick_part(self), lying(self), len(self.portraits)
+        trick, lines, seats = trick_part(self), cloth_lines(self), len(self.portraits)
         for step in range(seats):
             yield self._hand_part((self.match.me + step) % seats)
         shown = self.stage.snapshot.trick
@@ -480,7 +494,7 @@ class TableView:
             by_key = {f"card {card}": card for card in stage.snapshot.open[seat]}
             places = [(by_key[sprite.key], sprite.rest.area()) for sprite in stage.backs[seat]]
         else:
-            held, at = self._sorted(seat), stage.opponent(seat)
+            held, at = self._sorted(seat), stage.opponent_index(seat)
             laid = [] if at is None else self.layout.open_hand(at, len(held))
             places = [(card, place.area()) for card, place in zip(held, laid, strict=True)]
         return [(card, (round(at.x), round(at.y), round(at.w), round(at.h))) for card, at in places]

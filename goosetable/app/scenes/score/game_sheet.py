@@ -12,7 +12,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToDealSheet, ToLuck
-from goosetable.app.table.seats import faces_at
+from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import (
@@ -117,7 +117,7 @@ class GameSheetScene(ElementPage):
         super().__init__(context, "The whole game")
         self.match, session = match, match.session
         self.title = f"{match.game.title}: the whole game"
-        self.portraits = faces_at(session, context.settings)
+        self.portraits = portraits_at_table(session, context.settings)
         self.order = [(match.me + place) % session.seats for place in range(session.seats)]
         self.each, self.pitch = 100.0, LINE
         self.under_total = False

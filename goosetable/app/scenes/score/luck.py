@@ -18,7 +18,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import round_step
 from goosetable.app.scenes.element_page import FigureNote, NotedPage
 from goosetable.app.scenes.routes import ToLookOver, ToReview
-from goosetable.app.table.seats import faces_at
+from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import (
     Column,
@@ -385,7 +385,7 @@ class LuckScene(NotedPage):
         self.match = match
         self.found = GameLuck(match, context.folders.reviews)
         self.figures = LuckFigures(match, self.found)
-        self.portraits = faces_at(match.session, context.settings)
+        self.portraits = portraits_at_table(match.session, context.settings)
         self.at = self.count = len(self.found.deals)
         """Index of the chosen figure, the same in every row: of a deal, or after the deals of a sum."""
         seats = match.session.seats

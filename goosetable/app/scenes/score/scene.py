@@ -24,8 +24,8 @@ from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey, mark
-from goosetable.app.table.seats import faces_at, group, group_width
-from goosetable.app.table.sidebar_blocks import SEATED, spread
+from goosetable.app.table.seats import draw_medallions, medallions_width, portraits_at_table
+from goosetable.app.table.sidebar_blocks import SEATED, spread_out
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import sentences, spoken
 from goosetable.app.ui.elements import (
@@ -217,8 +217,8 @@ class ScoreSheet:
         """Returns the medallion of a seat, or those of partners. ring: the theme colour of a ring; "" for none."""
         who = [self.scene.portraits[seat] for seat in seats]
         return Picture(
-            lambda canvas, at: group(canvas, who, *at.center, at.h, getattr(canvas.theme, ring) if ring else ""),
-            width=group_width(diameter, len(seats)), height=diameter,
+            lambda canvas, at: draw_medallions(canvas, who, *at.center, at.h, getattr(canvas.theme, ring) if ring else ""),
+            width=medallions_width(diameter, len(seats)), height=diameter,
         )  # fmt: skip
 
     def _arithmetic(self, row: table_facts.Row) -> str:
@@ -278,7 +278,7 @@ class ScoreSheet:
             canvas.put(str(race.target), left + room + 32 * u, cy, self.scene.px(17), t.ink2, "semi", "midleft")
         for party, cx in places_on_rail(race, left, room, low, high, d):
             good = party[0] in race.good
-            group(canvas, [self.scene.portraits[seat] for seat in party], cx, cy, d, t.brass if good else "")
+            draw_medallions(canvas, [self.scene.portraits[seat] for seat in party], cx, cy, d, t.brass if good else "")
             total = phrases.amount(race.totals[party[0]])
             canvas.put(total, cx, cy + d * 0.54, self.scene.px(17), t.leaf if good else t.ink, "bold", "midtop")
 
@@ -325,9 +325,9 @@ def places_on_rail(
     left, room: the rail in pixels. low, high: points at its ends. d: diameter of a medallion.
     """
     order = sorted(race.parties, key=lambda party: (race.totals[party[0]], party))
-    gap = min(group_width(d, max(map(len, order))) + d * 0.04, room / max(1, len(order)))
+    gap = min(medallions_width(d, max(map(len, order))) + d * 0.04, room / max(1, len(order)))
     places = [left + room * (float(race.totals[party[0]]) - low) / (high - low) for party in order]
-    return list(zip(order, spread(places, gap, left, left + room), strict=True))
+    return list(zip(order, spread_out(places, gap, left, left + room), strict=True))
 
 
 class DecisionTile(Plate):
@@ -458,7 +458,7 @@ class ScoreScene(ElementPage):
         self.single = self.race.deals == dealt.number == 1
         """Whether the game has one deal, so that its points are the totals."""
         self.ranked = not self.race.target or len(self.totals) > SEATED
-        self.portraits = faces_at(session, context.settings)
+        self.portraits = portraits_at_table(session, context.settings)
         self.prizes = match.prizes()
         self._age = 0.0
         """Seconds for which figures have run."""

@@ -10,7 +10,7 @@ from goosetable import cards
 from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.messages import Words
+from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table.sidebar_blocks import ranking_line, row_line, totals_line
 from goosetable.app.table.snapshot import ShownPile
@@ -61,11 +61,11 @@ def card_list(held: Sequence[Card], pack: Sequence[Card]) -> str:
     for suit in dict.fromkeys(cards.suit(card) for card in sorted(held)):
         mine = [card for card in held if cards.suit(card) == suit]
         every = [card for card in pack if cards.suit(card) == suit]
-        found.append(_suit(suit, mine, every))
+        found.append(_suit_in_words(suit, mine, every))
     return "; ".join(found)
 
 
-def _suit(suit: int, held: Sequence[Card], every: Sequence[Card]) -> str:
+def _suit_in_words(suit: int, held: Sequence[Card], every: Sequence[Card]) -> str:
     if suit == cards.JOKER_SUIT:
         return phrases.count(len(held), "joker")
     name = cards.SUIT_NAMES[suit]
@@ -73,11 +73,11 @@ def _suit(suit: int, held: Sequence[Card], every: Sequence[Card]) -> str:
     if not missing:
         return f"all {name}"
     if len(missing) <= MISSING and len(held) > len(missing):
-        return f"all {name} but {_ranks(missing)}"
-    return f"{name} {_ranks(held)}"
+        return f"all {name} but {_ranks_in_words(missing)}"
+    return f"{name} {_ranks_in_words(held)}"
 
 
-def _ranks(held: Sequence[Card]) -> str:
+def _ranks_in_words(held: Sequence[Card]) -> str:
     """Returns ranks in words, ace first; both copies of a card in two packs are listed."""
     runs: list[list[int]] = []
     for rank in sorted(cards.rank(card) for card in held):
@@ -92,7 +92,7 @@ def _ranks(held: Sequence[Card]) -> str:
     return phrases.listed(found)
 
 
-def told(table: Table, topic: str) -> str:
+def topic_text(table: Table, topic: str) -> str:
     """Returns sentences about a topic, one of `TOPICS`. Raises KeyError for any other."""
     return sentences(TOPICS[topic](table))
 
@@ -118,7 +118,7 @@ def seat_line(table: Table, seat: int) -> str:
     if seat < len(shown.open) and shown.open[seat]:
         laid = any(heap.pile.kind is BID_KIND and heap.pile.seat == seat for heap in shown.shown_piles)
         known = "open" if len(shown.open[seat]) == shown.counts[seat] else "may hold" if laid else "holds"
-        said.append(f"{known}: {faces(table, shown.open[seat])}")
+        said.append(f"{known}: {card_names(table, shown.open[seat])}")
     if shown.turn is not None and seat in shown.awaited:
         said.append("to act")
     return ", ".join(part for part in said if part)
@@ -128,10 +128,10 @@ def seat_marks(table: ShownTable, seat: int) -> list[str]:
     """Returns the plate of a seat, and then its badges in words."""
     shown = table.stage.snapshot
     dealer = ["dealer"] if seat == shown.dealer else []
-    return [spoken(shown.plates[seat]), *dealer, *(_mark(badge) for badge in shown.facts.badges if badge.seat == seat)]
+    return [spoken(shown.plates[seat]), *dealer, *(_badge_words(badge) for badge in shown.facts.badges if badge.seat == seat)]
 
 
-def _mark(badge: Badge) -> str:
+def _badge_words(badge: Badge) -> str:
     """Returns a badge in words, with the suit or rank drawn on it."""
     label = spoken(badge.label)
     if badge.kind in cards.SUITS:
@@ -141,33 +141,33 @@ def _mark(badge: Badge) -> str:
     return label
 
 
-def faces(table: ShownTable, held: Sequence[Card]) -> str:
+def card_names(table: ShownTable, held: Sequence[Card]) -> str:
     """Returns cards in words, separated by commas."""
     return ", ".join(spoken(table.match.game.text.face(card)) for card in held)
 
 
-def lying(table: ShownTable) -> list[str]:
+def cloth_lines(table: ShownTable) -> list[str]:
     """Returns lines about trumps, camps and the like, and about cards on the table outside hands and trick."""
-    return [*_common(table), *_heaps(table), *_gone(table)]
+    return [*_shared_facts(table), *_piles_in_play(table), *_piles_out_of_play(table)]
 
 
-def _apart(table: ShownTable) -> list[str]:
+def _lines_for_tree(table: ShownTable) -> list[str]:
     """Returns lines about what lies on the cloth outside hands and trick: trumps and the like, captions, and cards."""
     shown = table.stage.snapshot
     captions = [] if shown.tally is None else [sentence(said) for said in (shown.tally.offer, shown.tally.stock) if said]
-    return list(dict.fromkeys([*_trumps(table), *captions, *_heaps(table), *_gone(table)]))
+    return list(dict.fromkeys([*_shared_badges(table), *captions, *_piles_in_play(table), *_piles_out_of_play(table)]))
 
 
-def _trumps(table: ShownTable) -> list[str]:
+def _shared_badges(table: ShownTable) -> list[str]:
     """Marks that concern all seats."""
-    return [sentence(_mark(badge)) for badge in table.stage.snapshot.facts.badges if badge.seat is None]
+    return [sentence(_badge_words(badge)) for badge in table.stage.snapshot.facts.badges if badge.seat is None]
 
 
-def _common(table: ShownTable) -> list[str]:
+def _shared_facts(table: ShownTable) -> list[str]:
     """Returns lines about facts that concern all seats."""
     shown = table.stage.snapshot
     facts, tally = shown.facts, shown.tally
-    found = _trumps(table)
+    found = _shared_badges(table)
     if facts.meter is not None:
         found += [facts.meter.caption, facts.meter.remark]
     for camp in facts.camps:
@@ -181,28 +181,28 @@ def _common(table: ShownTable) -> list[str]:
     return list(dict.fromkeys(sentence(said) for said in found if said))
 
 
-def _heaps(table: ShownTable) -> list[str]:
+def _piles_in_play(table: ShownTable) -> list[str]:
     """One line for each pile still in the deal."""
-    return [sentence(_heap(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is not GONE_KIND]
+    return [sentence(_pile_line(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is not GONE_KIND]
 
 
-def _gone(table: ShownTable) -> list[str]:
+def _piles_out_of_play(table: ShownTable) -> list[str]:
     """One line for each pile out of the deal."""
-    return [sentence(_heap(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is GONE_KIND]
+    return [sentence(_pile_line(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is GONE_KIND]
 
 
-def _heap(table: ShownTable, heap: ShownPile) -> str:
+def _pile_line(table: ShownTable, heap: ShownPile) -> str:
     """Returns a pile: owner, kind, and its cards as far as they are known."""
     whose = "" if heap.pile.seat < 0 else f"{table.stage.snapshot.names[heap.pile.seat]}, "
     if len(heap.cards) > FEW:
         pack = table.match.game.pack(table.match.session.options)
         inside = f"{count(len(heap.cards), 'card')}, {card_list(heap.cards, pack)}"
     else:
-        inside = faces(table, heap.cards) if heap.cards else f"{count(heap.size, 'card')} face down"
+        inside = card_names(table, heap.cards) if heap.cards else f"{count(heap.size, 'card')} face down"
     return f"{whose}{heap.pile.kind.name}: {inside}"
 
 
-def scores(table: Table) -> list[str]:
+def score_lines(table: Table) -> list[str]:
     """Returns lines about the points of the deal and the totals of the game."""
     shown = table.stage.snapshot
     found = [] if shown.tally is None else [*(row_line(shown, row) for row in shown.tally.rows), shown.tally.sentence]
@@ -217,36 +217,36 @@ def card_note(table: ShownTable, card: Card) -> str:
     return match.say(match.game.text.explain_figure(match.view().known, TableFigure(FigureKind.CARD, card), match.me))
 
 
-def _hand(table: Table) -> Sequence[str]:
+def _hand_topic(table: Table) -> Sequence[str]:
     """Returns the cards of the hand by suits."""
     held = table.stage.snapshot.own
     if table.stage.snapshot.face_down:
         return ("The cards lie face down",)
     if not held:
         return ("You hold no cards",)
-    return (count(len(held), "card"), *_by_suits(table, held))
+    return (count(len(held), "card"), *_cards_by_suit(table, held))
 
 
-def _by_suits(table: Table, held: Sequence[Card]) -> list[str]:
+def _cards_by_suit(table: Table, held: Sequence[Card]) -> list[str]:
     """Returns a sentence for each suit, in the order of the hand; jokers by their names."""
     suits = dict.fromkeys(cards.suit(card) for card in held)
     found = []
     for suit in suits:
         group = [card for card in held if cards.suit(card) == suit]
         if suit == cards.JOKER_SUIT:
-            found.append(faces(table, group))
+            found.append(card_names(table, group))
         else:
             ranks = (phrases.RANKS[cards.rank(card)] for card in group)
             found.append(f"{cards.SUIT_NAMES[suit]}: {', '.join(rank_name(rank) for rank in ranks)}")
     return found
 
 
-def _trick(table: Table) -> Sequence[str]:
+def _trick_topic(table: Table) -> Sequence[str]:
     """Returns the plays of the current trick."""
     shown = table.stage.snapshot
     if not shown.trick and isinstance(table.match.session.state, SealedState):
         heaps = [heap for heap in shown.shown_piles if heap.pile.kind is BID_KIND or heap.pile == TURNED]
-        return [sentence(_heap(table, heap)) for heap in heaps] or ("Nothing is up",)
+        return [sentence(_pile_line(table, heap)) for heap in heaps] or ("Nothing is up",)
     if not shown.trick:
         return (f"The {table.match.game.text.trick_name} is empty",)
     face = table.match.game.text.face
@@ -270,17 +270,17 @@ def trick_part(table: ShownTable) -> TreePart:
     return TreePart("trick", "list", f"{name}, {count(len(found), 'card')}" if found else f"{name}, empty", parts=found)
 
 
-def _points(table: Table) -> Sequence[str]:
-    return scores(table)
+def _points_topic(table: Table) -> Sequence[str]:
+    return score_lines(table)
 
 
-def _bids(table: Table) -> Sequence[str]:
+def _bids_topic(table: Table) -> Sequence[str]:
     """Trumps, bids, piles and seats; the long list of cards out of the deal comes last."""
     seats = [seat_line(table, seat) for seat in range(len(table.stage.snapshot.names))]
-    return [*_common(table), *_heaps(table), *seats, *_gone(table)]
+    return [*_shared_facts(table), *_piles_in_play(table), *seats, *_piles_out_of_play(table)]
 
 
-def _turn(table: Table) -> Sequence[str]:
+def _turn_topic(table: Table) -> Sequence[str]:
     """Returns the seat to act, the prompt, and the stage of the deal."""
     shown = table.stage.snapshot
     if not shown.lit:
@@ -290,20 +290,20 @@ def _turn(table: Table) -> Sequence[str]:
     return f"{phrases.listed(named)} {verb} to act", shown.prompt, shown.place
 
 
-def _may(table: Table) -> Sequence[str]:
+def _legal_topic(table: Table) -> Sequence[str]:
     """Returns the legal cards or choices, and the prompt."""
     shown = table.stage.snapshot
     if not shown.mine:
-        return ("It is not your turn", *_turn(table))
+        return ("It is not your turn", *_turn_topic(table))
     if shown.decision is not None:
         choices = phrases.listed([choice.label for choice in shown.decision.choices], "or")
         return shown.decision.title, choices
     may = [card for card in shown.own if card in shown.legal]
     takes = table.match.say(table.match.game.text.winning_rule(table.match.view().known))
-    return shown.prompt, *_by_suits(table, may), takes
+    return shown.prompt, *_cards_by_suit(table, may), takes
 
 
-def _last(table: Table) -> Sequence[str]:
+def _last_trick_topic(table: Table) -> Sequence[str]:
     """Returns the last trick."""
     tricks = table.match.chronicle().tricks
     if not tricks:
@@ -311,21 +311,21 @@ def _last(table: Table) -> Sequence[str]:
     return (trick_line(table, tricks[-1]),)
 
 
-def _again(table: Table) -> Sequence[str]:
+def _recent_topic(table: Table) -> Sequence[str]:
     """Returns the log since the person's last action, and the prompt."""
     match = table.match
     since = [match.say(line) for line in match.chronicle().since(match.me)]
     return [*since, table.stage.snapshot.prompt]
 
 
-def _story(table: Table) -> Sequence[str]:
+def _log_topic(table: Table) -> Sequence[str]:
     """Returns the whole log of the deal."""
     return table.stage.snapshot.log or ("Nothing has happened yet",)
 
 
 TOPICS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {
-    "hand": _hand, "trick": _trick, "points": _points, "bids": _bids, "turn": _turn, "may": _may, "last trick": _last,
-    "again": _again, "story": _story,
+    "hand": _hand_topic, "trick": _trick_topic, "points": _points_topic, "bids": _bids_topic, "turn": _turn_topic,
+    "may": _legal_topic, "last trick": _last_trick_topic, "again": _recent_topic, "story": _log_topic,
 }  # fmt: skip
 """Sentences for each topic."""
 
@@ -333,12 +333,12 @@ TOPICS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {
 class AccessibleTable:
     """The accessible tree of a table, made from the shown snapshot in the order of the picture, so that it tells no secret."""
 
-    def __init__(self, table: Table, words: Words, controls: Controls) -> None:
-        self.table, self.words, self.controls = table, words, controls
+    def __init__(self, table: Table, messages: Messages, controls: Controls) -> None:
+        self.table, self.messages, self.controls = table, messages, controls
 
     def tell(self, topic: str) -> None:
         """Announces a topic, one of `TOPICS`."""
-        self.table.context.answer(told(self.table, topic))
+        self.table.context.answer(topic_text(self.table, topic))
 
     @property
     def log(self) -> tuple[str, ...]:
@@ -360,38 +360,38 @@ class AccessibleTable:
         keys = accessible_controls.with_keys(widgets.all)
         doing = accessible_controls.focus_actions(widgets, keys)
         fan = self.controls.fan
-        hand = self._hand()
+        hand = self._hand_part()
         for card in table.hand.cards if fan.reachable else ():
-            doing[_key(card)] = FocusActions(partial(self._focus_card, card))
-        question, explained = self.asked(), self.rules()
+            doing[_card_key(card)] = FocusActions(partial(self._focus_card, card))
+        question, explained = self.question(), self.rules()
         line = sentences((question, *explained))
         parts: list[TreePart] = [TreePart("line", "status", line)] if line else []
-        parts += self._decision(keys)
-        parts += [hand, trick_part(table), self._seats(), *self._lying(), self._sidebar(), self._log()]
+        parts += self._choice_parts(keys)
+        parts += [hand, trick_part(table), self._seats_part(), *self._cloth_parts(), self._sidebar_part(), self._log_part()]
         apart = {id(fan), id(self.controls.figures), *(id(tile) for tile in _tiles(table))}
         parts += [accessible_controls.part(keys[one], one) for one in keys if id(one) not in apart]
         focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
         if widgets.focus is fan:
-            between = table.hand.nearest() if table.hand.legal is None else None
+            between = table.hand.nearest_legal() if table.hand.legal is None else None
             held = between if table.hand.focus is None else table.hand.focus
-            focus = "hand" if held is None else _key(held)
+            focus = "hand" if held is None else _card_key(held)
             doing["hand"] = FocusActions(partial(accessible_controls.bring, widgets, fan))
         elif widgets.focus is self.controls.figures:
             focus = "figures"
-        turn = self.words.refused if self.words.reason else self._acts()
+        turn = self.messages.refused if self.messages.reason else self._action_count()
         title = f"{table.match.game.title}, {spoken(shown.place)}" if shown.place else table.match.game.title
         found = AccessibleTree(title, tuple(parts), focus, doing, log=self.log, log_id=id(table), line=question, turn=turn)
         return found._replace(rules=() if table.last_trick is not None else explained)
 
-    def asked(self) -> str:
+    def question(self) -> str:
         """Returns the question or message to the person; empty where there is none."""
-        table, words, shown = self.table, self.words, self.table.stage.snapshot
+        table, messages, shown = self.table, self.messages, self.table.stage.snapshot
         if table.last_trick is not None:
             return sentences((trick_line(table, table.last_trick.trick), "Esc closes it"))
         if table.guide is not None and table.guide.silent:
             return ""
-        if words.reason or (words.perhaps and not words.opinion):
-            return sentence(words.reason or words.perhaps)
+        if messages.reason or (messages.hint_text and not messages.opinion):
+            return sentence(messages.reason or messages.hint_text)
         if table.panel is not None:
             decision = table.panel.decision
             place = "" if shown.trick else shown.place
@@ -401,19 +401,19 @@ class AccessibleTable:
 
     def rules(self) -> tuple[str, ...]:
         """Sentences that explain the question; none beside a hint."""
-        table, words = self.table, self.words
-        if words.reason or words.perhaps or (table.guide is not None and table.guide.silent):
+        table, messages = self.table, self.messages
+        if messages.reason or messages.hint_text or (table.guide is not None and table.guide.silent):
             return ()
-        found = (words.wants, words.takes) if table.stage.snapshot.mine and table.panel is None else ()
+        found = (messages.deal_aim, messages.trick_rule) if table.stage.snapshot.mine and table.panel is None else ()
         remark = "" if table.panel is None else table.panel.decision.remark
         return tuple(sentence(rule) for rule in (*found, remark) if rule)
 
-    def _acts(self) -> int:
+    def _action_count(self) -> int:
         """Number of actions in this deal; a new number makes the same question a new announcement."""
         state = self.table.match.session.state
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
 
-    def _decision(self, keys: dict[Widget, str]) -> Iterator[TreePart]:
+    def _choice_parts(self, keys: dict[Widget, str]) -> Iterator[TreePart]:
         """Yields the choices on the panel, each with its consequence."""
         panel = self.table.panel
         if panel is None:
@@ -428,7 +428,7 @@ class AccessibleTable:
             found.append(one._replace(value="", more=more, place=(place, size), barred=tile.barred))
         yield TreePart("decision", "group", spoken(panel.decision.title), parts=tuple(found))
 
-    def _hand(self) -> TreePart:
+    def _hand_part(self) -> TreePart:
         """Returns the cards of the hand, each with its use or the reason why it may not be played."""
         table, hand, text = self.table, self.table.hand, self.table.match.game.text
         size = len(hand.cards)
@@ -436,27 +436,29 @@ class AccessibleTable:
         for place, (card, sprite) in enumerate(zip(hand.cards, hand.sprites, strict=True), 1):
             may = hand.legal is None or card in hand.legal
             more = "" if may else self._why_not(card)
-            if card == hand.focus and (opinion := self.words.opinion):
+            if card == hand.focus and (opinion := self.messages.opinion):
                 more = sentence(opinion.partition(": ")[2])
             elif may and hand.legal is not None:
-                more = sentence(self.words.effect(card)) or "May be played."
+                more = sentence(self.messages.effect(card)) or "May be played."
             if note := card_note(table, card):
                 more = f"{more} {sentence(note)}".strip()
             if card == hand.hint:
                 more = "The hint: Enter plays it."
             found.append(
                 TreePart(
-                    _key(card), "option", spoken(text.face(card)), "", more, _box(sprite.rest.area()), (place, size),
+                    _card_key(card), "option", spoken(text.face(card)), "", more, _pixel_box(sprite.rest.area()), (place, size),
                     None, not may, ("use", "focus"),
                 )
             )  # fmt: skip
         down = table.stage.snapshot.face_down
         name = (
-            f"{self._whose()} hand, {count(down, 'card')} face down" if down else f"{self._whose()} hand, {count(size, 'card')}"
+            f"{self._hand_owner()} hand, {count(down, 'card')} face down"
+            if down
+            else f"{self._hand_owner()} hand, {count(size, 'card')}"
         )
-        return TreePart("hand", "listbox", name, box=_around(hand.sprites), barred=not found, parts=tuple(found))
+        return TreePart("hand", "listbox", name, box=_bounding_box(hand.sprites), barred=not found, parts=tuple(found))
 
-    def _whose(self) -> str:
+    def _hand_owner(self) -> str:
         shown = self.table.stage.snapshot
         return f"{shown.names[shown.me]}'s" if self.table.match.shared else "Your"
 
@@ -466,40 +468,40 @@ class AccessibleTable:
         if not table.stage.snapshot.mine or table.panel is not None:
             return ""
         game = table.match.game
-        why = table.match.say(game.why_not(table.match.view().known, self.words.with_card(card)).table)
+        why = table.match.say(game.why_not(table.match.view().known, self.messages.action_with_card(card)).table)
         return f"May not be played. {sentence(why)}"
 
-    def _seats(self) -> TreePart:
+    def _seats_part(self) -> TreePart:
         """Returns the seats in playing order, with their plates and badges."""
         shown = self.table.stage.snapshot
         order = [(shown.me + step) % len(shown.names) for step in range(len(shown.names))]
         return TreePart(
-            "seats", "list", "Seats", parts=tuple(self._seat(seat, at, len(order)) for at, seat in enumerate(order, 1))
+            "seats", "list", "Seats", parts=tuple(self._seat_part(seat, at, len(order)) for at, seat in enumerate(order, 1))
         )
 
-    def _seat(self, seat: int, at: int, size: int) -> TreePart:
+    def _seat_part(self, seat: int, at: int, size: int) -> TreePart:
         place = self.table.stage.seat_place(seat)
         area = None if place is None else place.plate if place.plate.w else place.area()
-        box = None if area is None else _box(area)
+        box = None if area is None else _pixel_box(area)
         return TreePart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(at, size))
 
-    def _lying(self) -> Iterator[TreePart]:
+    def _cloth_parts(self) -> Iterator[TreePart]:
         """Piles on the table, and the figures that have notes."""
-        lines = _apart(self.table)
+        lines = _lines_for_tree(self.table)
         if lines:
             parts = tuple(TreePart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
             yield TreePart("lying", "list", "On the table", parts=parts)
         if self.controls.figures.reachable:
-            yield TreePart("figures", "listbox", "What the figures mean", sentence(self.controls.notes.told), acts=("focus",))
+            yield TreePart("figures", "listbox", "What the figures mean", sentence(self.controls.notes.text), acts=("focus",))
 
-    def _sidebar(self) -> TreePart:
+    def _sidebar_part(self) -> TreePart:
         """Returns the figures of the sidebar, also where it is folded."""
         table, context = self.table, self.table.context
         table.sidebar.show(context.canvas, table.stage.layout, table.stage.snapshot)
         parts = tuple(table.sidebar.heard(Semantics(1.0, {}, context.keymap.name)))
         return TreePart("sidebar", "group", "Sidebar", parts=parts)
 
-    def _log(self) -> TreePart:
+    def _log_part(self) -> TreePart:
         """Returns the last lines of the log."""
         first = max(0, len(self.log) - LATEST)
         parts = tuple(TreePart(f"log/{at}", "label", line) for at, line in enumerate(self.log[first:], first))
@@ -519,22 +521,22 @@ def _tiles(table: Table) -> Sequence[Widget]:
     return table.panel.tiles if table.panel is not None else ()
 
 
-def _key(card: Card) -> str:
+def _card_key(card: Card) -> str:
     return f"hand/{card}"
 
 
-def _box(area: Area) -> Box:
+def _pixel_box(area: Area) -> Box:
     return round(area.x), round(area.y), round(area.w), round(area.h)
 
 
-def _around(sprites: Sequence[Sprite]) -> Box | None:
+def _bounding_box(sprites: Sequence[Sprite]) -> Box | None:
     """Returns the bounding box of the whole hand."""
     areas: list[Area] = [sprite.rest.area() for sprite in sprites]
     if not areas:
         return None
     left, top = min(area.x for area in areas), min(area.y for area in areas)
     right, bottom = max(area.right for area in areas), max(area.bottom for area in areas)
-    return _box(Area(left, top, right - left, bottom - top))
+    return _pixel_box(Area(left, top, right - left, bottom - top))
 
 
 # ---------------------------------------------------------------------- marks
@@ -561,7 +563,7 @@ def _turned_up(table: Table) -> Iterator[str]:
     bids = [heap.pile.seat for heap in shown.shown_piles if heap.pile.kind == BID_KIND]
     if not up or shown.turn is None:
         return
-    named = faces(table, up)
+    named = card_names(table, up)
     if table.match.chronicle().tricks and not shown.mine and shown.me not in bids:  # the question to a bidder names the card
         yield f"{named} {'is' if len(up) == 1 else 'are'} up"
     for seat in bids:

@@ -14,10 +14,10 @@ from goosetable.app.render.card_images import CardImages, slot
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.skins.theme import mix
 from goosetable.app.table import auction, piles
-from goosetable.app.table.piles import SuitRow, held_by_suit, opponent, suit_parts, suit_row
-from goosetable.app.table.snapshot import Snapshot, capital
-from goosetable.app.table.stage import Stage, labels
-from goosetable.app.table.table_layout import Layout, own_area, title_px, towards_seat
+from goosetable.app.table.piles import SuitRow, group_by_suit, opponent_index, suit_parts, suit_row
+from goosetable.app.table.snapshot import Snapshot, capitalize_first
+from goosetable.app.table.stage import Stage, cloth_labels
+from goosetable.app.table.table_layout import Layout, left_near_seat, own_area, title_px
 from goosetable.cards import Card
 from goosetable.engine.record.deal_log import Trick
 from goosetable.engine.rules.event import BID_KIND, KEPT_KIND, NOBODY, STOCK
@@ -29,31 +29,31 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
     """Draws everything that lies under the cards."""
     layout, snapshot = stage.layout, stage.snapshot
     if layout.ground.windows:
-        _window(canvas, layout, snapshot)
-    for place in piles.outlines(layout, snapshot):
+        _draw_own_plate(canvas, layout, snapshot)
+    for place in piles.bid_outlines(layout, snapshot):
         w = round(place.height * RATIO)
         outline = slot(w, round(place.height), canvas.theme.cream2)
         canvas.svg(outline, place.x - w / 2, place.y - place.height / 2, w, round(place.height))
-    for place in piles.framed(layout, snapshot):
+    for place in piles.framed_places(layout, snapshot):
         edge = 4 * max(0.7, layout.u)
         wide, h = place.height * RATIO + 2 * edge, place.height + 2 * edge
         # A frame, not a block behind the card: it is there before the card is.
         canvas.box(place.x - wide / 2, place.y - h / 2, wide, h, place.height / 20 + edge / 2, edge=canvas.theme.brass, sw=edge)
     for seat in range(len(snapshot.names)) if layout.ground.windows else ():
-        _shelf(canvas, layout, snapshot, seat)
-    for label in labels(stage):
+        _draw_suit_row(canvas, layout, snapshot, seat)
+    for label in cloth_labels(stage):
         face, tone = ("bold", canvas.theme.cream) if label.strong else ("semi", canvas.theme.cream2)
         px = canvas.fitting_size(label.words, label.px, face, label.room, 8) if label.room else label.px
         if not label.room or canvas.width(label.words, px, face) <= label.room + 1:
             canvas.put(label.words, label.x, label.y, px, tone, face, "midtop")
-    for badge, area in piles.lines(layout, snapshot):
-        _line(canvas, layout, badge, area)
+    for badge, area in piles.badge_lines(layout, snapshot):
+        _draw_badge_line(canvas, layout, badge, area)
 
 
-def _window(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
+def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     """Draws the wooden plate under the person's own open cards, with their value."""
     t, area, u = canvas.theme, own_area(layout), layout.u
-    said = piles.shelf(snapshot, snapshot.me)
+    said = piles.open_cards_caption(snapshot, snapshot.me)
     there = any(heap.pile.seat == snapshot.me and heap.pile.kind == KEPT_KIND for heap in snapshot.shown_piles)
     if not area.h or not (there or (said is not None and said.suits)):
         return
@@ -62,24 +62,24 @@ def _window(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     if not px and (there or (said is not None and any(said.suits))):
         return
     px = px or 0.7 * area.h  # where there is room for one line only, it stands there until there are cards
-    words = "Your cards" if said is None else f"Your cards: {said.title}" if said.suits else capital(said.title)
+    words = "Your cards" if said is None else f"Your cards: {said.title}" if said.suits else capitalize_first(said.title)
     small = canvas.fitting_size(words, px, "semi", area.w - 20 * u, 9)
     canvas.rich(canvas.fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi")
 
 
-def _shelf(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> None:
+def _draw_suit_row(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> None:
     """Draws a seat's row of suits: the best in a brass box, the empty ones outlined, each with its figure."""
-    said, at = piles.shelf(snapshot, seat), piles.opponent(snapshot, seat)
+    said, at = piles.open_cards_caption(snapshot, seat), piles.opponent_index(snapshot, seat)
     if said is None or not said.suits:
         return
     kept = next((h.cards for h in snapshot.shown_piles if h.pile.seat == seat and h.pile.kind == KEPT_KIND), ())
-    groups = held_by_suit(kept)
+    groups = group_by_suit(kept)
     found = suit_row(layout, at, tuple(len(group) for group in groups))
     if not found.suits:
-        _figures(canvas, layout, at, found, said, groups)
+        _draw_suit_line(canvas, layout, at, found, said, groups)
         return
     t = canvas.theme
-    if at is not None and (layout.k > 2 or layout.ground.rows):
+    if at is not None and (layout.opponents > 2 or layout.ground.rows):
         x, y, edge = found.suits[0].box.x, found.suits[0].box.y, 3 * layout.u
         w, h = found.suits[-1].box.right - x, found.suits[0].box.h
         canvas.box(x - edge, y - edge, w + 2 * edge, h + 2 * edge, 7 * layout.u, t.walnut_lo, "none", 0, 0.42)
@@ -89,12 +89,12 @@ def _shelf(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> Non
             canvas.box(box.x, box.y, box.w, box.h, 5 * layout.u, t.brass, "none", 0, 0.22)
             canvas.box(box.x, box.y, box.w, box.h, 5 * layout.u, "none", t.brass, 1.6)
         if not groups[i]:
-            _empty(canvas, place.outline, i)
+            _draw_empty_suit(canvas, place.outline, i)
         tone = t.berry if figure.startswith("+") else t.cream
         canvas.put(figure, *place.figure, found.px, tone, "bold", "midtop")
 
 
-def _empty(canvas: Canvas, at: Place, suit: int) -> None:
+def _draw_empty_suit(canvas: Canvas, at: Place, suit: int) -> None:
     """Draws the outlined place of a suit without cards."""
     t, h = canvas.theme, round(at.height)
     w = round(at.height * RATIO)
@@ -104,7 +104,7 @@ def _empty(canvas: Canvas, at: Place, suit: int) -> None:
     canvas.svg(svg.pip("SHDC"[suit], t.cream2), at.x - side / 2, at.y - side / 2, side, side)
 
 
-def _figures(
+def _draw_suit_line(
     canvas: Canvas, layout: Layout, at: int | None, found: SuitRow, said: Shelf, groups: tuple[tuple[Card, ...], ...]
 ) -> None:  # fmt: skip
     """Draws a row of suits as one line of text, with ranks, or with figures where these are not the number of cards."""
@@ -117,7 +117,7 @@ def _figures(
         px -= 0.5
     widths = [canvas.width(part, px, "bold") + px * 0.7 for part in parts]
     h = min(area.h, px * 1.6)
-    x = area.x if at is None else towards_seat(layout, at, area, sum(widths))
+    x = area.x if at is None else left_near_seat(layout, at, area, sum(widths))
     canvas.box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
     lying = [i for i in range(4) if groups[i] or said.suits[i]]
     for i, part, w in zip(lying, parts, widths, strict=True):
@@ -127,7 +127,7 @@ def _figures(
         x += w
 
 
-def _line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
+def _draw_badge_line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
     """Draws a badge that concerns all seats, with its label, on a dark line."""
     t, h = canvas.theme, area.h
     px = canvas.fitting_size(badge.label, h * 0.6, "semi", area.w - h * 1.35, 8)
@@ -139,7 +139,7 @@ def _line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
     canvas.put(words, x + h * 1.1, area.y + h / 2, px, t.cream, "semi", "midleft")
 
 
-def draw_marks(canvas: Canvas, stage: Stage) -> None:
+def draw_badges(canvas: Canvas, stage: Stage) -> None:
     for mark in stage.marks:
         canvas.badge(mark.kind, mark.at.x, mark.at.y, stage.layout.mark_size)
 
@@ -148,14 +148,14 @@ FAINT: Final = 0.84
 """Share of the cloth's colour in the rank of a card that has been played."""
 
 
-def auction_look(stage: Stage) -> tuple[object, ...]:
+def auction_state(stage: Stage) -> tuple[object, ...]:
     """Returns a value of the parts of an auction's picture that are not in the snapshot."""
     if not stage.layout.ground.rows:
         return ()
-    return stage.offered, _taken(stage), bool(stage.snapshot.awaited), stage.snapshot.facts.strips
+    return stage.offered, _seats_with_bid(stage), bool(stage.snapshot.awaited), stage.snapshot.facts.strips
 
 
-def _taken(stage: Stage) -> frozenset[int]:
+def _seats_with_bid(stage: Stage) -> frozenset[int]:
     """Seats whose bid lies on the table."""
     lying = {pile.seat for pile in stage.shown_piles if pile.kind is BID_KIND}
     return frozenset(lying | {seat for seat in range(len(stage.snapshot.names)) if stage.in_trick(seat)})
@@ -165,17 +165,17 @@ def draw_auction(canvas: Canvas, stage: Stage) -> None:
     """Draws everything of an auction that lies under the cards."""
     layout, shown = stage.layout, stage.snapshot
     for seat, strip in enumerate(shown.facts.strips.hands if shown.facts.strips is not None else ()):
-        at = opponent(shown, seat)
+        at = opponent_index(shown, seat)
         if at is not None:
-            _ranks(canvas, layout, at, [phrases.RANKS[cards.rank(card)] for card in strip.cards])
-    _stock(canvas, layout, shown)
-    _mat(canvas, layout, shown, stage.offered)
-    taken = _taken(stage)
+            _draw_spent_ranks(canvas, layout, at, [phrases.RANKS[cards.rank(card)] for card in strip.cards])
+    _draw_stock(canvas, layout, shown)
+    _draw_mat(canvas, layout, shown, stage.offered)
+    taken = _seats_with_bid(stage)
     for seat in range(len(shown.names)):
-        _bid(canvas, layout, shown, seat, seat not in taken)
+        _draw_bid_place(canvas, layout, shown, seat, seat not in taken)
 
 
-def _ranks(canvas: Canvas, layout: Layout, at: int, ranks: list[str]) -> None:
+def _draw_spent_ranks(canvas: Canvas, layout: Layout, at: int, ranks: list[str]) -> None:
     """Draws the outlines of a row's spent cards, each with its rank."""
     t = canvas.theme
     tone = mix(t.cloth, t.cream2, FAINT)
@@ -186,22 +186,22 @@ def _ranks(canvas: Canvas, layout: Layout, at: int, ranks: list[str]) -> None:
         canvas.put(rank, *area.centre, max(9.0, px), tone, "serif", "center")
 
 
-def _outline(canvas: Canvas, place: Place, tone: str) -> None:
+def _draw_outline(canvas: Canvas, place: Place, tone: str) -> None:
     w, h = round(place.height * RATIO), round(place.height)
     canvas.svg(slot(w, h, tone), place.x - w / 2, place.y - h / 2, w, h)
 
 
-def _stock(canvas: Canvas, layout: Layout, shown: Snapshot) -> None:
+def _draw_stock(canvas: Canvas, layout: Layout, shown: Snapshot) -> None:
     """Draws the stock's empty place once all of it is turned up, and the number of cards left."""
-    found = auction.plan(layout)
+    found = auction.auction_plan(layout)
     left = next((heap.size for heap in shown.shown_piles if heap.pile == STOCK), 0)
     if not left:
-        _outline(canvas, found.stock, canvas.theme.cream2)
+        _draw_outline(canvas, found.stock, canvas.theme.cream2)
     words = (shown.tally.stock if shown.tally is not None else "") or f"{left} left"
-    _words(canvas, words, found.stock, 0, found.px, found.room.x - layout.rim - 8 * layout.u, "sans")
+    _draw_caption(canvas, words, found.stock, 0, found.px, found.room.x - layout.rim - 8 * layout.u, "sans")
 
 
-def _words(canvas: Canvas, words: str, place: Place, line: int, px: float, room: float, face: str) -> None:
+def _draw_caption(canvas: Canvas, words: str, place: Place, line: int, px: float, room: float, face: str) -> None:
     """Draws a line of text under a card."""
     small = canvas.fitting_size(words, px, face, room, 8.5)
     y = place.y + place.height / 2 + 6 * px / 14.5 + line * auction.LINE * px
@@ -209,9 +209,9 @@ def _words(canvas: Canvas, words: str, place: Place, line: int, px: float, room:
     canvas.put(canvas.fit(words, small, face, room), place.x, y, small, tone, face, "midtop")
 
 
-def _mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> None:
+def _draw_mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> None:
     """Draws the dark mat under the cards on offer, with their value."""
-    t, area, u, found = canvas.theme, auction.mat(layout, max(1, count)), layout.u, auction.plan(layout)
+    t, area, u, found = canvas.theme, auction.offer_mat(layout, max(1, count)), layout.u, auction.auction_plan(layout)
     canvas.shadow(*area, 12 * u, max(2, 8 * u), 3 * u, 110)
     canvas.box(*area, 12 * u, t.walnut_lo, t.walnut_hi, 1.4, 0.86)
     words = shown.tally.offer if shown.tally is not None else ""
@@ -224,28 +224,28 @@ def _mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> None:
     canvas.rich(said, area.centre.x, y, px, t.cream, "semi", "mid", dark=True)
 
 
-def _bid(canvas: Canvas, layout: Layout, shown: Snapshot, seat: int, free: bool) -> None:
+def _draw_bid_place(canvas: Canvas, layout: Layout, shown: Snapshot, seat: int, free: bool) -> None:
     """Draws the place of a bid: its outline while the bid is awaited, and the seat's name."""
-    t, found = canvas.theme, auction.plan(layout)
-    place = auction.bid(layout, opponent(shown, seat))
+    t, found = canvas.theme, auction.auction_plan(layout)
+    place = auction.bid_place(layout, opponent_index(shown, seat))
     if free and shown.awaited:
         h, w = place.height, place.height * RATIO
         canvas.box(place.x - w / 2, place.y - h / 2, w, h, h / 20, t.cloth_lo, "none", 0, 0.25)
         canvas.box(place.x - w / 2, place.y - h / 2, w, h, h / 20, "none", t.brass, 1.6)
     room = found.step - 6 * layout.u
-    _words(canvas, shown.names[seat], place, 0, found.px, room, "semi")
+    _draw_caption(canvas, shown.names[seat], place, 0, found.px, room, "semi")
     if found.lines > 1 and any(heap.pile.kind is BID_KIND and heap.pile.seat == seat for heap in shown.shown_piles):
-        _words(canvas, "bid is down", place, 1, 0.92 * found.px, room, "sans")
+        _draw_caption(canvas, "bid is down", place, 1, 0.92 * found.px, room, "sans")
 
 
-def draw_level(canvas: Canvas, stage: Stage) -> None:
+def draw_ties(canvas: Canvas, stage: Stage) -> None:
     """Draws an equals sign between neighbours whose bids tie."""
     if not stage.level or not stage.layout.ground.rows:
         return
     t, layout = canvas.theme, stage.layout
-    places = sorted(layout.k if (i := stage.opponent(seat)) is None else i for seat in stage.level)
-    d = 0.24 * auction.plan(layout).bid
-    for at in auction.level(layout, places):
+    places = sorted(layout.opponents if (i := stage.opponent_index(seat)) is None else i for seat in stage.level)
+    d = 0.24 * auction.auction_plan(layout).bid
+    for at in auction.tie_points(layout, places):
         area = Area(at.x - d / 2, at.y - d / 2, d, d)
         canvas.box(*area, d / 2, t.night, t.brass, 1.6, 0.94)
         for down in (-0.13, 0.13):
@@ -264,7 +264,7 @@ class LastTrick:
         self._lying: list[tuple[Card, Area]] = []
 
     @property
-    def held_long(self) -> bool:
+    def key_held_long(self) -> bool:
         return self.held and self.shown_for >= HELD
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
@@ -279,37 +279,43 @@ class LastTrick:
         say: puts names into the texts of the rules.
         """
         layout, t, trick = stage.layout, canvas.theme, self.trick
-        s = min(layout.t, layout.cw / 620, layout.free / 420)
+        s = min(layout.t, layout.cloth_width / 620, layout.free_height / 420)
         n = len(trick.plays)
-        card = min(layout.hand_h, 150 * s, (layout.cw - 90 * s) / n / RATIO / 1.25)
-        step = max(card * RATIO * 1.25, min(150 * s, (layout.cw - 90 * s) / n))
+        card = min(layout.hand_height, 150 * s, (layout.cloth_width - 90 * s) / n / RATIO / 1.25)
+        step = max(card * RATIO * 1.25, min(150 * s, (layout.cloth_width - 90 * s) / n))
         names = stage.snapshot.names
         words = say(trick.said)
         if stage.game.text.trick_name == "trick":
             words = say(f"[{trick.taker} takes] it with {stage.game.text.face(trick.card)}, {trick.why}.")
         if trick.owner not in (NOBODY, trick.taker):
             words += " " + say(f"The trick goes to [{trick.owner}].")
-        w = min(layout.cw - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
+        w = min(layout.cloth_width - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
         lines = canvas.wrap(words, w - 40 * s, 16 * s, "semi")
         h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
-        x, y = layout.cx - w / 2, layout.top + (layout.free - h) * 0.42
+        x, y = layout.middle_x - w / 2, layout.top + (layout.free_height - h) * 0.42
         canvas.paper(pygame.FRect(x, y, w, h), 14, 22 * s, 10 * s)
         title = phrases.sentence(trick.place)
         canvas.put(
-            title, layout.cx, y + 12 * s, canvas.fitting_size(title, 22 * s, "serifb", w - 40 * s), t.ink, "serifb", "midtop"
+            title,
+            layout.middle_x,
+            y + 12 * s,
+            canvas.fitting_size(title, 22 * s, "serifb", w - 40 * s),
+            t.ink,
+            "serifb",
+            "midtop",
         )
         cy = y + 54 * s + card / 2
         self._lying = []
         for i, (seat, played) in enumerate(trick.plays):
-            cx = layout.cx + (i - (n - 1) / 2) * step
+            cx = layout.middle_x + (i - (n - 1) / 2) * step
             ring = t.brass if played == trick.card or seat in trick.level else None
             faces.put(canvas.dst, stage.code(played), cx, cy, card, glow=ring)
             self._lying.append((played, Area(cx - card * RATIO / 2, cy - card / 2, card * RATIO, card)))
-            self._player(canvas, portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
-        canvas.lines(lines, layout.cx, cy + card / 2 + 54 * s, 16 * s, t.ink, "semi", 1.35, "mid")
+            self._draw_player(canvas, portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
+        canvas.lines(lines, layout.middle_x, cy + card / 2 + 54 * s, 16 * s, t.ink, "semi", 1.35, "mid")
 
     @staticmethod
-    def _player(canvas: Canvas, who: str, name: str, cx: float, y: float, room: float, s: float) -> None:
+    def _draw_player(canvas: Canvas, who: str, name: str, cx: float, y: float, room: float, s: float) -> None:
         d, px = 30 * s, 15 * s
         name = canvas.fit(name, px, "semi", room - d - 12 * s)
         w = d + 6 * s + canvas.width(name, px)

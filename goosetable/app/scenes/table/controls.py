@@ -10,7 +10,7 @@ import pygame
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import bare
-from goosetable.app.scenes.table.messages import FigureNotes, Words
+from goosetable.app.scenes.table.messages import FigureNotes, Messages
 from goosetable.app.scenes.table.table import Table, TableGuide
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.panels.choice_panel import Panel
@@ -24,7 +24,7 @@ CLOSED: Final = "What happened is closed."
 STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K_UP: -1}
 
 
-class Fan(Widget):
+class HandControl(Widget):
     """The hand as one stop of the focus; arrow keys go from card to card."""
 
     role = "listbox"
@@ -67,7 +67,7 @@ class Fan(Widget):
         """Does nothing beside the cards; clicks on cards are handled before."""
 
 
-class Threshold(Widget):
+class ChoicesThreshold(Widget):
     """A stop of the focus before the choices of a question that opened with the curtain, so that the first key makes no choice.
 
     standing: whether the focus comes here first.
@@ -99,7 +99,7 @@ class Threshold(Widget):
         self.draw_ring(canvas, focused, 10)
 
 
-class FigureWalk(Widget):
+class FiguresStop(Widget):
     """The figures that have notes as one stop of the focus; arrow keys go from one to the next."""
 
     role = "listbox"
@@ -111,7 +111,7 @@ class FigureWalk(Widget):
 
     @property
     def value(self) -> str:
-        return bare(self.notes.told)
+        return bare(self.notes.text)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key not in STEPS:
@@ -123,7 +123,7 @@ class FigureWalk(Widget):
         self.notes.choose(now)
 
 
-class Strip(Pressed):
+class SidebarStrip(Pressed):
     """The folded sidebar; a click opens it over the table."""
 
     def __init__(self, toggle: Callable[[], None]) -> None:
@@ -136,14 +136,14 @@ class Strip(Pressed):
             canvas.box(x + 2, y + 2, w - 4, h - 4, 6, edge=canvas.theme.brass_lo, sw=3)
 
 
-class Lookup(Button):
+class ChartButton(Button):
     """Shows and hides the game's chart in the sidebar, for a game that has one."""
 
     def __init__(self, table: Table) -> None:
         super().__init__("What counts", self._toggle, icon="cards", bare=True)
         self.table = table
 
-    def appears(self, opened: bool) -> bool:
+    def update_shown(self, opened: bool) -> bool:
         """Updates whether the button is shown. opened: a folded sidebar lies open."""
         stage = self.table.stage
         chart = stage.snapshot.facts.chart
@@ -158,7 +158,7 @@ class Lookup(Button):
         self.table.redraw()
 
 
-class Story(Button):
+class LogButton(Button):
     """Shows and hides the log in place of the rest of the sidebar."""
 
     def __init__(self, table: Table, open_sidebar: Callable[[bool], None]) -> None:
@@ -185,22 +185,22 @@ class Story(Button):
 class Controls:
     """The widgets of the table, their layout and the way of the focus."""
 
-    def __init__(self, table: Table, widgets: Widgets, words: Words, turn: Turn) -> None:
-        self.table, self.widgets, self.words = table, widgets, words
-        self.fan = Fan(table, turn)
-        self.notes = FigureNotes(table, words)
-        self.figures = FigureWalk(self.notes)
-        self.threshold = Threshold(lambda: widgets.focus_on(self._kept_choice()))
-        self.strip = Strip(lambda: self.open_sidebar(not table.sidebar_open))
+    def __init__(self, table: Table, widgets: Widgets, messages: Messages, turn: Turn) -> None:
+        self.table, self.widgets, self.messages = table, widgets, messages
+        self.fan = HandControl(table, turn)
+        self.notes = FigureNotes(table, messages)
+        self.figures = FiguresStop(self.notes)
+        self.threshold = ChoicesThreshold(lambda: widgets.focus_on(self._first_choice()))
+        self.strip = SidebarStrip(lambda: self.open_sidebar(not table.sidebar_open))
         self.menu = Button("Menu", table.menu, icon="menu", bare=True)
         self.hint = Button("Hint", turn.ask_hint, icon="hint")
         self.undo = Button("Undo", table.undo, icon="undo")
         self.last = Button(f"Last {table.match.game.text.trick_name}", table.show_last_trick, icon="eye")
         self.rules = Button("Rules", table.rules, icon="book")
-        self.chart, self.story = Lookup(table), Story(table, self.open_sidebar)
+        self.chart, self.story = ChartButton(table), LogButton(table, self.open_sidebar)
         self.sheet = Button("Score sheet", table.sheet, icon="pencil", bare=True)
         self.foot = (self.hint, self.undo, self.last, self.rules)
-        for button in (*self.foot, *self.heads, self.menu):
+        for button in (*self.foot, *self.head_buttons, self.menu):
             button.region = "foot"
         widgets.set([self.fan, self.figures, self.strip, *self.foot, self.menu], first=self.fan)
         widgets.ring = False
@@ -209,7 +209,7 @@ class Controls:
         """The snapshot for which `mean_legal` last checked the focus."""
 
     @property
-    def heads(self) -> tuple[Button, ...]:
+    def head_buttons(self) -> tuple[Button, ...]:
         """The buttons in the head of the sidebar, without that of the menu."""
         return self.sheet, self.chart, self.story
 
@@ -221,24 +221,24 @@ class Controls:
 
     def lay(self) -> None:
         """Lays out all widgets, and enables those that have a use now."""
-        self._allow()
+        self._enable_buttons()
         self._lay_sidebar()
         self._lay_fan()
-        self._order()
+        self._set_focus_order()
 
     def _lay_sidebar(self) -> None:
         """Shows the buttons that the sidebar has now, and lays it out with them; a folded one has a few in its strip."""
         table, layout, canvas = self.table, self.table.stage.layout, self.table.context.canvas
         sidebar, compact, opened = table.sidebar, layout.compact, table.sidebar_open or not layout.compact
         self.sheet.shown = bool(table.match.session.counted) and table.guide is None and opened
-        self.chart.appears(table.sidebar_open)
+        self.chart.update_shown(table.sidebar_open)
         self.story.shown = table.guide is None and opened
         sidebar.telling &= self.story.shown
         self.last.shown = self.rules.shown = opened
         menu, sidebar.icons = ((), (self.hint, self.undo, self.menu)) if compact else ((self.menu,), ())
         sidebar.heads = (self.story, self.chart, self.sheet, *menu)
         sidebar.foot = (self.last, self.rules) if compact else self.foot
-        sidebar.resting(canvas, layout, table.stage.snapshot)
+        sidebar.view_beside_cloth(canvas, layout, table.stage.snapshot)
         if compact and opened:
             sidebar.show(canvas, layout, table.stage.snapshot)
         self.strip.shown = compact
@@ -254,7 +254,7 @@ class Controls:
         self.fan.rect = pygame.Rect(left, top, round(last.x + high * 0.36) - left, layout.h - top)
         self.fan.shown = table.panel is None
 
-    def _allow(self) -> None:
+    def _enable_buttons(self) -> None:
         """Enables the buttons at the foot, and labels the one for hints."""
         table, session = self.table, self.table.match.session
         self.undo.enabled = session.state is not None and table.match.takes_back > 0
@@ -262,7 +262,7 @@ class Controls:
         self.hint.label, self.hint.icon = self._hint_button
         self.last.enabled = table.has_last_trick
 
-    def _order(self) -> None:
+    def _set_focus_order(self) -> None:
         """Sets the order of the focus; a new question takes the focus."""
         table, before = self.table, self.widgets.focus
         tiles: list[Widget] = list(table.panel.tiles) if table.panel is not None else []
@@ -271,7 +271,7 @@ class Controls:
         self.figures.shown = table.guide is None
         lower = [self.figures, self.strip, book, *self.foot, self.chart, self.sheet, self.story, self.menu]
         self._lay_threshold()
-        focus = self.home
+        focus = self.default_focus
         extra = table.panel.buttons if table.panel is not None else ()
         self.widgets.set([self.threshold, *tiles, *extra, self.fan, *lower], focus)
         if tiles and (self.threshold.shown or (table.panel is not self._asked_of and before not in tiles)):
@@ -280,25 +280,25 @@ class Controls:
             self.widgets.focus_on(self.fan)
         self._asked_of = table.panel
         if table.guide is not None:
-            self._lay_over(table.guide)
+            self._add_guide_widgets(table.guide)
 
     def _lay_threshold(self) -> None:
         """Lays the threshold around the choices while the focus is to come there first."""
         panel, stands = self.table.panel, self.threshold.standing
         self.threshold.shown = panel is not None and stands
         if panel is not None:
-            self.threshold.rect = _rect(panel.area)
+            self.threshold.rect = _to_rect(panel.area)
             self.threshold.label = count(sum(not tile.barred for tile in panel.tiles), "choice")
 
-    def _lay_over(self, guide: TableGuide) -> None:
+    def _add_guide_widgets(self, guide: TableGuide) -> None:
         """Adds the widgets of a guide on top, and enables buttons by its rules."""
         self.undo.enabled, self.hint.enabled = guide.goes_back, guide.asks
         self.widgets.set([*self.widgets.all, *guide.over], self.widgets.focus)  # the last lies uppermost
-        if self.led:
+        if self.guide_has_focus:
             self.widgets.focus_on(guide.over[-1])
 
     @property
-    def led(self) -> bool:
+    def guide_has_focus(self) -> bool:
         """Whether a guide holds the focus."""
         guide = self.table.guide
         return guide is not None and guide.over[-1].shown
@@ -310,10 +310,10 @@ class Controls:
             return
         by_keys = widgets.ring or self.table.context.reader_listens
         if by_keys and widgets.focus is self.fan and self.fan.shown and hand.focus is None and hand.legal is not None:
-            hand.focus_card(hand.nearest())
+            hand.focus_card(hand.nearest_legal())
             self.table.redraw()
 
-    def mean_legal(self) -> None:
+    def focus_legal_card(self) -> None:
         """Moves the focus from an illegal card to a legal one when a turn begins.
 
         Within the turn any card may have the focus. A resting pointer gives none before it moves again.
@@ -321,12 +321,12 @@ class Controls:
         hand, shown = self.table.stage.hand, self.table.stage.snapshot
         began, self._turn = shown is not self._turn, shown
         if began and hand.legal is not None and hand.focus is not None and hand.focus not in hand.legal:
-            hand.focus_card(hand.nearest() if hand.keyed else None, hand.keyed)
+            hand.focus_card(hand.nearest_legal() if hand.keyed else None, hand.keyed)
 
-    def to_hint(self) -> None:
+    def focus_hint(self) -> None:
         """Gives the focus to the hinted card or choice, so that Enter takes it."""
         table, widgets = self.table, self.widgets
-        if self.led:
+        if self.guide_has_focus:
             return
         tiles = table.panel.tiles if table.panel is not None else ()
         if (tile := next((tile for tile in tiles if tile.hinted), None)) is not None:
@@ -339,7 +339,7 @@ class Controls:
         widgets.ring = True
 
     @property
-    def home(self) -> Widget:
+    def default_focus(self) -> Widget:
         """The widget that has the focus by default: the hand, or a choice where there is a question."""
         panel = self.table.panel
         if panel is None:
@@ -347,9 +347,9 @@ class Controls:
         if self.threshold.shown:
             return self.threshold
         meant = next((tile for tile in panel.tiles if tile is self.widgets.focus), None)
-        return meant or self._kept_choice()
+        return meant or self._first_choice()
 
-    def _kept_choice(self) -> Widget:
+    def _first_choice(self) -> Widget:
         """Returns the choice about the person's own seat, which changes least; else the first allowed one."""
         tiles = self.table.panel.tiles if self.table.panel is not None else []
         me = self.table.match.me
@@ -361,13 +361,13 @@ class Controls:
         """Label and icon of the button for hints: for the figures while a hint is shown without them."""
         if self.table.match.settled:
             return "Play it out", "play"
-        return ("Figures", "hint") if self.words.layered else ("Hint", "hint")
+        return ("Figures", "hint") if self.messages.layered else ("Hint", "hint")
 
     @property
-    def stale(self) -> bool:
+    def hint_label_stale(self) -> bool:
         """Whether the label of the button for hints is out of date."""
         return (self.hint.label, self.hint.icon) != self._hint_button
 
 
-def _rect(area: Area) -> pygame.Rect:
+def _to_rect(area: Area) -> pygame.Rect:
     return pygame.Rect(round(area.x), round(area.y), round(area.w), round(area.h))

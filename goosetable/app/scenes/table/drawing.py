@@ -17,17 +17,17 @@ from goosetable.app.render.display_list import DisplayList, Layer
 from goosetable.app.render.felt import bed_for
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.scenes.table import cloth
-from goosetable.app.scenes.table.cloth import draw_grounds, draw_marks
+from goosetable.app.scenes.table.cloth import draw_badges, draw_grounds
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.messages import Remarks, Words
+from goosetable.app.scenes.table.messages import Messages, Remarks
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table import captions, piles, seats
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.reactions import HonkPicture, lying_areas
-from goosetable.app.table.seats import Look, Seatings
+from goosetable.app.table.reactions import HonkPicture, areas_of_cards
+from goosetable.app.table.seats import SeatImages, SeatLook
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.app.table.sprites import CardImageQueue, Pose, Sprite, WantedImage, overlapping
+from goosetable.app.table.sprites import CardImageQueue, Pose, Sprite, WantedImage, drawing_order
 from goosetable.app.table.stage import Honk, Stage
 from goosetable.app.table.table_layout import free_span, message_room_at
 from goosetable.app.ui.widget import Widget
@@ -42,11 +42,11 @@ class SeatPictures:
 
     def __init__(self, table: Table, turn: Turn) -> None:
         self.table, self.turn = table, turn
-        self._seatings = Seatings()
+        self._seatings = SeatImages()
         self._lamps: dict[int, float] = {}
 
     def forget(self) -> None:
-        self._seatings = Seatings()
+        self._seatings = SeatImages()
 
     @property
     def fading(self) -> bool:
@@ -74,18 +74,18 @@ class SeatPictures:
         lit, stage, nowhere = {*shown.lit, *self.table.stage.snapshot.lit}, self.table.stage, pygame.Surface((1, 1))
         for seat in range(len(shown.names)):
             place = stage.seat_place(seat)
-            looks = [self._look(shown, seat, step / LAMPS) for step in (range(LAMPS + 1) if seat in lit else (0,))]
+            looks = [self._seat_look(shown, seat, step / LAMPS) for step in (range(LAMPS + 1) if seat in lit else (0,))]
             for look in (*looks, *(look._replace(taken_aback=True) for look in looks if seat == stage.goosed)):
                 if place is not None:
                     with canvas.onto(nowhere):
                         self._seatings.draw(canvas, stage.layout, place, look)
                     yield
 
-    def _look(self, shown: Snapshot, seat: int, lamp: float) -> Look:
+    def _seat_look(self, shown: Snapshot, seat: int, lamp: float) -> SeatLook:
         table, stage, quotas = self.table, self.table.stage, shown.facts.quotas
         sub = "thinking" if self.turn.thinking == seat else shown.plates[seat]
         aback = stage.honk is not None and stage.honk.loud and stage.honk.seat == seat
-        return Look(table.portraits[seat], shown.names[seat], sub, lamp, quotas[seat] if quotas else None, aback)
+        return SeatLook(table.portraits[seat], shown.names[seat], sub, lamp, quotas[seat] if quotas else None, aback)
 
     def draw(self, canvas: Canvas) -> None:
         """Draws medallions and plates; a person without a plate has a small medallion under egg and badges."""
@@ -94,71 +94,71 @@ class SeatPictures:
             place = stage.seat_place(seat)
             lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
             if place is None:
-                at, d = stage.layout.own_mark(0), stage.layout.mark_size
+                at, d = stage.layout.own_mark_place(0), stage.layout.mark_size
                 canvas.portrait(table.portraits[seat], at.x, at.y, d, turn=lamp)
                 continue
-            self._seatings.draw(canvas, stage.layout, place, self._look(shown, seat, lamp), stage.bumps.get(seat, 0.0))
+            self._seatings.draw(canvas, stage.layout, place, self._seat_look(shown, seat, lamp), stage.bumps.get(seat, 0.0))
 
 
-def draw_words(canvas: Canvas, table: Table, words: Words) -> None:
+def draw_message_and_tag(canvas: Canvas, table: Table, messages: Messages) -> None:
     """Draws the message, and the tag over the pointed card."""
     stage, layout, panel = table.stage, table.stage.layout, table.panel
-    said, mine = words.message
+    said, mine = messages.message
     if said:
-        words.place = draw_message(canvas, table, said, mine)
-    told, words.tag = words.foretold, pygame.Rect(0, 0, 0, 0)
+        messages.place = draw_message(canvas, table, said, mine)
+    told, messages.tag = messages.card_effect, pygame.Rect(0, 0, 0, 0)
     if told and not layout.compact and panel is None and stage.held is None:
-        sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.focused_card}"), None)
+        sprite = next((s for s in stage.hand.sprites if s.key == f"card {messages.focused_card}"), None)
         if sprite is not None:
             y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
             own = any(heap.pile.seat == stage.snapshot.me and heap.size for heap in stage.snapshot.shown_piles)
-            own |= piles.shelf(stage.snapshot, stage.snapshot.me) is not None
-            left, right = free_span(layout, y - layout.tag_px, y + layout.tag_px, own)  # what lies there stays to be seen
+            own |= piles.open_cards_caption(stage.snapshot, stage.snapshot.me) is not None
+            left, right = free_span(layout, y - layout.tag_size, y + layout.tag_size, own)  # what lies there stays to be seen
             speech = None if table.guide is None else table.guide.speech
-            if speech is not None and speech.y < y + layout.tag_px and speech.bottom > y - layout.tag_px:
+            if speech is not None and speech.y < y + layout.tag_size and speech.bottom > y - layout.tag_size:
                 if speech.centre.x < sprite.rest.x:
                     left = max(left, speech.right + 8 * layout.u)
                 else:
                     right = min(right, speech.x - 8 * layout.u)
-            for _, line in piles.lines(layout, stage.snapshot):
-                if line.y < y + layout.tag_px and line.bottom > y - layout.tag_px and line.x > layout.cx:
+            for _, line in piles.badge_lines(layout, stage.snapshot):
+                if line.y < y + layout.tag_size and line.bottom > y - layout.tag_size and line.x > layout.middle_x:
                     right = min(right, line.x - 8 * layout.u)
-            words.tag = captions.tag(canvas, told, sprite.rest.x, y, layout.tag_px, left, right)
+            messages.tag = captions.draw_tag(canvas, told, sprite.rest.x, y, layout.tag_size, left, right)
 
 
 def draw_message(canvas: Canvas, table: Table, said: str, mine: bool) -> pygame.Rect:
     """Draws the message; returns its box. mine: it asks the person for something."""
     layout, panel = table.stage.layout, table.panel
     x, y, wide = layout.message_x, layout.message_y, layout.message_w
-    middle = layout.cx
+    middle = layout.middle_x
     if panel is not None and panel.message_y is not None:  # over the panel, wherever that has found room
         y = panel.message_y
         middle = panel.area.centre.x
         x, wide = message_room_at(layout, y, middle)
-    return captions.message(canvas, said, x, y, layout.message_px, wide, mine, middle)
+    return captions.draw_message(canvas, said, x, y, layout.message_size, wide, mine, middle)
 
 
-def draw_over(canvas: Canvas, table: Table, controls: Controls, words: Words) -> None:
+def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Messages) -> None:
     stage, panel, ring = table.stage, table.panel, controls.widgets
     if panel is not None:
-        panel.draw_sheet(canvas, ring.focus, words.told)
+        panel.draw_sheet(canvas, ring.focus, messages.panel_text)
         for tile in panel.tiles:
             tile.draw(canvas, tile is ring.focus)
         draw_buttons(canvas, controls, (controls.threshold,))
         draw_buttons(canvas, controls, panel.buttons)
     if table.sidebar_open:
         table.sidebar.draw(canvas, table.sidebar.show(canvas, stage.layout, stage.snapshot))
-        draw_buttons(canvas, controls, (controls.last, controls.rules, *controls.heads))
+        draw_buttons(canvas, controls, (controls.last, controls.rules, *controls.head_buttons))
     if table.last_trick is not None:
         canvas.dim_table(0.35)
         table.last_trick.draw(canvas, stage, table.context.faces, table.portraits, table.match.say)
     notes = controls.notes
-    if notes.spot is not None and notes.told:
+    if notes.spot is not None and notes.text:
         area, layout = notes.spot.area, stage.layout
         if notes.chosen:
             on_paper = layout.ledger_area.holds((round(area.x + 1), round(area.y + 1)))
             canvas.ring(pygame.FRect(area), 6, on_paper)
-        captions.note(canvas, notes.told, area, layout.w, layout.h, layout.t)
+        captions.draw_note(canvas, notes.text, area, layout.w, layout.h, layout.t)
 
 
 def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) -> None:
@@ -169,18 +169,18 @@ def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) 
             widget.draw(canvas, widget is focus.focus and focus.ring)
 
 
-class Picture:
+class TablePicture:
     """Draws a table, with layers for the sidebar, its buttons, and everything at rest on the cloth."""
 
-    def __init__(self, table: Table, words: Words, turn: Turn, controls: Controls) -> None:
-        self.table, self.words, self.controls = table, words, controls
+    def __init__(self, table: Table, messages: Messages, turn: Turn, controls: Controls) -> None:
+        self.table, self.messages, self.controls = table, messages, controls
         self.seats = SeatPictures(table, turn)
-        self.remarks = Remarks(table, words)
+        self.remarks = Remarks(table, messages)
         self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer()
-        self.image_queue = self._new_prints()
+        self.image_queue = self._new_image_queue()
         self._honking: HonkPicture | None = None
 
-    def _new_prints(self) -> CardImageQueue:
+    def _new_image_queue(self) -> CardImageQueue:
         context, game = self.table.context, self.table.match.game
         geese = frozenset(cards.name(card, game.jokers) for card in cards.members(game.text.geese))
         return CardImageQueue(context.faces, f"back {context.settings.back}", geese)
@@ -189,7 +189,7 @@ class Picture:
         self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer()
         self.table.sidebar.forget()
         self.seats.forget()
-        self.image_queue = self._new_prints()
+        self.image_queue = self._new_image_queue()
 
     def update(self, dt: float) -> bool:
         """Lets dt seconds pass; returns True if lamplight or remarks have changed."""
@@ -199,28 +199,28 @@ class Picture:
         """Draws the whole table. `image_queue.late` says whether a card image is still missing."""
         stage = self.table.stage
         self.image_queue.begin()
-        resting = self._lying()
+        resting = self._resting_cards()
         self._draw_ground(canvas)
         self._draw_resting(canvas, resting)
         self.remarks.draw(canvas)
-        self._honk(canvas)
+        self._draw_honk(canvas)
         held = [stage.held.sprite] if stage.held is not None else []
         moving = [sprite for sprite in stage.all() if sprite not in resting and sprite not in held]
         hand = [sprite for sprite in moving if sprite in stage.hand.sprites and not sprite.flying]
         over = [sprite for sprite in moving if self._leaves_hand(sprite)]
         self.image_queue.draw(canvas.dst, [sprite for sprite in moving if sprite not in hand and sprite not in over])
         self.seats.draw(canvas)
-        self.image_queue.draw(canvas.dst, hand, stage.hand.shaken())
+        self.image_queue.draw(canvas.dst, hand, stage.hand.shake_offsets())
         self.image_queue.draw(canvas.dst, over)
-        draw_marks(canvas, stage)
-        cloth.draw_level(canvas, stage)
+        draw_badges(canvas, stage)
+        cloth.draw_ties(canvas, stage)
         if stage.egg is not None:
             canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(stage.layout))
-        draw_words(canvas, self.table, self.words)
-        draw_over(canvas, self.table, self.controls, self.words)
+        draw_message_and_tag(canvas, self.table, self.messages)
+        draw_overlays(canvas, self.table, self.controls, self.messages)
         self.image_queue.draw(canvas.dst, held)
 
-    def _honk(self, canvas: Canvas) -> None:
+    def _draw_honk(self, canvas: Canvas) -> None:
         """Draws the honking goose, under everything that moves and under the seats."""
         stage = self.table.stage
         if stage.honk is None:
@@ -240,7 +240,7 @@ class Picture:
         """Whether a flying card, the person's own, passes over seats and hand."""
         return sprite.flying and (sprite in self.table.stage.hand.sprites or sprite.pose.face >= 1)
 
-    def _lying(self) -> list[Sprite]:
+    def _resting_cards(self) -> list[Sprite]:
         """Resting cards of the other seats and of the trick; no backs while cards are dealt."""
         stage = self.table.stage
         backs = [sprite for held in stage.backs.values() for sprite in held]
@@ -248,16 +248,16 @@ class Picture:
             backs = []
         shown_piles = [sprite for sprite in stage.heap_sprites() if not sprite.flying and not sprite.gliding]
         trick = [sprite for sprite in stage.trick if not sprite.flying and not sprite.gliding]
-        lying = [*shown_piles, *overlapping(trick)]
+        lying = [*shown_piles, *drawing_order(trick)]
         return backs + [sprite for sprite in lying if not sprite.hidden]
 
     def _draw_resting(self, canvas: Canvas, resting: list[Sprite]) -> None:
         """Draws everything at rest on the cloth: marks and texts under the cards, and resting cards."""
-        drop, stage, shown = self._drop(), self.table.stage, self.table.stage.snapshot
-        faced = tuple(sprite.rest for _, sprite in stage.faced)
+        drop, stage, shown = self._next_card_place(), self.table.stage, self.table.stage.snapshot
+        faced = tuple(sprite.rest for _, sprite in stage.turned_up)
         plate = shown.plates[shown.me] if stage.layout.ground.windows else ""
         told = (shown.shown_piles, shown.tally, shown.facts, shown.me, shown.own, shown.face_down, plate, shown.names)
-        key = (canvas, stage.layout, drop, faced, told, cloth.auction_look(stage))
+        key = (canvas, stage.layout, drop, faced, told, cloth.auction_state(stage))
 
         def draw() -> None:
             draw_grounds(canvas, stage)
@@ -277,7 +277,7 @@ class Picture:
     def rehearse(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
         """Draws the texts of a coming snapshot off the screen, piece by piece, so that their images are cached."""
         nowhere = pygame.Surface((1, 1))
-        said, mine = self.words.message
+        said, mine = self.messages.message
         for words, asks in ((said, mine), *((words, after.mine) for words in (*self.table.stage.coming, after.prompt))):
             with canvas.onto(nowhere):
                 draw_message(canvas, self.table, words, asks)
@@ -289,7 +289,7 @@ class Picture:
                 sidebar.rehearse(canvas, self.table.stage.layout, shown, partial(sidebar.draw, canvas))
             yield
 
-    def _drop(self) -> tuple[float, float, float] | None:
+    def _next_card_place(self) -> tuple[float, float, float] | None:
         """Place of the person's next card while it is awaited and there is room to mark it."""
         table, stage = self.table, self.table.stage
         if not stage.snapshot.mine or stage.layout.compact or stage.layout.ground.rows or table.panel is not None:
@@ -301,11 +301,11 @@ class Picture:
         """Draws the felt and the sidebar with its buttons, or in compact mode the strip."""
         table, controls = self.table, self.controls
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
-        canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cw)), (0, 0))
+        canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cloth_width)), (0, 0))
         focused = controls.widgets.focus is sidebar.scroll and controls.widgets.ring
-        if sidebar.draw(canvas, sidebar.resting(canvas, layout, shown), focused):
+        if sidebar.draw(canvas, sidebar.view_beside_cloth(canvas, layout, shown), focused):
             self.image_queue.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame
-        shown_buttons = (controls.hint, controls.undo) if table.sidebar_open else (*controls.foot, *controls.heads)
+        shown_buttons = (controls.hint, controls.undo) if table.sidebar_open else (*controls.foot, *controls.head_buttons)
         buttons = (controls.strip, *shown_buttons, controls.menu)
         looks = tuple(
             (
@@ -325,10 +325,10 @@ class Picture:
 WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
 
 
-class Forecast:
+class ImageForecast:
     """Draws images before frames need them: the cards of a deal before it starts, later the likely next ones."""
 
-    def __init__(self, table: Table, picture: Picture) -> None:
+    def __init__(self, table: Table, picture: TablePicture) -> None:
         self.table, self.picture = table, picture
         self._waited = WARM_UP
         """Seconds that a deal has waited for the images of its cards."""
@@ -337,33 +337,33 @@ class Forecast:
         """Whether time has passed, or the table has changed, since the queue was last filled."""
         self._rehearsal: Iterator[None] = iter(())
         self._seats: Iterator[None] = iter(())
-        self._honk: Iterator[None] = iter(())
+        self._draw_honk: Iterator[None] = iter(())
         self._lain: tuple[Area, ...] = ()
         """Areas on the table when the goose was last rehearsed."""
 
     @property
-    def warming(self) -> bool:
+    def waiting(self) -> bool:
         """Whether a deal waits for the images of its cards."""
         return self._waited < WARM_UP
 
-    def warm_up(self) -> None:
+    def start_waiting(self) -> None:
         """Starts the wait of a deal for its images."""
         self._waited = 0.0 if self.table.context.motion > 0 else WARM_UP
 
     def ready(self) -> None:
         self._waited = WARM_UP
 
-    def warms_up(self, dt: float) -> bool:
+    def wait(self, dt: float) -> bool:
         """Lets dt seconds pass; returns True if a deal is waiting for its images."""
-        if not self.warming or self.table.context.motion <= 0:
+        if not self.waiting or self.table.context.motion <= 0:
             return False
         self._waited += dt
         return True
 
-    def acted(self) -> None:
+    def forget_expected(self) -> None:
         self._expected = None
 
-    def moved(self) -> None:
+    def note_motion(self) -> None:
         """Notes that time has passed, so that flying cards look different in the next frame."""
         self._moved = True
 
@@ -371,7 +371,7 @@ class Forecast:
         """Queues the work of drawing a coming snapshot off the screen. panel: of its decision, if any."""
         canvas, self._lain = self.table.context.canvas, ()
         drawn = self.picture.rehearse(canvas, after)
-        self._rehearsal = drawn if panel is None else chain(_rehearsal(panel, canvas), drawn)
+        self._rehearsal = drawn if panel is None else chain(_rehearse_panel(panel, canvas), drawn)
 
     def look_ahead(self) -> None:
         """Prepares the images that follow after the table has changed."""
@@ -385,33 +385,35 @@ class Forecast:
             self._moved = False
             stage.timeline.look_ahead()
             queue.foresee(stage.all())
-            self._listen()
-        if queue.look_on():
+            self._rehearse_coming_honk()
+        if queue.draw_forecast():
             return True
         if self._changed:
             self._changed = False
-            queue.want(self._coming())
+            queue.set_wanted(self._likely_images())
         decision = self.table.match.decision
         if decision is not None and decision != self._expected:
             self._expected = decision
-            queue.want([*self._played(decision), *self._coming()])
-        rehearsals = (self._honk, self._rehearsal, self._seats)
+            queue.set_wanted([*self._images_of_play(decision), *self._likely_images()])
+        rehearsals = (self._draw_honk, self._rehearsal, self._seats)
         if any(next(drawn, self) is not self for drawn in rehearsals) or queue.work():
             return True
         self.ready()
         return False
 
-    def _listen(self) -> None:
+    def _rehearse_coming_honk(self) -> None:
         """Rehearses a coming honk, and again when other things lie in its way."""
         stage = self.table.stage
-        if stage.goosed is not None and (lain := lying_areas(stage)) != self._lain:
-            self._lain, self._honk = lain, self.picture.rehearse_honk(self.table.context.canvas, stage.goosed)
+        if stage.goosed is not None and (lain := areas_of_cards(stage)) != self._lain:
+            self._lain, self._draw_honk = lain, self.picture.rehearse_honk(self.table.context.canvas, stage.goosed)
 
-    def _coming(self) -> Iterator[WantedImage]:
+    def _likely_images(self) -> Iterator[WantedImage]:
         stage, match, back = self.table.stage, self.table.match, self.picture.image_queue.back
-        return chain(_coming(stage, back, bool(match.persons)), _turned_down(stage, back) if match.looker is not None else ())
+        return chain(
+            _images_ahead(stage, back, bool(match.persons)), _images_of_backs(stage, back) if match.looker is not None else ()
+        )
 
-    def _played(self, action: Action) -> Iterator[WantedImage]:
+    def _images_of_play(self, action: Action) -> Iterator[WantedImage]:
         """Yields images of the card that the seat to act is about to play; none for an action without a card."""
         stage, session = self.table.stage, self.table.match.session
         card, turn = card_of(action), session.turn
@@ -426,7 +428,7 @@ class Forecast:
                 yield WantedImage(code, max(pose.height, sprite.rest.height), True, angle=angle)
 
 
-def _rehearsal(panel: Panel, canvas: Canvas) -> Iterator[None]:
+def _rehearse_panel(panel: Panel, canvas: Canvas) -> Iterator[None]:
     """Draws a panel off the screen, in pieces that the canvas caches until a frame needs them."""
     nowhere = pygame.Surface((1, 1))
     with canvas.onto(nowhere):
@@ -438,14 +440,14 @@ def _rehearsal(panel: Panel, canvas: Canvas) -> Iterator[None]:
         yield
 
 
-def _turned_down(stage: Stage, back: str) -> Iterator[WantedImage]:
+def _images_of_backs(stage: Stage, back: str) -> Iterator[WantedImage]:
     """Yields images of the hand lying face down, which may be needed at any moment."""
     held = len(stage.hand.sprites)
     for count in (held - 1, held) if held else ():
         yield from (WantedImage.of(back, Pose.at(place)) for place in stage.layout.hand(count))
 
 
-def _coming(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
+def _images_ahead(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
     """Yields images that are likely next, the likeliest first. back: the code of the back; watched: a person plays."""
     trick = stage.trick_places()
     for code, pose in trick:

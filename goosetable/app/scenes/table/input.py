@@ -11,8 +11,8 @@ from goosetable.app.scenes import key_list
 from goosetable.app.scenes.routes import ToImport, ToSettings
 from goosetable.app.scenes.table.cloth import LastTrick
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.messages import Words
-from goosetable.app.scenes.table.pointer import LIFT, Mouse, on_sidebar, show_meant
+from goosetable.app.scenes.table.messages import Messages
+from goosetable.app.scenes.table.pointer import LIFT, Mouse, enlarge_focused, is_on_sidebar
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.ui import keymap
@@ -68,13 +68,13 @@ class Keys:
                 return self.table.menu()
         command = keymap.command(event, keymap.TABLE)
         if command in FIRST:
-            return self._do(command)
+            return self._run_command(command)
         if command.startswith(TELL) and self.table.context.reader_listens:
-            return self._tell(command)  # for who hears, a letter never makes a choice that it was not meant for
+            return self._announce_topic(command)  # for who hears, a letter never makes a choice that it was not meant for
         mod = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
         panel = self.table.panel
         if panel is not None and not mod and event.key in SIGNS:
-            tile = panel.typed(SIGNS[event.key])
+            tile = panel.tile_typed(SIGNS[event.key])
             if tile is not None:
                 tile.press()
                 return None
@@ -82,20 +82,20 @@ class Keys:
                 self.controls.widgets.focus_on(meant)
                 return None
         if self.table.context.reader_listens and not mod and not command and (sign := SIGNS.get(event.key, "")).isdecimal():
-            self._to_rank(sign)
+            self._focus_rank(sign)
             return None
         if command in LAST:
-            return self._do(command)
+            return self._run_command(command)
         if command.startswith(TELL):
-            return self._tell(command)
-        return self._walk(event)
+            return self._announce_topic(command)
+        return self._give_to_focus(event)
 
-    def _tell(self, command: str) -> Change:
+    def _announce_topic(self, command: str) -> Change:
         """Announces the topic of a command."""
         self.table.tell(command.removeprefix(TELL))
         return None
 
-    def _signs(self) -> Iterator[tuple[str, str]]:
+    def _typed_keys(self) -> Iterator[tuple[str, str]]:
         """Digits and letters with their present meanings, for the list of keys; a screen reader's topic keys are left out."""
         panel, context = self.table.panel, self.table.context
         if panel is None:
@@ -108,7 +108,7 @@ class Keys:
             if left := " ".join(sign for sign in signs.split() if sign not in taken):
                 yield left, does
 
-    def _to_rank(self, sign: str) -> None:
+    def _focus_rank(self, sign: str) -> None:
         """Gives the focus to the next card of a rank in the hand, for screen readers, or announces that there is none."""
         hand = self.table.stage.hand
         rank = RANK_OF.get(sign, sign)
@@ -125,13 +125,13 @@ class Keys:
         hand.focus_card(found[at % len(found)], True)
         self.table.redraw()
 
-    def _do(self, command: str) -> Change:
+    def _run_command(self, command: str) -> Change:
         table = self.table
         match command:
             case "rules":
                 return table.rules()
             case "keys":
-                return Push(key_list.of_table(table.match, tuple(self._signs())))
+                return Push(key_list.of_table(table.match, tuple(self._typed_keys())))
             case "hide":
                 return table.hide()
             case "settings":
@@ -141,7 +141,7 @@ class Keys:
             case "sheet":
                 return table.sheet()
             case "large":
-                return show_meant(table, self.controls)
+                return enlarge_focused(table, self.controls)
             case "undo":
                 if self.controls.undo.enabled:
                     table.undo()
@@ -151,13 +151,13 @@ class Keys:
                 self.turn.ask_hint()
             case "last":
                 if not table.match.chronicle().tricks:
-                    self._tell("last trick")
+                    self._announce_topic("last trick")
                 table.show_last_trick(held=True)
             case "story":
                 self.controls.story.tell()
         return None
 
-    def _walk(self, event: pygame.event.Event) -> Change:
+    def _give_to_focus(self, event: pygame.event.Event) -> Change:
         """Gives a key to the focused control, or moves the focus."""
         widgets, hand = self.controls.widgets, self.table.stage.hand
         widgets.handle(event)
@@ -169,8 +169,8 @@ class Keys:
 class Input:
     """Gives every event to the part that it concerns. A press first ends all animations, and then counts."""
 
-    def __init__(self, table: Table, words: Words, turn: Turn, controls: Controls) -> None:
-        self.table, self.words, self.turn, self.controls = table, words, turn, controls
+    def __init__(self, table: Table, messages: Messages, turn: Turn, controls: Controls) -> None:
+        self.table, self.messages, self.turn, self.controls = table, messages, turn, controls
         self.mouse = Mouse(table, turn, controls)
         self.keys = Keys(table, turn, controls)
         self.presses = Presses()
@@ -180,7 +180,7 @@ class Input:
         table, widgets, kind = self.table, self.controls.widgets, event.type
         button = kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
         dragging = self.mouse.drag.lifted
-        if dragging and self._ends_drag(event):
+        if dragging and self._interrupt_drag(event):
             return None
         if kind in AWAY_EVENTS:
             return self.table.hide()
@@ -194,72 +194,72 @@ class Input:
             kind == pygame.KEYDOWN and event.key not in MODIFIERS
         )
         if table.last_trick is not None:
-            return self._over_last_trick(table.last_trick, event, press)
-        if press and self._presses(event):
+            return self._handle_over_last_trick(table.last_trick, event, press)
+        if press and self._begin_press(event):
             return None
         if button or kind == pygame.MOUSEMOTION:
             change = self.mouse.handle(event)
         else:
-            change = self.keys.handle(event) if kind == pygame.KEYDOWN else self._other(event)
+            change = self.keys.handle(event) if kind == pygame.KEYDOWN else self._handle_other(event)
         if widgets.dirty:
             self.table.redraw()
         return change
 
-    def _presses(self, event: pygame.event.Event) -> bool:
+    def _begin_press(self, event: pygame.event.Event) -> bool:
         """Ends all animations before a press counts; returns True if the press has no other meaning."""
         key = event.type == pygame.KEYDOWN
-        if self._again(event) and self.turn.double:
+        if self._is_double_click(event) and self.turn.double:
             self.mouse.swallow = True  # the second half of a double click plays no card and makes no choice that came since
             return True
         uses = key and event.key in USE
         if not (uses and self.turn.just_acted):
             self.table.finish()
-        if uses and self.turn.just_acted and self._on_choice:
+        if uses and self.turn.just_acted and self._choice_has_focus:
             return True
-        self.words.reason = ""
+        self.messages.reason = ""
         if not key:
             self.controls.notes.close()
         self.table.redraw()
-        return self._goes_on(event)
+        return self._do_forced_action(event)
 
-    def _again(self, event: pygame.event.Event) -> bool:
+    def _is_double_click(self, event: pygame.event.Event) -> bool:
         """Whether a press is at the place of the one before, as in a double click."""
         return event.type == pygame.MOUSEBUTTONDOWN and self.presses.is_second(
             event.pos, near=LIFT * max(1.0, self.table.stage.layout.u)
         )
 
-    def _ends_drag(self, event: pygame.event.Event) -> bool:
+    def _interrupt_drag(self, event: pygame.event.Event) -> bool:
         """Returns a dragged card to its place when another event interrupts; returns True if the event has no other meaning."""
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         if not pressed and not key and event.type not in LEFT:
             return False
-        self.mouse.let_go()
+        self.mouse.cancel()
         self.table.redraw()
         return pressed or (key and event.key == pygame.K_ESCAPE)
 
     @property
-    def _on_choice(self) -> bool:
+    def _choice_has_focus(self) -> bool:
         """Whether the focus is on a choice, to which it moved without a key of the person."""
         panel = self.table.panel
         return panel is not None and self.controls.widgets.focus in panel.tiles
 
-    def _on_hand(self, event: pygame.event.Event) -> bool:
+    def _is_over_hand(self, event: pygame.event.Event) -> bool:
         """Whether the pointer is on no control but the hand."""
         return self.controls.widgets.at(event.pos) in (None, self.controls.fan)
 
-    def _goes_on(self, event: pygame.event.Event) -> bool:
+    def _do_forced_action(self, event: pygame.event.Event) -> bool:
         """Does the only legal action after Enter or a click on the cloth; returns False if there is a choice."""
         if event.type == pygame.KEYDOWN:
             on_table = event.key in USE and self.controls.widgets.focus in (None, self.controls.fan)
         else:
-            on_table = self._on_hand(event) and not on_sidebar(self.table, event.pos)
-        if not on_table or self.turn.just_acted or not self.turn.go_on():
+            on_table = self._is_over_hand(event) and not is_on_sidebar(self.table, event.pos)
+        if not on_table or self.turn.just_acted or not self.turn.do_forced_action():
             return False
         self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
         return True
 
-    def _is_other(self, event: pygame.event.Event) -> bool:
+    def _has_other_meaning(self, event: pygame.event.Event) -> bool:
         """Whether a press over the last trick does more than close it; if not, announces the close to screen readers."""
         if event.type != pygame.KEYDOWN:
             return False
@@ -268,20 +268,20 @@ class Input:
             return False
         return True
 
-    def _over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
+    def _handle_over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
         """Closes the last trick at a press, or when its key is let go; its cards can be enlarged until then."""
         large = keymap.means(event, "large")
         if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
             return self.keys.handle(event) if large else self.mouse.handle(event)
-        let_go = event.type == pygame.KEYUP and keymap.means(event, "last") and shown.held_long
+        let_go = event.type == pygame.KEYUP and keymap.means(event, "last") and shown.key_held_long
         if press or let_go:
             self.table.close_last_trick()
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
-        if press and self.table.context.reader_listens and self._is_other(event):
+        if press and self.table.context.reader_listens and self._has_other_meaning(event):
             return self.handle(event)
         return self.keys.handle(event) if keymap.command(event, keymap.TABLE).startswith(TELL) else None
 
-    def _other(self, event: pygame.event.Event) -> Change:
+    def _handle_other(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.DROPFILE:
             return Push(ToImport(path=event.file))  # and the table goes on behind it
         if event.type == pygame.WINDOWLEAVE:

@@ -13,9 +13,9 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table import piles, seats
 from goosetable.app.table.reactions import Bubble, bubble_place, draw_bubble
-from goosetable.app.table.remarks import LASTS, Company, Overheard, Spoken
+from goosetable.app.table.remarks import LASTS, Remark, RemarkChooser, RemarkReplay
 from goosetable.app.table.sidebar import Spot
-from goosetable.app.table.snapshot import FROM_HAND, capital, card_verb, named
+from goosetable.app.table.snapshot import FROM_HAND, capitalize_first, card_verb, object_name
 from goosetable.app.table.stage import Stage, badge_marks
 from goosetable.app.table.table_layout import open_area, own_area
 from goosetable.app.ui.focus import Widgets
@@ -34,7 +34,7 @@ FOLLOWED: Final = 2
 SETTLED: Final = "However the rest is played, this deal ends with the same points"
 
 
-class Words:
+class Messages:
     """The message and the tag. reason: shown until the next input, such as a refusal. hinted: the hint that is shown.
 
     A hint has two layers: first one sentence as a card player says it, then the figures behind it.
@@ -55,7 +55,7 @@ class Words:
         self.rethought = False
         """Whether more thought has named another action than the hint did at first."""
         self._thorough = False
-        self._told: tuple[object, dict[Card, str]] = (None, {})
+        self._effect: tuple[object, dict[Card, str]] = (None, {})
         """A snapshot, and the effects of cards that were asked for at that moment."""
         self._before: tuple[Action | None, bool] = (None, False)
 
@@ -66,7 +66,7 @@ class Words:
         self.figures = self.rethought = self._thorough = False
 
     @property
-    def seen_ahead(self) -> str:
+    def undone_bids_notice(self) -> str:
         """The notice that a sealed bid is taken back after the others were shown, with the known bids; else empty."""
         match = self.table.match
         if not match.takes_back or not match.session.bids_shown(match.takes_back):
@@ -75,7 +75,7 @@ class Words:
         bids = [f"[{seat}'s] {match.game.text.face(card)}" for seat, card in plays if seat not in match.persons]
         return match.say(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 
-    def with_card(self, card: Card) -> Action:
+    def action_with_card(self, card: Card) -> Action:
         """Returns the action that a click on a card would mean if it were legal."""
         seen = self.table.match.view()
         verb = card_verb(seen.legal)
@@ -86,7 +86,7 @@ class Words:
     def refuse(self, action: Action) -> None:
         match = self.table.match
         why = match.game.why_not(match.view().known, action)
-        self.reason = match.say(f"Not {named(match.game, action)}: {why.table}.")
+        self.reason = match.say(f"Not {object_name(match.game, action)}: {why.table}.")
         self.refused += 1
 
     def ask_hint(self) -> None:
@@ -129,13 +129,13 @@ class Words:
             table.stage.hand.focus_card(None)
         self.hinted, self.reason = action, ""
         if table.panel is None:
-            table.stage.hand.suggest(card_of(action))
+            table.stage.hand.set_hint(card_of(action))
         for tile in table.panel.tiles if table.panel is not None else ():
             tile.hinted = tile.choice.action == action
-        self._before = self.pointed
+        self._before = self.pointed_action
 
     @property
-    def pointed(self) -> tuple[Action | None, bool]:
+    def pointed_action(self) -> tuple[Action | None, bool]:
         """The legal action under focus or pointer, or None; and whether the pointer is on a choice."""
         table = self.table
         if table.panel is None:
@@ -149,7 +149,7 @@ class Words:
     @property
     def opinion(self) -> str:
         """The opinion of another action that was pointed at since the hint; else empty."""
-        now = self.pointed
+        now = self.pointed_action
         if now != self._before:
             self._before = (None, False)
         pointed = now[0]
@@ -158,16 +158,16 @@ class Words:
         assert pointed is not None
         match = self.table.match
         why = match.reason(pointed) if self.figures or not match.advice else match.against(pointed)
-        return f"{capital(self._called(pointed))}: {why}" if why else ""
+        return f"{capitalize_first(self._action_name(pointed))}: {why}" if why else ""
 
-    def _called(self, action: Action) -> str:
+    def _action_name(self, action: Action) -> str:
         """Name of an action: ~7♥~, or the label of its choice where that is no card and no number."""
         table = self.table
         tiles = table.panel.tiles if table.panel is not None else []
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
         if choice is not None and card_of(action) is None and verb_of(action) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
             return f"{{{choice.label}}}"
-        return f"~{named(table.match.game, action)}~"
+        return f"~{object_name(table.match.game, action)}~"
 
     @property
     def message(self) -> tuple[str, bool]:
@@ -175,7 +175,7 @@ class Words:
         table, hand, shown = self.table, self.table.stage.hand, self.table.stage.snapshot
         if table.newcomers.offering or (table.guide is not None and table.guide.silent):
             return "", False
-        if self.reason and not self.told:
+        if self.reason and not self.panel_text:
             return self.reason, False
         if table.stage.saying:
             return table.stage.saying, False
@@ -183,17 +183,21 @@ class Words:
             asked = shown.prompt if table.panel.said else ""
             if table.panel.message_y is None:
                 return asked, True
-            return self.perhaps or _lines(self.wants, asked), True
+            return self.hint_text or _join_lines(self.deal_aim, asked), True
         meant = self.focused_card
-        if table.stage.layout.compact and meant is not None and self.foretold and meant != hand.hint and not self.opinion:
-            return _lines(capital(f"~{table.match.game.text.face(meant)}~ {self.foretold}"), self.takes), True
-        if table.match.settled and shown.mine and not self.perhaps:
+        if table.stage.layout.compact and meant is not None and self.card_effect and meant != hand.hint and not self.opinion:
+            return _join_lines(
+                capitalize_first(f"~{table.match.game.text.face(meant)}~ {self.card_effect}"), self.trick_rule
+            ), True
+        if table.match.settled and shown.mine and not self.hint_text:
             return SETTLED, True
-        aim = self.wants if meant is None else ""  # as soon as a card is pointed at it counts what takes the trick
-        return self.perhaps or (_lines(aim, shown.prompt) if aim else _lines(shown.prompt, self.takes)), shown.mine
+        aim = self.deal_aim if meant is None else ""  # as soon as a card is pointed at it counts what takes the trick
+        return self.hint_text or (
+            _join_lines(aim, shown.prompt) if aim else _join_lines(shown.prompt, self.trick_rule)
+        ), shown.mine
 
     @property
-    def wants(self) -> str:
+    def deal_aim(self) -> str:
         """The aim of a deal, for newcomers until they have played a card of it; else empty."""
         match = self.table.match
         state = match.session.state
@@ -204,7 +208,7 @@ class Words:
         return match.say(match.game.text.goal(match.session.options))
 
     @property
-    def takes(self) -> str:
+    def trick_rule(self) -> str:
         """The rule about taking a trick, for newcomers who lead to one or follow in the first of a deal;
         about winning a round, in the first of them."""
         table, state = self.table, self.table.match.session.state
@@ -214,10 +218,10 @@ class Words:
         leads = isinstance(state, TrickState) and not table.stage.snapshot.trick
         if played >= FOLLOWED and not leads:
             return ""
-        return capital(table.match.say(table.match.game.text.winning_rule(table.match.view().known)))
+        return capitalize_first(table.match.say(table.match.game.text.winning_rule(table.match.view().known)))
 
     @property
-    def perhaps(self) -> str:
+    def hint_text(self) -> str:
         """The hint with its sureness and reason, or the opinion of another action pointed at since; else empty."""
         table, hint = self.table, self.hinted
         if hint is None or not table.stage.snapshot.mine:
@@ -229,18 +233,18 @@ class Words:
         word, sure, rival = table.match.sureness
         why = table.match.figures or table.match.reason(hint)
         if why == NO_DIFFERENCE and len(table.match.view().legal) > 2:
-            return f"{capital(self._called(hint))} or any other: {why}"
+            return f"{capitalize_first(self._action_name(hint))} or any other: {why}"
         if why.endswith(ALIKE):
             word = ""  # the reason says it of all others
-        said = f"{SAID.get(word, 'Perhaps')} {self._called(hint)}"
+        said = f"{SAID.get(word, 'Perhaps')} {self._action_name(hint)}"
         if word == "equal" and rival is not None:
-            said += f" or {self._called(rival)}"
+            said += f" or {self._action_name(rival)}"
         elif word == "close":
             said += f", {sure}"
         if why or word == "equal":
             return f"{said}: {why}" if why else said
         if table.panel is None:
-            follows = self.foretold if table.stage.layout.compact and self.focused_card == table.stage.hand.hint else ""
+            follows = self.card_effect if table.stage.layout.compact and self.focused_card == table.stage.hand.hint else ""
             return f"{said}: {follows}" if follows else said
         choice = next((tile.choice for tile in table.panel.tiles if tile.choice.action == hint), None)
         return f"{said}: {choice.result}" if choice is not None and choice.result else said
@@ -252,13 +256,13 @@ class Words:
         return f"On more thought: {said}" if self.rethought else said
 
     @property
-    def told(self) -> str:
+    def panel_text(self) -> str:
         """Refusal or hint for a panel that covers the place of the message."""
         panel = self.table.panel
-        return "" if panel is None or panel.message_y is not None else self.reason or self.perhaps
+        return "" if panel is None or panel.message_y is not None else self.reason or self.hint_text
 
     @property
-    def foretold(self) -> str:
+    def card_effect(self) -> str:
         """The effect of the pointed card, in words; else empty."""
         return "" if self.focused_card is None else self.effect(self.focused_card)
 
@@ -267,9 +271,9 @@ class Words:
         match, shown = self.table.match, self.table.stage.snapshot
         if not self.table.context.settings.say_what_card_does or not shown.mine or card not in shown.legal:
             return ""
-        if self._told[0] != shown:
-            self._told = (shown, {})
-        told = self._told[1]
+        if self._effect[0] != shown:
+            self._effect = (shown, {})
+        told = self._effect[1]
         if card not in told:
             words = match.game.text
             text = words.foretell(match.view().known, shown.legal[card]) or words.card_fact(match.session.options, card)
@@ -284,7 +288,7 @@ class Words:
         return hand.focus if hand.focus is not None else hand.hint
 
 
-def _lines(*parts: str) -> str:
+def _join_lines(*parts: str) -> str:
     """Joins the sentences that are not empty, a line each."""
     return "\n".join(part for part in parts if part)
 
@@ -292,28 +296,28 @@ def _lines(*parts: str) -> str:
 class Remarks:
     """Remarks of opponents in bubbles, which give way to everything else. said: the remark that is shown."""
 
-    def __init__(self, table: Table, words: Words) -> None:
-        self.table, self.words = table, words
-        self.said: Spoken | None = None
+    def __init__(self, table: Table, messages: Messages) -> None:
+        self.table, self.messages = table, messages
+        self.said: Remark | None = None
         self.area: Area | None = None
         """Box of the bubble in the last picture, if there was one."""
         self._left = 0.0
         self._place: Bubble | None = None
         self._sought: object = None  # the layout for which a place was looked for
-        self._overheard: Overheard | None = None
+        self._overheard: RemarkReplay | None = None
         session = table.match.session
         self._first, self._reached = session, (session.standing.deals, len(session.state.actions) if session.state else -1)
         """A game and its moment, as in `Remarked`, before which no remark is made."""
 
-    def hear(self) -> None:
+    def look_for_remark(self) -> None:
         """Looks for a remark after an event was seen."""
         match = self.table.match
         session = match.session
         if self._overheard is None or self._overheard.session is not session:
             header = session.header
             names = " ".join(chair.name for chair in header.chairs)  # the seed is of what everybody knows: it tells nothing
-            company = Company(f"{header.game} {header.started} {names}", self.table.portraits)
-            self._overheard = Overheard(session, company)
+            company = RemarkChooser(f"{header.game} {header.started} {names}", self.table.portraits)
+            self._overheard = RemarkReplay(session, company)
         if self._first is not session:
             self._first, self._reached = session, (0, -1)
         self._overheard.company.faces = self.table.portraits  # others may sit there now
@@ -321,11 +325,11 @@ class Remarks:
         if found is None or (found.deal, found.actions) <= self._reached:
             return
         self._reached = (found.deal + 1, -1)  # one a deal is enough, whatever is taken back
-        if self._may and found.spoken.seat != match.me:
+        if self._allowed and found.spoken.seat != match.me:
             self.said, self._left, self._sought = found.spoken, LASTS, None
 
     @property
-    def _may(self) -> bool:
+    def _allowed(self) -> bool:
         """Whether remarks are allowed: not in a lesson, and not while the table is covered."""
         return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.covered
 
@@ -334,7 +338,7 @@ class Remarks:
         if self.said is None or self.table.stage.honk is not None:
             return False
         begins, self._left = self._left == LASTS, self._left - dt
-        if self._left > 0 and self._may:
+        if self._left > 0 and self._allowed:
             return begins
         self.said = None
         return True
@@ -342,7 +346,7 @@ class Remarks:
     def draw(self, canvas: Canvas) -> None:
         """Draws the bubble, unless the goose honks or a decision or message lies there."""
         stage, panel, self.area = self.table.stage, self.table.panel, None
-        if self.said is None or not self._may or stage.honk is not None:
+        if self.said is None or not self._allowed or stage.honk is not None:
             return
         if self._sought != (stage.layout, canvas.size, stage.offered):
             self._sought = (stage.layout, canvas.size, stage.offered)
@@ -350,7 +354,7 @@ class Remarks:
         if self._place is None:
             return
         area = self._place.place.area
-        if (panel is not None and area.meets(panel.area)) or area.meets(Area(*self.words.place)):
+        if (panel is not None and area.meets(panel.area)) or area.meets(Area(*self.messages.place)):
             return
         self.area = area
         draw_bubble(canvas, stage, self.said.seat, self.table.portraits[self.said.seat], self._place)
@@ -363,39 +367,39 @@ REST: Final = 0.4
 class FigureNotes:
     """Notes on the figures of the table. spot: the figure whose note is shown. chosen: by the focus, not by the pointer."""
 
-    def __init__(self, table: Table, words: Words) -> None:
-        self.table, self.words = table, words
+    def __init__(self, table: Table, messages: Messages) -> None:
+        self.table, self.messages = table, messages
         self.spot: Spot | None = None
         self.chosen = False
         self._over: Spot | None = None
         self._rested = 0.0
-        self._told: tuple[object, str] = (None, "")
+        self._text: tuple[object, str] = (None, "")
 
     @property
     def spots(self) -> tuple[Spot, ...]:
         """Every visible figure that has a note, the sidebar's first."""
-        return tuple(spot for spot in self._places() if self.note(spot.figure))
+        return tuple(spot for spot in self._all_spots() if self.note(spot.figure))
 
-    def _places(self) -> list[Spot]:
+    def _all_spots(self) -> list[Spot]:
         table = self.table
         if table.guide is not None or table.last_trick is not None or table.match.session.state is None:
             return []
         layout, panel = table.stage.layout, table.panel
         found = list(table.sidebar.spots) if table.sidebar_open or not layout.compact else []
         if not table.sidebar_open:
-            places = (*on_cloth(table.stage), *on_cards(table.stage, self.of_hand))
+            places = (*cloth_spots(table.stage), *card_spots(table.stage, self.hand_has_notes))
             found += [spot for spot in places if panel is None or not panel.area.meets(spot.area)]
-            found += self._terms()
+            found += self._prompt_spot()
         return found
 
     @property
-    def of_hand(self) -> bool:
+    def hand_has_notes(self) -> bool:
         """Whether cards of the hand have notes: only while none is to be played, since then a tag shows their effect."""
         return self.table.panel is not None or not self.table.stage.snapshot.mine
 
-    def _terms(self) -> Iterator[Spot]:
-        shown, box = self.table.stage.snapshot, self.words.place
-        if shown.mine and shown.prompt in self.words.message[0].split("\n") and box.w:
+    def _prompt_spot(self) -> Iterator[Spot]:
+        shown, box = self.table.stage.snapshot, self.messages.place
+        if shown.mine and shown.prompt in self.messages.message[0].split("\n") and box.w:
             yield Spot(TableFigure(FigureKind.TERMS), Area(*box))
 
     def note(self, figure: TableFigure) -> str:
@@ -404,17 +408,17 @@ class FigureNotes:
         if match.session.state is None:
             return ""  # the deal is scored, while its last cards are still on their way
         said = match.say(match.game.text.explain_figure(match.view().known, figure, match.me))
-        return "" if said in self.words.message[0].split("\n") else said
+        return "" if said in self.messages.message[0].split("\n") else said
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The text of the shown note, or empty."""
         if self.spot is None:
             return ""
         key = (self.spot.figure, self.table.stage.snapshot)
-        if self._told[0] != key:
-            self._told = key, self.note(self.spot.figure)
-        return self._told[1]
+        if self._text[0] != key:
+            self._text = key, self.note(self.spot.figure)
+        return self._text[1]
 
     def point(self, pos: tuple[int, int] | None) -> None:
         """Moves the pointer. pos: None over other controls or outside."""
@@ -425,7 +429,7 @@ class FigureNotes:
             self._over = None
         if pos is None:
             return
-        there = sorted((spot for spot in self._places() if spot.area.holds(pos)), key=lambda spot: spot.area.w * spot.area.h)
+        there = sorted((spot for spot in self._all_spots() if spot.area.holds(pos)), key=lambda spot: spot.area.w * spot.area.h)
         found = next((spot for spot in there if spot == self._over or self.note(spot.figure)), None)
         if found != self._over:
             self.close()
@@ -462,14 +466,14 @@ class FigureNotes:
         self._rested = REST
 
 
-def on_cards(stage: Stage, own: bool) -> Iterator[Spot]:
+def card_spots(stage: Stage, own: bool) -> Iterator[Spot]:
     """Yields notes on face-up cards at the seats and in the trick, and on face-down cards for later. own: on the hand too."""
     shown = stage.snapshot
     for heap in shown.shown_piles:
         if heap.pile.kind is NEXT_KIND:
-            lying = (place.area() for place in piles.places_of(stage.layout, shown, heap.pile, (0,)))
+            lying = (place.area() for place in piles.pile_places(stage.layout, shown, heap.pile, (0,)))
             yield from (Spot(TableFigure(FigureKind.LATER, heap.pile.seat), area) for area in lying)
-    for card, sprite in stage.faced:
+    for card, sprite in stage.turned_up:
         yield Spot(TableFigure(FigureKind.SHOWN, card), sprite.rest.area())
     named = {f"card {card}": card for card in (*shown.own, *(card for _, card in shown.trick))}
     hand = stage.hand.sprites if own else []
@@ -480,7 +484,7 @@ def on_cards(stage: Stage, own: bool) -> Iterator[Spot]:
             yield Spot(TableFigure(FigureKind.CARD, named[sprite.key]), area._replace(w=wide) if 0 < wide < area.w else area)
 
 
-def on_cloth(stage: Stage) -> Iterator[Spot]:
+def cloth_spots(stage: Stage) -> Iterator[Spot]:
     """Yields notes on figures outside the sidebar: badges, the egg, plates, and piles in the middle."""
     layout, shown = stage.layout, stage.snapshot
     half = layout.mark_size / 2
@@ -489,20 +493,20 @@ def on_cloth(stage: Stage) -> Iterator[Spot]:
         label = next(badge.label for badge in (shown.facts.chips if mark.seat < 0 else there) if badge.kind == mark.kind)
         area = Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half)
         yield Spot(TableFigure(FigureKind.BADGE, mark.seat, label), area)
-    for badge, area in piles.lines(layout, shown):
+    for badge, area in piles.badge_lines(layout, shown):
         yield Spot(TableFigure(FigureKind.BADGE, -1, badge.label), area)
     for seat in range(len(shown.names)):
         place = stage.seat_place(seat)
         if place is not None:
             yield Spot(TableFigure(FigureKind.PLATE, seat), place.plate if place.plate.w else place.area())
     if shown.dealer is not None:
-        egg, high = seats.egg_place(layout, piles.opponent(shown, shown.dealer)), seats.egg_height(layout)
+        egg, high = seats.egg_place(layout, piles.opponent_index(shown, shown.dealer)), seats.egg_height(layout)
         yield Spot(TableFigure(FigureKind.DEALER, shown.dealer), Area(egg.x - high / 2, egg.y - high / 2, high, high))
     for seat in range(len(shown.names)):
-        said, at = piles.shelf(shown, seat), piles.opponent(shown, seat)
+        said, at = piles.open_cards_caption(shown, seat), piles.opponent_index(shown, seat)
         area = own_area(layout) if at is None else open_area(layout, at)
         if said is not None and area.h:  # what a seat's open cards come to
             yield Spot(TableFigure(FigureKind.ROW, seat), area)
     if any(heap.pile.kind is TURNED_KIND for heap in shown.shown_piles):
-        for framed in piles.framed(layout, shown):
+        for framed in piles.framed_places(layout, shown):
             yield Spot(TableFigure(FigureKind.OFFER), framed.area())

@@ -10,7 +10,7 @@ from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.scenes.table.turn import Turn
-from goosetable.app.table.sprites import Sprite, overlapping
+from goosetable.app.table.sprites import Sprite, drawing_order
 from goosetable.app.table.stage import card_at, lying_cards
 from goosetable.app.ui.scene import Change, Push
 from goosetable.cards import Card
@@ -21,7 +21,7 @@ from goosetable.engine.text.table_facts import FigureKind
 def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
     """Returns the card of the hand at a point, unless a panel or the sidebar lies over it."""
     stage, panel = table.stage, table.panel
-    if not stage.snapshot.own or on_sidebar(table, pos):
+    if not stage.snapshot.own or is_on_sidebar(table, pos):
         return None
     if panel is not None and (panel.decision.sinks or panel.area.holds(pos)):
         return None
@@ -31,27 +31,27 @@ def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
 def trick_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
     """Returns the card of the trick at a point, while one of them is to be kept."""
     stage, panel = table.stage, table.panel
-    if panel is None or not panel.by_card or panel.area.holds(pos) or on_sidebar(table, pos):
+    if panel is None or not panel.has_card_choices or panel.area.holds(pos) or is_on_sidebar(table, pos):
         return None
     cards = {f"card {card}": card for _, card in stage.snapshot.trick}
-    lying = reversed(overlapping(stage.trick))
+    lying = reversed(drawing_order(stage.trick))
     return next((cards[sprite.key] for sprite in lying if sprite.key in cards and sprite.rest.holds(*pos)), None)
 
 
-def on_sidebar(table: Table, pos: tuple[int, int]) -> bool:
+def is_on_sidebar(table: Table, pos: tuple[int, int]) -> bool:
     layout = table.stage.layout
     return (table.sidebar_open or not layout.compact) and layout.ledger_area.holds(pos)
 
 
-def over_cloth(table: Table, pos: tuple[int, int]) -> bool:
+def is_over_cloth(table: Table, pos: tuple[int, int]) -> bool:
     """Whether a point is on the table and in the window, and not on the sidebar."""
     layout = table.stage.layout
-    return 0 <= pos[0] < layout.cw and layout.strip <= pos[1] < layout.h and not on_sidebar(table, pos)
+    return 0 <= pos[0] < layout.cloth_width and layout.strip <= pos[1] < layout.h and not is_on_sidebar(table, pos)
 
 
-def outside_sidebar(table: Table, pos: tuple[int, int]) -> bool:
+def folds_sidebar(table: Table, pos: tuple[int, int]) -> bool:
     """Whether a press at a point folds an opened sidebar."""
-    return table.sidebar_open and not on_sidebar(table, pos) and pos[1] > table.stage.layout.strip
+    return table.sidebar_open and not is_on_sidebar(table, pos) and pos[1] > table.stage.layout.strip
 
 
 def seat_at(table: Table, pos: tuple[int, int]) -> int | None:
@@ -63,37 +63,37 @@ def seat_at(table: Table, pos: tuple[int, int]) -> int | None:
     return None
 
 
-def show_large(table: Table, pos: tuple[int, int]) -> Change:
+def enlarge_at(table: Table, pos: tuple[int, int]) -> Change:
     """Enlarges the face-up card at a point of the window."""
     if table.last_trick is not None:
         found = table.last_trick.card_at(pos)
-        return None if found is None else _large(table, [card for _, card in table.last_trick.trick.plays], found)
-    if on_sidebar(table, pos) or (table.panel is not None and table.panel.area.holds(pos)):
+        return None if found is None else _enlarge(table, [card for _, card in table.last_trick.trick.plays], found)
+    if is_on_sidebar(table, pos) or (table.panel is not None and table.panel.area.holds(pos)):
         return None
     found = card_at(table.stage, pos)
-    return None if found is None else _large(table, _lying(table), found)
+    return None if found is None else _enlarge(table, _face_up_cards(table), found)
 
 
-def show_meant(table: Table, controls: Controls) -> Change:
+def enlarge_focused(table: Table, controls: Controls) -> Change:
     """Enlarges the card with the focus (in the hand, a note or a choice), or else the last of the trick, or the first face-up
     card."""
     if table.last_trick is not None:
-        return _large(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
-    lying = _lying(table)
+        return _enlarge(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
+    lying = _face_up_cards(table)
     spot, hand, panel = controls.notes.spot, table.stage.hand, table.panel
     noted = spot.figure.at if spot is not None and spot.figure.kind in (FigureKind.CARD, FigureKind.SHOWN) else None
     tile = next((tile for tile in panel.tiles if tile is controls.widgets.focus), None) if panel is not None else None
-    chosen = card_of(tile.choice.action) if panel is not None and panel.by_card and tile is not None else None
+    chosen = card_of(tile.choice.action) if panel is not None and panel.has_card_choices and tile is not None else None
     trick = [card for _, card in table.stage.snapshot.trick]
     meant = [card for card in (noted, hand.focus, chosen, *trick[::-1], *lying) if card is not None and card in lying]
-    return _large(table, lying, meant[0]) if meant else None
+    return _enlarge(table, lying, meant[0]) if meant else None
 
 
-def _lying(table: Table) -> list[Card]:
+def _face_up_cards(table: Table) -> list[Card]:
     return list(dict.fromkeys(card for card, _ in lying_cards(table.stage)))
 
 
-def _large(table: Table, lying: list[Card], card: Card) -> Change:
+def _enlarge(table: Table, lying: list[Card], card: Card) -> Change:
     return Push(ToLargeCard(table.match, tuple(lying), lying.index(card)))
 
 
@@ -101,7 +101,7 @@ LIFT: Final = 8.0
 """Distance in units that the pointer must move to turn a press into a drag, since a finger is never quite still."""
 
 
-class HeldDown(NamedTuple):
+class PressedCard(NamedTuple):
     """A pressed card."""
 
     card: Card
@@ -120,14 +120,14 @@ class Drag:
     def __init__(self, table: Table, turn: Turn) -> None:
         self.table, self.turn = table, turn
         self.lifted = False
-        self._pressed: HeldDown | None = None
+        self._pressed: PressedCard | None = None
 
     def press(self, card: Card, pos: tuple[int, int], in_trick: bool) -> None:
         """Starts on a card of the hand or of the trick."""
         stage = self.table.stage
         sprites = stage.trick if in_trick else stage.hand.sprites
         sprite = next(sprite for sprite in sprites if sprite.key == f"card {card}")
-        self.lifted, self._pressed = False, HeldDown(card, sprite, pos, in_trick)
+        self.lifted, self._pressed = False, PressedCard(card, sprite, pos, in_trick)
 
     def move(self, event: pygame.event.Event) -> bool:
         """Moves the card with the pointer; returns True if it moved."""
@@ -160,11 +160,11 @@ class Drag:
             return
         held.move(pos)
         panel = self.table.panel
-        if over_cloth(self.table, pos):
+        if is_over_cloth(self.table, pos):
             if not pressed.in_trick and held.y < stage.hand.top:
                 self.turn.card(pressed.card)  # it flies from where it is
             elif pressed.in_trick and panel is not None and held.y > panel.area.y:
-                self.turn.in_trick(pressed.card)
+                self.turn.choose_in_trick(pressed.card)
         stage.put_back()
 
     def put_back(self) -> None:
@@ -192,40 +192,40 @@ class Mouse:
         """Position of a resting finger, which has no second button."""
         self._rested = 0.0
 
-    def rest(self, dt: float) -> Change:
+    def pass_time(self, dt: float) -> Change:
         """Lets dt seconds pass; enlarges the card under a finger that has rested long enough."""
         if self._finger is None or self.drag.lifted:
             return None
         self._rested += dt
-        return show_large(self.table, self._finger) if self._rested > LONG_PRESS else None
+        return enlarge_at(self.table, self._finger) if self._rested > LONG_PRESS else None
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.MOUSEMOTION:
-            self._point(event)
+            self._move(event)
             return None
         if event.button == 3 and event.type == pygame.MOUSEBUTTONDOWN:
-            return show_large(self.table, event.pos)
+            return enlarge_at(self.table, event.pos)
         if event.button != 1:
             return None
         down = event.type == pygame.MOUSEBUTTONDOWN
         self.table.stage.timeline.held = down
         self._finger = event.pos if down and getattr(event, "touch", False) else None
         self._rested = 0.0
-        if self._down(event.pos) if down else self._up(event.pos):
+        if self._press(event.pos) if down else self._release(event.pos):
             return None
         self.controls.widgets.handle(event)
         return self.controls.widgets.take()
 
-    def let_go(self) -> None:
+    def cancel(self) -> None:
         """Forgets everything held down: a card returns, and the release does nothing."""
         self._card = self._seat = self._in_trick = self._finger = None
         self.table.stage.timeline.held = False
         self.drag.put_back()
 
-    def _down(self, pos: tuple[int, int]) -> bool:
+    def _press(self, pos: tuple[int, int]) -> bool:
         """Whether the press is for the table itself, and not for a control."""
         table, widgets = self.table, self.controls.widgets
-        if outside_sidebar(table, pos):
+        if folds_sidebar(table, pos):
             self.swallow = True
             self.controls.open_sidebar(False)
             return True
@@ -240,12 +240,12 @@ class Mouse:
         self._in_trick = trick_card_at(table, pos)
         if self._in_trick is not None:
             self.drag.press(self._in_trick, pos, in_trick=True)
-        elif not self.controls.led and widgets.at(pos) is None and not on_sidebar(table, pos):
+        elif not self.controls.guide_has_focus and widgets.at(pos) is None and not is_on_sidebar(table, pos):
             widgets.ring = False
-            widgets.focus_on(self.controls.home)
+            widgets.focus_on(self.controls.default_focus)
         return self._in_trick is not None
 
-    def _up(self, pos: tuple[int, int]) -> bool:
+    def _release(self, pos: tuple[int, int]) -> bool:
         """Whether the release is for the table itself. It counts only at the place of the press."""
         table = self.table
         if self.swallow:
@@ -265,17 +265,17 @@ class Mouse:
         lying, self._in_trick = self._in_trick, None
         if lying is not None:
             if trick_card_at(table, pos) == lying:
-                self.turn.in_trick(lying)
+                self.turn.choose_in_trick(lying)
             return True
         seat, self._seat = self._seat, None
         if seat is not None and seat == seat_at(table, pos) and table.panel is not None:
-            tile = table.panel.about(seat)
+            tile = table.panel.tile_about_seat(seat)
             if tile is not None:
                 tile.press()
                 return True
         return False
 
-    def _point(self, event: pygame.event.Event) -> None:
+    def _move(self, event: pygame.event.Event) -> None:
         """Moves the pointer, and points at the card or choice under it."""
         table, widgets = self.table, self.controls.widgets
         if self.drag.move(event):
@@ -284,7 +284,7 @@ class Mouse:
         before = widgets.hovered
         widgets.handle(event)
         tile = widgets.hovered
-        if tile is not before and table.panel is not None and tile in table.panel.tiles and not self.controls.led:
+        if tile is not before and table.panel is not None and tile in table.panel.tiles and not self.controls.guide_has_focus:
             widgets.focus_on(tile, reveal=False)
         card = hand_card_at(table, event.pos)
         changed = False
@@ -297,5 +297,5 @@ class Mouse:
         if changed:
             self.table.redraw()
         over = widgets.at(event.pos)
-        clear = (card is None or self.controls.notes.of_hand) and over in (None, self.controls.fan, table.sidebar.scroll)
+        clear = (card is None or self.controls.notes.hand_has_notes) and over in (None, self.controls.fan, table.sidebar.scroll)
         self.controls.notes.point(event.pos if clear else None)

@@ -18,18 +18,18 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover
 from goosetable.app.scenes.table.accessible_table import AccessibleTable
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.drawing import Forecast, Picture
+from goosetable.app.scenes.table.drawing import ImageForecast, TablePicture
 from goosetable.app.scenes.table.input import Input
-from goosetable.app.scenes.table.messages import Words
+from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table, TableGuide
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import KeepPanel, Panel
 from goosetable.app.table.panels.name_panel import NamePanel
-from goosetable.app.table.seats import faces_at
-from goosetable.app.table.snapshot import FROM_HAND, Decision, Snapshot, snapshot
-from goosetable.app.table.table_layout import laid, notice_place
+from goosetable.app.table.seats import portraits_at_table
+from goosetable.app.table.snapshot import FROM_HAND, Decision, Snapshot, take_snapshot
+from goosetable.app.table.table_layout import find_layout, notice_place
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree
 from goosetable.app.ui.focus import Widgets
@@ -39,7 +39,7 @@ from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.rules.event import Event, Moved
 
 
-def panel_of(
+def make_panel(
     decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None], code: Callable[[Card], str], faces: CardImages
 ) -> Panel:
     """Returns the panel for a decision, chosen by its verb. on: does a choice; code: returns the name of a card's picture."""
@@ -63,14 +63,14 @@ class TableScene(Table):
         super().__init__(context, match, guide, offers)
         self.animations = Animations(self.stage, match.say)
         widgets = Widgets()
-        self.words = Words(self, widgets)
-        self.turn = Turn(self, self.words)
-        self.controls = Controls(self, widgets, self.words, self.turn)
-        self.input = Input(self, self.words, self.turn, self.controls)
-        self.picture = Picture(self, self.words, self.turn, self.controls)
-        self.forecast = Forecast(self, self.picture)
-        self.accessible = AccessibleTable(self, self.words, self.controls)
-        self.animations.heard, self.animations.honks = self.picture.remarks.hear, guide is None
+        self.messages = Messages(self, widgets)
+        self.turn = Turn(self, self.messages)
+        self.controls = Controls(self, widgets, self.messages, self.turn)
+        self.input = Input(self, self.messages, self.turn, self.controls)
+        self.picture = TablePicture(self, self.messages, self.turn, self.controls)
+        self.forecast = ImageForecast(self, self.picture)
+        self.accessible = AccessibleTable(self, self.messages, self.controls)
+        self.animations.heard, self.animations.honks = self.picture.remarks.look_for_remark, guide is None
         self._dealt: list[Event] = []
         """Events of a deal that have not been shown to the person for whom the curtain has opened."""
         self._bare = False
@@ -81,25 +81,25 @@ class TableScene(Table):
     @property
     def busy(self) -> bool:  # type: ignore[override]
         """Whether anything moves, or needs a look at every frame."""
-        return self.stage.shown is not None and (self.stage.busy or self.forecast.warming or self.picture.seats.fading)
+        return self.stage.shown is not None and (self.stage.busy or self.forecast.waiting or self.picture.seats.fading)
 
     @property
     def prepared(self) -> bool:  # type: ignore[override]
-        return not self.forecast.warming
+        return not self.forecast.waiting
 
     def now(self) -> Snapshot:
         """Returns the true snapshot of the table; between two deals, the last one."""
         if self.match.session.state is None and self.stage.shown is not None:
             return self.stage.shown
-        return self._glance()
+        return self._take_snapshot()
 
-    def _glance(self) -> Snapshot:
-        return snapshot(self.match, self.context.settings.sort, self.context.settings.play_forced)
+    def _take_snapshot(self) -> Snapshot:
+        return take_snapshot(self.match, self.context.settings.sort, self.context.settings.play_forced)
 
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
         chosen = self.context.settings
-        self.layout = laid(w, h, self.match.session.seats, chosen.text_size, self._ground, chosen.card_size)
+        self.layout = find_layout(w, h, self.match.session.seats, chosen.text_size, self._ground, chosen.card_size)
         self._bare, self.bar = False, round(self.layout.strip)
         now, before = self.now(), self.hand
         self.stage.hand = self._new_hand()
@@ -120,11 +120,11 @@ class TableScene(Table):
         self.turn.pass_time(dt)
         self.input.presses.passed(dt)
         self.controls.notes.pass_time(dt)
-        if self.forecast.warms_up(dt):
+        if self.forecast.wait(dt):
             return None
         before = self.stage.shown
-        self.forecast.moved()
-        if not self.turn.begins():
+        self.forecast.note_motion()
+        if not self.turn.shows_action_ahead():
             self.dirty |= self.stage.update(dt) | self.picture.update(dt)
         if self.last_trick is not None:
             self.last_trick.shown_for += dt
@@ -132,16 +132,16 @@ class TableScene(Table):
             self.changed()
         if self._left:
             return Pop()
-        large = self.input.mouse.rest(dt)
+        large = self.input.mouse.pass_time(dt)
         if large is None and (self.timeline.busy or self.last_trick is not None or self._under):
             return None
-        return self._covering(large or (self.turn.step(dt) if self.guide is None else self.guide.flow(dt)))
+        return self._note_cover(large or (self.turn.step(dt) if self.guide is None else self.guide.flow(dt)))
 
-    def _covering(self, change: Change) -> Change:
+    def _note_cover(self, change: Change) -> Change:
         """Notes whether a change lays another scene over this one."""
         if isinstance(change, Push):
             self._under = True
-            self.input.mouse.let_go()
+            self.input.mouse.cancel()
         return change
 
     def draw(self, canvas: Canvas) -> None:
@@ -152,7 +152,7 @@ class TableScene(Table):
         return self.forecast.work() or self.match.work() or self.turn.act_ahead()
 
     def handle(self, event: pygame.event.Event) -> Change:
-        return self._covering(self.input.handle(event))
+        return self._note_cover(self.input.handle(event))
 
     @property
     def eyes(self) -> int | None:  # type: ignore[override]
@@ -165,13 +165,13 @@ class TableScene(Table):
         self.match.cover()
         self._dealt, self._bare = [], False
         self._forget()
-        self.show_afresh()
+        self.show_at_rest()
         return True
 
     def _forget(self) -> None:
         """Forgets the intentions and requests of the person who looked."""
-        self.words.clear()
-        self.input.mouse.let_go()
+        self.messages.clear()
+        self.input.mouse.cancel()
         self.controls.notes.close()
         self.hand.focus, self.last_trick, self.sidebar_open, self.controls.threshold.standing = None, None, False, True
 
@@ -186,24 +186,26 @@ class TableScene(Table):
         """Hides the cards on request or when another window has the focus; draws the curtain if several people share the
         screen."""
         self.cover()
-        return self._covering(self.curtain()) if self.match.covered and self.match.hands_over else None
+        return self._note_cover(self.curtain()) if self.match.covered and self.match.hands_over else None
 
     def handed(self, person: int) -> None:
         """Turns the table to the seat of a person who is alone with the screen."""
         self._dealt = self.match.uncover(person)
         if not (self._dealt and self._bare):
-            self.show_afresh()
+            self.show_at_rest()
 
     def resumed(self, result: object) -> None:
         self._under, self.dirty = False, True
-        self.portraits = self.sidebar.portraits = faces_at(self.match.session, self.context.settings)  # others may sit there
+        self.portraits = self.sidebar.portraits = portraits_at_table(
+            self.match.session, self.context.settings
+        )  # others may sit there
         self.picture.forget()
         dealt, self._dealt = self._dealt, []
         if dealt and self._bare:
-            self._lay_out(dealt)
+            self._animate_deal(dealt)
             return
         if self.match.session.state is not None:
-            self.show_afresh()
+            self.show_at_rest()
         if result == LAST_TRICK:
             self.show_last_trick()
         self._left = result == LEAVE
@@ -217,17 +219,17 @@ class TableScene(Table):
         self._bare = True
         if self.match.hands_over:
             return self.curtain()
-        self._lay_out(events)
+        self._animate_deal(events)
         return None
 
-    def _lay_out(self, events: list[Event]) -> None:
+    def _animate_deal(self, events: list[Event]) -> None:
         """Starts the animation of a new deal."""
-        after = self._glance()
+        after = self._take_snapshot()
         self.hand.focus = None
         self.animations.tell(events, after)
         self.changed()
         self.forecast.rehearse(self.stage.snapshot, None)
-        self.forecast.warm_up()
+        self.forecast.start_waiting()
 
     def do(self, action: Action, mine: bool) -> None:
         """Does an action of the seat to act: at once in the match, then on the screen.
@@ -236,18 +238,18 @@ class TableScene(Table):
         """
         looked = not self.match.covered
         events = self.match.act(action)
-        self.words.clear()
+        self.messages.clear()
         self.turn.begin(mine)
         if mine:
             self.controls.threshold.standing = False
-        self.forecast.acted()
+        self.forecast.forget_expected()
         if looked and self.match.covered:
             self._forget()
             self.stage.skip()
             played = card_of(action) if mine and verb_of(action) in FROM_HAND else None
             moved = {card for event in events if isinstance(event, Moved) for card in event.cards}
             self.stage.turn_down(played, seen=played in moved)
-        after = self._glance()
+        after = self._take_snapshot()
         self.animations.tell(events, after, mine)
         self.stage.put_back()
         soon = None if after.decision is None else self._panel(after.decision)
@@ -257,7 +259,7 @@ class TableScene(Table):
         self.changed()
 
     def _panel(self, decision: Decision) -> Panel:
-        return panel_of(decision, self.portraits, self.turn.choice, self.stage.code, self.context.faces)
+        return make_panel(decision, self.portraits, self.turn.choice, self.stage.code, self.context.faces)
 
     @property
     def double(self) -> bool:  # type: ignore[override]
@@ -275,13 +277,13 @@ class TableScene(Table):
         if self.guide is not None:
             self.guide.undo()
         elif self.match.session.due in ("act", "score"):
-            known = self.words.seen_ahead
+            known = self.messages.undone_bids_notice
             if self.match.undo():
-                self.words.clear(known)
-                self.turn.undone()
-                self.show_afresh()
+                self.messages.clear(known)
+                self.turn.reset_times()
+                self.show_at_rest()
 
-    def show_afresh(self) -> None:
+    def show_at_rest(self) -> None:
         """Shows the table as it is, with nothing moving."""
         self.forecast.ready()
         self.hand.lifts = self.context.settings.lift_legal
@@ -289,12 +291,12 @@ class TableScene(Table):
         self.changed()
 
     def await_person(self, begins: bool) -> None:
-        if self.controls.stale:
+        if self.controls.hint_label_stale:
             self.changed()
         if begins or self.context.reader_listens:
             self.controls.begin_turn()
-        if self.words.await_hint():
-            self.controls.to_hint()
+        if self.messages.await_hint():
+            self.controls.focus_hint()
             self.redraw()
 
     def tell(self, topic: str) -> None:
@@ -316,6 +318,6 @@ class TableScene(Table):
         if self.panel is not None:
             self.panel.lay(self.layout, self.context.canvas)
         self.controls.lay()
-        self.controls.mean_legal()
+        self.controls.focus_legal_card()
         self.forecast.look_ahead()
         self.dirty = True

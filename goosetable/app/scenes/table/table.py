@@ -15,7 +15,7 @@ from goosetable.app.scenes.table.cloth import LastTrick
 from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.seats import faces_at
+from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.sidebar import Sidebar
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
@@ -83,7 +83,7 @@ class Table(Scene, ABC):
         self.context, self.match, self.guide = context, match, guide
         match.say_who_plays()
         self.newcomers = Newcomers(match, lambda: context.settings, context.change, context.folders.games, offers)
-        self.portraits = faces_at(match.session, context.settings)
+        self.portraits = portraits_at_table(match.session, context.settings)
         self.timeline = Timeline(context.motion)
         self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
         self.layout = Layout(1280, 720, match.session.seats, ground=self._ground)

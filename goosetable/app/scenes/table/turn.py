@@ -9,10 +9,10 @@ from typing import Final
 
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import ToFirstNote, ToScore
-from goosetable.app.scenes.table.messages import Words
+from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table import auction, piles
-from goosetable.app.table.stage import Stage, labels
+from goosetable.app.table.stage import Stage, cloth_labels
 from goosetable.app.table.table_layout import open_area, own_area
 from goosetable.app.ui import double_click
 from goosetable.app.ui.scene import Change, Pop, Push
@@ -34,8 +34,8 @@ class Turn:
     waited: seconds since the turn began.
     """
 
-    def __init__(self, table: Table, words: Words) -> None:
-        self.table, self.words = table, words
+    def __init__(self, table: Table, messages: Messages) -> None:
+        self.table, self.messages = table, messages
         self.waited = 0.0
         self._since_own = 0.0
         self._since_press = math.inf
@@ -62,16 +62,16 @@ class Turn:
             self.act(stage.snapshot.legal[card])
             return
         stage.hand.shake(card)
-        self._refuse(self.words.with_card(card))
+        self._refuse(self.messages.action_with_card(card))
 
-    def in_trick(self, card: Card) -> None:
+    def choose_in_trick(self, card: Card) -> None:
         """Takes a card of the trick that was clicked, where one of them is to be kept, or refuses it."""
         panel = self.table.panel
-        tile = panel.of_card(card) if panel is not None else None
+        tile = panel.tile_of_card(card) if panel is not None else None
         if tile is not None:
             tile.press()
         elif self.table.stage.snapshot.mine:
-            self._refuse(self.words.with_card(card))
+            self._refuse(self.messages.action_with_card(card))
 
     def choice(self, action: Action) -> None:
         """Does an action chosen on the panel, or refuses it."""
@@ -84,11 +84,11 @@ class Turn:
             self._refuse(action)
 
     def _refuse(self, action: Action) -> None:
-        self.words.refuse(action)
+        self.messages.refuse(action)
         self.table.context.sound.play("refuse")
         self.table.redraw()
 
-    def go_on(self) -> bool:
+    def do_forced_action(self) -> bool:
         """Does the only legal action; returns False if there is a choice."""
         shown = self.table.stage.snapshot
         if shown.forced is None or not shown.mine:
@@ -103,9 +103,9 @@ class Turn:
             return
         if table.match.settled and table.stage.snapshot.mine:
             table.match.playing_out = True
-            self.words.clear()
+            self.messages.clear()
         else:
-            self.words.ask_hint()
+            self.messages.ask_hint()
 
     # ------------------------------------------------------------------ time
 
@@ -121,7 +121,7 @@ class Turn:
         if mine:
             self._since_own = self._since_press = 0.0
 
-    def undone(self) -> None:
+    def reset_times(self) -> None:
         self.waited, self._since_press = 0.0, math.inf
 
     @property
@@ -153,7 +153,7 @@ class Turn:
         self.table.do(decision, mine=False)
         return True
 
-    def begins(self) -> bool:
+    def shows_action_ahead(self) -> bool:
         """Whether this frame first shows what `act_ahead` did, with no time passed for animations."""
         ahead, self._ahead = self._ahead, False
         return ahead
@@ -176,7 +176,11 @@ class Turn:
                 if (lesson := table.newcomers.offer()) is not None:
                     stage = table.stage
                     bottom = stage.hand.top - 8 * stage.layout.u
-                    return Push(ToFirstNote(match.game, lesson.minutes, stage.layout.cx, bottom, tuple(_essentials(stage))))
+                    return Push(
+                        ToFirstNote(
+                            match.game, lesson.minutes, stage.layout.middle_x, bottom, tuple(_areas_to_leave_free(stage))
+                        )
+                    )
                 self._wait(dt)
             case "score":
                 return self.score()
@@ -191,7 +195,7 @@ class Turn:
         if match.playing_out:
             table.do(match.session.legal()[0], mine=False)
         elif match.hands_over:
-            if self._forced:
+            if self._forced_pause_over:
                 table.do(match.session.legal()[0], mine=False)
         elif match.thinking is not None:
             decision = match.decision
@@ -203,11 +207,11 @@ class Turn:
             if before == 0 and self._since_own > LONG_WAIT:
                 table.context.sound.play("turn")
             table.await_person(begins=before == 0)
-            if self._forced:
-                self.go_on()
+            if self._forced_pause_over:
+                self.do_forced_action()
 
     @property
-    def _forced(self) -> bool:
+    def _forced_pause_over(self) -> bool:
         """Whether the pause before the only legal action has passed."""
         return self.waited >= max(BRIEFLY, FORCED * self.table.context.pace)
 
@@ -227,21 +231,21 @@ class Turn:
         return change if table.guide is None else table.guide.score(change)
 
 
-def _essentials(stage: Stage) -> Iterator[Area]:
+def _areas_to_leave_free(stage: Stage) -> Iterator[Area]:
     """Yields areas that a person needs to see to begin: the hand, the seats, their won cards, and cards on offer."""
     layout, shown = stage.layout, stage.snapshot
-    yield Area(0, stage.hand.top, layout.cw, layout.h - stage.hand.top)
+    yield Area(0, stage.hand.top, layout.cloth_width, layout.h - stage.hand.top)
     for seat in range(len(shown.names)):
-        place, at = stage.seat_place(seat), piles.opponent(shown, seat)
+        place, at = stage.seat_place(seat), piles.opponent_index(shown, seat)
         if place is not None:
             yield place.area()
-        if piles.shelf(shown, seat) is not None:
+        if piles.open_cards_caption(shown, seat) is not None:
             yield own_area(layout) if at is None else open_area(layout, at)
     if layout.ground.rows:
-        yield auction.mat(layout, max(1, stage.offered))
-    for framed in piles.framed(layout, shown):
+        yield auction.offer_mat(layout, max(1, stage.offered))
+    for framed in piles.framed_places(layout, shown):
         yield framed.area()
     half = layout.mark_size / 2
     yield from (Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half) for mark in stage.marks)
-    yield from (area for _, area in piles.lines(layout, shown))
-    yield from (label.area for label in labels(stage))
+    yield from (area for _, area in piles.badge_lines(layout, shown))
+    yield from (label.area for label in cloth_labels(stage))

@@ -15,7 +15,7 @@ from goosetable.app.skins.theme import mix
 from goosetable.app.table import captions
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, centred, tile_row
 from goosetable.app.table.snapshot import Decision
-from goosetable.app.table.table_layout import Layout, fitted_span, free_span, under_plate
+from goosetable.app.table.table_layout import Layout, bottom_under_plate, fitted_span, free_span
 from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.elements import STRETCH, Column, Control, Element, FirstFit, Row, Text, View
 from goosetable.app.ui.widget import Widget
@@ -35,19 +35,25 @@ RISE: Final = 6.0  # units by which the number that is meant stands out
 ONE_ROW: Final = 13  # as many numbers stand in one row, if they fit
 
 
-def ceiling(layout: Layout) -> float:
+def panel_ceiling(layout: Layout) -> float:
     """Returns the highest y for a panel beside which the hand stays up: under the seats at the top."""
-    if layout.k == 2:
+    if layout.opponents == 2:
         return layout.top + layout.rim + 8 * layout.u
-    return under_plate(layout, layout.side) + 8 * layout.u
+    return bottom_under_plate(layout, layout.side_seats) + 8 * layout.u
 
 
-def floor(layout: Layout) -> float:
+def panel_floor(layout: Layout) -> float:
     """Returns the lowest y for such a panel: over the hand."""
-    return layout.h - (10 if layout.compact else 14) * layout.u - 0.06 * layout.hand_h - layout.rise - 6 * layout.u
+    return (
+        layout.h
+        - (10 if layout.compact else 14) * layout.u
+        - 0.06 * layout.hand_height
+        - layout.visible_hand_height
+        - 6 * layout.u
+    )
 
 
-class Grid(NamedTuple):
+class StripPlan(NamedTuple):
     """The layout of a strip of numbers: its area, the scale of its words, the count of numbers in a row, and their size.
 
     tongue: the room for the tongue, over the whole width that it may use.
@@ -62,36 +68,36 @@ class Grid(NamedTuple):
     message_y: float | None
 
 
-def grid(layout: Layout, n: int, barred: bool) -> Grid:
+def plan_strip(layout: Layout, n: int, barred: bool) -> StripPlan:
     """Returns the strip for n numbers. barred: there is a line over it with the reason why one of them is forbidden."""
     most = min(layout.message_w, 900 * layout.t)
-    found = _grid(layout, n, barred, Area(layout.message_x - most / 2, 0, most, 0))
+    found = _plan_in_span(layout, n, barred, Area(layout.message_x - most / 2, 0, most, 0))
     for _ in range(3):  # a higher strip may have more at its sides
         x, w = fitted_span(layout, found.area.y, found.tongue.bottom, most)
         if x <= found.tongue.x and found.tongue.right <= x + w:
             break
-        found = _grid(layout, n, barred, Area(x, 0, w, 0))
+        found = _plan_in_span(layout, n, barred, Area(x, 0, w, 0))
     return found
 
 
-def _grid(layout: Layout, n: int, barred: bool, span: Area) -> Grid:
+def _plan_in_span(layout: Layout, n: int, barred: bool, span: Area) -> StripPlan:
     """Returns the strip within the left and right bounds of a span."""
-    s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free / 360)
-    found = _scaled(layout, n, barred, span, s)
+    s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free_height / 360)
+    found = _plan_at_scale(layout, n, barred, span, s)
     if layout.compact and found.h < CLOSE * layout.t:  # then the tongue says what the message would
-        found = _scaled(layout, n, barred, span, s, False)
-        while found.area.y < ceiling(layout) and s > 0.6:
+        found = _plan_at_scale(layout, n, barred, span, s, False)
+        while found.area.y < panel_ceiling(layout) and s > 0.6:
             s -= 0.05
-            found = _scaled(layout, n, barred, span, s, False)
+            found = _plan_at_scale(layout, n, barred, span, s, False)
         return found
-    least = ceiling(layout) - 7 * layout.u + layout.message_h / 2
+    least = panel_ceiling(layout) - 7 * layout.u + layout.message_height / 2
     while ((found.message_y or least) < least and s > 0.6) or (found.h < FLAT * s and s > 0.85):  # low windows with large text
         s -= 0.05
-        found = _scaled(layout, n, barred, span, s)
+        found = _plan_at_scale(layout, n, barred, span, s)
     return found
 
 
-def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float, pill: bool = True) -> Grid:
+def _plan_at_scale(layout: Layout, n: int, barred: bool, span: Area, s: float, pill: bool = True) -> StripPlan:
     tongue = TONGUE * min(GROWN * s, max(s, layout.t))
     room, gap, pad, under = span.w, GAP * s, PAD * s, tongue + TIP * s
     inner = room - 2 * pad
@@ -99,26 +105,26 @@ def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float, pill: bo
     rows = 1 if n <= most and n <= ONE_ROW else math.ceil(n / min(most, ONE_ROW))
     each = math.ceil(n / rows)
     w = min(CELL * s, (inner - gap * (each - 1)) / each)
-    low, over = floor(layout), (layout.message_h + 14 * s if pill else 0) + (30 * s if barred else 0)
-    high = low - ceiling(layout) - over - 2 * pad - under
+    low, over = panel_floor(layout), (layout.message_height + 14 * s if pill else 0) + (30 * s if barred else 0)
+    high = low - panel_ceiling(layout) - over - 2 * pad - under
     h = max(20.0, min(CELL * s, (high - gap * (rows - 1)) / rows))
     if rows > 1 and h < LOW and (single := (inner - gap * (n - 1)) / n) >= LOW - 4:  # narrow numbers are read, low ones are not
         rows, each, w, h = 1, n, single, max(20.0, min(CELL * s, high))
     wide = each * w + (each - 1) * gap + 2 * pad
-    middle = max(span.x + wide / 2, min(layout.cx, span.right - wide / 2))
+    middle = max(span.x + wide / 2, min(layout.middle_x, span.right - wide / 2))
     tall = rows * h + (rows - 1) * gap + 2 * pad
     area = Area(middle - wide / 2, low - under - tall, wide, tall)
     over = 34 * s if barred else 8 * s
     lying = Area(span.x, low - tongue, room, tongue)
-    message_y = min(layout.message_y, area.y - over - layout.message_h / 2) if pill else None
-    return Grid(area, lying, s, each, w, h, message_y)
+    message_y = min(layout.message_y, area.y - over - layout.message_height / 2) if pill else None
+    return StripPlan(area, lying, s, each, w, h, message_y)
 
 
-class Bid(ChoiceTile):
+class BidTile(ChoiceTile):
     """The tile of a number. meant: whether it was the last to have the focus or the pointer."""
 
     meant = False
-    on_focus: Callable[[Bid], None] = staticmethod(lambda tile: None)
+    on_focus: Callable[[BidTile], None] = staticmethod(lambda tile: None)
 
     def focused(self, now: bool) -> None:
         if now:
@@ -143,7 +149,7 @@ class Bid(ChoiceTile):
         else:
             grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
             canvas.box(x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
-        self.inscribe(canvas, pygame.Rect(x, y, w, h), lit)
+        self.draw_inside(canvas, pygame.Rect(x, y, w, h), lit)
         if self.barred:  # a line through the number
             m = 0.2 * min(w, h)
             line = f'd="M{m:g},{h - m:g} L{w - m:g},{m:g}" stroke="{mix(t.over, t.cream, 0.3)}" stroke-linecap="round"'
@@ -160,23 +166,23 @@ class BidPanel(Panel):
 
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None]) -> None:
         super().__init__(decision, portraits, on)
-        made = [Bid(choice, "", on) for choice in (*decision.choices, *decision.barred)]
+        made = [BidTile(choice, "", on) for choice in (*decision.choices, *decision.barred)]
         made.sort(key=lambda tile: tile.choice.action)
         for tile in made:
-            tile.barred, tile.on_paper, tile.on_focus = tile.choice in decision.barred, False, self._mean
+            tile.barred, tile.on_paper, tile.on_focus = tile.choice in decision.barred, False, self._set_current
         self.tiles: list[ChoiceTile] = [*made]
-        self.do = Button("", self._do, "prime")
+        self.do = Button("", self._press_current, "prime")
         self.do.focusable, self.do.shown = False, False
         self.buttons = [self.do]
         self.tongue = Area(0, 0, 0, 0)
         self._typed = ""
         self._span = (0.0, 0.0)
         self._tag_y = 0.0
-        self._meant: Bid | None = None
+        self._meant: BidTile | None = None
         self._said: View | None = None
 
     def lay(self, layout: Layout, canvas: Canvas) -> None:
-        found = grid(layout, len(self.tiles), bool(self.decision.barred))
+        found = plan_strip(layout, len(self.tiles), bool(self.decision.barred))
         self.area, self.scale, self.message_y = found.area, found.s, found.message_y
         self.said = found.message_y is not None
         self._grid = found
@@ -190,7 +196,7 @@ class BidPanel(Panel):
         w, h = found.w / s, found.h / s
         lines = []
         for first in range(0, n, found.each):
-            row = [tile for tile in self.tiles[first : first + found.each] if isinstance(tile, Bid)]
+            row = [tile for tile in self.tiles[first : first + found.each] if isinstance(tile, BidTile)]
             lines.append(tile_row(row, [tile.number(w, h) for tile in row], GAP, height=h, width=len(row) * (w + GAP) - GAP))
         return Column([Row([line], 0) for line in lines], GAP, (PAD, PAD, PAD, PAD))
 
@@ -200,7 +206,7 @@ class BidPanel(Panel):
         reasons = [Area(area.x, area.y - 32 * s, area.w, 30 * s)] if self.decision.barred else []
         return [*reasons, self._grid.tongue if self._meant is None else self.tongue]
 
-    def _mean(self, tile: Bid) -> None:
+    def _set_current(self, tile: BidTile) -> None:
         if self._meant is not None:
             self._meant.meant = False
         self._meant, tile.meant = tile, True
@@ -219,15 +225,15 @@ class BidPanel(Panel):
         self.tongue = Area(x, room.y, w, room.h)
         self.do.label = f"Bid {tile.label}"
         if self.view is not None:
-            self._say(self.view.run.canvas, tile, "")
+            self._lay_tongue_words(self.view.run.canvas, tile, "")
 
-    def _say(self, canvas: Canvas, tile: Bid, told: str) -> View:
+    def _lay_tongue_words(self, canvas: Canvas, tile: BidTile, told: str) -> View:
         """Returns the content of the tongue, laid out: the text and the button that bids. told: see `draw_sheet`."""
-        self._said = View(self._tongue(tile, told), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, told))
+        self._said = View(self._build_tongue(tile, told), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, told))
         self._said.place()
         return self._said
 
-    def _do(self) -> None:
+    def _press_current(self) -> None:
         if self._meant is not None:
             self._meant.press()
 
@@ -237,7 +243,7 @@ class BidPanel(Panel):
         does = "To the bid of that number, digit by digit; Enter makes it" if two else "The bid of that number, at once"
         return (("0–9", does),)
 
-    def typed(self, sign: str) -> ChoiceTile | None:
+    def tile_typed(self, sign: str) -> ChoiceTile | None:
         """Returns the number of a typed digit, to be bid at once, if all have one digit; else None, and Enter bids `meant`."""
         if not sign.isdecimal():
             return None
@@ -263,11 +269,13 @@ class BidPanel(Panel):
                 px = canvas.fitting_size(
                     f"not {tile.label}: {tile.choice.result}", 15 * s, "semi", self._span[1] - self._span[0] - 30
                 )
-                captions.tag(canvas, f"not {tile.label}: {tile.choice.result}", tile.rect.centerx, self._tag_y, px, *self._span)
+                captions.draw_tag(
+                    canvas, f"not {tile.label}: {tile.choice.result}", tile.rect.centerx, self._tag_y, px, *self._span
+                )
         if self._meant is not None:
             self._draw_tongue(canvas, self._meant, told)
 
-    def _draw_tongue(self, canvas: Canvas, tile: Bid, told: str) -> None:
+    def _draw_tongue(self, canvas: Canvas, tile: BidTile, told: str) -> None:
         t, s, (x, y, w, h) = canvas.theme, self.scale, self.tongue
         canvas.paper(pygame.FRect(x, y, w, h), 9 * s, 14 * s, 6 * s)
         tip, half = round(TIP * s), round(11 * s)
@@ -276,17 +284,17 @@ class BidPanel(Panel):
         canvas.svg(document(2 * half, tip + 1, shape), middle - half, y - tip, 2 * half, tip + 1)
         found = self._said
         if found is None or found.key != (canvas, tile, told):
-            found = self._say(canvas, tile, told)
+            found = self._lay_tongue_words(canvas, tile, told)
         found.paint(canvas)
 
-    def _tongue(self, tile: Bid, told: str) -> Element:
+    def _build_tongue(self, tile: BidTile, told: str) -> Element:
         """Returns the worth of a number if made and if missed, or `told` in place of it; and the button that bids it."""
         choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = told or (f"{said}; {choice.verdict}" if choice.verdict else said)
         lines = [centred([Text(whole, size, face="semi", max_lines=1, spoken="")]) for size in (15.0, 13.5)]
         both = (
-            [centred([_two(said, choice.verdict, size)]) for size in (14.5, 13.0, 11.8, 10.8)]
+            [centred([_two_lines(said, choice.verdict, size)]) for size in (14.5, 13.0, 11.8, 10.8)]
             if choice.verdict and not told
             else []
         )
@@ -297,6 +305,6 @@ class BidPanel(Panel):
         return Row([words, button], 10, (14, 0, 3, 0))
 
 
-def _two(said: str, verdict: str, size: float) -> Column:
+def _two_lines(said: str, verdict: str, size: float) -> Column:
     upper = Text(said, size, face="semi", line_height=1.15, max_lines=1, spoken="")
     return Column([upper, Text(verdict, size - 1.5, "ink2", line_height=1.15, max_lines=1, spoken="")])

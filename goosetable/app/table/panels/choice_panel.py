@@ -12,7 +12,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import captions
-from goosetable.app.table.metrics import under_plates_high
+from goosetable.app.table.metrics import height_under_plates
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout, fitted_span, pile_area
 from goosetable.app.ui.buttons import Button
@@ -51,28 +51,33 @@ TOLD: Final = (17.0, 15.5, 14.0, 12.5, 11.0)
 """Sizes in units that are tried for text in place of the question."""
 
 
-def scale(layout: Layout) -> float:
-    return min(layout.t, layout.cw / 560, layout.free / 400)
+def panel_scale(layout: Layout) -> float:
+    return min(layout.t, layout.cloth_width / 560, layout.free_height / 400)
 
 
-def panel(layout: Layout) -> Area:
+def panel_area(layout: Layout) -> Area:
     """Returns the area of the sheet: over the sunk hand, in the middle of the cloth."""
-    s = scale(layout)
+    s = panel_scale(layout)
     hand = layout.hand(1, 1.0)[0]
-    h = min((226 if not layout.compact or layout.free > 400 * s else 160) * s, 0.46 * layout.free)
+    h = min((226 if not layout.compact or layout.free_height > 400 * s else 160) * s, 0.46 * layout.free_height)
     low = hand.y - hand.height / 2 - 8 * layout.u
     if layout.ground.windows:  # the open cards of others, or of many a trick that can be read, stay to be seen over it
-        clear = max(pile_area(layout, i).bottom for i in range(layout.k)) + 6 * layout.u
-        if layout.k > 3:
-            clear = layout.seat(layout.side).plate.bottom + under_plates_high(layout) + 12 * layout.u + 0.5 * layout.hand_h
+        clear = max(pile_area(layout, i).bottom for i in range(layout.opponents)) + 6 * layout.u
+        if layout.opponents > 3:
+            clear = (
+                layout.seat(layout.side_seats).plate.bottom
+                + height_under_plates(layout)
+                + 12 * layout.u
+                + 0.5 * layout.hand_height
+            )
         h = min(h, max(low - clear, 125 * s))
     x, w = fitted_span(layout, low - h, low, 560 * s)
     return Area(x, low - h, w, h)
 
 
-def aside(layout: Layout, who: int | None, order: int) -> Place:
+def trick_place_above(layout: Layout, who: int | None, order: int) -> Place:
     """Returns the place of a card of the trick while the panel is open: the whole trick lies above the panel."""
-    return layout.trick(who, order, panel(layout).y - 8 * layout.u)
+    return layout.trick(who, order, panel_area(layout).y - 8 * layout.u)
 
 
 class ChoiceTile(Plate):
@@ -95,16 +100,16 @@ class ChoiceTile(Plate):
         if self.enabled:
             self.on(self.choice.action)
 
-    def inside(self, version: int) -> Element:
+    def make_content(self, version: int) -> Element:
         """Returns its content in one of the `SIZES`. version: the index."""
         _, faces, part = SIZES[version]
-        lines = [_line(self.label, 18 * part)]
-        lines += [_line(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
+        lines = [_line_text(self.label, 18 * part)]
+        lines += [_line_text(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
         self.toned = [(line, "ink2") for line in lines[2:]]
         face = [Row([Spacer(grow=1), portrait(self.who, faces), Spacer(grow=1)], 0)] if self.who and faces else []
         return centred([*face, *lines], (8, 6, 8, 6))
 
-    def plate(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> None:
+    def draw_ground(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> None:
         """Draws the ground of the choice, in brass if it has the focus."""
         t, (x, y, w, h) = canvas.theme, self.rect
         self.draw_ring(canvas, focused, r)
@@ -114,20 +119,20 @@ class ChoiceTile(Plate):
         canvas.box(x, y, w, h, r, edge=t.brass_lo if focused else t.plain_edge, grad=grad)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        self.plate(canvas, focused)
-        self.inscribe(canvas, self.rect, focused)
+        self.draw_ground(canvas, focused)
+        self.draw_inside(canvas, self.rect, focused)
 
-    def inscribe(self, canvas: Canvas, at: pygame.Rect, lit: bool) -> None:
+    def draw_inside(self, canvas: Canvas, at: pygame.Rect, lit: bool) -> None:
         """Draws its content on the ground, and a lamp if it is the hint. lit: the ground is brass."""
         for line, colour in self.toned:
             line.colour = "ink" if lit else colour
         self.content.paint(Painter(canvas, self.t, at.y - round(self.content.box[1] * self.t)))
         if self.hinted:
             d = min(26 * self.t, 0.5 * at.h)
-            captions.lamp(canvas, at.right - d * 0.25, at.y + d * 0.2, d)
+            captions.draw_hint_lamp(canvas, at.right - d * 0.25, at.y + d * 0.2, d)
 
 
-def _line(words: str, size: float, face: str = "semi", colour: str = "ink") -> Text:
+def _line_text(words: str, size: float, face: str = "semi", colour: str = "ink") -> Text:
     return Text(words, size, colour, face, text_align=0.5, line_height=1.25, max_lines=3, shrink=0.86, spoken="")
 
 
@@ -136,16 +141,16 @@ def centred(lines: Sequence[Element], padding: tuple[float, float, float, float]
     return Row([Column(lines, gap, grow=1)], 0, padding)
 
 
-class Keep(ChoiceTile):
+class KeepTile(ChoiceTile):
     """The tile of a card of the trick that may be kept."""
 
     def __init__(self, choice: Choice, code: str, faces: CardImages, on: Callable[[Action], None]) -> None:
         super().__init__(choice, "", on)
         self.code, self.faces = code, faces
 
-    def inside(self, version: int) -> Element:
+    def make_content(self, version: int) -> Element:
         part = max(0.8, SIZES[version][2])
-        lines = [_line(words, 15 * part) for words in (self.choice.verdict, self.choice.result) if words]
+        lines = [_line_text(words, 15 * part) for words in (self.choice.verdict, self.choice.result) if words]
         self.toned = [(line, "leaf") for line in lines[: bool(self.choice.verdict)]]
 
         def card(canvas: Canvas, at: pygame.Rect) -> None:
@@ -154,11 +159,11 @@ class Keep(ChoiceTile):
         return centred([Picture(card, height=CARDS[version]), *lines], (4, 5, 4, 5))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        self.plate(canvas, focused, shadow=False)
-        self.inscribe(canvas, self.rect, focused)
+        self.draw_ground(canvas, focused, shadow=False)
+        self.draw_inside(canvas, self.rect, focused)
 
 
-class Saying(Element):
+class QuestionArea(Element):
     """A question, or another text in its room, as large as fits. told: that text, such as a hint; empty: the question."""
 
     __slots__ = ("asked", "shown", "told")
@@ -174,7 +179,7 @@ class Saying(Element):
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self.told:
-            self.shown = FirstFit([centred([_line(self.told, size)]) for size in TOLD])
+            self.shown = FirstFit([centred([_line_text(self.told, size)]) for size in TOLD])
         high = min(h, self.shown.measure(run, w, h)[1])
         self.shown.layout(run, x, y + (h - high) / 2, w, high)
 
@@ -205,7 +210,7 @@ class Panel:
 
     def lay(self, layout: Layout, canvas: Canvas) -> None:
         """Finds the place on the cloth, and lays the elements out in it."""
-        self.area, self.scale = panel(layout), scale(layout)
+        self.area, self.scale = panel_area(layout), panel_scale(layout)
         self.show(canvas)
 
     def show(self, canvas: Canvas, meant: ChoiceTile | None = None, told: str = "", anew: bool = True) -> None:
@@ -217,18 +222,18 @@ class Panel:
 
     def build(self, meant: ChoiceTile | None, told: str) -> Element:
         """Returns the elements of the sheet."""
-        return FirstFit([partial(self._version, version, told) for version in range(len(SIZES))])
+        return FirstFit([partial(self._build_version, version, told) for version in range(len(SIZES))])
 
-    def _version(self, version: int, told: str) -> Element:
+    def _build_version(self, version: int, told: str) -> Element:
         size, _, part = SIZES[version]
         remark = Text(self.decision.remark, 15 * part, "ink2", text_align=0.5, max_lines=2, spoken="")
-        asked = Column([question(self.decision.title, size), remark], 2)
+        asked = Column([question_text(self.decision.title, size), remark], 2)
         each = -(-len(self.tiles) // (1 if len(self.tiles) <= 5 else 2))
         rows = [self.tiles[first : first + each] for first in range(0, len(self.tiles), each)]
-        lines = [tile_row(row, [tile.inside(version) for tile in row], 12, grow=1) for row in rows]
-        return Column([Saying(asked, told), *lines], 8, (18, 8, 18, 14))
+        lines = [tile_row(row, [tile.make_content(version) for tile in row], 12, grow=1) for row in rows]
+        return Column([QuestionArea(asked, told), *lines], 8, (18, 8, 18, 14))
 
-    def typed(self, sign: str) -> ChoiceTile | None:
+    def tile_typed(self, sign: str) -> ChoiceTile | None:
         """Returns the choice that a typed digit or letter makes at once; by default the choice of that number from 1."""
         at = int(sign) - 1 if sign.isdecimal() else -1
         return self.tiles[at] if 0 <= at < len(self.tiles) else None
@@ -249,14 +254,14 @@ class Panel:
         return [Area(area.x, area.y, area.w, top - area.y)]
 
     @property
-    def by_card(self) -> bool:
+    def has_card_choices(self) -> bool:
         """Whether clicking a card of the trick makes a choice too."""
         return any(action.card_of(tile.choice.action) is not None for tile in self.tiles)
 
-    def of_card(self, card: Card) -> ChoiceTile | None:
+    def tile_of_card(self, card: Card) -> ChoiceTile | None:
         return next((tile for tile in self.tiles if action.card_of(tile.choice.action) == card), None)
 
-    def about(self, seat: int) -> ChoiceTile | None:
+    def tile_about_seat(self, seat: int) -> ChoiceTile | None:
         return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
@@ -278,10 +283,10 @@ class KeepPanel(Panel):
         """code: returns the name of a card's picture."""
         super().__init__(decision, portraits, on)
         cards = ((choice, action.card_of(choice.action)) for choice in decision.choices)
-        self.tiles = [Keep(choice, code(card), faces, on) for choice, card in cards if card is not None]
+        self.tiles = [KeepTile(choice, code(card), faces, on) for choice, card in cards if card is not None]
 
 
-def question(words: str, size: float) -> Text:
+def question_text(words: str, size: float) -> Text:
     """Returns the text element of a panel's question."""
     return Text(words, size, face="serifb", text_align=0.5, line_height=1.15, max_lines=2, shrink=0.8, spoken="")
 

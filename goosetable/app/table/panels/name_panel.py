@@ -12,10 +12,10 @@ from goosetable import cards
 from goosetable.app.art import svg
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.table.panels.bid_panel import ceiling, floor
-from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, Saying, centred, question, tile_row
+from goosetable.app.table.panels.bid_panel import panel_ceiling, panel_floor
+from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, QuestionArea, centred, question_text, tile_row
 from goosetable.app.table.sidebar_blocks import rank_boxes
-from goosetable.app.table.snapshot import Decision, capital
+from goosetable.app.table.snapshot import Decision, capitalize_first
 from goosetable.app.table.table_layout import Layout, centred_span
 from goosetable.app.ui.elements import Column, Element, FirstFit, Picture, Row, Spacer, Text, View
 from goosetable.app.ui.widget import Widget
@@ -33,7 +33,7 @@ LETTERS: Final = {"T": 9, "1": 9}
 """Keys that choose the ten, each with the index of its rank."""
 
 
-class Plan(NamedTuple):
+class SheetPlan(NamedTuple):
     """A form of the sheet. over: the order is on a plate over it; rows: number of rows of ranks; lines: under the question."""
 
     over: bool
@@ -44,12 +44,12 @@ class Plan(NamedTuple):
 
 
 PLANS: Final = (
-    Plan(True, 1, 1, 1.0), Plan(True, 2, 1, 1.0), Plan(False, 1, 2, 0.87), Plan(False, 2, 2, 0.87), Plan(False, 1, 1, 0.7),
-    Plan(False, 2, 1, 0.7),
+    SheetPlan(True, 1, 1, 1.0), SheetPlan(True, 2, 1, 1.0), SheetPlan(False, 1, 2, 0.87), SheetPlan(False, 2, 2, 0.87),
+    SheetPlan(False, 1, 1, 0.7), SheetPlan(False, 2, 1, 0.7),
 )  # fmt: skip
 
 
-class Name(ChoiceTile):
+class NameTile(ChoiceTile):
     """The tile of a suit or a rank. who: portrait of the player whose call it is, if it is in force."""
 
     @property
@@ -62,7 +62,7 @@ class Name(ChoiceTile):
         number = action.value_of(self.choice.action)
         return cards.SUITS[number] if self.is_suit else cards.RANKS[number]
 
-    def inside(self, version: int) -> Element:
+    def make_content(self, version: int) -> Element:
         """Returns its sign, and under it its name with the number held, or its consequence. version: 1 in a low panel, else
         0."""
         count = self.choice.held
@@ -70,7 +70,9 @@ class Name(ChoiceTile):
         colour = "ink2" if self.barred else "ink"
         number = action.value_of(self.choice.action)
         if not self.is_suit:
-            return centred([_figure(phrases.RANKS[number], 20 if version else 23, colour, "serifb"), _figure(held, 13)], gap=0)
+            return centred(
+                [_figure_text(phrases.RANKS[number], 20 if version else 23, colour, "serifb"), _figure_text(held, 13)], gap=0
+            )
         name = cards.SUIT_NAMES[number].capitalize()
         said = name if self.barred else self.choice.result if count is None else f"{name}, {count}"
         words = [Text(said, size, colour, "semi", text_align=0.5, max_lines=1, spoken="") for size in (15.0, 13.5, 12.0)]
@@ -88,8 +90,8 @@ class Name(ChoiceTile):
             self.draw_ring(canvas, focused, 8)
             canvas.box(x, y, w, h, 8, t.paper_lo, t.rule, 1.2)
         else:
-            self.plate(canvas, focused, 8)
-        self.inscribe(canvas, self.rect, focused)
+            self.draw_ground(canvas, focused, 8)
+        self.draw_inside(canvas, self.rect, focused)
         if self.who and self.is_suit:
             d = min(34 * self.t, 0.5 * h, 0.34 * w)
             canvas.portrait(self.who, x + w - 0.62 * d, y + 0.62 * d, d)
@@ -105,7 +107,7 @@ class NamePanel(Panel):
         super().__init__(decision, portraits, on)
         made = sorted((*decision.choices, *decision.barred), key=lambda choice: choice.action)
         callers = {call.action: portraits[call.seat] for call in decision.standing}
-        names = [Name(choice, callers.get(choice.action, ""), on) for choice in made]
+        names = [NameTile(choice, callers.get(choice.action, ""), on) for choice in made]
         for tile in names:
             tile.barred = tile.choice in decision.barred
         self.tiles: list[ChoiceTile] = [*names]
@@ -116,51 +118,51 @@ class NamePanel(Panel):
         self._order: View | None = None
 
     @property
-    def _ordered(self) -> bool:
+    def _shows_order(self) -> bool:
         """Whether an order of ranks is shown."""
         return bool(self._ranks or self.decision.ranking)
 
     @property
-    def _remarks(self) -> bool:
+    def _has_remarks(self) -> bool:
         """Whether there may be a line under the question."""
         return bool(self.decision.remark) or any(choice.verdict for choice in self.decision.choices)
 
-    def _heights(self, plan: Plan) -> tuple[float, float, float, float]:
+    def _heights(self, plan: SheetPlan) -> tuple[float, float, float, float]:
         """Returns heights in units: of the head, the suits, a row of ranks with portraits under it, and the plate over the
         sheet."""
-        lines = plan.lines if plan.over else min(plan.lines, self._remarks + self._ordered)
-        head = TITLE + LINE * (lines if self._remarks or not plan.over else 0)
+        lines = plan.lines if plan.over else min(plan.lines, self._has_remarks + self._shows_order)
+        head = TITLE + LINE * (lines if self._has_remarks or not plan.over else 0)
         called = CALLED if any(call.action is not None for call in self.decision.standing) else 0.0
         return head, 76.0 if plan.over else 54.0, (54.0 if plan.over else 42.0) + called, LADDER + APART if plan.over else 0.0
 
     def lay(self, layout: Layout, canvas: Canvas) -> None:
-        low, high = floor(layout), ceiling(layout)
+        low, high = panel_floor(layout), panel_ceiling(layout)
         most = min(layout.t, 1.5 * layout.u) if not layout.compact else layout.t
-        tried = [(self._fitted(layout, plan, low, low - high, most), plan) for plan in PLANS if plan.over <= self._ordered]
+        tried = [(self._fit(layout, plan, low, low - high, most), plan) for plan in PLANS if plan.over <= self._shows_order]
         (self.scale, x, wide), self._plan = max(tried, key=lambda one: self._worth(one[0][0], one[0][2], one[1]))
-        s, (sheet, over) = self.scale, self._units(self._plan)
+        s, (sheet, over) = self.scale, self._sheet_heights(self._plan)
         top = low - sheet * s
         self.plate = Area(x, top - over * s, wide, max(0.0, (over - APART) * s)) if over else Area(0, 0, 0, 0)
         w = min(wide, WIDEST * s * (1.0 if self._ranks else 0.84))
         self.area = Area(x + (wide - w) / 2, top, w, sheet * s)
-        above = min(self.plate.y if over else top, top) - layout.message_h / 2 - 8 * layout.u
+        above = min(self.plate.y if over else top, top) - layout.message_height / 2 - 8 * layout.u
         # Where the panel reaches up to the seats, it says itself what the message would.
-        self.message_y = above if above - layout.message_h / 2 > high - 6 * layout.u else None
+        self.message_y = above if above - layout.message_height / 2 > high - 6 * layout.u else None
         self.show(canvas)
 
-    def _units(self, plan: Plan) -> tuple[float, float]:
+    def _sheet_heights(self, plan: SheetPlan) -> tuple[float, float]:
         """Returns the heights of the sheet and of the plate over it, in units."""
         head, suit, rank, over = self._heights(plan)
         sheet = head + 6 + (suit + 8 if self._suits else 0) + (plan.rows * (rank + 6) if self._ranks else 0) + 4
-        return sheet, over if self._ordered else 0.0
+        return sheet, over if self._shows_order else 0.0
 
-    def _fitted(self, layout: Layout, plan: Plan, low: float, room: float, most: float) -> tuple[float, float, float]:
+    def _fit(self, layout: Layout, plan: SheetPlan, low: float, room: float, most: float) -> tuple[float, float, float]:
         """Returns the scale of a form, and the left edge and width of its room; a smaller scale if ranks would be too
         narrow."""
-        units = sum(self._units(plan))
+        units = sum(self._sheet_heights(plan))
         s = min(most, room / units)
         bare, cleared = self.decision.bare, self.decision.cleared
-        widest = layout.cw - 2 * layout.rim if bare or cleared else layout.message_w
+        widest = layout.cloth_width - 2 * layout.rim if bare or cleared else layout.message_w
         each = -(-len(self._ranks) // plan.rows)
         for _ in range(2):
             x, wide = centred_span(layout, low - units * s, low, min(WIDEST * s, widest), not bare, not cleared)
@@ -168,7 +170,7 @@ class NamePanel(Panel):
             s = min(s, max(fits, 0.6 * s))
         return s, x, wide
 
-    def _worth(self, s: float, wide: float, plan: Plan) -> float:
+    def _worth(self, s: float, wide: float, plan: SheetPlan) -> float:
         """Returns the worth of a form: its scale, reduced if ranks are narrower than `PITCH`."""
         each = -(-len(self._ranks) // plan.rows)
         pitch = (wide / s - 2 * SIDE) / each - GAP if each else PITCH
@@ -176,28 +178,30 @@ class NamePanel(Panel):
 
     def build(self, meant: ChoiceTile | None, told: str) -> Element:
         head, suit, rank, _ = self._heights(self._plan)
-        title, ranking, _ = self._named(meant)
-        remark, order = self._remark(meant), f"{title}: {' '.join(ranking)}" if self._ordered else ""
+        title, ranking, _ = self._rank_order(meant)
+        remark, order = self._remark(meant), f"{title}: {' '.join(ranking)}" if self._shows_order else ""
         lines = [remark] if self._plan.over else [line for line in (remark, order) if line]
         if self._plan.lines == 1 and len(lines) > 1:  # that which is about what is meant
             lines = lines[-1:] if meant is not None and meant.choice.ranking else lines[:1]
-        asked = [question(self.decision.title, 22)]
+        asked = [question_text(self.decision.title, 22)]
         asked += [Text(line, 14.5, "ink2", text_align=0.5, max_lines=1, shrink=0.7, spoken="") for line in lines]
         low = 0 if self._plan.over else 1
-        parts: list[Element] = [Saying(Spacer(height=head), told, Column(asked))]
+        parts: list[Element] = [QuestionArea(Spacer(height=head), told, Column(asked))]
         room = self.area.w / self.scale - 2 * SIDE
         if self._suits:
             wide = min(room, 4 * 130 + 3 * SUIT_GAP)
             parts.append(
-                _middle(tile_row(self._suits, [tile.inside(low) for tile in self._suits], SUIT_GAP, height=suit, width=wide))
+                _centred_row(
+                    tile_row(self._suits, [tile.make_content(low) for tile in self._suits], SUIT_GAP, height=suit, width=wide)
+                )
             )
         each = -(-len(self._ranks) // self._plan.rows)
         called = rank - (54.0 if self._plan.over else 42.0)
         for first in range(0, len(self._ranks), max(1, each)):
             row = self._ranks[first : first + each]
             wide = min(room, each * 70.0) * len(row) / each
-            line = tile_row(row, [tile.inside(low) for tile in row], GAP, height=rank - called, width=wide)
-            parts.append(Column([_middle(line)], padding=(0, 0, 0, called)))
+            line = tile_row(row, [tile.make_content(low) for tile in row], GAP, height=rank - called, width=wide)
+            parts.append(Column([_centred_row(line)], padding=(0, 0, 0, called)))
         return Column(parts, 6, (SIDE, 3, SIDE, 0))
 
     @property
@@ -206,18 +210,18 @@ class NamePanel(Panel):
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
-        signs = tuple(tile.sign for tile in self.tiles if isinstance(tile, Name))
+        signs = tuple(tile.sign for tile in self.tiles if isinstance(tile, NameTile))
         found = tuple(sign for sign in signs if sign.isdecimal())
         what = "the rank, not the place" if self._ranks else "the suit"
         letters = [(" ".join(sign for sign in signs if not sign.isdecimal()), "The suit or rank of that letter, at once")]
         return (*((" ".join(found), f"At once {what}"),)[: bool(found)], *letters) if signs else super().keys
 
-    def typed(self, sign: str) -> ChoiceTile | None:
+    def tile_typed(self, sign: str) -> ChoiceTile | None:
         """Returns the tile of a typed digit or letter; if there are suits only, also by their numbers from 1."""
         if sign in LETTERS and self._ranks:
             sign = "T"
-        named = next((t for t in self.tiles if isinstance(t, Name) and t.sign == sign), None)
-        return named if named is not None or self._ranks else super().typed(sign)
+        named = next((t for t in self.tiles if isinstance(t, NameTile) and t.sign == sign), None)
+        return named if named is not None or self._ranks else super().tile_typed(sign)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
         """Draws the paper with the question, and over it on wood the order of the ranks as it is, or as the choice would make
@@ -226,7 +230,7 @@ class NamePanel(Panel):
         if not self.plate.h:
             return
         meant = next((tile for tile in self.tiles if tile is focus), None)
-        title, ranking, crowned = self._named(meant)
+        title, ranking, crowned = self._rank_order(meant)
         canvas.wood(*self.plate, 10 * self.scale)
         if self._order is None or self._order.key != (canvas, self.plate, title):
             ends = [
@@ -243,10 +247,10 @@ class NamePanel(Panel):
     def _remark(self, meant: ChoiceTile | None) -> str:
         """Returns the line under the question: about the focused choice, or else the decision's remark."""
         if meant is not None and (meant.choice.verdict or meant.barred):
-            return f"{meant.label}: {meant.choice.result}" if meant.barred else capital(meant.choice.verdict)
+            return f"{meant.label}: {meant.choice.result}" if meant.barred else capitalize_first(meant.choice.verdict)
         return self.decision.remark
 
-    def _named(self, meant: ChoiceTile | None) -> tuple[str, tuple[str, ...], bool]:
+    def _rank_order(self, meant: ChoiceTile | None) -> tuple[str, tuple[str, ...], bool]:
         """Returns the order of the ranks to show: its name, the ranks, and whether a rank has been named as the top."""
         named, would = self.decision.ranking, meant.choice.ranking if meant is not None else ()
         if named or would:
@@ -254,9 +258,9 @@ class NamePanel(Panel):
         return "Usual order", phrases.RANKS, False
 
 
-def _figure(words: str, size: float, colour: str = "ink2", face: str = "semi") -> Text:
+def _figure_text(words: str, size: float, colour: str = "ink2", face: str = "semi") -> Text:
     return Text(words, size, colour, face, text_align=0.5, line_height=1.1, spoken="")
 
 
-def _middle(line: Element) -> Row:
+def _centred_row(line: Element) -> Row:
     return Row([Spacer(grow=1), line, Spacer(grow=1)], 0)

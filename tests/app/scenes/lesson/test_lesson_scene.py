@@ -16,11 +16,11 @@ from goosetable.app.scenes.lesson.lessons import LessonsScene
 from goosetable.app.scenes.lesson.scene import LessonMenu, LessonScene, LessonScore
 from goosetable.app.scenes.lesson.teacher import target
 from goosetable.app.scenes.rules.scene import RulesScene
-from goosetable.app.scenes.table.drawing import Forecast
+from goosetable.app.scenes.table.drawing import ImageForecast
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
-from goosetable.app.table.captions import arrow
-from goosetable.app.table.metrics import raised_top
+from goosetable.app.table.captions import find_arrow
+from goosetable.app.table.metrics import focused_card_top
 from goosetable.app.ui.accessible import walk
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
@@ -112,7 +112,7 @@ def by_drag(program: Any, scene: LessonScene) -> None:
     wait(program)
     pose = next(s.rest for s in scene.table.hand.sprites if s.key == f"card {card_of(scene.progress.asking[0])}")
     start = round(pose.x - pose.height * 0.27), round(pose.y + pose.height * 0.1)
-    end = round(scene.table.layout.cx), round(scene.h * 0.35)
+    end = round(scene.table.layout.middle_x), round(scene.h * 0.35)
     for ends in (pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""), None):
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
         program.post(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=(1, 0, 0))
@@ -193,7 +193,7 @@ def test_words_stand_on_the_cloth_and_leave_what_they_are_about(program: Opens, 
         if panel is not None and scene.progress.asking:
             assert not any(fit.area.meets(inner(Area(*tile.rect))) for tile in panel.tiles), scene.match.step.say
             assert not any(fit.area.meets(inner(words)) for words in panel.words), scene.match.step.say
-        if scene.progress.asking and not (panel is not None and panel.area.bottom > raised_top(scene.table.layout)):
+        if scene.progress.asking and not (panel is not None and panel.area.bottom > focused_card_top(scene.table.layout)):
             # the index of every card can be read: of those that may be played, or by which a number is bid
             for sprite in scene.table.hand.sprites:
                 pose = sprite.rest
@@ -434,7 +434,7 @@ FRAMES: Final = 40
 """More than there are cards that may look otherwise at once: a frame draws one that is late."""
 
 
-def _nothing(forecast: Forecast) -> bool:
+def _nothing(forecast: ImageForecast) -> bool:
     """Takes the place of its work."""
     forecast.ready()
     return False
@@ -444,7 +444,7 @@ def _nothing(forecast: Forecast) -> bool:
 def test_what_is_late_is_drawn_in_the_end_though_nothing_is_drawn_ahead(
     program: Opens, game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(Forecast, "work", _nothing)
+    monkeypatch.setattr(ImageForecast, "work", _nothing)
     window, late = program(), list[bool]()
     scene = opened(window, game)
 
@@ -467,7 +467,7 @@ def test_the_size_of_the_window_may_change_at_any_step(program: Opens) -> None:
         for w, h in ((700, 420), (1280, 720)):
             window.loop.scenes.resized(w, h)
             assert scene.progress.talking and scene.teacher.fit is not None
-            assert scene.teacher.fit.area.right <= scene.table.layout.cw
+            assert scene.teacher.fit.area.right <= scene.table.layout.cloth_width
 
     assert through(window, by_keys, shrink) == len(scene.lesson.steps)
 
@@ -606,9 +606,9 @@ def test_a_draft_can_be_played_as_it_is(program: Opens, monkeypatch: pytest.Monk
 
 def test_an_arrow_goes_round_what_stands_in_its_way_or_is_left_out() -> None:
     speech, strip = Area(100, 300, 400, 100), Area(0, 0, 640, 40)
-    straight = arrow(speech, strip, 9)
+    straight = find_arrow(speech, strip, 9)
     seat = Area(280, 100, 80, 80)
-    aside = arrow(speech, strip, 9, [seat])
+    aside = find_arrow(speech, strip, 9, [seat])
     assert straight is not None and aside is not None
-    assert seat.holds(straight.until(0.5).d) and not any(seat.holds(aside.until(i / 30).d) for i in range(31))
-    assert arrow(speech, strip, 9, [Area(0, 100, 640, 80)]) is None
+    assert seat.holds(straight.first_part(0.5).d) and not any(seat.holds(aside.first_part(i / 30).d) for i in range(31))
+    assert find_arrow(speech, strip, 9, [Area(0, 100, 640, 80)]) is None

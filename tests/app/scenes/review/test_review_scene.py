@@ -348,7 +348,7 @@ def test_in_a_small_window_no_hand_lies_on_a_seat_or_on_what_was_kept(
             assert not any(inner.meets(other) for other in (*plates, *faces, *kept)), (at, area)
         size, marks = (
             table.layout.mark_size,
-            [table.layout.own_mark(0), *(mark.at for mark in stage.marks if mark.seat == match.me)],
+            [table.layout.own_mark_place(0), *(mark.at for mark in stage.marks if mark.seat == match.me)],
         )
         for mark in marks if table.layout.own is None else ():
             assert not any(Area(mark.x - size / 2, mark.y - size / 2, size, size).meets(plate) for plate in plates), at
@@ -503,8 +503,8 @@ def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
     shutil.copytree(reviews_tags, one.context.folders.reviews, dirs_exist_ok=True)
     scene = looking(one, 1, COMPANY, games.find(game))
     tags: list[pygame.Rect] = []
-    draw = captions.tag
-    monkeypatch.setattr(captions, "tag", lambda *given: tags.append(draw(*given)))
+    draw = captions.draw_tag
+    monkeypatch.setattr(captions, "draw_tag", lambda *given: tags.append(draw(*given)))
     for _ in range(2):  # the decisions of the person, and of the next seat
         one.finish()
         for at in scene.opinions.costly:

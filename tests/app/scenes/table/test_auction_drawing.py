@@ -107,13 +107,13 @@ def test_who_takes_a_bid_back_is_told_what_they_have_seen(program: Opens) -> Non
     others = [play for play in scene.match.chronicle().tricks[-1].plays if play[0] != scene.match.me]
     one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
     assert not scene.match.chronicle().tricks
-    said = scene.words.message[0]
+    said = scene.messages.message[0]
     assert said.startswith("Taken back, though the bids were shown and are known now: ")
     assert all(f"{scene.match.say(f'[{seat}]')}'s {scene.match.game.text.face(card)}" in said for seat, card in others)
     one.key(pygame.K_RIGHT)
-    assert "known now" not in scene.words.message[0]
+    assert "known now" not in scene.messages.message[0]
     if scene.match.takes_back:  # nothing but a first bid of another is left
-        assert not scene.words.seen_ahead
+        assert not scene.messages.seen_ahead
 
 
 class Words:
@@ -156,7 +156,7 @@ def test_every_moment_of_a_deal_is_drawn_with_its_words(
         assert f"{before} {{{last}}}" in words.found
         assert set(shown.names) <= set(words.found)
         down = len(scene.match.session.state.committed)
-        assert words.found.count("bid is down") == (down if auction.plan(scene.layout).lines > 1 else 0)
+        assert words.found.count("bid is down") == (down if auction.auction_plan(scene.layout).lines > 1 else 0)
         rounds += 1
         scene.do(chance.choice(list(scene.match.session.legal())), mine=True)
     assert rounds == 13

@@ -91,7 +91,7 @@ def any_way(window: Window, chance: random.Random) -> None:
         tile = chance.choice([tile for tile in scene.panel.tiles if not tile.barred])
         window.click(tile.rect.center)
     elif shown.forced is not None:
-        window.click((scene.layout.cx, scene.layout.h * 0.62))
+        window.click((scene.layout.middle_x, scene.layout.h * 0.62))
     else:
         window.click(window.on(chance.choice(list(shown.legal))))
     assert acts(window) == before + 1 or window.match.session.state is None
@@ -172,7 +172,7 @@ def test_a_forbidden_bid_is_there_and_explained_before_and_after_the_click(open_
         else:
             window.key(KEYS[barred.label])
         assert window.actions == before
-        assert window.scene.words.message == (f"Not {barred.label}: {barred.choice.result}.", False)
+        assert window.scene.messages.message == (f"Not {barred.label}: {barred.choice.result}.", False)
         window.key(pygame.K_LEFT)
         assert window.message == window.shown.prompt
     allowed = next(tile for tile in panel.tiles if not tile.barred)
@@ -214,7 +214,7 @@ def test_up_to_thirty_six_tricks_can_be_bid(open_game: Open, size: tuple[int, in
     panel = ask_for(window, BidPanel)
     rects = [tile.rect for tile in panel.tiles]
     assert len(rects) == window.match.session.state.size + 1 > 30  # type: ignore[union-attr]
-    whole = pygame.Rect(0, 0, round(window.scene.layout.cw), window.scene.layout.h)
+    whole = pygame.Rect(0, 0, round(window.scene.layout.cloth_width), window.scene.layout.h)
     assert all(whole.contains(rect) for rect in rects)
     assert all(not one.colliderect(two) for i, one in enumerate(rects) for two in rects[i + 1 :])
     window.draw()

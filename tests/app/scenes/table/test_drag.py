@@ -63,7 +63,7 @@ def to_cards(one: Window) -> None:
         if panel is not None:
             one.click(next(tile for tile in panel.tiles if not tile.barred).rect.center)
         else:
-            one.click((one.scene.layout.cx, one.scene.layout.h * 0.6))
+            one.click((one.scene.layout.middle_x, one.scene.layout.h * 0.6))
         one.tick(0.4)
     raise AssertionError("no card was ever asked for")
 
@@ -120,7 +120,7 @@ def test_from_the_title_a_card_is_dragged_to_the_table_and_played_once(
     sprite = next(sprite for sprite in table.hand.sprites if sprite.key == f"card {card}")
     x, y = round(sprite.rest.x - 0.25 * sprite.rest.height), round(sprite.rest.y - 0.2 * sprite.rest.height)
     del acts[:]
-    way = [(x, y), (x + 9, y - 30), (x, y - 90), (round(table.layout.cx), round(table.layout.h * 0.45))]
+    way = [(x, y), (x + 9, y - 30), (x, y - 90), (round(table.layout.middle_x), round(table.layout.h * 0.45))]
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=way[0], button=1))
     for pos in way:
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(1, 0, 0)))
@@ -176,7 +176,7 @@ def test_an_illegal_card_comes_back_and_it_is_said_why(window: Opens, acts: Acts
     assert one.message.startswith(f"Not {GAME.text.face(card)}: ")
     sprite = next(sprite for sprite in one.scene.hand.sprites if sprite.key == f"card {card}")
     if pace == "leisurely":
-        assert one.scene.hand.shaken()
+        assert one.scene.hand.shake_offsets()
         assert sprite.gliding, "it does not jump"
     at_rest(one)
     assert not acts
@@ -217,8 +217,8 @@ def test_it_goes_back_and_the_release_does_nothing(window: Opens, acts: Acts, ho
     at_rest(one)
     assert not acts
     assert one.actions == before
-    one.scene.words.clear()
-    one.scene.hand.suggest(None)
+    one.scene.messages.clear()
+    one.scene.hand.set_hint(None)
     assert_afresh(one)
 
 
@@ -265,7 +265,7 @@ def test_a_finger_drags_as_a_pointer_does(window: Opens, acts: Acts) -> None:
     one = window(pace="leisurely")
     to_cards(one)
     card = max(one.legal)
-    start, end = one.on(card), (one.scene.layout.cx, 300.0)
+    start, end = one.on(card), (one.scene.layout.middle_x, 300.0)
     finger = {"touch_id": 1, "finger_id": 0, "pressure": 1.0, "dx": 0.0, "dy": 0.0}
     for kind, other, pos in (
         (pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN, start), (pygame.FINGERMOTION, pygame.MOUSEMOTION, end),
@@ -304,7 +304,7 @@ def test_a_card_of_the_trick_is_drawn_to_oneself(window: Opens, acts: Acts) -> N
         if one.scored:
             one.key(pygame.K_RETURN)
         elif one.shown.forced is not None:
-            one.click((one.scene.layout.cx, one.scene.layout.h * 0.6))
+            one.click((one.scene.layout.middle_x, one.scene.layout.h * 0.6))
         else:
             one.click(one.on(max(one.legal)))
         one.tick(0.4)
@@ -314,7 +314,7 @@ def test_a_card_of_the_trick_is_drawn_to_oneself(window: Opens, acts: Acts) -> N
     action = panel.tiles[-1].choice.action
     sprite = next(sprite for sprite in stage.trick if sprite.key == f"card {action % 128}")
     start = sprite.rest.x, sprite.rest.y - 0.3 * sprite.rest.height
-    for end, done in (((start[0] + 30, start[1] + 10), 0), ((one.scene.layout.cx, one.scene.layout.h - 30.0), 1)):
+    for end, done in (((start[0] + 30, start[1] + 10), 0), ((one.scene.layout.middle_x, one.scene.layout.h - 30.0), 1)):
         one.press(start)
         one.move(end)
         assert stage.held is not None
@@ -351,8 +351,8 @@ def _at(one: Window, place: str, n: int) -> tuple[float, float]:
         case "outside":
             return -9, layout.h * n / 10
         case "hand":
-            return layout.cx, layout.h - 4
-    return layout.cw * (0.2 + n / 20), layout.h * (0.2 + n / 30)
+            return layout.middle_x, layout.h - 4
+    return layout.cloth_width * (0.2 + n / 20), layout.h * (0.2 + n / 30)
 
 
 def _gesture(one: Window, what: str, place: str, n: int) -> None:
@@ -395,9 +395,9 @@ def _law(table: int, done: list[tuple[str, str, int]]) -> None:
             while one.scenes.top is not one.scene and one.scenes.top is not None:
                 one.key(pygame.K_ESCAPE)
                 one.tick(0.3, 20)
-        one.scene.input.mouse.let_go()
-        one.scene.words.clear()  # a hint may have been asked for by its button
-        one.scene.hand.suggest(None)
+        one.scene.input.mouse.cancel()
+        one.scene.messages.clear()  # a hint may have been asked for by its button
+        one.scene.hand.set_hint(None)
         if one.match.session.due == "act":
             assert_afresh(one)
         for _ in opening:

@@ -232,13 +232,13 @@ def test_the_tag_of_a_card_never_covers_what_lies_beside_the_trick(
     people = (("You", "human"), *((name, "random") for name in ("Vesper", "Dorothea", "Humphrey")))
     window = open_table(people=people, game=game, options=game.Options(players=4), text_size=text, pace="at once")
     tags: list[pygame.Rect] = []
-    draw = captions.tag
+    draw = captions.draw_tag
 
     def tag(*given: Any) -> pygame.Rect:
         tags.append(draw(*given))
         return tags[-1]
 
-    monkeypatch.setattr(captions, "tag", tag)
+    monkeypatch.setattr(captions, "draw_tag", tag)
     window.to_my_turn()
     while not (window.scene.stage.trick and window.mine):
         shown = window.shown
@@ -246,7 +246,7 @@ def test_the_tag_of_a_card_never_covers_what_lies_beside_the_trick(
         window.tick(0.1)
         window.to_my_turn()
     stage, layout = window.scene.stage, window.scene.layout
-    lying = [area for _, area in piles.lines(layout, stage.snapshot)]
+    lying = [area for _, area in piles.badge_lines(layout, stage.snapshot)]
     assert lying
     for card in stage.snapshot.own:
         window.point(window.on(card))

@@ -56,7 +56,7 @@ def test_a_note_comes_when_the_pointer_has_rested_and_goes_with_it(window: Opens
     one.tick(REST - 0.1)
     assert notes.spot is None
     one.tick(0.2)
-    assert notes.told == "The tricks of each seat's right-hand neighbour, counted twice."
+    assert notes.text == "The tricks of each seat's right-hand neighbour, counted twice."
     one.point((one.scene.w / 2, one.scene.h / 2))
     assert notes.spot is None
 
@@ -122,8 +122,8 @@ def test_no_note_covers_its_figure_or_repeats_the_message(window: Opens, game: A
     screen = pygame.Rect(0, 0, *size)
     for place in found:
         said = scene.controls.notes.note(place.figure)
-        assert said and said != scene.words.message[0]
-        box = captions.note(one.context.canvas, said, place.area, *size, scene.layout.t)
+        assert said and said != scene.messages.message[0]
+        box = captions.draw_note(one.context.canvas, said, place.area, *size, scene.layout.t)
         if place.area.h < 0.8 * size[1]:
             assert not place.area.meets(Area(*box)), place
         assert screen.contains(box), (place, box)
@@ -139,6 +139,6 @@ def test_a_note_that_is_open_when_the_deal_ends_has_nothing_more_to_say(window: 
     while match.session.due == "act":
         match.act(min(match.session.legal()))
     match.score()
-    one.scene.controls.notes._told = (None, "")  # the picture goes on, and the note with it
+    one.scene.controls.notes._text = (None, "")  # the picture goes on, and the note with it
     assert one.scene.controls.notes.spot is not None and one.note == ""
     one.draw()

@@ -12,7 +12,7 @@ from goosetable import cards, games
 from goosetable.app.scenes.table.messages import REST
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.sidebar import Spot
-from goosetable.app.table.stage import labels
+from goosetable.app.table.stage import cloth_labels
 from goosetable.cards import JOKER_SUIT
 from goosetable.engine.rules.event import NEXT_KIND
 from goosetable.engine.text.table_facts import FigureKind
@@ -77,7 +77,7 @@ def test_a_low_ace_says_that_it_is_low(window: Opens) -> None:
         assert "aces are low" in text.winning_rule(one.match.view().known)
         if ace is not None:
             one.scene.hand.focus_card(ace)
-            assert one.foretold == "is the lowest of its suit"
+            assert one.card_effect == "is the lowest of its suit"
             break
     assert text.card_fact(game.Options(), 0) and not text.card_fact(high, 0), "only where it is"
 
@@ -87,10 +87,10 @@ def test_chips_and_the_card_dealt_face_up_have_a_label_and_a_note(window: Opens,
     one = next(
         one
         for code in CODES
-        if (one := table(window, games.find("goosed"), code=code, size=size)).scene.stage.faced and one.shown.facts.chips
+        if (one := table(window, games.find("goosed"), code=code, size=size)).scene.stage.turned_up and one.shown.facts.chips
     )
     stage = one.scene.stage
-    words = [label.words for label in labels(stage)]
+    words = [label.words for label in cloth_labels(stage)]
     assert words.count("Red Fox") == len(stage.snapshot.facts.chips) and "turned up" in words
     chips = [spot for spot in spots(one, FigureKind.BADGE) if spot.figure.word == "Red Fox" and spot.figure.at < 0]
     assert len(chips) == words.count("Red Fox")
@@ -98,18 +98,18 @@ def test_chips_and_the_card_dealt_face_up_have_a_label_and_a_note(window: Opens,
     (shown,) = spots(one, FigureKind.SHOWN)
     dealer = one.match.session.names[stage.snapshot.dealer or 0]
     assert pointed(one, shown).startswith(f"{dealer} holds ")
-    boxes = [label.area for label in labels(stage)]
+    boxes = [label.area for label in cloth_labels(stage)]
     for i, box in enumerate(boxes):
-        assert box.x > 0 and box.right < one.scene.layout.cw
+        assert box.x > 0 and box.right < one.scene.layout.cloth_width
         assert not any(box.meets(other) for other in boxes[:i])
-        assert not any(box.meets(one.scene.layout.seat(seat).plate) for seat in range(one.scene.layout.k))
+        assert not any(box.meets(one.scene.layout.seat(seat).plate) for seat in range(one.scene.layout.opponents))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_cards_for_the_second_half_are_labelled_with_their_number(window: Opens, size: tuple[int, int]) -> None:
     one = table(window, games.find("cross-purposes"), size=size)
     stage = one.scene.stage
-    found = [label for label in labels(stage) if label.words in ("13 cards", "for the 2nd half")]
+    found = [label for label in cloth_labels(stage) if label.words in ("13 cards", "for the 2nd half")]
     assert len(found) == 4
     for label in found:
         assert label.area.x > 0, "it is not cut off"

@@ -89,7 +89,7 @@ def hint(window: Window, button: bool = False) -> Action:
         window.click(window.scene.controls.hint.rect.center)
     else:
         window.key(pygame.K_h)
-    words = window.scene.words
+    words = window.scene.messages
     window.until(lambda: words.hinted is not None, 120)
     assert words.hinted is not None
     return words.hinted
@@ -104,8 +104,8 @@ def marked(window: Window) -> list[Action]:
 
 def said(window: Window) -> str:
     """What is to be read of a hint, in the pill or in the panel: of the hint itself, or of what is pointed at."""
-    words = window.scene.words
-    return words.perhaps if words.perhaps and words.perhaps in (words.told, words.message[0]) else ""
+    words = window.scene.messages
+    return words.hint_text if words.hint_text and words.hint_text in (words.panel_text, words.message[0]) else ""
 
 
 def advised(window: Window) -> str:
@@ -225,12 +225,12 @@ def test_what_is_pointed_at_after_a_hint_is_spoken_of_as_well(
     window = open_game(game, options)
     to(window, verb)
     hint(window)
-    words, match = window.scene.words, window.match
+    words, match = window.scene.messages, window.match
     window.until(lambda: match.thorough, 300)
     window.tick(0.1)
     best = words.hinted
     assert best is not None
-    window.point((window.scene.layout.cx, 5))
+    window.point((window.scene.layout.middle_x, 5))
     assert plainly(said(window)).endswith(advised(window))
     window.point(place(window, best))
     assert plainly(said(window)).endswith(advised(window))
@@ -337,14 +337,14 @@ def test_a_hint_that_more_thought_changes_says_so_and_leaves_the_focus(
     window.tick(0.1)
     assert window.scene.hand.focus == window.scene.hand.hint == best
     other = next(action for action in window.match.view().legal if action != best)
-    words = window.scene.words
+    words = window.scene.messages
     monkeypatch.setattr(type(window.match), "hint", other)
     monkeypatch.setattr(type(window.match), "thorough", not words.table.match.thorough)
     window.tick(0.2)
     assert words.hinted == other
     assert window.scene.hand.hint == other
     assert window.scene.hand.focus == best, "what one is about to press stays"
-    assert window.scene.words.perhaps.startswith("On more thought: ")
+    assert window.scene.messages.hint_text.startswith("On more thought: ")
 
 
 def place(window: Window, action: Action) -> tuple[float, float]:
@@ -393,7 +393,7 @@ def test_one_enter_does_what_the_hint_names(
     to(window, verb)
     window.tick(0.6)
     best = hint(window, button)
-    window.point((window.scene.layout.cx, 5))  # the pointer stirs, and points at nothing
+    window.point((window.scene.layout.middle_x, 5))  # the pointer stirs, and points at nothing
     before, me = len(window.actions), window.match.me
     window.key(pygame.K_RETURN)
     window.until(lambda: any(seat == me for seat, _ in window.actions[before:]))  # a sealed bid is there with the others
@@ -422,4 +422,4 @@ def test_what_is_as_good_is_said_with_the_hint(
     monkeypatch.setattr(type(match), "reason", lambda match, action: why)
     monkeypatch.setattr(type(match), "figures", "")
     faces = [match.game.text.face(action) for action in (best, other)]
-    assert window.scene.words.perhaps == said.replace("@", faces[0]).replace("%", faces[1])
+    assert window.scene.messages.hint_text == said.replace("@", faces[0]).replace("%", faces[1])

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from goosetable.app.table import captions, piles
-from goosetable.app.table.panels.bid_panel import Bid, BidPanel
+from goosetable.app.table.panels.bid_panel import BidPanel, BidTile
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.engine.rules.action import Verb, make
 from tests.app.table_window import Window, opened
@@ -54,14 +54,14 @@ def test_the_bid_box_follows_the_pointer(window: Opens, size: tuple[int, int], t
     hand = min(sprite.rest.y - sprite.rest.height / 2 for sprite in one.scene.hand.sprites)
     for tile in panel.tiles:
         one.point(tile.rect.center)
-        assert isinstance(tile, Bid)
-        assert [other for other in panel.tiles if isinstance(other, Bid) and other.meant] == [tile], "one is brass"
+        assert isinstance(tile, BidTile)
+        assert [other for other in panel.tiles if isinstance(other, BidTile) and other.meant] == [tile], "one is brass"
         assert one.focus is tile
         assert panel.do.shown != tile.barred
         tongue = panel.tongue
         assert layout.cloth.x <= tongue.x < tongue.right <= layout.cloth.right
         assert max(other.rect.bottom for other in panel.tiles) < tongue.y
-        assert tongue.bottom <= hand + 0.08 * layout.hand_h
+        assert tongue.bottom <= hand + 0.08 * layout.hand_height
         assert tongue.x <= tile.rect.centerx <= tongue.right
         if not tile.barred:
             assert panel.do.label == f"Bid {tile.label}"
@@ -69,7 +69,7 @@ def test_the_bid_box_follows_the_pointer(window: Opens, size: tuple[int, int], t
             said = written(one)
             assert f"{tile.label} {tile.choice.result}" in said
             assert tile.choice.verdict in said
-    one.point((layout.cx, layout.h - 3.0))
+    one.point((layout.middle_x, layout.h - 3.0))
     last = panel.tiles[-1]
     assert one.focus is last, "away from the numbers the last one stays"
 
@@ -159,7 +159,7 @@ def test_the_pointer_raises_no_card_by_itself(window: Opens) -> None:
     one = laid(window, "goosed", {}, pace="at once")
     to_card(one)
     one.click(one.on(min(one.legal)))
-    one.point((one.scene.layout.cx, one.scene.layout.h * 0.4))
+    one.point((one.scene.layout.middle_x, one.scene.layout.h * 0.4))
     one.tick(0.4)
     to_card(one)
     one.tick(0.1)
@@ -172,7 +172,7 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_hand(window: Opens, si
     to_card(one)
     scene = one.scene
     scene.controls.widgets.focus_on(scene.controls.menu)
-    one.click((scene.layout.cx + 0.3 * scene.layout.cw, scene.layout.h * 0.55))
+    one.click((scene.layout.middle_x + 0.3 * scene.layout.cloth_width, scene.layout.h * 0.55))
     assert scene.controls.widgets.focus is scene.controls.fan
     one.key(pygame.K_RIGHT)
     assert scene.hand.focus in scene.stage.snapshot.legal
@@ -182,7 +182,7 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(window: Opens)
     one = asked(window, "goose", {"players": 3, "max_hand": 5})
     scene = one.scene
     scene.controls.widgets.focus_on(scene.controls.menu)
-    one.click((scene.layout.cx, 30.0))
+    one.click((scene.layout.middle_x, 30.0))
     assert scene.panel is not None
     assert scene.controls.widgets.focus in scene.panel.tiles
 
@@ -195,14 +195,14 @@ def test_what_a_card_would_do_never_covers_the_trumps(
     one = laid(window, game, chosen, pace="at once", size=size, text_size=text)
     tags: list[pygame.Rect] = []
     choose = Random(3)
-    tag = captions.tag
-    monkeypatch.setattr(captions, "tag", lambda *given: tags.append(tag(*given)))
+    tag = captions.draw_tag
+    monkeypatch.setattr(captions, "draw_tag", lambda *given: tags.append(tag(*given)))
     for _ in range(9):
         one.until(lambda: one.mine or one.scored)
         shown = one.shown
         if one.scored or not shown.legal:
             break
-        lines = [pygame.Rect(*area) for _, area in piles.lines(one.scene.layout, shown)]
+        lines = [pygame.Rect(*area) for _, area in piles.badge_lines(one.scene.layout, shown)]
         assert lines
         for card in shown.legal:
             one.scene.hand.focus_card(card)

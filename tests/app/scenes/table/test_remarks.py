@@ -16,7 +16,7 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.messages import Remarks
 from goosetable.app.table import auction
 from goosetable.app.table.reactions import bubble_place
-from goosetable.app.table.remarks import LASTS, OFTEN, Spoken
+from goosetable.app.table.remarks import LASTS, OFTEN, Remark
 from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window, opened
 
@@ -55,7 +55,7 @@ def test_a_goosing_is_seen_until_any_input(open_table: Callable[..., Window], ho
     assert honk is not None and honk.seat == 1
     window.until(lambda: honk.loud, 1, 60)
     assert picture(window) != before
-    window.key(pygame.K_F6) if how == "key" else window.click((window.scene.layout.cx, window.scene.layout.h * 0.45))
+    window.key(pygame.K_F6) if how == "key" else window.click((window.scene.layout.middle_x, window.scene.layout.h * 0.45))
     assert stage.honk is None and not stage.timeline.busy
     window.settle()
     assert stage.picture() == window.fresh().picture()
@@ -133,7 +133,7 @@ def test_a_remark_covers_nothing_as_long_as_it_is_seen(
         window.to_my_turn()
         if window.scored:
             break
-        remarks.said, remarks._left, remarks._sought = Spoken(seat, "I shall remember this over supper."), LASTS, None
+        remarks.said, remarks._left, remarks._sought = Remark(seat, "I shall remember this over supper."), LASTS, None
         for step in range(4):
             window.tick(0.2)
             window.draw()
@@ -141,9 +141,9 @@ def test_a_remark_covers_nothing_as_long_as_it_is_seen(
             if area is None or window.scored:
                 continue
             seen += 1
-            assert not area.meets(Area(*scene.words.place)), (seat, step)
+            assert not area.meets(Area(*scene.messages.place)), (seat, step)
             assert scene.panel is None or not area.meets(scene.panel.area)
-            places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
+            places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own] if layout.own is not None else [])
             assert not any(area.meets(place.plate) for place in places)
             lying = (sprite for sprite in scene.stage.all() if not sprite.hidden and not sprite.flying)
             inner = area._replace(x=area.x + 1, y=area.y + 1, w=area.w - 2, h=area.h - 2)
@@ -154,9 +154,9 @@ def test_a_remark_covers_nothing_as_long_as_it_is_seen(
     assert seen
 
 
-def said(window: Window, deals: int = 3, reopens: bool = False) -> list[Spoken]:
+def said(window: Window, deals: int = 3, reopens: bool = False) -> list[Remark]:
     """What is said in some deals that are played at once. reopens: the person leaves and comes back at each turn."""
-    found: list[Spoken] = []
+    found: list[Remark] = []
 
     def look() -> None:
         remark = window.scene.picture.remarks.said
@@ -205,7 +205,7 @@ def test_a_remark_goes_after_a_moment_or_when_a_curtain_hangs(
     window.to_my_turn()
     remarks = window.scene.picture.remarks
     for hangs in (False, True):
-        remarks.said, remarks._left, remarks._sought = Spoken(1, "Noted."), LASTS, None
+        remarks.said, remarks._left, remarks._sought = Remark(1, "Noted."), LASTS, None
         window.tick(LASTS - 0.2)
         window.draw()
         assert remarks.said is not None and remarks.area is not None
@@ -223,7 +223,7 @@ def test_a_remark_waits_until_the_goose_has_gone(open_table: Callable[..., Windo
     window = open_table(pace="leisurely")
     goose(window)
     stage, remarks = window.scene.stage, window.scene.picture.remarks
-    remarks.said, remarks._left, remarks._sought = Spoken(1, "Noted."), LASTS, None
+    remarks.said, remarks._left, remarks._sought = Remark(1, "Noted."), LASTS, None
     window.tick(0.05)
     window.draw()
     assert stage.honk is not None and remarks.area is None
@@ -238,11 +238,11 @@ def test_nothing_is_said_in_a_lesson(open_table: Callable[..., Window], monkeypa
         monkeypatch.setitem(OFTEN, occasion, 100)
     window = open_table(pace="at once")
     window.to_panel()
-    before = Remarks(window.scene, window.scene.words), Remarks(window.scene, window.scene.words)
+    before = Remarks(window.scene, window.scene.messages), Remarks(window.scene, window.scene.messages)
     window.scene.turn.act(GIVE + 1)
     for guided, remarks in zip((True, False), before, strict=True):
         monkeypatch.setattr(window.scene, "guide", object() if guided else None)
-        remarks.hear()
+        remarks.look_for_remark()
         assert (remarks.said is None) == guided
 
 
@@ -263,7 +263,11 @@ def test_every_row_of_open_hands_has_a_place_for_a_remark(
         found = bubble_place(window.context.canvas, stage, seat, "I never liked that one.")
         assert found is not None
         area = found.place.area
-        taken = [auction.mat(layout, 1), *auction.taken(layout)[1:], *(layout.rows.area(i) for i in range(layout.k))]
+        taken = [
+            auction.offer_mat(layout, 1),
+            *auction.occupied_areas(layout)[1:],
+            *(layout.rows.area(i) for i in range(layout.opponents)),
+        ]
         assert not any(area.meets(other) for other in taken)
         assert not any(sprite.rest.area().meets(area) for sprite in stage.all() if not sprite.hidden)
-        assert layout.rim < area.x and area.right < layout.cw - layout.rim
+        assert layout.rim < area.x and area.right < layout.cloth_width - layout.rim

@@ -10,7 +10,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.table.accessible_table import TOPICS, told
+from goosetable.app.scenes.table.accessible_table import TOPICS, topic_text
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.accessible import spoken
@@ -46,28 +46,28 @@ def test_every_topic_is_told_in_words(program: Open, place: int) -> None:
     table = table_at(program(), place, 3)
     shown = table.stage.snapshot
     for topic in TOPICS:
-        said = told(table, topic)
+        said = topic_text(table, topic)
         assert said and said == spoken(said), topic
         assert "[" not in said and said[-1] in ".!?", topic
     for card in shown.own:
         if cards.suit(card) != cards.JOKER_SUIT:
             rank, suit = spoken(table.match.game.text.face(card)).split(" of ")
-            assert f"{suit.capitalize()}: " in told(table, "hand")
-            assert rank in told(table, "hand")
+            assert f"{suit.capitalize()}: " in topic_text(table, "hand")
+            assert rank in topic_text(table, "hand")
     for name in shown.names:
-        assert name in told(table, "bids") and name in told(table, "points")
+        assert name in topic_text(table, "bids") and name in topic_text(table, "points")
     for _, card in shown.trick:
-        assert spoken(table.match.game.text.face(card)) in told(table, "trick")
+        assert spoken(table.match.game.text.face(card)) in topic_text(table, "trick")
 
 
 def test_only_what_may_be_played_is_told_of(program: Open) -> None:
     table = table_at(program(), 0, 0)
-    assert told(table, "may") == "Vesper led diamonds and you have none: you must play the Goose. The Goose. " + TAKES
-    assert told(table, "turn") == (
+    assert topic_text(table, "may") == "Vesper led diamonds and you have none: you must play the Goose. The Goose. " + TAKES
+    assert topic_text(table, "turn") == (
         "You are to act. Vesper led diamonds and you have none: you must play the Goose. Deal 1, trick 1 of 11."
     )
-    assert told(table, "last trick") == "There is no last trick yet."
-    assert told(table, "again") == (
+    assert topic_text(table, "last trick") == "There is no last trick yet."
+    assert topic_text(table, "again") == (
         "Vesper leads king of diamonds. Dorothea plays 9 of diamonds. "
         "Vesper led diamonds and you have none: you must play the Goose."
     )
@@ -79,9 +79,9 @@ def test_every_topic_has_a_key(program: Open) -> None:
     table = table_at(opened, 0, 0)
     for topic, key in KEYS.items():
         opened.key(key)
-        assert opened.loop._notice == told(table, topic), topic
+        assert opened.loop._notice == topic_text(table, topic), topic
     opened.key(pygame.K_l, mod=pygame.KMOD_SHIFT)
-    assert opened.loop._notice == told(table, "last trick")
+    assert opened.loop._notice == topic_text(table, "last trick")
 
 
 def test_where_letters_are_choices_the_same_keys_tell_with_alt(program: Open) -> None:
@@ -90,7 +90,7 @@ def test_where_letters_are_choices_the_same_keys_tell_with_alt(program: Open) ->
     table = table_at(opened, place, 0)
     assert table.panel is not None
     opened.key(pygame.K_c, mod=pygame.KMOD_ALT)
-    assert opened.loop._notice == told(table, "hand")
+    assert opened.loop._notice == topic_text(table, "hand")
     assert table.panel is not None
 
 
@@ -107,7 +107,7 @@ def test_what_was_told_goes_with_the_next_act(program: Open) -> None:
     opened = program()
     table = table_at(opened, 0, 0)
     opened.key(pygame.K_c)
-    assert opened.loop._notice == told(table, "hand")
+    assert opened.loop._notice == topic_text(table, "hand")
     table.turn.card(cards.JOKER)
     opened.step()
     assert opened.loop._notice is None
@@ -146,7 +146,7 @@ def test_who_hears_is_told_by_plain_letters_even_where_they_are_choices(program:
     assert asked is not None
     opened.context.reader_listens = True
     opened.key(pygame.K_c)
-    assert table.panel is asked and opened.loop._notice == told(table, "hand")
+    assert table.panel is asked and opened.loop._notice == topic_text(table, "hand")
     opened.context.reader_listens = False
     opened.key(pygame.K_c)
     assert table.panel is not asked
@@ -170,4 +170,4 @@ def test_a_key_that_tells_takes_the_last_trick_away_and_tells(program: Open) -> 
     opened.key(pygame.K_l)
     assert table.last_trick is not None
     opened.key(pygame.K_q)
-    assert table.last_trick is None and opened.loop._notice == told(table, "turn")
+    assert table.last_trick is None and opened.loop._notice == topic_text(table, "turn")

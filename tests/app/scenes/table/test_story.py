@@ -72,7 +72,7 @@ def test_a_key_and_a_button_tell_what_happened(
     assert all(line in told for line in last)
     assert "Game so far" not in told
     area = window.scene.layout.ledger_area
-    assert window.scene.layout.cw <= area.x, "it lies beside the cloth"
+    assert window.scene.layout.cloth_width <= area.x, "it lies beside the cloth"
     window.click(story.rect.center)
     assert written(window, monkeypatch) == before
 
@@ -108,7 +108,7 @@ def test_every_button_in_the_head_of_the_sidebar_is_drawn(
     window.to_my_turn()
     if window.scene.layout.compact:
         window.click(window.scene.controls.strip.rect.center)
-    heads = [button for button in window.scene.controls.heads if button.shown]
+    heads = [button for button in window.scene.controls.head_buttons if button.shown]
     assert window.scene.controls.sheet in heads and window.scene.controls.story in heads
     drawn: list[str] = []
     for button in heads:

@@ -74,13 +74,13 @@ def test_a_click_on_an_illegal_card_explains_and_changes_nothing(open_table: Cal
     shown, before = window.shown, window.actions
     card = next(card for card in shown.own if card not in shown.legal)
     window.click(window.on(card))
-    words, turn = window.scene.words.message
+    words, turn = window.scene.messages.message
     assert words.startswith(f"Not {GAME.text.face(card)}: ")
     assert not turn
     assert window.actions == before
-    assert window.scene.hand.shaken()
+    assert window.scene.hand.shake_offsets()
     window.tick(0.5)
-    assert not window.scene.hand.shaken()
+    assert not window.scene.hand.shake_offsets()
     assert window.message == words, "it stands until something is done"
     window.key(pygame.K_RIGHT)
     assert window.message == shown.prompt
@@ -226,7 +226,7 @@ def test_a_click_ends_the_rest_of_a_full_trick_and_a_held_button_keeps_it(open_t
     window = open_table(pace="leisurely", still=True)
     window.to_my_turn()
     window.click(window.on(next(iter(window.legal))))
-    timeline, middle = window.scene.timeline, (window.scene.layout.cx, window.scene.layout.h * 0.6)
+    timeline, middle = window.scene.timeline, (window.scene.layout.middle_x, window.scene.layout.h * 0.6)
     window.until(lambda: timeline.busy and not timeline.moving and " takes it for " in window.message, fps=60)
     timeline.held = True
     window.tick(5)

@@ -151,7 +151,7 @@ def test_calls_that_stand_are_told_at_seats_tiles_and_in_the_sidebar(open_table:
     before = list(window.actions)
     window.click(next(tile for tile in panel.tiles if tile.barred).rect.center)
     assert window.actions == before
-    assert scene.words.reason.endswith("it is your standing call already.")
+    assert scene.messages.reason.endswith("it is your standing call already.")
     match = next(tile for tile in panel.tiles if tile.choice.verdict)
     window.click(match.rect.center)
     after = window.match.session.state

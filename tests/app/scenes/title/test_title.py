@@ -258,10 +258,10 @@ def test_the_company_is_twelve_with_names_of_their_own() -> None:
 def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
     for character in cast.CAST:
         assert cast.portrait(character.name) == character.who
-        assert seats.portraits(((character.name, False),)) == (character.who,)
+        assert seats.choose_portraits(((character.name, False),)) == (character.who,)
     assert cast.portrait("Somebody") == cast.portrait("Somebody") in WHO
     assert cast.portrait("Vesper", "human") == "gooseberry"
-    assert seats.portraits((("Vesper", True),)) == ("gooseberry",)
+    assert seats.choose_portraits((("Vesper", True),)) == ("gooseberry",)
 
 
 def test_every_level_that_can_be_chosen_is_one_that_can_play() -> None:
