@@ -113,7 +113,7 @@ def test_who_takes_a_bid_back_is_told_what_they_have_seen(program: Opens) -> Non
     one.key(pygame.K_RIGHT)
     assert "known now" not in scene.messages.message[0]
     if scene.match.takes_back:  # nothing but a first bid of another is left
-        assert not scene.messages.seen_ahead
+        assert not scene.messages.undone_bids_notice
 
 
 class Words:
