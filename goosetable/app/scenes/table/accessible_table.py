@@ -39,7 +39,7 @@ RUN: Final = 3
 
 
 class ShownTable(Protocol):
-    """A table as the functions here see it: in play, or in a review."""
+    """The parts of a table that these functions read: of a table in play, or of a review."""
 
     @property
     def match(self) -> Match:
@@ -147,24 +147,24 @@ def card_names(table: ShownTable, held: Sequence[Card]) -> str:
 
 
 def cloth_lines(table: ShownTable) -> list[str]:
-    """Returns lines about trumps, camps and the like, and about cards on the table outside hands and trick."""
+    """Returns lines about facts that concern all seats, such as trumps, and about the piles on the table."""
     return [*_shared_facts(table), *_piles_in_play(table), *_piles_out_of_play(table)]
 
 
 def _lines_for_tree(table: ShownTable) -> list[str]:
-    """Returns lines about what lies on the cloth outside hands and trick: trumps and the like, captions, and cards."""
+    """Returns lines for the tree about everything on the cloth but hands and trick: shared badges, captions and piles."""
     shown = table.stage.snapshot
     captions = [] if shown.tally is None else [sentence(said) for said in (shown.tally.offer, shown.tally.stock) if said]
     return list(dict.fromkeys([*_shared_badges(table), *captions, *_piles_in_play(table), *_piles_out_of_play(table)]))
 
 
 def _shared_badges(table: ShownTable) -> list[str]:
-    """Marks that concern all seats."""
+    """Returns a sentence for each badge that concerns all seats, such as trumps."""
     return [sentence(_badge_words(badge)) for badge in table.stage.snapshot.facts.badges if badge.seat is None]
 
 
 def _shared_facts(table: ShownTable) -> list[str]:
-    """Returns lines about facts that concern all seats."""
+    """Returns sentences about facts that concern all seats: badges, meter, camps, order of ranks, calls and captions."""
     shown = table.stage.snapshot
     facts, tally = shown.facts, shown.tally
     found = _shared_badges(table)
@@ -182,17 +182,17 @@ def _shared_facts(table: ShownTable) -> list[str]:
 
 
 def _piles_in_play(table: ShownTable) -> list[str]:
-    """One line for each pile still in the deal."""
+    """Returns a sentence for each pile whose cards are still in the deal."""
     return [sentence(_pile_line(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is not GONE_KIND]
 
 
 def _piles_out_of_play(table: ShownTable) -> list[str]:
-    """One line for each pile out of the deal."""
+    """Returns a sentence for each pile whose cards are out of the deal."""
     return [sentence(_pile_line(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is GONE_KIND]
 
 
 def _pile_line(table: ShownTable, heap: ShownPile) -> str:
-    """Returns a pile: owner, kind, and its cards as far as they are known."""
+    """Returns a line about a pile: its owner, its kind, and its known cards, or the number of unknown ones."""
     whose = "" if heap.pile.seat < 0 else f"{table.stage.snapshot.names[heap.pile.seat]}, "
     if len(heap.cards) > FEW:
         pack = table.match.game.pack(table.match.session.options)
@@ -275,7 +275,7 @@ def _points_topic(table: Table) -> Sequence[str]:
 
 
 def _bids_topic(table: Table) -> Sequence[str]:
-    """Trumps, bids, piles and seats; the long list of cards out of the deal comes last."""
+    """Returns lines about shared facts, piles and seats; the long list of cards out of the deal comes last."""
     seats = [seat_line(table, seat) for seat in range(len(table.stage.snapshot.names))]
     return [*_shared_facts(table), *_piles_in_play(table), *seats, *_piles_out_of_play(table)]
 
@@ -331,7 +331,9 @@ TOPICS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {
 
 
 class AccessibleTable:
-    """The accessible tree of a table, made from the shown snapshot in the order of the picture, so that it tells no secret."""
+    """The accessible tree of a table, in the order of the picture. It is made from the displayed snapshot alone, which has no
+    secret.
+    """
 
     def __init__(self, table: Table, messages: Messages, controls: Controls) -> None:
         self.table, self.messages, self.controls = table, messages, controls
@@ -384,7 +386,7 @@ class AccessibleTable:
         return found._replace(rules=() if table.last_trick is not None else explained)
 
     def question(self) -> str:
-        """Returns the question or message to the person; empty where there is none."""
+        """Returns the open question, or else the message to the person; "" if there is neither."""
         table, messages, shown = self.table, self.messages, self.table.stage.snapshot
         if table.last_trick is not None:
             return sentences((trick_line(table, table.last_trick.trick), "Esc closes it"))
@@ -400,7 +402,7 @@ class AccessibleTable:
         return sentence(shown.prompt) if shown.mine else ""
 
     def rules(self) -> tuple[str, ...]:
-        """Sentences that explain the question; none beside a hint."""
+        """Returns sentences that explain the question; none while a hint or a refusal is displayed."""
         table, messages = self.table, self.messages
         if messages.reason or messages.hint_text or (table.guide is not None and table.guide.silent):
             return ()
@@ -409,7 +411,10 @@ class AccessibleTable:
         return tuple(sentence(rule) for rule in (*found, remark) if rule)
 
     def _action_count(self) -> int:
-        """Number of actions in this deal; a new number makes the same question a new announcement."""
+        """Returns the number of actions in this deal while the person is to act, else 0.
+
+        The same question with another number is announced again.
+        """
         state = self.table.match.session.state
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
 
@@ -486,7 +491,7 @@ class AccessibleTable:
         return TreePart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(at, size))
 
     def _cloth_parts(self) -> Iterator[TreePart]:
-        """Piles on the table, and the figures that have notes."""
+        """Yields the lines about the cloth, and the stop of the focus for figures that have notes."""
         lines = _lines_for_tree(self.table)
         if lines:
             parts = tuple(TreePart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
@@ -495,7 +500,7 @@ class AccessibleTable:
             yield TreePart("figures", "listbox", "What the figures mean", sentence(self.controls.notes.text), acts=("focus",))
 
     def _sidebar_part(self) -> TreePart:
-        """Returns the figures of the sidebar, also where it is folded."""
+        """Returns the figures of the sidebar, even if it is folded."""
         table, context = self.table, self.table.context
         table.sidebar.show(context.canvas, table.stage.layout, table.stage.snapshot)
         parts = tuple(table.sidebar.heard(Semantics(1.0, {}, context.keymap.name)))

@@ -1,4 +1,4 @@
-"""Drawing on the cloth around the cards: plates, labels, empty places, an auction, and the last trick laid over all of it."""
+"""Drawing on the cloth around the cards: plates, labels, empty places and auctions; and the sheet with the last trick."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
 
 
 def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
-    """Draws the wooden plate under the person's own open cards, with their value."""
+    """Draws the wooden plate under the person's own open cards, with the caption that gives their value."""
     t, area, u = canvas.theme, own_area(layout), layout.u
     said = piles.open_cards_caption(snapshot, snapshot.me)
     there = any(heap.pile.seat == snapshot.me and heap.pile.kind == KEPT_KIND for heap in snapshot.shown_piles)
@@ -68,7 +68,7 @@ def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
 
 
 def _draw_suit_row(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> None:
-    """Draws a seat's row of suits: the best in a brass box, the empty ones outlined, each with its figure."""
+    """Draws a seat's open cards by suit. The best suit has a brass box, a suit without cards an outline, each its figure."""
     said, at = piles.open_cards_caption(snapshot, seat), piles.opponent_index(snapshot, seat)
     if said is None or not said.suits:
         return
@@ -107,7 +107,7 @@ def _draw_empty_suit(canvas: Canvas, at: Place, suit: int) -> None:
 def _draw_suit_line(
     canvas: Canvas, layout: Layout, at: int | None, found: SuitRow, said: Shelf, groups: tuple[tuple[Card, ...], ...]
 ) -> None:  # fmt: skip
-    """Draws a row of suits as one line of text, with ranks, or with figures where these are not the number of cards."""
+    """Draws a seat's suits as one line of text: their ranks, or their figures if a figure is not the number of cards."""
     t, area = canvas.theme, found.area
     if not area.h or not (any(groups) or any(said.suits)):
         return
@@ -149,20 +149,20 @@ FAINT: Final = 0.84
 
 
 def auction_state(stage: Stage) -> tuple[object, ...]:
-    """Returns a value of the parts of an auction's picture that are not in the snapshot."""
+    """Returns the key for caching an auction's picture: everything in it that does not come from piles, tally or facts."""
     if not stage.layout.ground.rows:
         return ()
     return stage.offered, _seats_with_bid(stage), bool(stage.snapshot.awaited), stage.snapshot.facts.strips
 
 
 def _seats_with_bid(stage: Stage) -> frozenset[int]:
-    """Seats whose bid lies on the table."""
+    """Returns the seats whose bid is on the table, or on its way to the trick."""
     lying = {pile.seat for pile in stage.shown_piles if pile.kind is BID_KIND}
     return frozenset(lying | {seat for seat in range(len(stage.snapshot.names)) if stage.in_trick(seat)})
 
 
 def draw_auction(canvas: Canvas, stage: Stage) -> None:
-    """Draws everything of an auction that lies under the cards."""
+    """Draws the parts of an auction that are under the cards: ranks of spent cards, stock, mat, and places of bids."""
     layout, shown = stage.layout, stage.snapshot
     for seat, strip in enumerate(shown.facts.strips.hands if shown.facts.strips is not None else ()):
         at = opponent_index(shown, seat)
@@ -176,7 +176,7 @@ def draw_auction(canvas: Canvas, stage: Stage) -> None:
 
 
 def _draw_spent_ranks(canvas: Canvas, layout: Layout, at: int, ranks: list[str]) -> None:
-    """Draws the outlines of a row's spent cards, each with its rank."""
+    """Draws the outlines of the cards that an opponent has already bid, each with its rank."""
     t = canvas.theme
     tone = mix(t.cloth, t.cream2, FAINT)
     for i, rank in enumerate(ranks):
@@ -225,7 +225,7 @@ def _draw_mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> No
 
 
 def _draw_bid_place(canvas: Canvas, layout: Layout, shown: Snapshot, seat: int, free: bool) -> None:
-    """Draws the place of a bid: its outline while the bid is awaited, and the seat's name."""
+    """Draws the place of a bid with the seat's name. free: the seat has not bid, so the place is outlined while bids are due."""
     t, found = canvas.theme, auction.auction_plan(layout)
     place = auction.bid_place(layout, opponent_index(shown, seat))
     if free and shown.awaited:
@@ -256,7 +256,7 @@ HELD: Final = 0.35  # seconds from which a key counts as held down, so that lett
 
 
 class LastTrick:
-    """The last trick, shown over the table. held: opened by a key, and closed when that is released."""
+    """The last trick, displayed over the table. held: a key opened it, so releasing a key held for long closes it."""
 
     def __init__(self, trick: Trick, held: bool) -> None:
         self.trick, self.held = trick, held

@@ -25,7 +25,7 @@ STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K
 
 
 class HandControl(Widget):
-    """The hand as one stop of the focus; arrow keys go from card to card."""
+    """The hand as one stop of the focus; arrow keys move the focus from card to card."""
 
     role = "listbox"
 
@@ -68,15 +68,16 @@ class HandControl(Widget):
 
 
 class ChoicesThreshold(Widget):
-    """A stop of the focus before the choices of a question that opened with the curtain, so that the first key makes no choice.
+    """A stop of the focus before the choices of a question. It has the focus when the curtain opens, so that the first key
+    makes no choice.
 
-    standing: whether the focus comes here first.
+    standing: True if the focus comes here before it comes to a choice.
     """
 
     role = "listbox"
 
     def __init__(self, goes: Callable[[], None]) -> None:
-        """goes: moves the focus to a choice."""
+        """goes: the function that moves the focus to a choice."""
         super().__init__("")
         self.goes = goes
         self.standing = self.shown = False
@@ -100,7 +101,7 @@ class ChoicesThreshold(Widget):
 
 
 class FiguresStop(Widget):
-    """The figures that have notes as one stop of the focus; arrow keys go from one to the next."""
+    """All figures that have notes, as one stop of the focus; arrow keys move from one figure to the next."""
 
     role = "listbox"
 
@@ -137,14 +138,14 @@ class SidebarStrip(Pressed):
 
 
 class ChartButton(Button):
-    """Shows and hides the game's chart in the sidebar, for a game that has one."""
+    """The button that shows or hides the game's chart in the sidebar; for a game that has one."""
 
     def __init__(self, table: Table) -> None:
         super().__init__("What counts", self._toggle, icon="cards", bare=True)
         self.table = table
 
     def update_shown(self, opened: bool) -> bool:
-        """Updates whether the button is shown. opened: a folded sidebar lies open."""
+        """Updates and returns whether the button is displayed. opened: True if a folded sidebar is open."""
         stage = self.table.stage
         chart = stage.snapshot.facts.chart
         self.shown = chart is not None and (opened or not stage.layout.compact)
@@ -159,7 +160,7 @@ class ChartButton(Button):
 
 
 class LogButton(Button):
-    """Shows and hides the log in place of the rest of the sidebar."""
+    """The button that shows or hides the log in place of the figures of the sidebar."""
 
     def __init__(self, table: Table, open_sidebar: Callable[[bool], None]) -> None:
         super().__init__("What happened", self.tell, icon="list", bare=True)
@@ -183,7 +184,7 @@ class LogButton(Button):
 
 
 class Controls:
-    """The widgets of the table, their layout and the way of the focus."""
+    """The widgets of the table, their layout, and the order in which Tab moves the focus through them."""
 
     def __init__(self, table: Table, widgets: Widgets, messages: Messages, turn: Turn) -> None:
         self.table, self.widgets, self.messages = table, widgets, messages
@@ -210,7 +211,7 @@ class Controls:
 
     @property
     def head_buttons(self) -> tuple[Button, ...]:
-        """The buttons in the head of the sidebar, without that of the menu."""
+        """The buttons in the head of the sidebar, except for the menu button."""
         return self.sheet, self.chart, self.story
 
     def open_sidebar(self, opened: bool) -> None:
@@ -220,14 +221,14 @@ class Controls:
         self.table.redraw()
 
     def lay(self) -> None:
-        """Lays out all widgets, and enables those that have a use now."""
+        """Lays out all widgets, and enables those that can be used now."""
         self._enable_buttons()
         self._lay_sidebar()
         self._lay_fan()
         self._set_focus_order()
 
     def _lay_sidebar(self) -> None:
-        """Shows the buttons that the sidebar has now, and lays it out with them; a folded one has a few in its strip."""
+        """Sets which buttons the sidebar displays, and lays it out with them; a folded sidebar has only a few, in its strip."""
         table, layout, canvas = self.table, self.table.stage.layout, self.table.context.canvas
         sidebar, compact, opened = table.sidebar, layout.compact, table.sidebar_open or not layout.compact
         self.sheet.shown = bool(table.match.session.counted) and table.guide is None and opened
@@ -255,7 +256,7 @@ class Controls:
         self.fan.shown = table.panel is None
 
     def _enable_buttons(self) -> None:
-        """Enables the buttons at the foot, and labels the one for hints."""
+        """Enables or disables the buttons at the foot, and sets the label of the hint button."""
         table, session = self.table, self.table.match.session
         self.undo.enabled = session.state is not None and table.match.takes_back > 0
         self.hint.enabled = bool(table.match.persons) and not table.match.playing_out
@@ -283,7 +284,7 @@ class Controls:
             self._add_guide_widgets(table.guide)
 
     def _lay_threshold(self) -> None:
-        """Lays the threshold around the choices while the focus is to come there first."""
+        """Displays the threshold around the choices if the focus is to come to it before the choices."""
         panel, stands = self.table.panel, self.threshold.standing
         self.threshold.shown = panel is not None and stands
         if panel is not None:
@@ -291,7 +292,7 @@ class Controls:
             self.threshold.label = count(sum(not tile.barred for tile in panel.tiles), "choice")
 
     def _add_guide_widgets(self, guide: TableGuide) -> None:
-        """Adds the widgets of a guide on top, and enables buttons by its rules."""
+        """Adds the widgets of a guide above the others, and enables Undo and Hint as the guide allows."""
         self.undo.enabled, self.hint.enabled = guide.goes_back, guide.asks
         self.widgets.set([*self.widgets.all, *guide.over], self.widgets.focus)  # the last lies uppermost
         if self.guide_has_focus:
@@ -299,12 +300,12 @@ class Controls:
 
     @property
     def guide_has_focus(self) -> bool:
-        """Whether a guide holds the focus."""
+        """True if the focus belongs to the topmost widget of a guide."""
         guide = self.table.guide
         return guide is not None and guide.over[-1].shown
 
     def begin_turn(self) -> None:
-        """Gives the nearest legal card the focus for a person who plays by keys, except right after the curtain."""
+        """Moves the focus to the nearest legal card if the person plays by keys and the curtain has not just opened."""
         hand, widgets = self.table.stage.hand, self.widgets
         if self.threshold.standing:
             return
@@ -314,9 +315,9 @@ class Controls:
             self.table.redraw()
 
     def focus_legal_card(self) -> None:
-        """Moves the focus from an illegal card to a legal one when a turn begins.
+        """Moves the focus from an illegal card to a legal one when a turn begins, if it was set by a key; else removes it.
 
-        Within the turn any card may have the focus. A resting pointer gives none before it moves again.
+        Later in the turn any card may have the focus.
         """
         hand, shown = self.table.stage.hand, self.table.stage.snapshot
         began, self._turn = shown is not self._turn, shown
@@ -324,7 +325,7 @@ class Controls:
             hand.focus_card(hand.nearest_legal() if hand.keyed else None, hand.keyed)
 
     def focus_hint(self) -> None:
-        """Gives the focus to the hinted card or choice, so that Enter takes it."""
+        """Moves the focus to the hinted card or choice, so that Enter plays or makes it."""
         table, widgets = self.table, self.widgets
         if self.guide_has_focus:
             return
@@ -340,7 +341,7 @@ class Controls:
 
     @property
     def default_focus(self) -> Widget:
-        """The widget that has the focus by default: the hand, or a choice where there is a question."""
+        """The widget that gets the focus by default: the hand, or a choice if a question is open."""
         panel = self.table.panel
         if panel is None:
             return self.fan
@@ -350,7 +351,7 @@ class Controls:
         return meant or self._first_choice()
 
     def _first_choice(self) -> Widget:
-        """Returns the choice about the person's own seat, which changes least; else the first allowed one."""
+        """Returns the choice about the person's own seat, which changes the game least; else the first choice allowed."""
         tiles = self.table.panel.tiles if self.table.panel is not None else []
         me = self.table.match.me
         own = next((tile for tile in tiles if tile.choice.seat == me and not tile.barred), None)

@@ -1,4 +1,4 @@
-"""The picture of the table: resting parts cached in layers, moving parts above them, and images prepared in advance."""
+"""The picture of the table: cached layers of the parts at rest, moving parts above them, and images drawn in advance."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SeatPictures:
 
     @property
     def fading(self) -> bool:
-        """Whether the lamplight is moving."""
+        """True if the lamplight on a seat is growing or fading."""
         lit = self.table.stage.snapshot.lit
         return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
 
@@ -88,7 +88,7 @@ class SeatPictures:
         return SeatLook(table.portraits[seat], shown.names[seat], sub, lamp, quotas[seat] if quotas else None, aback)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws medallions and plates; a person without a plate has a small medallion under egg and badges."""
+        """Draws the medallion and plate of each seat; a person without a plate has a small medallion beside the hand."""
         table, stage, shown = self.table, self.table.stage, self.table.stage.snapshot
         for seat in range(len(shown.names)):
             place = stage.seat_place(seat)
@@ -101,7 +101,7 @@ class SeatPictures:
 
 
 def draw_message_and_tag(canvas: Canvas, table: Table, messages: Messages) -> None:
-    """Draws the message, and the tag over the pointed card."""
+    """Draws the message, and over the focused card the tag with its effect; notes the boxes of both."""
     stage, layout, panel = table.stage, table.stage.layout, table.panel
     said, mine = messages.message
     if said:
@@ -127,7 +127,7 @@ def draw_message_and_tag(canvas: Canvas, table: Table, messages: Messages) -> No
 
 
 def draw_message(canvas: Canvas, table: Table, said: str, mine: bool) -> pygame.Rect:
-    """Draws the message; returns its box. mine: it asks the person for something."""
+    """Draws the message; returns its box. mine: True if the message asks the person for an action."""
     layout, panel = table.stage.layout, table.panel
     x, y, wide = layout.message_x, layout.message_y, layout.message_w
     middle = layout.middle_x
@@ -162,7 +162,7 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
 
 
 def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) -> None:
-    """Draws the shown ones of some controls."""
+    """Draws those of the widgets that are displayed."""
     focus = controls.widgets
     for widget in widgets:
         if widget.shown:
@@ -170,7 +170,7 @@ def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) 
 
 
 class TablePicture:
-    """Draws a table, with layers for the sidebar, its buttons, and everything at rest on the cloth."""
+    """Draws a table. Buttons, grounds and cards at rest are cached in a layer each."""
 
     def __init__(self, table: Table, messages: Messages, turn: Turn, controls: Controls) -> None:
         self.table, self.messages, self.controls = table, messages, controls
@@ -196,7 +196,7 @@ class TablePicture:
         return self.seats.update(dt) | self.remarks.update(dt)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the whole table. `image_queue.late` says whether a card image is still missing."""
+        """Draws the entire table. Afterwards `image_queue.late` is True if a card still has an outdated image."""
         stage = self.table.stage
         self.image_queue.begin()
         resting = self._resting_cards()
@@ -221,7 +221,7 @@ class TablePicture:
         self.image_queue.draw(canvas.dst, held)
 
     def _draw_honk(self, canvas: Canvas) -> None:
-        """Draws the honking goose, under everything that moves and under the seats."""
+        """Draws the honking goose, below moving cards and seats."""
         stage = self.table.stage
         if stage.honk is None:
             self._honking = None
@@ -232,16 +232,16 @@ class TablePicture:
         self._honking.draw_feathers(canvas)
 
     def rehearse_honk(self, canvas: Canvas, seat: int) -> Iterator[None]:
-        """Draws the goose that would honk at a seat, off the screen and piece by piece, so that its images are cached."""
+        """Draws the goose that would honk at a seat off the screen, a frame of it a step, so that its images are cached."""
         honk = Honk(seat, self.table.stage.hand.pace)
         yield from HonkPicture(honk, self.table.stage).rehearse(canvas)
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
-        """Whether a flying card, the person's own, passes over seats and hand."""
+        """Returns True if a card flies face up or out of the hand, so that it is drawn above seats and hand."""
         return sprite.flying and (sprite in self.table.stage.hand.sprites or sprite.pose.face >= 1)
 
     def _resting_cards(self) -> list[Sprite]:
-        """Resting cards of the other seats and of the trick; no backs while cards are dealt."""
+        """Returns the cards at rest outside the hand, the lowest first; without the backs while cards are dealt."""
         stage = self.table.stage
         backs = [sprite for held in stage.backs.values() for sprite in held]
         if any(sprite.flying or sprite.hidden or sprite.gliding for sprite in backs):
@@ -252,7 +252,7 @@ class TablePicture:
         return backs + [sprite for sprite in lying if not sprite.hidden]
 
     def _draw_resting(self, canvas: Canvas, resting: list[Sprite]) -> None:
-        """Draws everything at rest on the cloth: marks and texts under the cards, and resting cards."""
+        """Draws the cards at rest, and the labels, outlines and plates under them."""
         drop, stage, shown = self._next_card_place(), self.table.stage, self.table.stage.snapshot
         faced = tuple(sprite.rest for _, sprite in stage.turned_up)
         plate = shown.plates[shown.me] if stage.layout.ground.windows else ""
@@ -275,7 +275,7 @@ class TablePicture:
             self._resting.forget()
 
     def rehearse(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
-        """Draws the texts of a coming snapshot off the screen, piece by piece, so that their images are cached."""
+        """Draws the texts of a coming snapshot off the screen, one a step, so that their images are cached."""
         nowhere = pygame.Surface((1, 1))
         said, mine = self.messages.message
         for words, asks in ((said, mine), *((words, after.mine) for words in (*self.table.stage.coming, after.prompt))):
@@ -290,7 +290,7 @@ class TablePicture:
             yield
 
     def _next_card_place(self) -> tuple[float, float, float] | None:
-        """Place of the person's next card while it is awaited and there is room to mark it."""
+        """Returns middle and height of the place for the card that the person is to play; None if it is not outlined."""
         table, stage = self.table, self.table.stage
         if not stage.snapshot.mine or stage.layout.compact or stage.layout.ground.rows or table.panel is not None:
             return None
@@ -326,7 +326,7 @@ WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
 
 
 class ImageForecast:
-    """Draws images before frames need them: the cards of a deal before it starts, later the likely next ones."""
+    """Draws images before a frame needs them: the cards of a deal before it starts, and then those likely to be next."""
 
     def __init__(self, table: Table, picture: TablePicture) -> None:
         self.table, self.picture = table, picture
@@ -354,7 +354,7 @@ class ImageForecast:
         self._waited = WARM_UP
 
     def wait(self, dt: float) -> bool:
-        """Lets dt seconds pass; returns True if a deal is waiting for its images."""
+        """Lets dt seconds pass; returns True if a deal still waits for its images."""
         if not self.waiting or self.table.context.motion <= 0:
             return False
         self._waited += dt
@@ -379,7 +379,7 @@ class ImageForecast:
         self._seats = self.picture.seats.rehearse(self.table.context.canvas, self.table.stage.snapshot)
 
     def work(self) -> bool:
-        """Draws one piece; returns False if there was none."""
+        """Draws one image; returns False if there was none to draw."""
         queue, stage = self.picture.image_queue, self.table.stage
         if self._moved:
             self._moved = False
@@ -402,7 +402,7 @@ class ImageForecast:
         return False
 
     def _rehearse_coming_honk(self) -> None:
-        """Rehearses a coming honk, and again when other things lie in its way."""
+        """Starts to rehearse a honk that will come; starts again when the cards on the table have changed places."""
         stage = self.table.stage
         if stage.goosed is not None and (lain := areas_of_cards(stage)) != self._lain:
             self._lain, self._draw_honk = lain, self.picture.rehearse_honk(self.table.context.canvas, stage.goosed)
@@ -429,7 +429,7 @@ class ImageForecast:
 
 
 def _rehearse_panel(panel: Panel, canvas: Canvas) -> Iterator[None]:
-    """Draws a panel off the screen, in pieces that the canvas caches until a frame needs them."""
+    """Draws a panel off the screen, a tile a step; the canvas caches the images until a frame needs them."""
     nowhere = pygame.Surface((1, 1))
     with canvas.onto(nowhere):
         panel.draw_sheet(canvas)
@@ -441,7 +441,7 @@ def _rehearse_panel(panel: Panel, canvas: Canvas) -> Iterator[None]:
 
 
 def _images_of_backs(stage: Stage, back: str) -> Iterator[WantedImage]:
-    """Yields images of the hand lying face down, which may be needed at any moment."""
+    """Yields the images of the hand face down, which are needed as soon as a person hides the cards."""
     held = len(stage.hand.sprites)
     for count in (held - 1, held) if held else ():
         yield from (WantedImage.of(back, Pose.at(place)) for place in stage.layout.hand(count))

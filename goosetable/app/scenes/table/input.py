@@ -1,4 +1,4 @@
-"""Events at the table: each goes to a scene part that lies on top, to the pointer, to a shortcut, or to the focused control."""
+"""Events at the table: each is handled by the topmost part of the scene, the pointer, a shortcut or the focused control."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Keys:
         return None
 
     def _typed_keys(self) -> Iterator[tuple[str, str]]:
-        """Digits and letters with their present meanings, for the list of keys; a screen reader's topic keys are left out."""
+        """Yields digits and letters with their present meanings, for the list of keys; without keys that announce topics."""
         panel, context = self.table.panel, self.table.context
         if panel is None:
             if context.reader_listens:
@@ -109,7 +109,7 @@ class Keys:
                 yield left, does
 
     def _focus_rank(self, sign: str) -> None:
-        """Gives the focus to the next card of a rank in the hand, for screen readers, or announces that there is none."""
+        """Moves the focus to the next card of a rank in the hand, for screen readers; announces it if there is none."""
         hand = self.table.stage.hand
         rank = RANK_OF.get(sign, sign)
         if self.table.panel is not None:
@@ -206,7 +206,7 @@ class Input:
         return change
 
     def _begin_press(self, event: pygame.event.Event) -> bool:
-        """Ends all animations before a press counts; returns True if the press has no other meaning."""
+        """Ends all animations and clears the refusal before a press is handled; returns True if the press is used up by that."""
         key = event.type == pygame.KEYDOWN
         if self._is_double_click(event) and self.turn.double:
             self.mouse.swallow = True  # the second half of a double click plays no card and makes no choice that came since
@@ -223,13 +223,18 @@ class Input:
         return self._do_forced_action(event)
 
     def _is_double_click(self, event: pygame.event.Event) -> bool:
+<<<<<<< HEAD
         """Whether a press is at the place of the one before, as in a double click."""
         return event.type == pygame.MOUSEBUTTONDOWN and self.presses.is_second(
+=======
+        """Returns True if a press is close to the previous one in place and time, as in a double click."""
+        return event.type == pygame.MOUSEBUTTONDOWN and self.presses.again(
+>>>>>>> ac81aa56 (words: docstrings of the table's scene)
             event.pos, near=LIFT * max(1.0, self.table.stage.layout.u)
         )
 
     def _interrupt_drag(self, event: pygame.event.Event) -> bool:
-        """Returns a dragged card to its place when another event interrupts; returns True if the event has no other meaning."""
+        """Returns a dragged card to its place if an event interrupts the drag; returns True if the event is used up by that."""
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         if not pressed and not key and event.type not in LEFT:
@@ -240,12 +245,12 @@ class Input:
 
     @property
     def _choice_has_focus(self) -> bool:
-        """Whether the focus is on a choice, to which it moved without a key of the person."""
+        """True if a choice has the focus, to which the focus may have moved by itself."""
         panel = self.table.panel
         return panel is not None and self.controls.widgets.focus in panel.tiles
 
     def _is_over_hand(self, event: pygame.event.Event) -> bool:
-        """Whether the pointer is on no control but the hand."""
+        """Returns True if the pointer is over the hand, or over no control at all."""
         return self.controls.widgets.at(event.pos) in (None, self.controls.fan)
 
     def _do_forced_action(self, event: pygame.event.Event) -> bool:
@@ -260,7 +265,7 @@ class Input:
         return True
 
     def _has_other_meaning(self, event: pygame.event.Event) -> bool:
-        """Whether a press over the last trick does more than close it; if not, announces the close to screen readers."""
+        """Returns True if a press while the last trick is displayed does more than close it; else announces that it is closed."""
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in (pygame.K_ESCAPE, *USE) or keymap.means(event, "last"):
@@ -269,7 +274,7 @@ class Input:
         return True
 
     def _handle_over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
-        """Closes the last trick at a press, or when its key is let go; its cards can be enlarged until then."""
+        """Closes the last trick at a press, or when the key that opened it is released; before that its cards can be enlarged."""
         large = keymap.means(event, "large")
         if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
             return self.keys.handle(event) if large else self.mouse.handle(event)

@@ -67,7 +67,7 @@ class Messages:
 
     @property
     def undone_bids_notice(self) -> str:
-        """The notice that a sealed bid is taken back after the others were shown, with the known bids; else empty."""
+        """The notice for taking back a bid although the bids of others were already revealed, with those bids; else ""."""
         match = self.table.match
         if not match.takes_back or not match.session.bids_shown(match.takes_back):
             return ""
@@ -76,7 +76,7 @@ class Messages:
         return match.say(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 
     def action_with_card(self, card: Card) -> Action:
-        """Returns the action that a click on a card would mean if it were legal."""
+        """Returns the action that a click on a card stands for, legal or not."""
         seen = self.table.match.view()
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:
@@ -136,7 +136,7 @@ class Messages:
 
     @property
     def pointed_action(self) -> tuple[Action | None, bool]:
-        """The legal action under focus or pointer, or None; and whether the pointer is on a choice."""
+        """The legal action that has the focus or is under the pointer, or None; and True if the pointer is on a choice."""
         table = self.table
         if table.panel is None:
             card = table.stage.hand.focus
@@ -148,7 +148,7 @@ class Messages:
 
     @property
     def opinion(self) -> str:
-        """The opinion of another action that was pointed at since the hint; else empty."""
+        """The opinion of an action other than the hint that the person points at after a hint; else ""."""
         now = self.pointed_action
         if now != self._before:
             self._before = (None, False)
@@ -161,7 +161,7 @@ class Messages:
         return f"{capitalize_first(self._action_name(pointed))}: {why}" if why else ""
 
     def _action_name(self, action: Action) -> str:
-        """Name of an action: ~7♥~, or the label of its choice where that is no card and no number."""
+        """Returns the name of an action as rich text: ~7♥~, or the label of its choice if that is neither card nor number."""
         table = self.table
         tiles = table.panel.tiles if table.panel is not None else []
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
@@ -171,7 +171,7 @@ class Messages:
 
     @property
     def message(self) -> tuple[str, bool]:
-        """The message, and whether it asks the person for something."""
+        """The message as rich text, and True if it asks the person for an action."""
         table, hand, shown = self.table, self.table.stage.hand, self.table.stage.snapshot
         if table.newcomers.offering or (table.guide is not None and table.guide.silent):
             return "", False
@@ -198,7 +198,7 @@ class Messages:
 
     @property
     def deal_aim(self) -> str:
-        """The aim of a deal, for newcomers until they have played a card of it; else empty."""
+        """The aim of a deal, for a newcomer who has not played a card of it yet; else ""."""
         match = self.table.match
         state = match.session.state
         if not self.table.newcomer or state is None or state.over:
@@ -222,7 +222,7 @@ class Messages:
 
     @property
     def hint_text(self) -> str:
-        """The hint with its sureness and reason, or the opinion of another action pointed at since; else empty."""
+        """The hint with its sureness and reason, or the opinion of another action that the person points at; else ""."""
         table, hint = self.table, self.hinted
         if hint is None or not table.stage.snapshot.mine:
             return ""
@@ -257,7 +257,7 @@ class Messages:
 
     @property
     def panel_text(self) -> str:
-        """Refusal or hint for a panel that covers the place of the message."""
+        """The refusal or hint that a panel displays because it covers the place of the message; else ""."""
         panel = self.table.panel
         return "" if panel is None or panel.message_y is not None else self.reason or self.hint_text
 
@@ -310,7 +310,7 @@ class Remarks:
         """A game and its moment, as in `Remarked`, before which no remark is made."""
 
     def look_for_remark(self) -> None:
-        """Looks for a remark after an event was seen."""
+        """Replays the game up to now, and starts to display a new remark if it finds one."""
         match = self.table.match
         session = match.session
         if self._overheard is None or self._overheard.session is not session:
@@ -377,7 +377,7 @@ class FigureNotes:
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """Every visible figure that has a note, the sidebar's first."""
+        """The visible figures that have notes, those of the sidebar first."""
         return tuple(spot for spot in self._all_spots() if self.note(spot.figure))
 
     def _all_spots(self) -> list[Spot]:
@@ -394,7 +394,7 @@ class FigureNotes:
 
     @property
     def hand_has_notes(self) -> bool:
-        """Whether cards of the hand have notes: only while none is to be played, since then a tag shows their effect."""
+        """True if cards of the hand have notes: only while none is to be played, since otherwise a tag shows their effect."""
         return self.table.panel is not None or not self.table.stage.snapshot.mine
 
     def _prompt_spot(self) -> Iterator[Spot]:
@@ -403,7 +403,7 @@ class FigureNotes:
             yield Spot(TableFigure(FigureKind.TERMS), Area(*box))
 
     def note(self, figure: TableFigure) -> str:
-        """Returns the note on a figure, within the knowledge of the person who looks; empty where the message says the same."""
+        """Returns the note on a figure, from the knowledge of the person at the screen; "" if the message says the same."""
         match = self.table.match
         if match.session.state is None:
             return ""  # the deal is scored, while its last cards are still on their way
@@ -421,7 +421,7 @@ class FigureNotes:
         return self._text[1]
 
     def point(self, pos: tuple[int, int] | None) -> None:
-        """Moves the pointer. pos: None over other controls or outside."""
+        """Notes the position of the pointer. pos: None if it is over a control or outside the window."""
         if self.chosen:
             return
         if pos is None or (self._over is not None and not self._over.area.holds(pos)):
@@ -445,21 +445,21 @@ class FigureNotes:
             self.table.redraw()
 
     def choose(self, now: bool) -> None:
-        """Moves the focus to the figures, or away."""
+        """Starts or ends choosing figures by the focus. now: True if the figures have the focus."""
         self.close()
         self._over, self.chosen = None, now
         if now:
             self.step(0)
 
     def step(self, by: int) -> None:
-        """Moves `by` figures on, and round at the ends."""
+        """Shows the note of the figure `by` places further on; after the last comes the first."""
         spots = self.spots
         at = spots.index(self.spot) if self.spot in spots else 0
         self.spot = spots[(at + by) % len(spots)] if spots else None
         self.table.redraw()
 
     def close(self) -> None:
-        """Closes the note, until the pointer comes back."""
+        """Closes the note; the pointer must leave the figure and come back to open it again."""
         if self.spot is not None:
             self.spot = None
             self.table.redraw()
@@ -467,7 +467,10 @@ class FigureNotes:
 
 
 def card_spots(stage: Stage, own: bool) -> Iterator[Spot]:
-    """Yields notes on face-up cards at the seats and in the trick, and on face-down cards for later. own: on the hand too."""
+    """Yields the spots of cards with notes: face-up cards at the seats and in the trick, and face-down cards for later.
+
+    own: True if the cards of the hand have notes too.
+    """
     shown = stage.snapshot
     for heap in shown.shown_piles:
         if heap.pile.kind is NEXT_KIND:
@@ -485,7 +488,7 @@ def card_spots(stage: Stage, own: bool) -> Iterator[Spot]:
 
 
 def cloth_spots(stage: Stage) -> Iterator[Spot]:
-    """Yields notes on figures outside the sidebar: badges, the egg, plates, and piles in the middle."""
+    """Yields the spots of figures outside the sidebar: badges, plates, the egg, open cards, and cards on offer."""
     layout, shown = stage.layout, stage.snapshot
     half = layout.mark_size / 2
     for mark in badge_marks(layout, shown):

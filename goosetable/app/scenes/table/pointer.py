@@ -50,7 +50,7 @@ def is_over_cloth(table: Table, pos: tuple[int, int]) -> bool:
 
 
 def folds_sidebar(table: Table, pos: tuple[int, int]) -> bool:
-    """Whether a press at a point folds an opened sidebar."""
+    """Returns True if a press at a point folds the open sidebar of a small window."""
     return table.sidebar_open and not is_on_sidebar(table, pos) and pos[1] > table.stage.layout.strip
 
 
@@ -75,8 +75,7 @@ def enlarge_at(table: Table, pos: tuple[int, int]) -> Change:
 
 
 def enlarge_focused(table: Table, controls: Controls) -> Change:
-    """Enlarges the card with the focus (in the hand, a note or a choice), or else the last of the trick, or the first face-up
-    card."""
+    """Enlarges the card with the focus, in the hand, a note or a choice; else the last card of the trick or any face-up card."""
     if table.last_trick is not None:
         return _enlarge(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
     lying = _face_up_cards(table)
@@ -102,7 +101,7 @@ LIFT: Final = 8.0
 
 
 class PressedCard(NamedTuple):
-    """A pressed card."""
+    """The card that the left button was pressed on. at: the position of the pointer at that moment."""
 
     card: Card
     sprite: Sprite
@@ -111,10 +110,9 @@ class PressedCard(NamedTuple):
 
 
 class Drag:
-    """Drags one card at a time. lifted: the pointer has moved far enough, so the release is no click.
+    """Drags one card at a time. lifted: True if the pointer has moved so far that the release is no click.
 
-    The card itself is held by the stage. A change of the stage takes it off the pointer, and the release does
-    nothing.
+    The stage has the sprite of the dragged card. If the stage changes it puts the card back, and the release does nothing.
     """
 
     def __init__(self, table: Table, turn: Turn) -> None:
@@ -178,8 +176,7 @@ LONG_PRESS: Final = 0.7
 
 
 class Mouse:
-    """Handles presses and releases of the left button, and motion. swallow: the next release is ignored, as its press was
-    used."""
+    """Handles presses and releases of the left button, and motion. swallow: True if the next release is ignored."""
 
     def __init__(self, table: Table, turn: Turn, controls: Controls) -> None:
         self.table, self.turn, self.controls = table, turn, controls
@@ -223,7 +220,7 @@ class Mouse:
         self.drag.put_back()
 
     def _press(self, pos: tuple[int, int]) -> bool:
-        """Whether the press is for the table itself, and not for a control."""
+        """Handles a press; returns False if it is for a control and not for the table itself."""
         table, widgets = self.table, self.controls.widgets
         if folds_sidebar(table, pos):
             self.swallow = True
@@ -246,7 +243,7 @@ class Mouse:
         return self._in_trick is not None
 
     def _release(self, pos: tuple[int, int]) -> bool:
-        """Whether the release is for the table itself. It counts only at the place of the press."""
+        """Handles a release, which counts only on the card or seat that was pressed; returns False if it is for a control."""
         table = self.table
         if self.swallow:
             self.swallow = False

@@ -42,7 +42,7 @@ from goosetable.engine.rules.event import Event, Moved
 def make_panel(
     decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None], code: Callable[[Card], str], faces: CardImages
 ) -> Panel:
-    """Returns the panel for a decision, chosen by its verb. on: does a choice; code: returns the name of a card's picture."""
+    """Returns the panel for a decision, chosen by its verb. on: does the chosen action; code: names the picture of a card."""
     match decision.verb:
         case Verb.BID:
             return BidPanel(decision, portraits, on)
@@ -55,7 +55,7 @@ def make_panel(
 
 
 class TableScene(Table):
-    """The table with its parts. guide: leads it in place of the game."""
+    """The scene of a table. guide: leads the table in place of the game."""
 
     screen, halts = keymap.TABLE, True
 
@@ -80,7 +80,7 @@ class TableScene(Table):
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
-        """Whether anything moves, or needs a look at every frame."""
+        """True if an animation runs, or if a part must be updated in every frame."""
         return self.stage.shown is not None and (self.stage.busy or self.forecast.waiting or self.picture.seats.fading)
 
     @property
@@ -88,7 +88,7 @@ class TableScene(Table):
         return not self.forecast.waiting
 
     def now(self) -> Snapshot:
-        """Returns the true snapshot of the table; between two deals, the last one."""
+        """Returns a snapshot of the match as it is; between two deals, the one displayed last."""
         if self.match.session.state is None and self.stage.shown is not None:
             return self.stage.shown
         return self._take_snapshot()
@@ -138,7 +138,7 @@ class TableScene(Table):
         return self._note_cover(large or (self.turn.step(dt) if self.guide is None else self.guide.flow(dt)))
 
     def _note_cover(self, change: Change) -> Change:
-        """Notes whether a change lays another scene over this one."""
+        """Notes it if a change pushes another scene over this one; returns the change."""
         if isinstance(change, Push):
             self._under = True
             self.input.mouse.cancel()
@@ -159,7 +159,9 @@ class TableScene(Table):
         return self.match.looker
 
     def cover(self) -> bool:
-        """Turns the hand face down, and drops events of a deal not yet shown to the person who looked."""
+        """Turns the hand face down, and drops the events of a deal that the person has not seen; returns False if it was
+        covered already.
+        """
         if self.eyes is None:
             return False
         self.match.cover()
@@ -169,7 +171,7 @@ class TableScene(Table):
         return True
 
     def _forget(self) -> None:
-        """Forgets the intentions and requests of the person who looked."""
+        """Clears the focus, the drag, notes and messages of the person who was at the screen."""
         self.messages.clear()
         self.input.mouse.cancel()
         self.controls.notes.close()
@@ -183,8 +185,7 @@ class TableScene(Table):
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.handed))
 
     def hide(self) -> Change:
-        """Hides the cards on request or when another window has the focus; draws the curtain if several people share the
-        screen."""
+        """Hides the cards when asked, or when the window loses the focus; draws the curtain if several people share the screen."""
         self.cover()
         return self._note_cover(self.curtain()) if self.match.covered and self.match.hands_over else None
 
@@ -284,7 +285,7 @@ class TableScene(Table):
                 self.show_at_rest()
 
     def show_at_rest(self) -> None:
-        """Shows the table as it is, with nothing moving."""
+        """Displays the present state of the match at once, without animations."""
         self.forecast.ready()
         self.hand.lifts = self.context.settings.lift_legal
         self.stage.show(self.now(), self.layout)

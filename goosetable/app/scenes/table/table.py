@@ -102,7 +102,7 @@ class Table(Scene, ABC):
 
     @property
     def newcomer(self) -> bool:
-        """Whether the person who looks has seen but few deals of this game."""
+        """True if the person at the screen has finished only a few deals of this game."""
         return self.guide is None and self.newcomers.new
 
     @property

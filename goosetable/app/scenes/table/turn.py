@@ -29,7 +29,7 @@ LAST_WORDS: Final = 0.3  # seconds between the last announcement and the curtain
 
 
 class Turn:
-    """Does what is chosen, or refuses it, and goes on by itself once all animations have ended.
+    """Does or refuses the action that a person chooses, and continues the game once all animations have ended.
 
     waited: seconds since the turn began.
     """
@@ -47,7 +47,7 @@ class Turn:
     # ------------------------------------------------------------------ acts of the person
 
     def act(self, action: Action) -> None:
-        """Does an action of the person's, or gives it to the guide."""
+        """Does an action of the person, or passes it to the guide if there is one."""
         if self.table.guide is None:
             self.table.do(action, mine=True)
         else:
@@ -89,7 +89,7 @@ class Turn:
         self.table.redraw()
 
     def do_forced_action(self) -> bool:
-        """Does the only legal action; returns False if there is a choice."""
+        """Does the automatic action of the person's turn; returns False if there is none."""
         shown = self.table.stage.snapshot
         if shown.forced is None or not shown.mine:
             return False
@@ -97,7 +97,7 @@ class Turn:
         return True
 
     def ask_hint(self) -> None:
-        """Asks for a hint, or plays the deal out by itself where nothing can change its points any more."""
+        """Asks for a hint; or plays the deal out automatically if nothing can change its points any more."""
         table = self.table
         if table.guide is not None and not table.guide.asks:
             return
@@ -110,7 +110,7 @@ class Turn:
     # ------------------------------------------------------------------ time
 
     def pass_time(self, dt: float) -> None:
-        """Lets dt seconds pass, whether or not anything moved."""
+        """Adds dt seconds to the times since the last action and press; called in every frame."""
         self._step = 0.0
         self._since_own += dt
         self._since_press += dt
@@ -131,12 +131,12 @@ class Turn:
 
     @property
     def double(self) -> bool:
-        """Whether a press now may be the second half of the double click whose first half acted."""
+        """True if a press now may be the second click of a double click whose first click did an action."""
         return self._since_press < double_click.seconds()
 
     @property
     def just_acted(self) -> bool:
-        """Whether a press of Enter now still belongs to the last act."""
+        """True if a press of Enter now still belongs to the last action."""
         return self._since_press < TWICE
 
     # ------------------------------------------------------------------ what follows by itself
@@ -154,12 +154,12 @@ class Turn:
         return True
 
     def shows_action_ahead(self) -> bool:
-        """Whether this frame first shows what `act_ahead` did, with no time passed for animations."""
+        """Returns True once after `act_ahead` has acted: the next frame starts its animations, which have no time to catch up."""
         ahead, self._ahead = self._ahead, False
         return ahead
 
     def step(self, dt: float) -> Change:
-        """Goes on at a table that no guide leads, after dt seconds in which nothing moved."""
+        """Continues the game at a table without a guide, after dt seconds without an animation; returns the change of scenes."""
         table, match = self.table, self.table.match
         if match.hands_over and not match.playing_out:
             if match.goes_by_itself:
@@ -212,7 +212,7 @@ class Turn:
 
     @property
     def _forced_pause_over(self) -> bool:
-        """Whether the pause before the only legal action has passed."""
+        """True if the pause before an automatic action has passed."""
         return self.waited >= max(BRIEFLY, FORCED * self.table.context.pace)
 
     def score(self) -> Change:
