@@ -223,13 +223,8 @@ class Input:
         return self._do_forced_action(event)
 
     def _is_double_click(self, event: pygame.event.Event) -> bool:
-<<<<<<< HEAD
-        """Whether a press is at the place of the one before, as in a double click."""
-        return event.type == pygame.MOUSEBUTTONDOWN and self.presses.is_second(
-=======
         """Returns True if a press is close to the previous one in place and time, as in a double click."""
         return event.type == pygame.MOUSEBUTTONDOWN and self.presses.again(
->>>>>>> ac81aa56 (words: docstrings of the table's scene)
             event.pos, near=LIFT * max(1.0, self.table.stage.layout.u)
         )
 
