@@ -225,7 +225,7 @@ def _draw_mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> No
 
 
 def _draw_bid_place(canvas: Canvas, layout: Layout, shown: Snapshot, seat: int, free: bool) -> None:
-    """Draws the place of a bid with the seat's name. free: the seat has not bid, so the place is outlined while bids are due."""
+    """Draws the place of a bid with the seat's name, outlined while bids are due. free: True if the seat has not bid."""
     t, found = canvas.theme, auction.auction_plan(layout)
     place = auction.bid_place(layout, opponent_index(shown, seat))
     if free and shown.awaited:

@@ -206,7 +206,7 @@ class Input:
         return change
 
     def _begin_press(self, event: pygame.event.Event) -> bool:
-        """Ends all animations and clears the refusal before a press is handled; returns True if the press is used up by that."""
+        """Ends all animations and clears the refusal before a press is handled; returns True if that uses up the press."""
         key = event.type == pygame.KEYDOWN
         if self._is_double_click(event) and self.turn.double:
             self.mouse.swallow = True  # the second half of a double click plays no card and makes no choice that came since
@@ -260,7 +260,7 @@ class Input:
         return True
 
     def _has_other_meaning(self, event: pygame.event.Event) -> bool:
-        """Returns True if a press while the last trick is displayed does more than close it; else announces that it is closed."""
+        """Returns True if a press over the last trick does more than close the trick; else announces that it is closed."""
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in (pygame.K_ESCAPE, *USE) or keymap.means(event, "last"):
@@ -269,7 +269,7 @@ class Input:
         return True
 
     def _handle_over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
-        """Closes the last trick at a press, or when the key that opened it is released; before that its cards can be enlarged."""
+        """Closes the last trick at a press or the release of its key; until then its cards can be enlarged."""
         large = keymap.means(event, "large")
         if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
             return self.keys.handle(event) if large else self.mouse.handle(event)

@@ -75,7 +75,7 @@ def enlarge_at(table: Table, pos: tuple[int, int]) -> Change:
 
 
 def enlarge_focused(table: Table, controls: Controls) -> Change:
-    """Enlarges the card with the focus, in the hand, a note or a choice; else the last card of the trick or any face-up card."""
+    """Enlarges the card with the focus, in hand, note or choice; else the last card of the trick or any face-up card."""
     if table.last_trick is not None:
         return _enlarge(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
     lying = _face_up_cards(table)

@@ -185,7 +185,7 @@ class TableScene(Table):
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.handed))
 
     def hide(self) -> Change:
-        """Hides the cards when asked, or when the window loses the focus; draws the curtain if several people share the screen."""
+        """Hides the cards, as when the window loses the focus; draws the curtain if several people share the screen."""
         self.cover()
         return self._note_cover(self.curtain()) if self.match.covered and self.match.hands_over else None
 

@@ -154,12 +154,12 @@ class Turn:
         return True
 
     def shows_action_ahead(self) -> bool:
-        """Returns True once after `act_ahead` has acted: the next frame starts its animations, which have no time to catch up."""
+        """Returns True once after `act_ahead` has acted: its animations start with this frame, so no time passes for them."""
         ahead, self._ahead = self._ahead, False
         return ahead
 
     def step(self, dt: float) -> Change:
-        """Continues the game at a table without a guide, after dt seconds without an animation; returns the change of scenes."""
+        """Continues the game at a table without a guide, after dt seconds without animation; returns a change of scenes."""
         table, match = self.table, self.table.match
         if match.hands_over and not match.playing_out:
             if match.goes_by_itself:
