@@ -224,7 +224,7 @@ class Input:
 
     def _is_double_click(self, event: pygame.event.Event) -> bool:
         """Returns True if a press is close to the previous one in place and time, as in a double click."""
-        return event.type == pygame.MOUSEBUTTONDOWN and self.presses.again(
+        return event.type == pygame.MOUSEBUTTONDOWN and self.presses.is_second(
             event.pos, near=LIFT * max(1.0, self.table.stage.layout.u)
         )
 
