@@ -674,7 +674,7 @@ def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
 def spread_out(at: list[float], apart: float, low: float, high: float) -> list[float]:
     """Returns ascending places, moved as little as possible so that they are `apart` from each other and within the ends.
 
-    >>> spread([10.0, 12.0], 6, 0, 100)
+    >>> spread_out([10.0, 12.0], 6, 0, 100)
     [8.0, 14.0]
     """
     found = [min(max(place, low), high) for place in at]

@@ -300,7 +300,7 @@ def _ladder(found: Ladder | None) -> Ladder | None:
 def capitalize_first(words: str) -> str:
     """Returns the words with a capital letter at the beginning, past the marks of rich text.
 
-    >>> capital("~the Goose~ takes it.")
+    >>> capitalize_first("~the Goose~ takes it.")
     '~The Goose~ takes it.'
     """
     start = len(words) - len(words.lstrip("~{"))

@@ -295,15 +295,8 @@ class LastTrick:
         x, y = layout.middle_x - w / 2, layout.top + (layout.free_height - h) * 0.42
         canvas.paper(pygame.FRect(x, y, w, h), 14, 22 * s, 10 * s)
         title = phrases.sentence(trick.place)
-        canvas.put(
-            title,
-            layout.middle_x,
-            y + 12 * s,
-            canvas.fitting_size(title, 22 * s, "serifb", w - 40 * s),
-            t.ink,
-            "serifb",
-            "midtop",
-        )
+        px = canvas.fitting_size(title, 22 * s, "serifb", w - 40 * s)
+        canvas.put(title, layout.middle_x, y + 12 * s, px, t.ink, "serifb", "midtop")
         cy = y + 54 * s + card / 2
         self._lying = []
         for i, (seat, played) in enumerate(trick.plays):

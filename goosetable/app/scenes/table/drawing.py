@@ -169,7 +169,7 @@ def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) 
             widget.draw(canvas, widget is focus.focus and focus.ring)
 
 
-class TablePicture:
+class ScenePicture:
     """Draws a table. Buttons, grounds and cards at rest are cached in a layer each."""
 
     def __init__(self, table: Table, messages: Messages, turn: Turn, controls: Controls) -> None:
@@ -328,7 +328,7 @@ WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
 class ImageForecast:
     """Draws images before a frame needs them: the cards of a deal before it starts, and then those likely to be next."""
 
-    def __init__(self, table: Table, picture: TablePicture) -> None:
+    def __init__(self, table: Table, picture: ScenePicture) -> None:
         self.table, self.picture = table, picture
         self._waited = WARM_UP
         """Seconds that a deal has waited for the images of its cards."""

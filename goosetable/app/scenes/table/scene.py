@@ -18,7 +18,7 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover
 from goosetable.app.scenes.table.accessible_table import AccessibleTable
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.drawing import ImageForecast, TablePicture
+from goosetable.app.scenes.table.drawing import ImageForecast, ScenePicture
 from goosetable.app.scenes.table.input import Input
 from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table, TableGuide
@@ -67,7 +67,7 @@ class TableScene(Table):
         self.turn = Turn(self, self.messages)
         self.controls = Controls(self, widgets, self.messages, self.turn)
         self.input = Input(self, self.messages, self.turn, self.controls)
-        self.picture = TablePicture(self, self.messages, self.turn, self.controls)
+        self.picture = ScenePicture(self, self.messages, self.turn, self.controls)
         self.forecast = ImageForecast(self, self.picture)
         self.accessible = AccessibleTable(self, self.messages, self.controls)
         self.animations.heard, self.animations.honks = self.picture.remarks.look_for_remark, guide is None
