@@ -234,7 +234,10 @@ class Found:
 def goals(game: AnyGame, state: State) -> Iterator[Goal]:
     """Yields the tasks to look at in a position, with 1 as their number."""
     seat = state.turn
+    gives = verb_of(game.legal(state)[0]) is Verb.GIVE
     for kind in KINDS[game.id]:
+        if gives and kind is not Task.BEST:
+            continue
         match kind:
             case Task.EXACT:
                 quota = game.text.quota(state, seat)

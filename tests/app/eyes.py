@@ -36,7 +36,7 @@ from tests.app.drawn_words import written
 OTHERS: Final = frozenset(
     {
         "AllGamesScene", "EarlierScore", "GameSheetScene", "LessonScene", "LessonsScene", "LookOverScene", "LuckScene",
-        "NewGameScene", "ReviewScene", "RulesScene", "SettingsScene",
+        "NewGameScene", "ProblemScene", "ProblemsScene", "ReviewScene", "RulesScene", "SettingsScene",
     }
 )  # fmt: skip
 """Scenes whose cards are not those of the deal that is played: examples, emblems, and deals that have been counted."""

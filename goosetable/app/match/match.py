@@ -373,6 +373,8 @@ class Match:
     patience = external.PATIENCE
     """Approximate limit in seconds for a decision of an external player."""
     archived = b""  # the record of a match that is only looked at; that of the running table is kept by the saves
+    open_hands = False  # whether all hands lie face up, as in a problem
+    task = ""  # the words that the person reads at their turn in place of the game's
     practice = False  # whether it is one deal played again, of which nothing is kept; see `Practice`
 
     def __init__(

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:  # types alone: start-up and title make routes before players and tables are loaded
+    from datetime import date
+
     from goosetable.app.match.match import Match
     from goosetable.app.match.matches import DayDeal
     from goosetable.app.match.sheet_session import SheetSession
@@ -19,6 +21,7 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.ui.text_field import TextField
     from goosetable.cards import Card
     from goosetable.engine.game import AnyGame
+    from goosetable.engine.problem.problem import Problem
     from goosetable.engine.record.deal_log import Counted
     from goosetable.engine.rules.deal import Deal
     from goosetable.engine.rules.event import Points
@@ -116,6 +119,29 @@ class ToLessonScore(NamedTuple):
     tally: Tally
     points: Sequence[Points]
     dealt: Deal
+
+
+class ToProblems(NamedTuple):
+    """The list of all problems. game: the one whose problems are shown first; None for any."""
+
+    game: AnyGame | None = None
+
+
+class ToProblem(NamedTuple):
+    """A problem at a table.
+
+    asked: the problem. game: its game. day: the day of which it is the problem; None if it was chosen from the list.
+    """
+
+    game: AnyGame
+    asked: Problem
+    day: date | None = None
+
+
+class ToProblemMenu(NamedTuple):
+    """The menu over a problem. match: the one at its table."""
+
+    match: Match
 
 
 class ToNewGame(NamedTuple):

@@ -21,6 +21,8 @@ LARGEST: Final = 4 << 20
 MOST_PEOPLE: Final = 24
 """Largest number of people in the settings."""
 MOST_LEARNED: Final = 100
+MOST_PROBLEMS: Final = 2_000
+"""Number of problems that are noted as solved, or as missed."""
 MOST_OPENED: Final = 200
 """Number of open games in the settings, the latest."""
 MOST_MET: Final = 400
@@ -171,6 +173,8 @@ class Settings:
     level: int = _between(2, 1, 5, whole=True)  # of new opponents: 1 easy to 5 master
     window: WindowPlace = UNPLACED
     learned: Sequence[str] = _setting((), _words(MOST_LEARNED))  # the ids of the games whose lesson was played to its end
+    solved: Sequence[str] = _setting((), _words(MOST_PROBLEMS))  # the ids of the problems solved at the first try
+    missed: Sequence[str] = _setting((), _words(MOST_PROBLEMS))  # those of which another answer came first
     opened: Sequence[str] = _setting((), _words(MOST_OPENED))  # marks of open games, the latest last; see `saves.OpenGames`
     met: Mapping[str, int] = _items(  # deals of a game seen; see `Newcomers`
         int, MOST_MET, LONGEST_KEY * MOST_MET, lambda _, seen: type(seen) is int and 0 <= seen <= FIRST_DEALS

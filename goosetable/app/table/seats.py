@@ -16,7 +16,7 @@ from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.settings import Settings
 from goosetable.app.table.sprites import Pose
-from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.table_layout import Layout, open_area
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session
 from goosetable.engine.text.table_facts import Quota
@@ -111,6 +111,30 @@ def back_poses(layout: Layout, opponent: int, count: int) -> list[Pose]:
         y = place.plate.bottom + hang - 0.06 * place.d - h / 2 + a * a * 0.22 * layout.u
         found.append(Pose(place.plate.centre.x + a * step, y, h, float(round(-2 * a)), 0.0))
     return found
+
+
+def open_hand(layout: Layout, opponent: int, count: int) -> list[Pose]:
+    """Returns the poses of an opponent's whole hand lying face up, in a row clear of its other open cards.
+
+    It lies under the plate if there is room, or else beside it or beside the medallion.
+    """
+    place, u = layout.seat(opponent), layout.u
+    height = round(max(0.92 * place.d, 40 * u))
+    step = height * RATIO + 3 * u
+    wide = step * count
+    plate, low, left_half = place.plate, layout.rim + height / 2, place.x < layout.middle_x
+    reach = 0.55 * place.d + 5 * u
+    ways = [
+        Point(plate.centre.x - wide / 2, plate.bottom + 5 * u + height / 2),
+        Point(plate.right + 4 * u if left_half else plate.x - 4 * u - wide, max(plate.centre.y, low)),
+        Point(place.x + reach if left_half else place.x - reach - wide, max(place.y - 0.1 * place.d, low)),
+    ][0 if place.backs else 1 :]
+    taken = open_area(layout, opponent)
+    free = [way for way in ways if not (taken.h and taken.meets(Area(way.x, way.y - height / 2, wide, height)))]
+    left, y = (free or ways[-1:])[0]
+    rim = layout.rim + 4 * u
+    left = min(max(rim, left), layout.cloth_width - rim - wide)
+    return [Pose(left + (i + 0.5) * step, y, height, 0.0, 1.0) for i in range(count)]
 
 
 def egg_place(layout: Layout, opponent: int | None) -> Point:

@@ -709,6 +709,8 @@ BLOCKS: Final = (
     Block(_race_block),
 )  # fmt: skip
 LEVELS: Final = 7
+OF_DEAL: Final = (_ranking_block, _meter_block, _camps_block, _legend_block, _rows_block)
+"""Figures of the deal alone, for a position without a game around it."""
 FIRST: Final = (_ranking_block, _rows_block)
 """Figures at the top of a sidebar that scrolls."""
 
@@ -725,6 +727,10 @@ class Blocks:
         if (block, fold) not in self._made:
             self._made[block, fold] = block.make(self.data, fold)
         return self._made[block, fold]
+
+    def of_deal(self, level: int) -> list[Element]:
+        """Returns the elements of `OF_DEAL` at a level, as `at`."""
+        return [made for block in BLOCKS if block.make in OF_DEAL and (made := self.of(block, level)) is not None]
 
     def at(self, level: int, scrolls: bool = False) -> list[Element]:
         """Returns all elements of a level, from 0 (roomy) up to `LEVELS`. scrolls: figures of `FIRST` come first."""

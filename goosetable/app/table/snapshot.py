@@ -162,6 +162,8 @@ class Snapshot:
     """The piles that are not empty."""
     open: tuple[tuple[Card, ...], ...] = ()
     """Cards of hands that were shown to all, by seat; none for the seat at the bottom."""
+    opened: bool = False
+    """Whether `open` has the whole hands of a game in which they are hidden otherwise."""
     awaited: tuple[int, ...] = ()
     """Seats that may act now."""
     forced: Action | None = None
@@ -203,8 +205,7 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.say(f"[{seat}]") for seat in seats)
-    race = match.game.text.race_at(session.options, session.standing, me)
-    race = race._replace(sentence=match.say(race.sentence))
+    race = _race(match)
     if session.state is None:
         return _snapshot_between_deals(match, names, race)
     seen, told = match.view(), match.chronicle()
@@ -229,15 +230,22 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
         race=race,
         prizes=match.prizes(),
         log=match.log(),
-        prompt=match.say(game.text.prompt(known)) if mine else "",
+        prompt=match.task or match.say(game.text.prompt(known)) if mine else "",
         facts=_sidebar_facts(match, known),
         shown_piles=shown_piles(game, seen),
-        open=open_cards(game, seen),
+        open=whole_hands(match) if match.open_hands else open_cards(game, seen),
+        opened=match.open_hands and not game.open_hands,
         awaited=session.awaited,
         forced=_automatic_action(seen, alone) if mine else None,
         stands=tuple(map(match.say, game.text.extra_facts(known))),
         later=game.text.later,
     )
+
+
+def _race(match: Match) -> Race:
+    """Returns the race at the present standing, with names in its sentence."""
+    found = match.game.text.race_at(match.session.options, match.session.standing, match.me)
+    return found._replace(sentence=match.say(found.sentence))
 
 
 def _snapshot_between_deals(match: Match, names: tuple[str, ...], race: Race) -> Snapshot:
@@ -334,6 +342,14 @@ def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
         if len(holders) == 1:
             shown[holders[0]].append(card)
     return tuple(tuple(held) for held in shown)
+
+
+def whole_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
+    """Returns, by seat, the cards of all hands but that at the bottom, sorted, where all of them lie face up."""
+    game, state = match.game, match.session.state
+    assert state is not None, "hands are open while a deal is on the table"
+    hands = [() if seat == match.me else cards.members(held) for seat, held in enumerate(state.hands)]
+    return tuple(tuple(sorted(held, key=lambda card: (game.text.sort_key(state, card), card))) for held in hands)
 
 
 def automatic_keep(seen: View) -> Action | None:

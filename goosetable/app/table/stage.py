@@ -220,6 +220,8 @@ class Stage:
         if seat == snapshot.me:
             places = self.layout.hand(snapshot.face_down) if snapshot.face_down else ()
             return [Sprite(f"back {seat} {i}", "", Pose.at(place, 0.0)) for i, place in enumerate(places)]
+        if snapshot.opened:
+            return self._open_hand(snapshot, seat)
         if self.layout.ground.rows:
             return self._open_row(snapshot, seat)
         place = self.opponent_index(seat)
@@ -233,6 +235,14 @@ class Stage:
             sprite.code = self.code(card)
             sprite.rest = sprite.pose = self._pose_turned_up(seat, sprite.rest)
         return found
+
+    def _open_hand(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
+        """Returns the whole hand of an opponent, face up beside its seat."""
+        at, held = self.opponent_index(seat), snapshot.open[seat]
+        if at is None:
+            return []
+        where = zip(held, seats.open_hand(self.layout, at, len(held)), strict=True)
+        return [Sprite(f"back {seat} {i}", self.code(card), pose) for i, (card, pose) in enumerate(where)]
 
     def _open_row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
         """Returns the cards in the row of an opponent: a hand known to all, with a card that is bid until it is shown."""
@@ -270,7 +280,7 @@ class Stage:
     @property
     def turned_up(self) -> list[tuple[Card, Sprite]]:
         """Cards turned up for all, as they lie at the seats; none if whole hands are open."""
-        known = () if self.layout.ground.rows else self.snapshot.open
+        known = () if self.layout.ground.rows or self.snapshot.opened else self.snapshot.open
         lying = [(self.code(card), card, self.backs.get(seat, ())) for seat, held in enumerate(known) for card in held]
         return [(card, sprite) for code, card, backs in lying for sprite in backs if sprite.code == code]
 

@@ -82,8 +82,10 @@ def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
         case Task.TRICKS:
             return f"You need {_of(goal.number, left, what)}."
         case Task.NONE:
-            return f"Take {_of(-goal.number, left, what)}{'' if goal.number == 0 else ' at most'}."
+            return f"Take {'at most ' if goal.number else ''}{_of(-goal.number, left, what)}."
         case Task.EXACT:
+            if not goal.exactly:
+                return f"You have what you bid: take {_of(0, left, what)}."
             return f"You need exactly {_of(goal.exactly, left, what)} for your bid."
         case Task.POINTS:
             now = int(game.points(state)[seat])

@@ -31,7 +31,7 @@ from tests.attacks.counting import Count
 from tests.attacks.resizes import OFFERED, WAYS, reach
 from tests.attacks.window import FAULTS, Window, quick_company
 
-TABLES = ("TableScene", "LessonScene")
+TABLES = ("TableScene", "LessonScene", "ProblemScene")
 
 
 @pytest.fixture

@@ -29,6 +29,7 @@ from goosetable.app.scenes.letters import LettersScene
 from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
+from goosetable.app.scenes.problem.problems import ProblemsScene
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.routes import ToKeeper
 from goosetable.app.scenes.rules.scene import RulesScene
@@ -167,7 +168,8 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "settings": lambda context, _: SettingsScene(context),
     "statistics": _statistics, "games": _games, "figures": _figures, "charts": _charts,
     "fair play": _fair, "chair": _chair, "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
-    "learn": lambda context, _: LessonsScene(context), "cards played": _cards_played, "curtain": _curtain,
+    "learn": lambda context, _: LessonsScene(context), "problems": ProblemsScene,
+    "cards played": _cards_played, "curtain": _curtain,
     "keeper set-up": KeeperSetupScene, "keeper": _keeper,
     "keeper menu": lambda context, matches: KeeperMenuScene(context, _closed(context, matches)),
     "keeper names": lambda context, matches: KeeperNamesScene(context, _closed(context, matches)),

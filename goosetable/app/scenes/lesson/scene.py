@@ -138,6 +138,10 @@ class LessonScene(Scene):
         return self.progress.talking
 
     @property
+    def buttons(self) -> tuple[Button, ...]:
+        return ()
+
+    @property
     def asks(self) -> bool:
         return self.progress.asked
 

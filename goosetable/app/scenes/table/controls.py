@@ -200,7 +200,11 @@ class Controls:
         self.rules = Button("Rules", table.rules, icon="book")
         self.chart, self.story = ChartButton(table), LogButton(table, self.open_sidebar)
         self.sheet = Button("Score sheet", table.sheet, icon="pencil", bare=True)
-        self.foot = (self.hint, self.undo, self.last, self.rules)
+        self.foot: tuple[Button, ...] = (self.hint, self.undo, self.last, self.rules)
+        self.folded: tuple[Button, ...] = (self.last, self.rules)
+        """The buttons at the foot of a folded sidebar that was opened."""
+        self.icons: tuple[Button, ...] = (self.hint, self.undo, self.menu)
+        """The buttons in the strip of a folded sidebar."""
         for button in (*self.foot, *self.head_buttons, self.menu):
             button.region = "foot"
         widgets.set([self.fan, self.figures, self.strip, *self.foot, self.menu], first=self.fan)
@@ -213,6 +217,15 @@ class Controls:
     def head_buttons(self) -> tuple[Button, ...]:
         """The buttons in the head of the sidebar, except for the menu button."""
         return self.sheet, self.chart, self.story
+
+    def replace_foot(self, *buttons: Button) -> None:
+        """Puts the buttons of a guide in place of those at the foot; it says which of them have a use now."""
+        for button in self.foot:
+            button.shown = False
+        for button in buttons:
+            button.region = "foot"
+        self.foot = self.folded = buttons
+        self.icons = (self.menu,)
 
     def open_sidebar(self, opened: bool) -> None:
         """Opens a small window's folded sidebar over the table, or folds it."""
@@ -235,15 +248,17 @@ class Controls:
         self.chart.update_shown(table.sidebar_open)
         self.story.shown = table.guide is None and opened
         sidebar.telling &= self.story.shown
-        self.last.shown = self.rules.shown = opened
-        menu, sidebar.icons = ((), (self.hint, self.undo, self.menu)) if compact else ((self.menu,), ())
+        wanted = table.guide.buttons if table.guide is not None else ()
+        for button in (wanted and self.foot) or (self.last, self.rules):
+            button.shown = opened and (not wanted or button in wanted)
+        menu, sidebar.icons = ((), self.icons) if compact else ((self.menu,), ())
         sidebar.heads = (self.story, self.chart, self.sheet, *menu)
-        sidebar.foot = (self.last, self.rules) if compact else self.foot
+        sidebar.foot = self.folded if compact else self.foot
         sidebar.view_beside_cloth(canvas, layout, table.stage.snapshot)
         if compact and opened:
             sidebar.show(canvas, layout, table.stage.snapshot)
         self.strip.shown = compact
-        self.strip.rect = pygame.Rect(0, 0, self.hint.rect.x - 6, layout.strip)
+        self.strip.rect = pygame.Rect(0, 0, self.icons[0].rect.x - 6, layout.strip)
 
     def _lay_fan(self) -> None:
         """Lays out the hand, down to the lower edge of the window."""
@@ -302,7 +317,7 @@ class Controls:
     def guide_has_focus(self) -> bool:
         """True if the focus belongs to the topmost widget of a guide."""
         guide = self.table.guide
-        return guide is not None and guide.over[-1].shown
+        return guide is not None and bool(guide.over) and guide.over[-1].shown
 
     def begin_turn(self) -> None:
         """Moves the focus to the nearest legal card if the person plays by keys and the curtain has not just opened."""

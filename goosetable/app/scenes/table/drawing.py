@@ -148,7 +148,7 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
         draw_buttons(canvas, controls, panel.buttons)
     if table.sidebar_open:
         table.sidebar.draw(canvas, table.sidebar.show(canvas, stage.layout, stage.snapshot))
-        draw_buttons(canvas, controls, (controls.last, controls.rules, *controls.head_buttons))
+        draw_buttons(canvas, controls, (*controls.folded, *controls.head_buttons))
     if table.last_trick is not None:
         canvas.dim_table(0.35)
         table.last_trick.draw(canvas, stage, table.context.faces, table.portraits, table.match.say)
@@ -305,7 +305,7 @@ class ScenePicture:
         focused = controls.widgets.focus is sidebar.scroll and controls.widgets.ring
         if sidebar.draw(canvas, sidebar.view_beside_cloth(canvas, layout, shown), focused):
             self.image_queue.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame
-        shown_buttons = (controls.hint, controls.undo) if table.sidebar_open else (*controls.foot, *controls.head_buttons)
+        shown_buttons = controls.icons[:-1] if table.sidebar_open else (*controls.foot, *controls.head_buttons)
         buttons = (controls.strip, *shown_buttons, controls.menu)
         looks = tuple(
             (

@@ -19,6 +19,7 @@ from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.sidebar import Sidebar
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.scene import Change, Push, Scene
 from goosetable.app.ui.tween import Timeline
 from goosetable.app.ui.widget import Widget
@@ -43,6 +44,10 @@ class TableGuide(Protocol):
     @property
     def holds(self) -> bool:
         """Whether a press leaves a running animation alone."""
+
+    @property
+    def buttons(self) -> Sequence[Button]:
+        """Buttons at the foot of the sidebar that have a use now, in place of the table's; none: the table keeps its own."""
 
     @property
     def over(self) -> Sequence[Widget]:

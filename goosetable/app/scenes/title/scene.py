@@ -15,7 +15,16 @@ from goosetable.app.context import CONTRAST_THEME, Context
 from goosetable.app.match.matches import Matches, day_deal
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.routes import ToImport, ToKeeperSetup, ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
+from goosetable.app.scenes.routes import (
+    ToImport,
+    ToKeeperSetup,
+    ToLessons,
+    ToNewGame,
+    ToProblems,
+    ToRules,
+    ToStatistics,
+    ToTable,
+)
 from goosetable.app.scenes.title import pieces
 from goosetable.app.scenes.title.pieces import DayTile, GoOn, winners_in_words
 from goosetable.app.skins import assets
@@ -71,13 +80,15 @@ class TitleScene(ElementPage):
         self.buttons = [
             Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint"),
             Button("Rules", self._rules, "wood", "book"),
+            Button("Problems", lambda: Push(ToProblems()), "wood", "pencil"),
             Button("Settings", self.to_settings, "wood", "gear"),
             Button("Statistics", lambda: Push(ToStatistics(games=True)), "wood", "stats"),
             Button("Leave", Quit, "wood", "door"),
         ]
         self.buttons[0].shown = any(assets.there("lessons", f"{game.id}.json") for game in SHELF)
+        self.buttons[2].shown = any(assets.there("problems", f"{game.id}.json") for game in SHELF)
         self.buttons[1].command = "rules"
-        self.buttons[2].command = "settings"
+        self.buttons[3].command = "settings"
         self.keeper = parts.Line("score keeper for real cards", self._keep_score)
         self.keeper.command = "keeper"
         self.contrast = parts.Line("", self._contrast)
@@ -234,7 +245,7 @@ class TitleScene(ElementPage):
         w, columns = self._tile_size(style, width)
         tiles = _in_rows([Control(tile, width=w, height=tall) for tile in self.shown], columns, GAP)
         each, wide = self._button_rows(width)
-        for button, key in ((self.buttons[1], "rules"), (self.buttons[2], "settings")):
+        for button, key in ((self.buttons[1], "rules"), (self.buttons[3], "settings")):
             button.hint = self.context.keymap.name(key) if wide >= 150 else ""
         buttons = [Control(button, width=wide, height=48) for button in self.buttons if button.shown]
         line = min(290.0, (width - 32) / 2)

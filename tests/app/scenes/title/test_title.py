@@ -48,7 +48,7 @@ def test_two_keys_do_the_same(program: Opens, stand_in: type[Any]) -> None:
 def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand_in: type[Any]) -> None:
     one, scene = program.at(TitleScene)
     assert not any("Go on" in w.label for w in scene.widgets.all)
-    assert len([button for button in one.top.buttons if button.shown]) == 5
+    assert len([button for button in one.top.buttons if button.shown]) == 6
     one.matches.lay(GAME, GAME.Options(), chairs()).deal()
     scene = one.show(TitleScene)
     assert scene.prime.label == f"Go on: {GAME.title}, deal 1"

@@ -1,0 +1,96 @@
+"""Problems at a table: their files, the match of one, and the problem of the day.
+
+The problem of the day is a game and a problem of its file that follow from the date alone, the same for everybody on that day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from functools import cache
+from hashlib import sha256
+from typing import Final
+
+from goosetable.app.match.match import Agents, Match
+from goosetable.app.match.practice import NoJournal
+from goosetable.app.skins import assets
+from goosetable.app.storage.saves import Notice
+from goosetable.engine.game import AnyGame
+from goosetable.engine.problem import problem, words
+from goosetable.engine.problem.problem import Problem, ProblemError
+
+SERIES: Final = "problem of the day"
+"""Name of the series of problems, one a day."""
+
+
+def _file(game: AnyGame) -> tuple[str, str]:
+    return "problems", f"{game.id}.json"
+
+
+def there(game: AnyGame) -> bool:
+    """Whether a game has problems."""
+    return assets.there(*_file(game))
+
+
+@cache
+def load(game: AnyGame) -> tuple[Problem, ...]:
+    """Returns the problems of a game, the easiest first. Raises AssetError naming its file if it is missing or damaged."""
+    try:
+        return problem.read(assets.read(*_file(game)), game)
+    except ProblemError as wrong:
+        raise assets.damaged(*_file(game), why=str(wrong)) from wrong
+
+
+def of_day(day: date, shelf: Sequence[AnyGame]) -> tuple[AnyGame, Problem] | None:
+    """Returns game and problem of a day; None without problems. Raises AssetError as `load`."""
+    text = f"{SERIES} {day.isoformat()}"
+    games = sorted((game for game in shelf if there(game)), key=lambda game: _lot(f"{text} {game.id}"))
+    if not games:
+        return None
+    return games[0], min(load(games[0]), key=lambda one: _lot(f"{text} {one.id}"))
+
+
+def _lot(text: str) -> bytes:
+    """Returns a pseudorandom sort key."""
+    return sha256(text.encode()).digest()
+
+
+def week(day: date) -> list[date]:
+    """Returns the days of a week, from Monday."""
+    monday = day - timedelta(days=day.weekday())
+    return [monday + timedelta(days=after) for after in range(7)]
+
+
+class ProblemMatch(Match):
+    """The match of a problem at its position. All hands are open, and nothing is kept."""
+
+    open_hands = True
+
+    def __init__(self, asked: Problem, game: AnyGame, notice: Notice) -> None:
+        """Raises AssetError if the rules do not reach the position."""
+        self.asked = asked
+        try:
+            session = problem.begin(asked, game)
+        except ProblemError as wrong:
+            raise assets.damaged(*_file(game), why=str(wrong)) from wrong
+        super().__init__([session], NoJournal(), "problem", notice)
+        self.task = f"{self.question} {self.to_come}".strip()
+
+    def _seat_players(self) -> None:
+        self._minds = Agents(self.session, "", self._notice, 0, alone=True)
+
+    @property
+    def question(self) -> str:
+        """The task in words."""
+        return self.say(words.task(self.asked, self.session))
+
+    @property
+    def to_come(self) -> str:
+        """The sentence about the cards of the stock; "" if there are none."""
+        assert self.session.state is not None, "a problem has a deal on the table"
+        return self.say(words.to_come(self.game, self.session.state))
+
+    def outcome(self, answer: str) -> list[str]:
+        """Returns what comes of an answer: a sentence for each trick or round, and one about the task."""
+        told = words.outcome(self.asked, self.game, answer)
+        return [self.say(sentence) for sentence in (*told.sentences, told.verdict)]

@@ -1,0 +1,121 @@
+"""The list of all problems: the problem of the day, and those of a game in the order of their difficulty."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Final
+
+import pygame
+
+from goosetable.app.context import Context
+from goosetable.app.match import problems
+from goosetable.app.match.matches import Matches
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.scenes.problem.stars import difficulty, dots, draw_mark, marks_row, state_of
+from goosetable.app.scenes.routes import ToProblem
+from goosetable.app.skins.assets import AssetError
+from goosetable.app.ui.elements import Column, Control, Either, Element, Grid, Picture, Plate, Row, Text
+from goosetable.app.ui.elements.components import control_row, note, titled_sheet
+from goosetable.app.ui.focus import Button, Stepper
+from goosetable.app.ui.scene import Push
+from goosetable.engine.game import AnyGame
+from goosetable.engine.problem.problem import Problem
+from goosetable.engine.words import phrases
+from goosetable.games import SHELF
+
+TITLE: Final = "Problems"
+SAID: Final = "The end of a deal with all hands open, and one right answer. It is right whatever the others play."
+OF_DAY: Final = "Problem of the day"
+
+
+class ProblemPlate(Plate):
+    """A problem in the list. number: in its game, from 1. day: of which it is the problem, if any."""
+
+    def __init__(self, context: Context, game: AnyGame, problem: Problem, number: int, day: date | None = None) -> None:
+        super().__init__(f"Problem {number}" if day is None else OF_DAY, role="button")
+        self.context, self.game, self.problem, self.number, self.day = context, game, problem, number, day
+
+    @property
+    def state(self) -> str:
+        """Whether it was solved at the first try, or missed."""
+        return state_of(self.context.settings, self.problem.id)
+
+    @property
+    def value(self) -> str:
+        title = self.game.title if self.day is not None else ""
+        return ", ".join(filter(None, (title, difficulty(self.problem.stars), self.state)))
+
+    def press(self) -> None:
+        self.asked = Push(ToProblem(self.game, self.problem, self.day))
+
+    def element(self) -> Control:
+        """Returns the plate as an element: number, dots and mark; for the problem of the day a whole line."""
+        mark = Picture(self._draw_mark, width=26, height=26)
+        if self.day is None:
+            number = Text(str(self.number), 17, face="semi", max_lines=1)
+            words = Column([number, dots(self.problem.stars, 8, spoken=False)], 2, grow=1)
+            return Control(self, content=Row([words, mark], 4, (8, 5, 8, 6)))
+        day = f"{phrases.WEEKDAYS[self.day.weekday()]}, {self.day.day} {phrases.MONTHS[self.day.month - 1]}"
+        said = [Text(OF_DAY, 20, face="serif", max_lines=1, shrink=0.7), Text(f"{self.game.title}, {day}", 15, "ink2")]
+        dotted = dots(self.problem.stars, 12, spoken=False)
+        return Control(self, content=Row([Column(said, 1, grow=1), dotted, mark], 12, (12, 8, 12, 9)))
+
+    def _draw_mark(self, canvas: Canvas, at: pygame.Rect) -> None:
+        if self.state or self.day is not None:
+            draw_mark(canvas, at, self.state, self.day is not None)
+
+
+class ProblemsScene(ElementPage):
+    """The list, over the title; a press on a problem lays it on a table."""
+
+    def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
+        """game: the one whose problems are shown first. Raises AssetError for a missing or damaged file."""
+        super().__init__(context, TITLE)
+        self.today = matches.today
+        self.games = [one for one in SHELF if problems.there(one)]
+        found = problems.of_day(self.today, SHELF)
+        if found is None:
+            raise AssetError("No problems came with this installation of goosetable.")
+        self.game = game or found[0]
+        number = 1 + problems.load(found[0]).index(found[1])
+        self.day = self.first = ProblemPlate(context, *found, number, self.today)
+        titles = [one.title for one in self.games]
+        self.which = Stepper("Game", titles, self._choose, self.games.index(self.game))
+        self.close = Button("Back", self.back, "plain", "left")
+        self.plates: list[ProblemPlate] = []
+        self._gather()
+
+    def _gather(self) -> None:
+        all_of = problems.load(self.game)
+        self.plates = [ProblemPlate(self.context, self.game, one, number) for number, one in enumerate(all_of, 1)]
+        self.changed()
+
+    def _choose(self, index: int) -> None:
+        self.game = self.games[index]
+        self._gather()
+
+    def resumed(self, result: object) -> None:
+        self.changed()
+
+    @property
+    def solved(self) -> str:
+        """How many problems of the game are solved, in a sentence."""
+        count = sum(plate.state == "solved" for plate in self.plates)
+        return f"{count} of {phrases.count(len(self.plates), 'problem')} solved, the easiest first."
+
+    @property
+    def intro(self) -> str:
+        return f"{TITLE}. {SAID} {self.game.title}: {self.solved}"
+
+    def build(self) -> Element:
+        week = marks_row(self.context.settings, self.today, SHELF)
+        day = self.day.element()
+        top = Either(
+            lambda: Row([Column([day], grow=1, align=0.5), Column([week], width=300)], 24),
+            lambda: Column([day, week], 12),
+            min_width=620,
+        )
+        plates = Grid([plate.element() for plate in self.plates], 8, min_width=92, role="list", name="Problems")
+        body = Column([note(SAID), top, control_row(self.which, below=self.solved), plates], 8, (0, 0, 0, 8))
+        return titled_sheet(TITLE, body, self.scroll, [self.close], self.clearance)

@@ -1,0 +1,306 @@
+"""The scene of a problem: a table at its position, one try, then why the answer is right and what every other one loses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+import pygame
+
+from goosetable.app.context import Context
+from goosetable.app.match import problems
+from goosetable.app.match.match import Match
+from goosetable.app.match.matches import Matches
+from goosetable.app.match.problems import ProblemMatch
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import Area
+from goosetable.app.render.text import bare
+from goosetable.app.scenes.pause_menu import PauseMenuScene
+from goosetable.app.scenes.problem.stars import marks_row, stars_row, state_of
+from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu, ToRules
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.table.sidebar import Sidebar
+from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
+from goosetable.app.table.snapshot import object_name
+from goosetable.app.ui import keymap
+from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentence
+from goosetable.app.ui.elements import Column, Element, Scroll, Semantics, Spacer, Text, rule
+from goosetable.app.ui.focus import Button, Widget, Widgets
+from goosetable.app.ui.scene import Change, Measure, Pop, Push, Replace, Scene
+from goosetable.engine.game import AnyGame
+from goosetable.engine.problem.problem import STARS, Problem
+from goosetable.engine.rules.action import Action, card_of
+from goosetable.engine.words import phrases
+from goosetable.games import SHELF
+
+FIRST_TRY = "All hands are open. Only the first try counts."
+
+
+class Course:
+    """A problem while somebody thinks about it. answer: the one that was given; None until then, and where it was shown.
+
+    done: whether the answer can be seen.
+    """
+
+    def __init__(self, context: Context, match: ProblemMatch, number: int, day: date | None, today: date) -> None:
+        """number: of the problem in its game, from 1. day: of which it is the problem, if any."""
+        self.context, self.match, self.number, self.day, self.today = context, match, number, day, today
+        self.answer: str | None = None
+        self.done = False
+
+    @property
+    def asked(self) -> Problem:
+        return self.match.asked
+
+    @property
+    def solved(self) -> bool:
+        """Whether the right answer was given."""
+        return self.done and self.answer == self.asked.right
+
+    def give(self, answer: str | None) -> None:
+        """Takes an answer, or None to see the right one, and notes the first try."""
+        self.answer, self.done = answer, True
+        settings, name = self.context.settings, self.asked.id
+        if name not in (*settings.solved, *settings.missed):
+            if self.solved:
+                self.context.change(solved=(*settings.solved, name))
+            else:
+                self.context.change(missed=(*settings.missed, name))
+        self.match.task = self.headline
+
+    def face(self, answer: str) -> str:
+        """Returns an answer in a word or two, such as a card."""
+        match = self.match
+        action = match.game.read(answer, match.session.legal())
+        return match.say(f"[{action % 128}]") if answer.startswith("give") else object_name(match.game, action)
+
+    @property
+    def headline(self) -> str:
+        """The sentence on the answer that was given."""
+        right = self.face(self.asked.right)
+        if self.solved:
+            return f"Right: {right}."
+        return f"It was {right}." if self.answer is None else f"Not {self.face(self.answer)}: it was {right}."
+
+    @property
+    def why(self) -> str:
+        """What comes of the right answer."""
+        return " ".join(self.match.outcome(self.asked.right))
+
+    @property
+    def others(self) -> list[tuple[str, str]]:
+        """Every other answer, and what comes of it."""
+        wrong = [answer for answer in self.asked.values if answer != self.asked.right]
+        return [(self.face(answer), " ".join(self.match.outcome(answer))) for answer in wrong]
+
+
+class Paper(Sidebar):
+    """The sidebar of a problem: the task with its difficulty, and once it is answered what every answer comes to."""
+
+    def __init__(self, course: Course, portraits: tuple[str, ...]) -> None:
+        game = course.match.game
+        super().__init__(game.title, game.text.prize[1], portraits)
+        self.course = course
+
+    @property
+    def look(self) -> tuple[object, ...]:
+        return *super().look, self.course.done, self.course.answer
+
+    def head(self, data: FigureInput) -> Element:
+        course = self.course
+        if course.day is None:
+            total = len(problems.load(course.match.game))
+            return self.make_head(data, f"Problem {course.number}", f"{self.title}, {course.number} of {total}")
+        day = f"{course.day.day} {phrases.MONTHS[course.day.month - 1]}"
+        return self.make_head(data, "Problem of the day", f"{self.title}, {day}")
+
+    def make_body(self, blocks: Blocks) -> Element:
+        return Scroll(self._page(blocks), self.scroll, (10, 14), key="body")
+
+    def _page(self, blocks: Blocks | None = None) -> Column:
+        return Column([*self._answered(), Spacer(height=6)] if self.course.done else self._asked(blocks), 7)
+
+    def _asked(self, blocks: Blocks | None) -> list[Element]:
+        course, match = self.course, self.course.match
+        said = [Text(match.question, 21, face="serifb", line_height=1.2)]
+        if match.to_come:
+            said.append(Text(match.to_come, 16))
+        said.append(Text(FIRST_TRY, 14.5, "ink2"))
+        known = state_of(course.context.settings, course.asked.id)
+        tried = [Text(f"You have {'solved' if known == 'solved' else 'tried'} it before.", 14.5, "ink2")] if known else []
+        rows: list[Element] = [*said, *tried, rule(), stars_row(course.asked.stars)]
+        if course.day is not None:
+            rows.append(marks_row(course.context.settings, course.today, SHELF))
+        return [*rows, *(blocks.of_deal(1) if blocks is not None else ())]
+
+    def _answered(self) -> list[Element]:
+        course = self.course
+        head = Text(course.headline, 21, "leaf" if course.solved else "russet", "serifb", line_height=1.2)
+        rows = [
+            Column([Text(face, 16, face="semi"), Text(told, 15, line_height=1.25)], 0, (0, 4, 0, 0))
+            for face, told in course.others
+        ]
+        others = Column(rows, 2, role="list", name="What the others lose")
+        title = Text("What the others lose", 14.5, "ink2", "semi", spoken="")
+        return [head, Text(course.why, 16, line_height=1.3), rule(), title, others]
+
+    def heard(self, tree: Semantics) -> Iterator[TreePart]:
+        """Yields the task, or all answers, and the figures of the table."""
+        yield from self._page().semantics(tree)
+        yield from super().heard(tree)
+
+
+class ProblemScene(Scene):
+    """A problem, the guide of its table. Esc goes back to the list."""
+
+    screen, halts = keymap.TABLE, True
+    speech: Area | None = None
+    over: Sequence[Widget] = ()
+    silent = holds = asks = goes_back = False
+
+    def __init__(self, context: Context, matches: Matches, game: AnyGame, asked: Problem, day: date | None = None) -> None:
+        """day: of which it is the problem, if any. Raises AssetError if the rules do not reach its position."""
+        self.context, self.game = context, game
+        self.match = ProblemMatch(asked, game, context.notice)
+        self._all = problems.load(game)
+        number = next(place for place, one in enumerate(self._all, 1) if one.id == asked.id)
+        self.course = Course(context, self.match, number, day, matches.today)
+        self.table = TableScene(context, self.match, guide=self)
+        self.table.sidebar = Paper(self.course, self.table.portraits)
+        self.show = Button("Answer", lambda: self._answer(None), "plain", "eye", on_paper=True)
+        self.next = Button("Next problem", self._next, "prime", "play", on_paper=True)
+        self.all = Button("All problems", Pop, "plain", "list", on_paper=True)
+        self.table.controls.replace_foot(self.show, self.next, self.all)
+        self._leaving = self._begun = False
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        return (self.next, self.all) if self.course.done else (self.show, self.all)
+
+    @property
+    def busy(self) -> bool:  # type: ignore[override]
+        return self.table.busy
+
+    @property
+    def double(self) -> bool:  # type: ignore[override]
+        return self.table.double
+
+    @property
+    def widgets(self) -> Widgets:
+        return self.table.controls.widgets
+
+    @property
+    def dirty(self) -> bool:
+        return self.table.dirty
+
+    @dirty.setter
+    def dirty(self, dirty: bool) -> None:
+        self.table.dirty = dirty
+
+    def resized(self, w: int, h: int) -> None:
+        super().resized(w, h)
+        self.table.resized(w, h)
+        self.bar = self.table.bar
+
+    def notice_place(self, size: Measure) -> pygame.Rect:
+        return self.table.notice_place(size)
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        if escape and not self.table.sidebar_open and not self.table.stage.held and self.table.last_trick is None:
+            return Pop()
+        return self.table.handle(event)
+
+    def update(self, dt: float) -> Change:
+        return self.table.update(dt)
+
+    def draw(self, canvas: Canvas) -> None:
+        self.table.draw(canvas)
+
+    def work(self) -> bool:
+        return self.table.forecast.work()
+
+    def resumed(self, result: object) -> None:
+        self._leaving = result == LEAVE
+        self.table.resumed(result)
+
+    def closed(self) -> None:
+        self.table.closed()
+
+    def accessible_tree(self) -> AccessibleTree:
+        """Makes the tree of the table, preceded by the task, or by the answer and its reason."""
+        found, words = self.table.accessible.accessible_tree(), sentence(bare(self._words))
+        return found._replace(parts=(TreePart("problem", "status", words), *found.parts), line=words)
+
+    @property
+    def _words(self) -> str:
+        course, match = self.course, self.match
+        if course.done:
+            return f"{course.headline} {course.why}"
+        return " ".join(one for one in (self.table.messages.reason, match.question, match.to_come) if one)
+
+    # ------------------------------------------------------------------ leading the table
+
+    def flow(self, dt: float) -> Change:
+        if self._leaving:
+            return Pop()
+        if not self._begun:
+            self._begun = True
+            self.table.await_person(begins=True)
+        return None
+
+    def act(self, action: Action) -> None:
+        """Takes the answer; afterwards cards stay where they are."""
+        if not self.course.done:
+            self._answer(action)
+
+    def _answer(self, action: Action | None) -> None:
+        game, table = self.game, self.table
+        self.course.give(None if action is None else game.write(action))
+        table.messages.clear()
+        right = card_of(game.read(self.course.asked.right, self.match.session.legal()))
+        table.hand.focus = None
+        table.show_at_rest()
+        if right is not None:
+            table.hand.set_hint(right)
+        table.sidebar.scroll.scroll_to(0)
+        table.controls.open_sidebar(table.stage.layout.compact)
+        self.context.sound.play("win" if self.course.solved else "refuse")
+        self.widgets.focus_on(self.next)
+        table.redraw()
+
+    def _next(self) -> Change:
+        """Goes to the next problem of the game that has not been tried, or else to the next one."""
+        settings, number = self.context.settings, self.course.number
+        order = [*self._all[number:], *self._all[: number - 1]]
+        after = next((one for one in order if state_of(settings, one.id) == ""), order[0])
+        return Replace(ToProblem(self.game, after))
+
+    def undo(self) -> None:
+        """Does nothing: only the first try counts."""
+
+    def menu(self) -> Change:
+        return Push(ToProblemMenu(self.match))
+
+    def rules(self, change: Change) -> Change:
+        if isinstance(change, Push) and isinstance(change.route, ToRules):
+            return Push(change.route._replace(lesson=False))
+        return change
+
+    def score(self, change: Change) -> Change:
+        return change
+
+
+class ProblemMenu(PauseMenuScene):
+    """The menu over a problem."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context, match)
+        self.way_back.label = "Back to the problem"
+        self.leave.label = "All problems"
+        self.leave.on = lambda: Pop(LEAVE)
+        self.fair.shown = False  # the deal was chosen from many, and is open
+
+    @property
+    def sentence(self) -> str:
+        return f"Problems have {STARS} degrees of difficulty. There is no clock."

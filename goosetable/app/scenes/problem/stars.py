@@ -1,0 +1,84 @@
+"""The difficulty of a problem as dots, and the marks of solved and missed ones, for the table and for the list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+import pygame
+
+from goosetable.app.match import problems
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.storage.settings import Settings
+from goosetable.app.ui.elements import Column, Element, Picture, Row, Text
+from goosetable.engine.game import AnyGame
+from goosetable.engine.problem.problem import STARS
+from goosetable.engine.words import phrases
+
+MARK = 30.0
+"""Height of the mark of a day, in units."""
+
+
+def state_of(settings: Settings, name: str) -> str:
+    """Returns "solved", "missed" or "" for a problem that has not been tried. name: its id."""
+    return "solved" if name in settings.solved else "missed" if name in settings.missed else ""
+
+
+def difficulty(stars: int) -> str:
+    """Returns the difficulty in words."""
+    return f"difficulty {stars} of {STARS}"
+
+
+def dots(stars: int, height: float, spoken: bool = True) -> Picture:
+    """Returns the difficulty as a row of dots."""
+
+    def draw(canvas: Canvas, at: pygame.Rect) -> None:
+        theme, step = canvas.theme, at.w / STARS
+        d = min(at.h, step * 0.78)
+        for place in range(STARS):
+            x = at.x + (place + 0.5) * step - d / 2
+            fill = theme.brass_lo if place < stars else theme.chosen
+            canvas.box(x, at.centery - d / 2, d, d, d / 2, fill=fill, edge=theme.brass_lo, sw=1)
+
+    return Picture(draw, width=height * 1.3 * STARS, height=height, name=phrases.sentence(difficulty(stars)) if spoken else "")
+
+
+def stars_row(stars: int) -> Row:
+    """Returns the line of the difficulty."""
+    return Row([Text("Difficulty", 15, "ink2", "semi", grow=1, spoken=""), dots(stars, 13)], 8)
+
+
+def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, now: bool = False) -> None:
+    """Draws the mark of a problem: a check if it is solved, a dash if it was missed. now: it is today's."""
+    theme, d = canvas.theme, min(at.w, at.h)
+    x, y = at.centerx - d / 2, at.centery - d / 2
+    edge = theme.brass_lo if now or not state else theme.leaf if state == "solved" else theme.ink2
+    canvas.box(x, y, d, d, d / 2, fill=theme.plain, edge=edge, sw=3 if now else 1.4)
+    area = pygame.FRect(x, y, d, d)
+    if state == "solved":
+        canvas.mark("check", area, d * 0.62, theme.leaf)
+    elif state:
+        canvas.box(x + d * 0.3, at.centery - 1, d * 0.4, 2, 0, fill=theme.ink2)
+
+
+def marks_row(settings: Settings, today: date, shelf: Sequence[AnyGame]) -> Element:
+    """Returns the problems of this week's days with their marks."""
+    found = [(day, _state(settings, day, shelf)) for day in problems.week(today)]
+    solved = sum(state == "solved" for _, state in found)
+    gone = sum(day <= today for day, _ in found)
+    said = [f"{phrases.WEEKDAYS[day.weekday()]} {state}" for day, state in found if state]
+    columns = [_day(day, state, day == today) for day, state in found]
+    head = Row([Text("This week", 15, "ink2", "semi", grow=1), Text(f"{solved} of {gone} solved", 15)], 8)
+    name = phrases.sentence(f"{phrases.listed(said)}.") if said else "No problem of this week was tried yet."
+    return Column([head, Row(columns, 2, role="image", name=name)], 5)
+
+
+def _day(day: date, state: str, now: bool) -> Element:
+    """Returns the mark of a day over the first letter of its name. now: it is today."""
+    mark = Picture(lambda canvas, at: draw_mark(canvas, at, state, now), height=MARK)
+    return Column([mark, Text(phrases.WEEKDAYS[day.weekday()][0], 13, "ink2", text_align=0.5, spoken="")], 2, grow=1)
+
+
+def _state(settings: Settings, day: date, shelf: Sequence[AnyGame]) -> str:
+    found = problems.of_day(day, shelf)
+    return "" if found is None else state_of(settings, found[1].id)

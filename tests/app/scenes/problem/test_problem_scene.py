@@ -1,0 +1,156 @@
+"""Problems through the window: from the title, one try, the reasons, the next one, and what is noted of it."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app.match import problems
+from goosetable.app.render.text import bare
+from goosetable.app.scenes.problem.problems import ProblemsScene
+from goosetable.app.scenes.problem.scene import ProblemScene
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.skins import assets
+from goosetable.app.skins.assets import AssetError
+from goosetable.app.ui.accessible import spoken, walk
+from goosetable.engine.rules.action import card_of
+from goosetable.games import SHELF, find
+from tests.app.conftest import Opens
+
+GAMES = [game for game in SHELF if problems.there(game)]
+every = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+def opened(program: Any, game: Any, at: int = 0) -> ProblemScene:
+    scene: ProblemScene = program.show(lambda context, matches: ProblemScene(context, matches, game, problems.load(game)[at]))
+    settle(program)
+    return scene
+
+
+def settle(program: Any) -> None:
+    for _ in range(10):
+        program.step(0.1)
+
+
+def play(program: Any, scene: ProblemScene, answer: str) -> None:
+    """Give an answer with the keyboard alone."""
+    action = scene.game.read(answer, scene.match.session.legal())
+    program.wait(0.5)
+    panel = scene.table.panel
+    if panel is not None:
+        tile = next(tile for tile in panel.tiles if tile.choice.action == action)
+        scene.widgets.focus_on(tile)
+    else:
+        card = card_of(action)
+        hand = scene.table.hand
+        for _ in range(len(hand.cards) + 1):
+            if hand.focus == card:
+                break
+            program.key(pygame.K_RIGHT)
+        assert hand.focus == card
+    program.key(pygame.K_RETURN)
+    settle(program)
+
+
+def heard(program: Any) -> list[str]:
+    return [part.name for part in walk(program.loop.scenes.accessible_tree().parts)]
+
+
+def test_the_title_leads_to_the_list_and_to_the_problem_of_the_day(program: Opens) -> None:
+    one = program()
+    one.show(TitleScene)
+    settle(one)
+    one.click(one.find("Problems"))
+    settle(one)
+    assert isinstance(one.top, ProblemsScene)
+    one.click(one.find("Problem of the day"))
+    settle(one)
+    assert isinstance(one.top, ProblemScene) and one.top.course.day == one.matches.today
+    one.key(pygame.K_ESCAPE)
+    settle(one)
+    assert isinstance(one.top, ProblemsScene)
+
+
+@every
+def test_a_right_answer_is_noted_and_every_other_one_explained(program: Opens, game: Any) -> None:
+    one = program()
+    scene = opened(one, game)
+    asked = scene.course.asked
+    play(one, scene, asked.right)
+    assert one.context.settings.solved == (asked.id,) and not one.context.settings.missed
+    assert scene.course.headline.startswith("Right: ")
+    texts = " ".join(heard(one))
+    for _, told in scene.course.others:
+        assert spoken(bare(told)) in texts
+    assert scene.match.session.undoable == len(asked.play)
+
+
+def test_only_the_first_try_counts(program: Opens) -> None:
+    one, game = program(), GAMES[0]
+    scene = opened(one, game)
+    asked = scene.course.asked
+    wrong = next(answer for answer in asked.values if answer != asked.right)
+    play(one, scene, wrong)
+    assert one.context.settings.missed == (asked.id,)
+    assert scene.course.headline.startswith("Not ")
+    again = opened(one, game)
+    play(one, again, asked.right)
+    assert one.context.settings.missed == (asked.id,) and not one.context.settings.solved
+
+
+def test_the_answer_can_be_seen_and_the_next_problem_begins(program: Opens) -> None:
+    one, game = program(), GAMES[0]
+    scene = opened(one, game)
+    one.click(one.find("Answer"))
+    settle(one)
+    assert scene.course.headline.startswith("It was ") and one.context.settings.missed == (scene.course.asked.id,)
+    one.click(one.find("Next problem"))
+    settle(one)
+    assert isinstance(one.top, ProblemScene) and one.top is not scene and one.top.course.number == 2
+    assert not one.top.course.done
+
+
+def test_the_list_ticks_what_is_solved(program: Opens) -> None:
+    game = GAMES[0]
+    first, second = problems.load(game)[:2]
+    one = program(solved=(first.id,), missed=(second.id,))
+    page = one.show(lambda context, matches: ProblemsScene(context, matches, game))
+    settle(one)
+    assert [plate.state for plate in page.plates[:3]] == ["solved", "missed", ""]
+    assert page.solved.startswith(f"1 of {len(page.plates)} ")
+
+
+@every
+def test_all_hands_are_open_and_read(program: Opens, game: Any) -> None:
+    scene = opened(program(), game)
+    state = scene.match.session.state
+    assert state is not None
+    shown = scene.table.stage.snapshot.open
+    for seat, held in enumerate(state.hands):
+        if seat != scene.match.me:
+            assert len(shown[seat]) == held.bit_count()
+
+
+def test_the_problem_of_a_day_follows_from_the_date() -> None:
+    days = [date(2026, 11, 1) + timedelta(days=after) for after in range(60)]
+    found = [problems.of_day(day, SHELF) for day in days]
+    assert found == [problems.of_day(day, SHELF) for day in days]
+    assert len({one[1].id for one in found if one is not None}) > 40
+    assert {one[0].id for one in found if one is not None} == {game.id for game in GAMES}
+
+
+def test_damage_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "problems"
+    folder.mkdir()
+    (folder / "goose.json").write_text('{"game": "goose", "problems": [{}]}', encoding="utf-8")
+    monkeypatch.setattr(assets, "ROOT", tmp_path)
+    problems.load.cache_clear()
+    with pytest.raises(AssetError) as wrong:
+        problems.load(find("goose"))
+    problems.load.cache_clear()
+    said = str(wrong.value)
+    assert said.count(". ") == 0 and said.endswith(".") and "problem 1" in said
