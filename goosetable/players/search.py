@@ -28,7 +28,7 @@ from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.engine.strength.tricks_to_come import RandomTricks
 from goosetable.players.agent import Trace
 
-HONOURS: Final = (1.4, 1.4, 0.7, 0.7, 0.7)
+HONOURS: Final[tuple[float, ...]] = (1.4, 1.4, 0.7, 0.7, 0.7)
 """By height of a card in its suit, from the highest, how much better than a small card it is remembered."""
 BLUR: Final = 0.4
 """Scale of the logistic curve of memory; the smaller, the more suddenly cards are forgotten."""

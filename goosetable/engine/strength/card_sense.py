@@ -35,7 +35,7 @@ EARLY: Final = 3
 """Tricks at the beginning of a deal in which a beginner likes to cash aces."""
 COUNTED: Final = 4
 """Least number of legal sealed bids with which people are swayed; with fewer they count."""
-HIGH: Final = (1, 2)
+HIGH: Final[tuple[int, ...]] = (1, 2)
 """Heights of the cards that a beginner plays second to a trick: king and queen."""
 
 
