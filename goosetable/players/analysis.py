@@ -74,8 +74,10 @@ ANY_CARD: Final = "Play what you like, it makes no difference"
 ANY_CHOICE: Final = "Choose what you like, it makes no difference"
 PURE: Final = 0.8
 """Share of a mixed strategy from which on an advice needs no word on how often it holds."""
-MEASURED: Final = 100
+MEASURED: Final = 20
 """Least number of playouts of an action for whose chance and points they stand."""
+EXACTLY: Final = 0.02
+"""Largest standard error of such a chance of winning the game."""
 DECIDED: Final = 0.005
 """Chance of winning the game below which it is as good as lost."""
 NEARLY: Final = 0.04
@@ -101,6 +103,11 @@ class StatisticsByAction(Mapping[Action, ActionStatistics]):
 
     def __len__(self) -> int:
         return len(self._analysis.view.legal)
+
+
+def _is_measured(found: ActionStatistics) -> bool:
+    """Whether the playouts of an action tell its chance of winning the game closely enough to be shown."""
+    return found.deals >= MEASURED and sqrt(found.squares.get(CHANCE, 1.0) / found.deals) <= EXACTLY
 
 
 class Confidence(NamedTuple):
@@ -280,7 +287,7 @@ class Analysis:
         if other is None:
             return ""
         mine, theirs = self.statistics(self.best), self.statistics(other)
-        if min(mine.deals, theirs.deals) < MEASURED:
+        if not (_is_measured(mine) and _is_measured(theirs)):
             return ""
         key = f"points {self.view.seat}"
         said = [
@@ -288,14 +295,14 @@ class Analysis:
         ]
         return f"{said[0]}, {said[1]} after {self._action_words(other)}"
 
-    def chances(self, least: int = MEASURED) -> dict[Action, float]:
+    def chances(self) -> dict[Action, float]:
         """Returns the chance of winning the game after each action, as playouts have measured it, by action.
 
-        It differs from the value, which has a part of the deal's points in it, and a great one in some games. least: number of
-        playouts without which an action is left out.
+        It differs from the value, which has a part of the deal's points in it, and a great one in some games. Actions with too
+        few playouts are left out.
         """
         seen = {action: self.statistics(action) for action in self.view.legal}
-        return {action: one.mean(CHANCE) for action, one in seen.items() if one.deals >= least}
+        return {action: one.mean(CHANCE) for action, one in seen.items() if _is_measured(one)}
 
     @property
     def named(self) -> tuple[Action, ...]:

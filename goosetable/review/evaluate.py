@@ -28,6 +28,7 @@ from goosetable.engine.hidden.view import View, determinization_from, sample_det
 from goosetable.engine.rules.action import Action, card_of, value_of
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.heuristics import AnyBids
+from goosetable.engine.text.advice import Tip
 from goosetable.engine.text.explain import explains_nothing
 from goosetable.engine.words import phrases
 from goosetable.players import ADVICE, steps
@@ -396,16 +397,18 @@ def _reason_and_principle(
 
     The reason against an action that costs is empty if it would explain nothing.
     """
-    analysis, played, best = verdict.analysis, verdict.played, verdict.best
+    analysis, played, best, tip = verdict.analysis, verdict.played, verdict.best, Tip("", "")
     if cost.is_significant:
         if count:
             analysis.set_final_states(playouts.ends)
             yield from analysis.summarise(played, best)
         tip = analysis.reason(best, played)
-        if tip.name and tip.missed:
+        if tip.name and tip.missed and not tip.weak:
             return tip.missed, tip.name
     why = yield from _reason_for(verdict, playouts, cost, count)
-    return ("" if cost.is_significant and explains_nothing(why) else why), ""
+    if cost.is_significant and explains_nothing(why):
+        return tip.missed, tip.name
+    return why, ""
 
 
 def _reason_for(verdict: Verdict, playouts: Playouts, cost: Cost, count: int) -> Generator[None, None, str]:

@@ -21,6 +21,8 @@ DEVIATIONS: Final = (0.1, 0.25, 0.5)
 """The like in points, as parts of the standard deviation of the points of a deal, for games that one deal moves little."""
 LEAST_DEVIATION: Final = 2.0
 """Least standard deviation assumed of the points of a deal, where nothing was left to chance."""
+PART: Final = 0.5
+"""Part of the points of a deal that its standard deviation is assumed to be at least, late in a deal."""
 CASES: Final = 3
 """Least number of mistakes of a kind that make a habit."""
 
@@ -121,7 +123,8 @@ class Opinion:
         cost, best = self.cost, dict(self.outlooks).get(self.best)
         if not cost.is_significant or not self.why or best is None:
             return 0
-        deviation = max(best.points.error * sqrt(self.deals), LEAST_DEVIATION)
+        part = PART * max([abs(outlook.points.mean) for _, outlook in self.outlooks])
+        deviation = max(best.points.error * sqrt(self.deals), part, LEAST_DEVIATION)
         chances = sum([cost.chance.exceeds(least) for least in SIZES])
         points = [cost.points.exceeds(part * deviation) and cost.chance.mean > -SEEN[1] for part in DEVIATIONS]
         return chances or sum(points)

@@ -58,6 +58,8 @@ def test_it_is_legal_and_the_same_for_the_same_seed(call: Call, begun: Path, lev
     found = json.loads(out)
     # Who compares nothing has no reason, and only those who imagine deals to their ends count them.
     more = {"random": [], "greedy": ["sure", "why", "hint"], "easy": ["visits", "sure", "why", "hint"]}
+    measured = found.pop("chances", {})  # of what was played out often enough
+    assert all(0 <= chance <= 1 for chance in measured.values()) and measured.keys() <= found["values"].keys()
     assert list(found) == ["seat", "do", "values", *more[level]]
     assert more[level] == [] or (
         found["why"].endswith(".")

@@ -37,6 +37,8 @@ class Tip(NamedTuple):
     """The advice as a whole sentence without its full stop: names the action and the reason."""
     missed: str = ""
     """The same as a clause for a review in which the action was not taken; empty if the review has no words of its own."""
+    weak: bool = False
+    """Whether the principle is a habit of play that explains no cost: a review then prefers a reason by figures."""
 
 
 @dataclass(frozen=True)
@@ -264,7 +266,7 @@ class TrickAdvice(Advice[T], Generic[T]):
                 yield Tip("ruff", f"You have no {suit_name(known.trick[0])}: ruff with {name}", f"{name} would have ruffed it")
             yield Tip("take", f"Take it with {name}", f"{name} would have taken the trick")
         elif not self.loses(at, card):
-            yield Tip("try", f"Try {name}: it is the highest so far", f"{name} would have been the highest so far")
+            yield Tip("try", f"Try {name}: it is the highest so far", f"{name} would have been the highest so far", weak=True)
 
     def _losing(self, at: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
         """Yields the principles for a card that does not win the trick so far."""
@@ -306,12 +308,12 @@ class TrickAdvice(Advice[T], Generic[T]):
             above = self.higher(at, card)
             if own.bit_count() == 1 and trumps is not None and at.hand & OF_SUIT[trumps] and not self.trump(at, card):
                 yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
-                          f"{name} would have left you void, to ruff {suit}")  # fmt: skip
+                          f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
             longest = max((at.hand & OF_SUIT[other]).bit_count() for other in range(4))
             if above and own.bit_count() == longest > 2:
                 drawn = phrases.several(above.bit_count(), f"higher {suit_name(card, 1)}")
                 yield Tip("long", f"Lead {name} from your longest suit: {drawn} to drive out",
-                          f"{suit} were your longest suit")  # fmt: skip
+                          f"{suit} were your longest suit", weak=True)  # fmt: skip
 
     def _cheapest(self, at: Decision[T], group: Sequence[Card]) -> Card | None:
         return min(group, key=lambda other: self._worth(at, other), default=None)

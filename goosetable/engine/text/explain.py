@@ -393,8 +393,9 @@ class Reasons(Generic[S]):
 
 
 def explains_nothing(why: str) -> bool:
-    """Whether a reason explains nothing: it only repeats that an action is better or worse."""
+    """Whether a reason explains nothing: it only repeats that an action is better or worse, or by how many points."""
     beginnings = [text.partition(OTHER)[0].partition("{")[0] for text in (*SEEN, *KNOWN)]
+    beginnings += [f"{manner}it brings " for manner in ("", *LEAVES, *TAKES, DISCARDS)]
     return not why or any(why.startswith(one) for one in beginnings)
 
 

@@ -183,6 +183,6 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         longest = max([(at.hand & OF_SUIT[other]).bit_count() for other in range(4)])
         if kept.bit_count() <= EARLY and own.bit_count() == longest and not self.trump(at, card):
             yield Tip("long", f"Lead {name} from your longest suit: it may become the one that counts",
-                      f"{suit} were the longest suit")  # fmt: skip
+                      f"{suit} were the longest suit", weak=True)  # fmt: skip
         if self.trump(at, card) and at.hand.bit_count() <= 5 and own.bit_count() * 2 > at.hand.bit_count():
             yield Tip("trumps", f"Lead {name}: at the end trumps win what you do not want", "trumps at the end win too much")

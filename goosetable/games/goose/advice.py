@@ -100,7 +100,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             free = known.size - others
             if waiting <= 1 and free > bid:
                 yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so tricks are left for you",
-                          "few tricks were bid for, so some were left over")  # fmt: skip
+                          "few tricks were bid for, so some were left over", weak=True)  # fmt: skip
             elif known.trumps is not None and (at.hand & OF_SUIT[known.trumps]).bit_count() == 0:
                 yield Tip("length", f"Bid {bid}: some middling card will win", "some middling card was going to win")
 
@@ -134,22 +134,32 @@ class GooseAdvice(TrickAdvice[GooseState]):
                           f"{name} would have been enough")  # fmt: skip
             yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
         elif at.known.trick and not self.ahead(at, card):
-            able = [other for other in self.cards_of(at) if self.ahead(at, other)]
-            if able and len(masters) >= need:
-                high = phrases.listed([at.face(other) for other in masters[:2]])
-                yield Tip("wait", f"Let it go with {name}: {high} still {'win' if len(masters) > 1 else 'wins'} what you need",
-                          f"{high} would have won what was needed")  # fmt: skip
-            elif able and need < left:
-                yield from self._losing(at, card, able)
-            elif not able:
-                yield from self._losing(at, card, [])
+            yield from self._let_go(at, card, need, masters)
         elif not at.known.trick:
             if at.seldom(card, "takes") and len(masters) >= need:
                 yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
                           "the high cards would have kept")  # fmt: skip
             yield from self.leading(at, card)
         elif self.ahead(at, card) and not self.loses(at, card):
-            yield Tip("try", f"Try {name}: it is the highest so far, and you need {wanted}", f"{name} was the highest so far")
+            yield Tip(
+                "try",
+                f"Try {name}: it is the highest so far, and you need {wanted}",
+                f"{name} was the highest so far",
+                weak=True,
+            )
+
+    def _let_go(self, at: Decision[GooseState], card: Card, need: int, masters: list[Card]) -> Iterator[Tip]:
+        """Yields the principles for a card that does not win the trick so far. masters: cards that win later."""
+        able = [other for other in self.cards_of(at) if self.ahead(at, other)]
+        if able and len(masters) >= need:
+            high = phrases.listed([at.face(other) for other in masters[:2]])
+            win = "win" if len(masters) > 1 else "wins"
+            said = f"Let it go with {at.face(card)}: {high} still {win} what you need"
+            yield Tip("wait", said, f"{high} would have won what was needed")
+        elif able and need < at.hand.bit_count():
+            yield from self._losing(at, card, able)
+        elif not able:
+            yield from self._losing(at, card, [])
 
     def good(self, at: Decision[GooseState], card: Card) -> bool:
         """Whether a card of the hand should win a trick later: the highest trump left, or the highest of its suit."""

@@ -149,7 +149,9 @@ class FoolAdvice(Advice[TrickState]):
             if not void:
                 yield Tip("middle", f"Try {name}: most likely the middle card", f"{name} was most likely the middle card")
         elif self._likely(at, card, MAYBE):
-            yield Tip("may", f"Try {name}: it may well come out in the middle", f"{name} could have come out in the middle")
+            yield Tip(
+                "may", f"Try {name}: it may well come out in the middle", f"{name} could have come out in the middle", weak=True
+            )
 
     def _likely(self, at: Decision[TrickState], card: Card, least: float = LIKELY) -> bool:
         found = at.mean(card, "takes")
@@ -173,7 +175,12 @@ class FoolAdvice(Advice[TrickState]):
             yield Tip("middle", f"Lead {name}: most likely the middle {suit_name(card, 1)}",
                       f"{name} was most likely the middle {suit_name(card, 1)}")  # fmt: skip
         elif any(follow) and self._likely(at, card, MAYBE):
-            yield Tip("may", f"Lead {name}, which may well come out in the middle", f"{name} could have come out in the middle")
+            yield Tip(
+                "may",
+                f"Lead {name}, which may well come out in the middle",
+                f"{name} could have come out in the middle",
+                weak=True,
+            )
         if not hand & JOKER_BIT:
             yield from self._short(at, card)
         elif suit.bit_count() == 1:
@@ -191,7 +198,7 @@ class FoolAdvice(Advice[TrickState]):
                 )
             else:
                 said = f"Lead {at.face(card)} from your short {suit_name(card)}: out of them, your cards are odd"
-            yield Tip("short", said, f"{suit_name(card)} were the short suit to get rid of")
+            yield Tip("short", said, f"{suit_name(card)} were the short suit to get rid of", weak=True)
 
     def plain(self, at: Decision[TrickState], action: Action, other: Action | None) -> str:
         if action >= GIVE:
