@@ -346,7 +346,7 @@ def test_no_words_of_the_score_sheet_lie_on_others(
             scene.draw(one.context.canvas)
             assert written.clashes() == []
         for row in scene.tally.rows:
-            assert scene.running(row.seat)[0] == row.points, "the points of the tally are those that count"
+            assert scene.displayed_points(row.seat)[0] == row.points, "the points of the tally are those that count"
             assert "[" not in match.say(row.why)
         hands = LookOverScene(one.context, match, match.session.counted[-1], scene.portraits)
         hands.resized(*size)
