@@ -334,7 +334,7 @@ class Evening:
         if isinstance(way, str):
             WAYS[way](self.one, self.table)
         elif self.one.top is self.table and not self._lacks(way):
-            self.one.loop.scenes._apply(self.table._covering(Push(OVER[way](self.one, self.table))))
+            self.one.loop.scenes._apply(self.table._note_cover(Push(OVER[way](self.one, self.table))))
 
     def _lacks(self, way: type[Route]) -> bool:
         """Whether there is nothing yet to be shown there."""
