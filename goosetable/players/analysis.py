@@ -141,6 +141,8 @@ class Analysis:
         self._certain, self._spread = trace.certain, trace.spread
         self._ends: dict[Action, Sequence[State]] = dict(trace.ends)
         self._seen: dict[Action, ActionStatistics] = {}
+        self._hints: dict[bool, str] = {}
+        self._judged: dict[Action, str] = {}
         self._utility = WinUtility(view.game.heuristics, view.known)
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
         values = self.values.values()
@@ -236,8 +238,15 @@ class Analysis:
     def hint(self, thorough: bool = False) -> str:
         """Returns the advice in one sentence without its full stop: the best action, and the principle that decides.
 
-        thorough: whether the search has had all of its time; else two close values may still come apart.
+        Cached, because a table asks for it in every frame. thorough: whether the search has had all of its time; else two close
+        values may still come apart.
         """
+        said = self._hints.get(thorough)
+        if said is None:
+            said = self._hints[thorough] = self._advice(thorough)
+        return said
+
+    def _advice(self, thorough: bool) -> str:
         if len(self.view.legal) == 1:
             return "There is no choice"
         word, rival = self.confidence
@@ -312,7 +321,16 @@ class Analysis:
         return tuple([action for action in self.view.legal if action == self.best or self.are_equal(self.best, action)])
 
     def against(self, action: Action) -> str:
-        """Returns the judgement of an action beside the best: a clause without its full stop; empty for the best itself."""
+        """Returns the judgement of an action beside the best: a clause without its full stop; empty for the best itself.
+
+        Cached as `hint`.
+        """
+        said = self._judged.get(action)
+        if said is None:
+            said = self._judged[action] = self._judgement(action)
+        return said
+
+    def _judgement(self, action: Action) -> str:
         if action == self.best or action not in self.values or self.best not in self.values:
             return ""
         if self.are_equal(self.best, action):

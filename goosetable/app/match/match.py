@@ -303,6 +303,9 @@ class Agents:
         if len(found.values) > 1:
             yield from found.summarise(*seen.legal)
         self._advised.update(found.named)
+        for thorough in (False, True):  # a few milliseconds each, which a frame would notice
+            yield
+            found.hint(thorough)
         return found
 
     def work(self, mine: bool) -> bool:
