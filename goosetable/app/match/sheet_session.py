@@ -17,7 +17,7 @@ from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.sheet import file
-from goosetable.engine.sheet.course import SheetGame
+from goosetable.engine.sheet.course import Correction, SheetGame
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.words.clean import clean
 
@@ -109,14 +109,6 @@ class Sheets:
             self._report_unsaved(folder, trouble)
 
 
-class About(NamedTuple):
-    """Subject of an answer: the deal from 0, the seat or None for all seats, and the column of the sheet."""
-
-    deal: int
-    seat: int | None
-    column: int
-
-
 class SheetSession:
     """A score sheet in progress: each method changes the course of questions and the file together."""
 
@@ -125,19 +117,23 @@ class SheetSession:
         self._journal = journal
         self.chairs = clean_names.people(course.names)
         """The players, with clean names."""
-        self.course = SheetGame(course.game, course.form, course.options, self.names, course.first)
-        self._given: list[tuple[About, str]] = []
-        """All answers, each with its subject."""
-        self._later: list[tuple[About, str]] = []
-        """Answers taken back by `ask_again`, in order, to be given again after the corrected one."""
+        self.written = SheetGame(course.game, course.form, course.options, self.names, course.first)
+        """The sheet as its file has it."""
+        self.correction: Correction | None = None
+        """Changes of past answers that are not in the file yet."""
         for text in course.all_answers:
-            self._give(text)
+            self.written.answer(text)
 
     @classmethod
     def resumed(cls, sheets: Sheets, path: Path) -> SheetSession:
         """Opens a file's sheet to continue it. Raises RecordError or OSError."""
         stored = read_sheet(path)
         return cls(stored.sheet.course, sheets.resume(stored))
+
+    @property
+    def course(self) -> SheetGame:
+        """The sheet with the changes that are being made."""
+        return self.written if self.correction is None else self.correction.course
 
     @property
     def game(self) -> AnyGame:
@@ -154,67 +150,71 @@ class SheetSession:
 
     @property
     def undoable(self) -> bool:
-        return bool(self._given)
-
-    def answered(self, seat: int, deal: int) -> bool:
-        """Whether a seat has been asked for something in a deal."""
-        return any(about.deal == deal and about.seat == seat for about, _ in self._given)
+        return self.written.undoable
 
     def answer(self, text: str) -> bool:
         """Answers the present question; returns True if that completes a deal. Raises ValueError as `SheetGame.answer` does."""
         deals = len(self.course.deals)
-        self._take(text)
-        later, self._later = self._later, []
-        for about, again in later:
-            if self._now() != about or not self._can(again):
-                break  # it is another question by now, or the figure no longer fits
-            self._take(again)
+        if self.correction is not None:
+            self.correction.answer(text)
+        else:
+            self.written.answer(text)
+            self._journal.add(file.answer_line(text))
         return len(self.course.deals) > deals
 
     def rename(self, seat: int, name: str) -> None:
         chair = self.chairs[seat]
         if name != chair.name:
             self.chairs = (*self.chairs[:seat], Chair(name, chair.player), *self.chairs[seat + 1 :])
-            self.course.rename(seat, name)
+            for course in {id(one): one for one in (self.written, self.course)}.values():
+                course.rename(seat, name)
             self._journal.add(file.name_line(seat, name))
 
     def undo(self) -> None:
-        self._later = []
-        self._undo()
+        """Takes back the changes that are being made; without any, the last answer."""
+        if self.correction is not None:
+            self.correction = None
+        else:
+            self.written.undo()
+            self._journal.add(file.undo_line())
 
-    def ask_again(self, seat: int, deal: int) -> None:
-        """Goes back to a seat's last answer in a deal; later answers are given again after the new one, as far as they fit."""
-        if not self.answered(seat, deal):
+    def place_of(self, seat: int, deal: int, column: int | None = None) -> int | None:
+        """Returns the index of a seat's last answer in a deal, or of the answer for a figure; None if there is no such answer.
+
+        For a figure that was not asked, the index is that of the answer from which it followed.
+        """
+        found = [(place, one.asked) for place, one in enumerate(self.course.given) if one.deal == deal]
+        if column is None:
+            return max((place for place, asked in found if asked.seat == seat), default=None)
+        inside = [(place, asked) for place, asked in found if asked.column == column]
+        own = [place for place, asked in inside if asked.seat in (seat, None)]
+        return max(own or [place for place, _ in inside], default=None)
+
+    def ask_again(self, place: int) -> None:
+        """Asks again for an answer, or for one more of several to the same question, such as cards. Later answers are given
+        again, as far as they can be."""
+        if self.correction is None:
+            self.correction = Correction(self.written)
+        given = self.course.given
+        several = sum([one.repeats(given[place]) for one in given]) > 1
+        self.correction.ask_again(place, add=several)
+
+    def withdraw(self, text: str) -> bool:
+        """Takes back one of several answers to the question of a correction; returns False if it is not one."""
+        return self.correction is not None and self.correction.withdraw(text)
+
+    def write_correction(self) -> None:
+        """Writes the changes to the file, at once."""
+        if self.correction is None:
             return
-        later: list[tuple[About, str]] = []
-        while self._given[-1][0].seat != seat:
-            later.insert(0, self._given[-1])
-            self._undo()
-        self._undo()
-        self._later = later + self._later
-
-    def _now(self) -> About | None:
-        asked = self.course.question
-        return None if asked is None else About(len(self.course.deals), asked.seat, asked.column)
-
-    def _can(self, text: str) -> bool:
-        asked = self.course.question
-        return asked is not None and any(answer.text == text and not answer.refused for answer in asked.answers)
-
-    def _give(self, text: str) -> None:
-        about = self._now()
-        self.course.answer(text)
-        assert about is not None, "what is answered was asked"
-        self._given.append((about, text))
-
-    def _take(self, text: str) -> None:
-        self._give(text)
-        self._journal.add(file.answer_line(text))
-
-    def _undo(self) -> None:
-        self.course.undo()
-        self._given.pop()
-        self._journal.add(file.undo_line())
+        before, after = self.written.all_answers, self.course.all_answers
+        same = next((at for at, (one, two) in enumerate(zip(before, after, strict=False)) if one != two), None)
+        same = min(len(before), len(after)) if same is None else same
+        undone = [file.undo_line(len(before) - same)] if len(before) > same else []
+        self.written, self.correction = self.course, None
+        lines = [*undone, *map(file.answer_line, after[same:])]
+        if lines:
+            self._journal.add("\n".join(lines))
 
     def close(self) -> None:
         self._journal.close()

@@ -21,6 +21,8 @@ class FinishedDeal(NamedTuple):
 
     dealer: int
     answers: tuple[str, ...]
+    asked: tuple[Question, ...]
+    """The question of each answer."""
     cells: tuple[tuple[str, ...], ...]
     """By seat, the figures in the columns of the form."""
     follows: tuple[str, ...]
@@ -30,6 +32,18 @@ class FinishedDeal(NamedTuple):
     before: Standing
     points: tuple[Points, ...]
     after: Standing
+
+
+class GivenAnswer(NamedTuple):
+    """An answer with its question. deal: number of the deal, from 0."""
+
+    deal: int
+    asked: Question
+    text: str
+
+    def repeats(self, other: GivenAnswer) -> bool:
+        """Whether both answer the same question of one deal, such as the cards of one player."""
+        return self.deal == other.deal and self.asked.words == other.asked.words
 
 
 class SheetGame:
@@ -53,6 +67,8 @@ class SheetGame:
         self.winners: tuple[int, ...] = ()
         self.answers: list[str] = []
         """Answers about the deal being written down."""
+        self.asked: list[Question] = []
+        """The question of each of these answers."""
         self.page: AnyPage | None = None
         self.question: Question | None = None
         self._next_question()
@@ -65,6 +81,15 @@ class SheetGame:
     def all_answers(self) -> list[str]:
         """All answers that have not been taken back, in order."""
         return [text for deal in self.deals for text in deal.answers] + self.answers
+
+    @property
+    def given(self) -> list[GivenAnswer]:
+        """All answers that have not been taken back, in order, with their questions."""
+        found = []
+        for number, deal in enumerate(self.deals):
+            found += [GivenAnswer(number, asked, text) for asked, text in zip(deal.asked, deal.answers, strict=True)]
+        number = len(self.deals)
+        return found + [GivenAnswer(number, asked, text) for asked, text in zip(self.asked, self.answers, strict=True)]
 
     @property
     def standing(self) -> Standing:
@@ -100,10 +125,33 @@ class SheetGame:
         if found.refused:
             raise ValueError(found.refused)
         self.answers.append(text)
+        self.asked.append(self.question)
         try:
             self.question = self._asking.send(text)
         except StopIteration as ended:
             self._score_deal(ended.value)
+
+    def accepts(self, text: str) -> bool:
+        """Whether the text is an allowed answer to the question."""
+        asked = self.question
+        return asked is not None and any(answer.text == text and not answer.refused for answer in asked.answers)
+
+    def cut(self, count: int) -> SheetGame:
+        """Returns a copy of the sheet with its first `count` answers."""
+        copied = SheetGame(self.game, self.form, self.options, self.names, self.first)
+        for deal in self.deals:
+            if count < len(deal.answers):
+                break
+            copied.deals.append(deal)
+            count -= len(deal.answers)
+        rest = self.deals[len(copied.deals)].answers if len(copied.deals) < len(self.deals) else self.answers
+        copied.answers = list(rest[:count])
+        copied.winners = self.game.winners(self.options, copied.standing) if copied.deals else ()
+        if copied.winners:
+            copied.page = copied.question = None
+        else:
+            copied._next_question()
+        return copied
 
     def undo(self) -> None:
         """Takes the last answer back, even if it ended a deal or the game. Raises ValueError if there is no answer."""
@@ -120,7 +168,9 @@ class SheetGame:
         self.page = DealPage(self.game, columns, self.options, self.standing, (self.first + len(self.deals)) % self.seats)
         self._asking = self.form.ask_about(self.page)
         self.question = next(self._asking)
+        self.asked = []
         for text in self.answers:
+            self.asked.append(self.question)
             self.question = self._asking.send(text)
 
     def _score_deal(self, state: State) -> None:
@@ -129,13 +179,85 @@ class SheetGame:
         assert page is not None, "answers are about a deal"
         points, after = self.game.points(state), self.game.score(before, state)
         cells, follows = tuple([tuple(row) for row in page.cells]), tuple(page.follows)
-        self.deals.append(FinishedDeal(page.dealer, tuple(self.answers), cells, follows, state, before, points, after))
-        self.answers = []
+        answers, asked = tuple(self.answers), tuple(self.asked)
+        self.deals.append(FinishedDeal(page.dealer, answers, asked, cells, follows, state, before, points, after))
+        self.answers, self.asked = [], []
         self.winners = self.game.winners(self.options, after)
         if self.winners:
             self.page = self.question = None
         else:
             self._next_question()
+
+
+class Correction:
+    """Changes of past answers of a sheet, made on a copy. Later answers are given again, except those that no longer can be.
+
+    course: the copy. Its question is asked as long as the correction is not `complete`; the sheet itself never changes.
+    """
+
+    def __init__(self, sheet: SheetGame) -> None:
+        self.sheet = sheet
+        self.course = sheet.cut(len(sheet.all_answers))
+        self._later: list[GivenAnswer] = []
+        """Answers of the sheet to questions that have not been asked again yet, in order."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the copy has come as far as the sheet."""
+        deals, now = len(self.sheet.deals), len(self.course.deals)
+        if self.course.over or now > deals:
+            return True
+        return now == deals and not any(later.deal == deals for later in self._later)
+
+    @property
+    def consequence(self) -> str:
+        """A sentence for a game that ends earlier than on the sheet, or that has not ended; empty if neither is true."""
+        deals, now = len(self.sheet.deals), len(self.course.deals)
+        lost = deals - now + bool(self.sheet.answers)
+        if self.course.over and lost:
+            later = (
+                f"deal {now + 1} no longer counts" if lost == 1 else f"the {phrases.spelled(lost)} later deals no longer count"
+            )
+            return f"Now the game ends after deal {now}; {later}."
+        if self.sheet.over and self.complete and not self.course.over:
+            return f"Now the game is not over: deal {now + 1} is still to be played."
+        return ""
+
+    def ask_again(self, place: int, add: bool = False) -> None:
+        """Asks again for an answer of the copy. place: its index among all answers. add: the answer stays, after new ones."""
+        given = self.course.given
+        self._later = given[place + (not add) :] + self._later
+        self.course = self.course.cut(place)
+
+    def withdraw(self, text: str) -> bool:
+        """Takes back one of several answers to the present question, such as a card; returns False if it is not one."""
+        course = self.course
+        if course.question is None:
+            return False
+        now = GivenAnswer(len(course.deals), course.question, text)
+        given = course.given
+        place = next((at for at, one in enumerate(given) if one.text == text and one.repeats(now)), None)
+        if place is None:
+            return False
+        self.course = course.cut(place)
+        for one in given[place + 1 :]:
+            self.course.answer(one.text)
+        return True
+
+    def answer(self, text: str) -> None:
+        """Answers the question of the copy, and gives later answers again. Raises ValueError as `SheetGame.answer` does."""
+        self.course.answer(text)
+        course = self.course
+        while course.question is not None and not self.complete:
+            now = GivenAnswer(len(course.deals), course.question, "")
+            same = [later for later in self._later if later.repeats(now)]
+            refused = [later for later in same if not course.accepts(later.text)]
+            fitting = next((later for later in same if later not in refused), None)
+            if fitting is None or (refused and fitting is same[-1]):  # the last of several ends them, and one is missing
+                self._later = [later for later in self._later if later not in refused]
+                break
+            self._later.remove(fitting)
+            course.answer(fitting.text)
 
 
 OPERATORS: Final = ("+", "×", phrases.MINUS)
@@ -178,6 +300,7 @@ def sheet_view(course: SheetGame) -> SheetView:
         ),
         foot=_remarks(course, list(dict.fromkeys([badge.why for badge in badges])), race.sentence if played else ""),
         over=course.over,
+        on_sheet=course.form.on_sheet,
     )
 
 

@@ -88,6 +88,8 @@ class SheetView(NamedTuple):
     foot: str
     """Remarks on the game so far."""
     over: bool
+    on_sheet: tuple[int, ...] = (0,)
+    """Indices of the columns whose figures stand beside the points of each earlier deal."""
 
     @property
     def deal(self) -> SheetLine:
@@ -146,6 +148,8 @@ class Form(ABC, Generic[S, O]):
 
     columns: ClassVar[tuple[str, ...]] = ("tricks",)
     by_itself: ClassVar[bool] = False
+    on_sheet: ClassVar[tuple[int, ...]] = (0,)
+    """As `SheetView.on_sheet`."""
 
     def columns_of(self, options: O) -> tuple[str, ...]:
         """Returns the headings of the columns under these options."""

@@ -17,6 +17,7 @@ class GooseForm(Form[GooseState, GooseOptions]):
 
     columns = ("bid", "tricks")
     by_itself = True
+    on_sheet = (0, 1)
 
     def sheet_row(self, row: Row, state: GooseState) -> Row:
         """Shows points that are doubled for a role."""

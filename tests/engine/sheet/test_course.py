@@ -11,7 +11,7 @@ import pytest
 from goosetable import games
 from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.sheet import file
-from goosetable.engine.sheet.course import SheetGame, sheet_view
+from goosetable.engine.sheet.course import Correction, GivenAnswer, SheetGame, sheet_view
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.sheet.form import Question, SheetView
 from tests.games import playing
@@ -314,3 +314,90 @@ def test_what_is_wrong_is_named_with_its_line(text: str, line: int, said: str) -
     with pytest.raises(RecordError) as wrong:
         read(text)
     assert wrong.value.line == line and said in wrong.value.reason
+
+
+# ---------------------------------------------------------------------- corrections
+
+
+def allowed(one: SheetGame) -> list[str]:
+    assert one.question is not None
+    return [answer.text for answer in one.question.answers if not answer.refused]
+
+
+def finished(game: Any, rng: random.Random) -> SheetGame:
+    """A sheet with random answers, to the end of the game or at most 300 of them."""
+    one = course(game.id, dealer=rng.randrange(2))
+    while not one.over and len(one.all_answers) < 300:
+        one.answer(rng.choice(allowed(one)))
+    return one
+
+
+def from_the_start(one: SheetGame, answers: list[str]) -> SheetGame:
+    again = SheetGame(one.game, one.form, one.options, one.names, one.first)
+    for text in answers:
+        again.answer(text)
+    return again
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 5))])
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
+def test_a_sheet_mended_anywhere_is_the_sheet_answered_so_from_the_start(game: Any, seed: int) -> None:
+    """Only what had no answer, or one that no longer can be, is asked; and the sheet itself stays as it is."""
+    rng = random.Random(f"{game.id} {seed}")
+    one = finished(game, rng)
+    given, before = one.given, sheet_view(one)
+    for place in rng.sample(range(len(given)), min(25, len(given))):
+        mend = Correction(one)
+        assert mend.complete and sheet_view(mend.course) == before
+        mend.ask_again(place)
+        assert mend.course.question == given[place].asked
+        mend.answer(rng.choice(allowed(mend.course)))
+        while not mend.complete and mend.course.question is not None:
+            now = GivenAnswer(len(mend.course.deals), mend.course.question, "")
+            old = {one.text for one in given[place + 1 :] if one.repeats(now)}
+            assert not old or old - set(allowed(mend.course))
+            mend.answer(rng.choice(allowed(mend.course)))
+        assert sheet_view(mend.course) == sheet_view(from_the_start(one, mend.course.all_answers))
+        assert len(mend.course.deals) >= len(one.deals) or mend.course.over
+        assert one.given == given and sheet_view(one) == before
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
+def test_the_same_answer_given_again_changes_nothing(game: Any) -> None:
+    one = finished(game, random.Random(game.id))
+    for place in range(0, len(one.given), 3):
+        mend = Correction(one)
+        mend.ask_again(place)
+        mend.answer(one.given[place].text)
+        assert mend.complete and mend.course.given == one.given and not mend.consequence
+
+
+def mended(one: SheetGame, place: int, text: str) -> Correction:
+    mend = Correction(one)
+    mend.ask_again(place)
+    mend.answer(text)
+    return mend
+
+
+def test_a_correction_by_which_the_game_ended_earlier_or_has_not_ended_says_so() -> None:
+    one = course("gooseberry-fool")
+    while not one.over:
+        give(one, 5, 3)
+    assert len(one.deals) == 7
+    shorter = mended(one, 0, "0")
+    assert shorter.complete and shorter.course.over
+    assert shorter.consequence == "Now the game ends after deal 6; deal 7 no longer counts."
+    longer = mended(shorter.course, 0, "5")
+    assert longer.complete and not longer.course.over and not longer.course.answers
+    assert longer.consequence == "Now the game is not over: deal 7 is still to be played."
+
+
+def test_a_card_is_put_in_place_of_another() -> None:
+    one = give(course("throps", dealer=2), "AS", "done", "KS", "done", "QS", "JS")
+    mend = Correction(one)
+    mend.ask_again(1, add=True)
+    assert mend.withdraw("AS") and not mend.withdraw("KS")
+    mend.answer("KS")
+    assert mend.course.question is not None and mend.course.question.seat == 1, "the King was that seat's"
+    mend.answer("AS")
+    assert mend.course.answers == ["KS", "done", "AS", "done", "QS", "JS"] and mend.complete

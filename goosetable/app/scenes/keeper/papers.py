@@ -40,6 +40,7 @@ from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import draw_ground
 from goosetable.engine.sheet.form import SheetLine, SheetView
+from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import SYMBOLS
 
 BESIDE: Final = (1000.0, 560.0)
@@ -63,8 +64,10 @@ POINTS: Final = 104.0
 """Width of the points in a row of the deal, in units."""
 LABELS: Final = 62.0
 """Width of the sheet's first column, in units."""
-BOTH: Final = 69.0
-"""Least width in units of a player's column with a figure beside the points."""
+BOTH: Final = (69.0, 86.0)
+"""Least width in units of a player's column with one figure beside the points, and with two."""
+FIGURES: Final = (0.42, 0.54)
+"""Part of a player's column for one figure beside the points, and for two."""
 KEYS: Final = ((80.0, 1), (68.0, 2), (58.0, 3), (52.0, 4), (44.0, 6), (38.0, 8))
 """Sizes of an answer: its height in units, and the largest number of rows of answers of that size."""
 LOW_KEYS: Final = (*KEYS, (32.0, 8), (28.0, 8))
@@ -234,19 +237,30 @@ class DealLine(Plate):
     each: pixels from one player's column to the next; the last column ends at the right of the line.
     """
 
-    keys = (("Left Right", "On the sheet: how a player's points came about"),)
+    keys = (
+        ("Left Right", "On the sheet: how a player's points came about"),
+        ("PgUp PgDn", "A figure of an earlier deal; type the right one, or press Enter to mend it"),
+    )
     deal: SheetLine
     names: Sequence[str]
     each = 1.0
     ground = ""
     """The kind of its ground, in `widget.GROUNDS`; "" for none."""
+    figures: tuple[tuple[int, float, float], ...] = ()
+    """The columns with figures beside the points, each with its left and right end as parts of the player's column."""
+    framed: tuple[bool, ...] = ()
+    """By seat, whether a correction changes the figures."""
     made: tuple[tuple[object, ...], TableRow] | None = None
     """The elements of the line after the facts from which they were made: an answer changes one of many lines."""
 
-    def __init__(self) -> None:
+    def __init__(self, on: Callable[[DealLine], Change]) -> None:
+        """on: called at a press, to mend the chosen figure."""
         super().__init__("", role="row")
+        self.on = on
         self.seat: int | None = None
         """The seat of the explained figure; None if there is none."""
+        self.column: int | None = None
+        """The column of the figure under the pointer; None for the points."""
 
     @property
     def value(self) -> str:
@@ -260,15 +274,21 @@ class DealLine(Plate):
     def at(self, x: int | None) -> bool:
         """Follows the pointer; returns True if another figure is explained now. x: pixels; None if it is not on this line."""
         before, seats = self.seat, len(self.deal.points)
-        seat = -1 if x is None else int((x - self.rect.right + seats * self.each) // self.each)
-        self.seat = seat if 0 <= seat < seats else None
+        place = -1.0 if x is None else (x - self.rect.right + seats * self.each) / self.each
+        self.seat = int(place) if 0 <= place < seats else None
+        under = [column for column, _, right in self.figures if place % 1 <= right]
+        self.column = under[0] if under and self.seat is not None else None
         return self.seat != before
 
+    def press(self) -> None:
+        self.asked = self.on(self)
+
     def key(self, event: pygame.event.Event) -> bool:
-        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
-        if by is None:
-            return False
         last = len(self.deal.points) - 1
+        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -last, pygame.K_END: last}.get(event.key)
+        if by is None:
+            return super().key(event)
+        self.column = None
         seat = (0 if by > 0 else last) if self.seat is None else self.seat + by
         self.seat = min(last, max(0, seat))
         return True
@@ -282,12 +302,23 @@ class DealLine(Plate):
         self.draw_ring(canvas, focused, 8)
         if self.ground:
             draw_ground(canvas, self.ground, self.rect, 7 * self.t)
+        for seat in [seat for seat, new in enumerate(self.framed) if new]:
+            left = round(x + w - (seats - seat) * self.each + 4)
+            draw_ground(canvas, "framed", pygame.Rect(left, y + 3, round(self.each - 6), h - 6), 6 * self.t)
         for seat in range(1, seats):
             canvas.stroke(t.rule, (x + w - seat * self.each, y), (x + w - seat * self.each, y + h))
         self.draw_content(canvas)
         if self.note and self.seat is not None:
             left = round(x + w - (seats - self.seat) * self.each + 4)
             draw_ground(canvas, "marked", pygame.Rect(left, y + 3, round(self.each - 4), h - 6), 6)
+
+
+class EndOfGame(Plate):
+    """The winner, at the end of the game. It has the focus then, and a press does nothing."""
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        self.draw_ring(canvas, focused, 9)
+        self.draw_content(canvas)
 
 
 class DealCell(Element):
@@ -333,6 +364,7 @@ class KeeperPage(ElementPage):
     to_sheet: Button
     on: Button
     leave: Button
+    end: EndOfGame
     words: str
     """The question; a sentence if there is none."""
     remark: str
@@ -341,6 +373,8 @@ class KeeperPage(ElementPage):
     """Whether the remark is the reason why an answer is refused."""
     note: str
     """The explanation of the figure under pointer or focus; "" if there is none."""
+    before: SheetView | None = None
+    """The sheet before the correction that is being made; None if there is none."""
     showing_sheet = False
     """Whether the sheet is visible where there is room for one paper only."""
     beside = False
@@ -414,7 +448,7 @@ class KeeperPage(ElementPage):
         beside, low, seats = self.beside, self.low, len(self.names)
         pad, head, said, edge = SIZES["beside" if beside else "low" if low else "alone"]
         most = h - head - said - edge - 10
-        undo = 46.0 if low else min(UNDO, 0.26 * w)
+        undo = 46.0 if low else min(UNDO if self.before is None else UNDO + 30, 0.26 * w)
         table = self._choose_block(w - 2 * pad, undo + 14, most + 10)
         keys = min(self.block.high, most - ROW[0])
         room = most - keys
@@ -451,6 +485,9 @@ class KeeperPage(ElementPage):
         question = _shrinking_text(words, size, ink, "serif", 0, 0.65 if low else 0.58, grow=1.6, loose=True)
         small = 14 if low else 18 if self.beside else 16
         beside = _shrinking_text(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
+        if self.shown.over:
+            self.end.on_paper = self.beside
+            return Row([Control(self.end, grow=1, content=Row([question], 0, (8, 0, 8, 0)))], 0, grow=1)
         parts = [question, Spacer(grow=0.001), beside] if remark else [question]
         return Row(parts, 16, grow=1, role="status", name=said, key="question")
 
@@ -505,19 +542,20 @@ class KeeperPage(ElementPage):
         each = (w - LABELS - 16) / seats
         head, foot = (172.0, 66.0) if beside else (112.0, 34.0)
         high = min(LINE[1], max(LINE[0], (h - head - foot) / max(1, len(self.lines))))
-        heads = [self._head(seat, each) for seat in range(seats)]
+        players = [self._head(seat, each) for seat in range(seats)]
         total = Text("Totals" if beside else "", 15, "ink2", width=LABELS - 8, spoken="", align=0.78)
-        row = Row([total, *heads], 0, (10, 6, 14, 2), height=head - 26, role="list", name="Totals")
+        row = Row([total, *players], 0, (10, 6, 14, 2), height=head - 26, role="list", name="Totals")
         parts: list[Element] = [_shrinking_text(shown.label, 14, "ink2", width=LABELS - 8)]
-        for _ in range(seats if each >= BOTH else 0):
-            first = _shrinking_text(shown.columns[0], 14, "ink2", width=0.4 * each)
+        figures = self._figures_of(each)
+        for _ in range(seats if figures else 0):
             parts += [
-                Spacer(width=10),
-                first,
-                _shrinking_text("score", 14, "ink2", side=1, width=0.6 * each - 14),
-                Spacer(width=4),
+                _shrinking_text(shown.columns[at], 14, "ink2", width=(right - left) * each, least=0.4)
+                for at, left, right in figures
             ]
-        said = f"{shown.label}; for each player {shown.columns[0]} and score" if len(parts) > 1 else shown.label
+            rest = (1 - figures[-1][2]) * each
+            parts += [_shrinking_text("score", 14, "ink2", side=1, width=rest - 4), Spacer(width=4)]
+        heads = [shown.columns[at] for at, *_ in figures]
+        said = f"{shown.label}; for each player {phrases.listed([*heads, 'score'])}" if figures else shown.label
         under = Row(parts, 0, (10, 0, 14, 0), height=22, role="label", name=said)
         headers = [Text(words) for words in (shown.label, *self.names)]
         rows = [self._line(at, each, high) for at in range(len(self.lines))]
@@ -530,6 +568,19 @@ class KeeperPage(ElementPage):
             width=w if beside else None, grow=0 if beside else 1, align=STRETCH if beside else None, region="sheet",
             name="The sheet", background=None if beside else self._draw_paper,
         )  # fmt: skip
+
+    def _figures_of(self, each: float) -> tuple[tuple[int, float, float], ...]:
+        """Returns the columns beside the points as `DealLine.figures`. each: units of a player's column."""
+        columns = self.shown.on_sheet
+        while columns and each < BOTH[len(columns) - 1]:
+            columns = columns[:-1]
+        found, left = [], 0.0
+        letters = sum([len(self.shown.columns[column]) + 2 for column in columns])
+        for column in columns:
+            right = left + FIGURES[len(columns) - 1] * (len(self.shown.columns[column]) + 2) / letters
+            found.append((column, left, right))
+            left = right
+        return tuple(found)
 
     def _head(self, seat: int, w: float) -> Element:
         """Returns portrait, name and total over a column of the sheet, on a green ground if the seat leads. w: in units."""
@@ -551,6 +602,9 @@ class KeeperPage(ElementPage):
         leading = ground("good", 12 * self.t) if seat in shown.ahead else None
         said = sentences((f"{name}: {total}", *(worn.why or worn.label for worn in badges)))
         parts = [Picture(draws, height=d), *texts]
+        if self.before is not None and self.before.totals[seat] != total:
+            said = sentences((said, f"was {self.before.totals[seat]}"))
+            parts += [_shrinking_text(f"was {self.before.totals[seat]}", 14, "ink2")] if beside else []
         column = Column(parts, 0, (5, 3, 5, 0), background=leading, width=w, align=STRETCH, key=f"seat:{seat}")
         column.role, column.name = "row", said
         return column
@@ -559,27 +613,33 @@ class KeeperPage(ElementPage):
         """Returns the line of a deal: its label, and each player's first figure and points. each: units of a column."""
         deal, now, line = self.shown.deals[at], self.shown.now, self.lines[at]
         line.deal, line.each = deal, each * self.t
+        old = None if self.before is None or at >= len(self.before.deals) else self.before.deals[at]
+        changed = [old is not None and old.points[seat] != deal.points[seat] for seat in range(len(self.names))]
+        line.framed = tuple([new and bool(deal.points[seat]) for seat, new in enumerate(changed)])
+        line.figures = self._figures_of(each)
+        known = at == now or any(deal.points)
         line.ground = "chosen" if at == now and not self.shown.over else "" if at % 2 else "dark"
-        facts = (deal, self.shown.columns, len(self.names), at <= now, each, high)
+        facts = (deal, self.shown.columns, len(self.names), known, each, high)
         if line.made is not None and line.made[0] == facts:
             return line.made[1]
-        size, colour = min(24.0, high * 0.56), "ink" if at <= now else "ink2"
+        size, colour = min(24.0, high * 0.56), "ink" if known else "ink2"
         label = Text(deal.label, size, colour, "serif", line_height=1.25, text_align=0.5, width=LABELS - 8)
-        cells = [self._cell(deal, seat, each, high, at <= now) for seat in range(len(self.names))]
+        cells = [self._cell(deal, seat, each, high, known) for seat in range(len(self.names))]
         row = TableRow([label, *cells], plate=line)
         line.made = (facts, row)
         return row
 
     def _cell(self, deal: SheetLine, seat: int, each: float, high: float, known: bool) -> Element:
-        points, both = deal.points[seat], each >= BOTH
+        points, figures = deal.points[seat], self._figures_of(each)
         if not known or not (points or any(deal.cells[seat])):
             return Spacer(width=each)
         said = [f"{head} {words}" for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
         said += [f"{points} points"] if points and not deal.notes[seat] else []  # a note has them
         won = _shrinking_text(points.removeprefix("+"), min(25.0, high * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
-        texts = [(won, 10 + 0.4 * both * each, each - 4)]
-        if both:
-            texts.append((_shrinking_text(deal.cells[seat][0], min(19.0, high * 0.44), "ink2"), 10.0, 10 + 0.4 * each))
+        texts = [(won, 4 + (figures[-1][2] if figures else 0.0) * each, each - 4)]
+        for column, left, right in figures:
+            text = _shrinking_text(deal.cells[seat][column], min(19.0, high * 0.44), "ink2", least=0.4)
+            texts.append((text, left * each, right * each))
         return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), each)
 
     def _foot(self, w: float, h: float) -> Element:
@@ -648,14 +708,23 @@ class Figures:
         shown = self.page.shown
         deal, last = shown.deal, len(shown.columns) - 1
         words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not hot else "")
+        before = self.page.before.deals[shown.now].cells[seat][column] if self.page.before is not None else ""
+        if before and before != deal.cells[seat][column]:
+            was = _shrinking_text(f"was {before}", 15, "russet", least=0.4, width=0.36 * self.each)
+            return Row([was, self._new_figure(seat, column, hot, words, 0.64 * self.each)], 0, width=self.each)
+        return self._new_figure(seat, column, hot, words, self.each)
+
+    def _new_figure(self, seat: int, column: int, hot: bool, words: str, width: float) -> Element:
+        """Returns a figure in its column, or the box for the answer. width: in units."""
+        shown = self.page.shown
         if hot and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
             text = _shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
-            box = Row([text], 0, width=min(side * 1.28, self.each), height=side, background=ground("framed", 10 * self.page.t))
-            return Row([Spacer(grow=1), box, Spacer(grow=1)], 0, width=self.each)
+            box = Row([text], 0, width=min(side * 1.28, width), height=side, background=ground("framed", 10 * self.page.t))
+            return Row([Spacer(grow=1), box, Spacer(grow=1)], 0, width=width)
         if words and not words[-1].isalpha():
-            return _shrinking_text(words, self.size, face="serif", least=0.4, width=self.each)
-        return _shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=self.each)
+            return _shrinking_text(words, self.size, face="serif", least=0.4, width=width)
+        return _shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=width)
 
     def _points(self, seat: int) -> Element:
         """Returns the points, after their arithmetic if there is room."""

@@ -9,15 +9,15 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.sheet_session import SheetSession
-from goosetable.app.scenes.keeper.papers import AnswerKey, DealLine, KeeperPage, PlayerFigures, key_of_text
+from goosetable.app.scenes.keeper.papers import AnswerKey, DealLine, EndOfGame, KeeperPage, PlayerFigures, key_of_text
 from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, sentences
-from goosetable.app.ui.focus import Button, Widget
+from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart
 from goosetable.engine.sheet.course import sheet_view, with_names
-from goosetable.engine.sheet.form import Question
+from goosetable.engine.sheet.form import Question, SheetView
 from goosetable.engine.words import phrases
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)}
@@ -38,17 +38,25 @@ class KeeperScene(KeeperPage):
         """The last answer, announced before the next question."""
         self._refusal = ""
         """The reason against the answer that was pressed last, announced in place of the question."""
+        self._derived = ""
+        """For a chosen figure that was not asked: a clause that says so."""
         self._turn = 0
+        self.mended: int | None = None
+        """Index of the earlier deal that is being mended; None if there is none."""
         self.undo = Button("Undo", self._undo, "plain", "undo")
         self.undo.command = "undo"
         self.menu = Button("Menu", self.back, "plain", "menu")
         self.to_sheet = Button("Sheet", self._toggle, "plain", "book")
         self.to_sheet.command = "paper"
         self.on = Button("Write it down", self._next, "prime", "check", on_paper=True)
+        self.end = EndOfGame("")
         self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
         self.rows = [PlayerFigures(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
         self.lines: list[DealLine] = []
         self._ask_next()
+
+    def _new_line(self) -> DealLine:
+        return DealLine(lambda line: self._mend(self.lines.index(line), line.seat or 0, line.column))
 
     # ------------------------------------------------------------------ the state
 
@@ -58,24 +66,64 @@ class KeeperScene(KeeperPage):
         self.names = session.names
         self.portraits = portraits_of_chairs(session.chairs, self.context.settings)
         self.shown = sheet_view(session.course)
-        if self.closing and not self.shown.over:
-            self.shown = self.shown._replace(title=self.closing, now=len(session.course.deals) - 1, asked=None)
+        if self.mended is not None:
+            self.shown = self._mended_view(self.mended)
+        elif self.closing:
+            now = len(session.course.deals) - 1
+            self.shown = self.shown._replace(title=self.closing, now=now, asked=None)
+            if self.shown.over:  # the end is told once the deal is written down
+                self.shown = self.shown._replace(over=False, foot="", ahead=())
         asked = self.shown.asked
         self._typed = self._refusal = ""
         self._turn += 1
         self.keys = [AnswerKey(one.label, one.refused, self._answer, one.text) for one in asked.answers] if asked else []
         for seat, row in enumerate(self.rows):
             row.label = self.names[seat]
-            row.show(self._value(seat), session.answered(seat, self.shown.now))
+            row.show(self._value(seat), self._answer_place(seat, self.shown.now) is not None)
         while len(self.lines) < len(self.shown.deals):
-            self.lines.append(DealLine())
+            self.lines.append(self._new_line())
         del self.lines[len(self.shown.deals) :]
         for line, deal in zip(self.lines, self.shown.deals, strict=True):
             line.label, line.deal, line.names = f"{self.shown.label} {deal.label}", deal, self.names
         self.undo.enabled, over = session.undoable, self.shown.over
-        self.on.shown, self.leave.shown = not self.keys, over
+        self.undo.label = "Undo" if session.correction is None else "As it was"
+        self.on.shown, self.leave.shown, self.end.shown = not self.keys, over, over
+        self.end.label = self.shown.foot
         self.on.label, self.on.icon = ("Another game", "play") if over else ("Write it down", "check")
-        self._show(next((key for key in self.keys if not key.refused), self.on))
+        if self.mended is not None:
+            self.on.label = "Done"
+        self._show(self._first_control())
+
+    def _first_control(self) -> Widget:
+        """Returns the control for the focus; at the end of the game one that an Enter too many does nothing to."""
+        return next((key for key in self.keys if not key.refused), self.end if self.shown.over else self.on)
+
+    def _mended_view(self, mended: int) -> SheetView:
+        """Returns the sheet as it will be once the correction is written, with the mended deal or the one that is asked."""
+        session, before = self.session, self.before
+        assert session.correction is not None and before is not None, "a deal is mended"
+        view = sheet_view(session.course)
+        complete, now = session.correction.complete, len(session.course.deals)
+        if complete:
+            view = view._replace(now=mended, asked=None, over=False, badges=())
+        else:
+            deals = (*view.deals[: now + 1], *before.deals[now + 1 :])
+            view = view._replace(deals=deals, now=now, totals=before.totals, ahead=before.ahead)
+        line, foot = "Only what no longer fits is asked; all else stays.", ""
+        if complete:
+            later = zip(before.deals[mended + 1 :], view.deals[mended + 1 :], strict=False)
+            count = sum([old != new for one, two in later for old, new in zip(one.points, two.points, strict=True)])
+            changes = f"{phrases.count(count, 'later figure')} {'changes' if count == 1 else 'change'} with it"
+            foot = f"{changes if count else 'No later figure changes'}. Framed figures are new."
+        return view._replace(title=f"Mending deal {view.now + 1}", line=line, foot=foot)
+
+    def _answer_place(self, seat: int, deal: int, column: int | None = None) -> int | None:
+        """Returns the index of the answer to ask again for a figure; by default, for the last of a seat in a deal."""
+        own = self.session.place_of(seat, deal, column)
+        if own is None and (self.mended is not None or deal < len(self.session.written.deals)):
+            given = [one.asked.column for one in self.session.course.given if one.deal == deal]
+            own = self.session.place_of(seat, deal, given[-1]) if given else None
+        return own
 
     def _show(self, first: Widget) -> None:
         """Lays the page out with the focus on a control; on the button of the sheet if the sheet is in its place."""
@@ -91,6 +139,9 @@ class KeeperScene(KeeperPage):
         """Returns the figures of a player in this deal with their headings, for screen readers."""
         deal, asked = self.shown.deal, self.shown.asked
         found = [f"{head} {words}" for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
+        before = self.before.deals[self.shown.now].cells[seat] if self.before is not None else deal.cells[seat]
+        was = zip(self.shown.columns, before, deal.cells[seat], strict=True)
+        found += [f"{head} was {old}" for head, old, new in was if old not in ("", new)]
         found += [f"{deal.points[seat]} points"] if deal.points[seat] else []
         found += ["dealer"] if deal.dealer == seat else []
         found += ["is asked now"] if asked is not None and asked.seat == seat else []
@@ -100,6 +151,8 @@ class KeeperScene(KeeperPage):
     def words(self) -> str:  # type: ignore[override]  # a plain attribute for the elements
         if self.shown.asked:
             return self.shown.asked.words
+        if self.mended is not None and self.session.correction is not None:
+            return self.session.correction.consequence or f"Deal {self.mended + 1} is mended."
         return self.shown.foot if self.shown.over else "The deal is complete."
 
     def _inspected(self) -> Widget | None:
@@ -119,8 +172,8 @@ class KeeperScene(KeeperPage):
     def _facts(self) -> str:
         """Facts for the answer; after the last answer, the figures that followed from the others."""
         if self.shown.asked:
-            return self.shown.asked.remark
-        if self.shown.over:
+            return self._derived or self.shown.asked.remark
+        if self.shown.over or self.mended is not None:
             return ""
         deal = self.shown.deal
         following = [seat for seat, why in enumerate(deal.follows) if why and deal.cells[seat][-1]]
@@ -172,6 +225,10 @@ class KeeperScene(KeeperPage):
     # ------------------------------------------------------------------ actions
 
     def _answer(self, key: AnswerKey) -> Change:
+        if key.refused and self.session.withdraw(key.answer):
+            self._last = f"{key.label} taken out"
+            self._ask_next()
+            return None
         if key.refused:
             self.context.sound.play("refuse")
             self._refusal = _refusal_words(key)
@@ -180,43 +237,90 @@ class KeeperScene(KeeperPage):
             return None
         asked = self.shown.asked
         assert asked is not None, "there is no answer without a question"
-        self._last = self._answer_in_words(asked, key.label)
-        self.closing = self.shown.title if self.session.answer(key.answer) else ""
-        self.context.sound.play("win" if self.session.course.over else "pencil")
+        self._last, self._derived = self._answer_in_words(asked, key.label), ""
+        completed = self.session.answer(key.answer)
+        if self.mended is None:
+            self._write_correction()
+            self.closing = self.shown.title if completed and self.session.correction is None else ""
+        self.context.sound.play("pencil")
         self._ask_next()
         return None
 
+    def _write_correction(self) -> None:
+        """Writes a correction of the present deal to the file as soon as nothing is missing."""
+        if self.session.correction is not None and self.session.correction.complete:
+            self.session.write_correction()
+
     def _undo(self) -> Change:
-        """Takes one figure back: a half typed one, or else the last that was written down."""
+        """Takes one figure back: a half typed one, or else the last that was written down, or all that is being mended."""
         if not self._typed:
-            self.closing, self._last = "", "Taken back"
+            self.closing, self._last = "", "Taken back" if self.session.correction is None else "As it was"
+            self._stop_mending()
             self.session.undo()
         self._ask_next()
         return None
 
+    def _stop_mending(self) -> None:
+        self.mended, self.before, self._derived = None, None, ""
+
     def _ask_again(self, seat: int) -> Change:
-        self.closing = self._last = ""
-        self.session.ask_again(seat, self.shown.now)
+        """Handles a press on a player's row: asks for the last figure of this player in the deal again."""
+        return self._correct(seat, self.shown.now, None)
+
+    def _mend(self, deal: int, seat: int, column: int | None) -> Change:
+        """Handles a press on a figure of the sheet: opens its deal, and asks for the figure again."""
+        if self.mended is None and deal < len(self.session.written.deals):
+            before = sheet_view(self.session.written)
+            if self._answer_place(seat, deal, column) is not None:
+                self.session.undo() if self.session.correction is not None else None
+                self.mended, self.before = deal, before
+        elif self.mended is not None and self._answer_place(seat, deal, column) is not None:
+            self.mended = deal
+        self.showing_sheet = False
+        return self._correct(seat, deal, column)
+
+    def _correct(self, seat: int, deal: int, column: int | None) -> Change:
+        place = self._answer_place(seat, deal, column)
+        if place is None:
+            self.context.sound.play("refuse")
+            return None
+        asked = self.session.course.given[place].asked
+        self.closing = self._last = self._derived = ""
+        if asked.seat not in (seat, None):
+            self._derived = with_names(f"[{seat}'s] figure followed from the others", tuple(self.names))
+        self.session.ask_again(place)
+        if self.mended is None:
+            self._write_correction()
         self._ask_next()
         return None
 
     def _next(self) -> Change:
         if self.shown.over:
             return Replace(ToKeeperSetup(self.session.game))
+        if self.mended is not None:
+            self.session.write_correction()
+            self._stop_mending()
+            self._last = "Mended"
         self.closing = ""
-        self._last = sheet_view(self.session.course).title
+        self._last = sentences((self._last, sheet_view(self.session.course).title)) if self._last == "Mended" else ""
+        if self.session.course.over:
+            self.context.sound.play("win")
+        self._last = self._last or sheet_view(self.session.course).title
         self._ask_next()
         return None
 
     def _toggle(self) -> Change:
         self.showing_sheet = not self.showing_sheet
-        self._show(next((key for key in self.keys if not key.refused), self.on))
+        self._show(self._first_control())
         return None
 
     def back(self) -> Change:
         """Handles Esc: returns from the sheet to the deal in a window with room for one paper; else opens the menu."""
         if self.showing_sheet and not self.beside:
             return self._toggle()
+        if self.session.correction is not None:
+            self._typed = ""
+            return self._undo()
         return Push(ToKeeperMenu(self.session))
 
     def resumed(self, result: object) -> None:
@@ -232,18 +336,47 @@ class KeeperScene(KeeperPage):
         ):
             if event.key == pygame.K_BACKSPACE and self.undo.enabled:
                 return self._undo()
+            by = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(event.key)
+            if by is not None and not isinstance(self.widgets.focus, Scroller) and self._step_line(by):
+                return None
             sign = NUMPAD.get(event.key) or (chr(event.key).lower() if 32 < event.key < 127 else "")
+            line = self.widgets.focus
+            if sign.isdigit() and isinstance(line, DealLine) and line.seat is not None and self.widgets.ring:
+                self._mend(self.lines.index(line), line.seat, line.column)
             if sign.isalnum() and self._type(sign):
                 self.dirty = True
                 return self.widgets.take()
-        before = self._inspected(), self.note
+        before, line = (self._inspected(), self.note), self.widgets.focus
+        seat = line.seat if isinstance(line, DealLine) else None
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):  # a finger does not move before it presses
+            for each in self.lines:
+                each.at(event.pos[0] if each.rect.collidepoint(event.pos) else None)
         change = super().handle(event)
+        if event.type == pygame.KEYDOWN and isinstance(self.widgets.focus, DealLine) and self.widgets.focus is not line:
+            self.widgets.focus.seat = seat
         if event.type == pygame.MOUSEMOTION:
             for line in self.lines:
                 line.at(event.pos[0] if line.hover else None)
         if before != (self._inspected(), self.note):
             self.changed()
         return change
+
+    def _step_line(self, by: int) -> bool:
+        """Moves the focus to a player's figure in the deal before or after; returns False if there is no such deal."""
+        line = self.widgets.focus
+        old = line if isinstance(line, DealLine) else None
+        seat = old.seat if old is not None else None
+        at = (self.lines.index(old) if old is not None else self.shown.now) + by
+        if not 0 <= at < len(self.session.written.deals):
+            return False
+        if not self.beside and not self.showing_sheet:
+            self.showing_sheet = True
+            self.changed()
+        self.widgets.ring = True
+        self.widgets.focus_on(self.lines[at])
+        self.lines[at].seat = len(self.names) // 2 if seat is None else seat  # every other is near from the middle
+        self.changed()
+        return True
 
     def _type(self, sign: str) -> bool:
         """Adds a digit or a letter to the typed text; returns False if no answer begins with it."""

@@ -678,3 +678,135 @@ def test_sheets_are_taken_in_and_none_is_taken_twice(one: Any, tmp_path: Path) -
     )
     assert [path.suffix for path in one.folders.sheets.iterdir()] == [".goosesheet"]
     assert file.is_sheet(file_of(one).read_bytes())
+
+
+# ---------------------------------------------------------------------- mending
+
+
+def goose_of_four(one: Any) -> Any:
+    """Four deals of Goose written down; the fifth is asked."""
+    scene, chance = begun(one), Random(4)
+    for _ in range(4):
+        while scene.keys:
+            low = [key for key in scene.keys if not key.refused]
+            one.click(chance.choice(low[:4]))
+        one.key(pygame.K_RETURN)
+    assert scene.shown.title.startswith("Deal 5")
+    return scene
+
+
+def figure_of(scene: Any, deal: int, seat: int, column: int) -> str:
+    return str(scene.session.course.deals[deal].cells[seat][column])
+
+
+def test_a_slip_of_three_deals_ago_is_mended_in_at_most_six_keys(one: Any) -> None:
+    scene = goose_of_four(one)
+    before = scene.shown
+    one.key(pygame.K_PAGEUP, pygame.K_PAGEUP, pygame.K_PAGEUP)
+    assert scene.widgets.focus is scene.lines[1] and scene.lines[1].seat == 2
+    one.key(pygame.K_RIGHT)
+    new = "2" if figure_of(scene, 1, 3, 1) != "2" else "3"
+    figures(one, int(new))
+    assert scene.shown.title == "Mending deal 2" and scene.words == "Deal 2 is mended."
+    assert scene.widgets.focus.label == "Done"
+    one.key(pygame.K_RETURN)
+    assert figure_of(scene, 1, 3, 1) == new
+    assert scene.shown.title == before.title and scene.shown.asked.seat == before.asked.seat
+    assert [deal.cells for at, deal in enumerate(scene.shown.deals) if at != 1] == [
+        deal.cells for at, deal in enumerate(before.deals) if at != 1
+    ]
+
+
+def test_a_mended_sheet_is_read_from_its_file_as_it_is_seen(program: Opens, one: Any) -> None:
+    scene = goose_of_four(one)
+    count = len(lines(one))
+    one.click(cell(scene, 0, 1, "bid"))
+    assert scene.words == "What does Tom bid?" and scene.shown.title == "Mending deal 1"
+    assert len(lines(one)) == count, "nothing is written before it is done"
+    one.click(next(key for key in scene.keys if not key.refused and key.label != figure_of_before(scene, 0, 1, 0)))
+    while scene.keys:
+        one.key(pygame.K_RETURN)
+    one.key(pygame.K_RETURN)
+    shown, answered = scene.shown, scene.session.course.all_answers
+    assert answers(one)[count - 1][0] == "undo"
+    one.close()
+    again = gone_on(program)
+    assert again.top.shown == shown and again.top.session.course.all_answers == answered
+
+
+def figure_of_before(scene: Any, deal: int, seat: int, column: int) -> str:
+    return str(scene.before.deals[deal].cells[seat][column])
+
+
+def cell(scene: Any, deal: int, seat: int, heading: str) -> tuple[int, int]:
+    """The middle of a figure on the sheet."""
+    line = scene.lines[deal]
+    part = next(((left + right) / 2 for at, left, right in line.figures if scene.shown.columns[at] == heading), 0.9)
+    return round(line.rect.right - (len(scene.names) - seat - part) * line.each), line.rect.centery
+
+
+def test_the_tricks_stand_on_the_sheet_of_goose(one: Any) -> None:
+    scene = goose_of_four(one)
+    words = [text.words for text in scene.texts()]
+    assert words.count("bid") == words.count("tricks") == 1 + len(scene.names)
+    one.click(cell(scene, 2, 3, "tricks"))
+    assert scene.words == "How many tricks did Player 4 take?" or "followed from the others" in scene.remark
+
+
+@pytest.mark.parametrize("way", ["escape", "backspace", "button"])
+def test_as_it_was_takes_a_correction_back(one: Any, way: str) -> None:
+    scene = goose_of_four(one)
+    before, written = scene.shown, lines(one)
+    one.click(cell(scene, 1, 0, "score"))
+    one.click(next(key for key in scene.keys if not key.refused))
+    assert scene.undo.label == "As it was"
+    match way:
+        case "escape":
+            one.key(pygame.K_ESCAPE)
+        case "backspace":
+            one.key(pygame.K_BACKSPACE)
+        case "button":
+            one.click(scene.undo)
+    assert scene.shown == before and lines(one) == written and scene.undo.label == "Undo"
+
+
+def test_a_correction_that_is_left_changes_nothing(program: Opens, one: Any) -> None:
+    scene = goose_of_four(one)
+    before = scene.shown
+    one.click(cell(scene, 1, 0, "bid"))
+    one.close()
+    assert gone_on(program).top.shown == before
+
+
+def test_a_game_that_ended_earlier_by_a_correction_says_so(one: Any) -> None:
+    scene = fool(one)
+    while not scene.shown.over:
+        figures(one, 5, 3)
+        one.key(pygame.K_RETURN)
+    assert len(scene.shown.deals) == 7
+    one.click(cell(scene, 0, 1, "score"))
+    assert scene.words == "How many tricks did Tom take?"
+    figures(one, 0)
+    assert scene.words == "Now the game ends after deal 6; deal 7 no longer counts."
+    one.key(pygame.K_RETURN)
+    assert scene.shown.over and len(scene.shown.deals) == 6
+    one.click(cell(scene, 0, 1, "score"))
+    figures(one, 5)
+    assert scene.words == "Now the game is not over: deal 7 is still to be played."
+    one.key(pygame.K_RETURN)
+    assert scene.shown.title == "Deal 7" and scene.keys
+
+
+def test_enter_after_the_last_figure_tells_the_end_and_leaves_nothing(one: Any) -> None:
+    scene = fool(one)
+    while len(scene.session.course.deals) < 6:
+        figures(one, 5, 3)
+        one.key(pygame.K_RETURN)
+    figures(one, 5, 3)
+    assert scene.session.course.over and not scene.shown.over and scene.on.label == "Write it down"
+    one.key(pygame.K_RETURN)
+    assert scene.shown.over and "wins the game" in scene.words
+    one.key(pygame.K_RETURN)
+    assert one.top is scene, "one Enter too many is not one to leave by"
+    one.click(scene.on)
+    assert isinstance(one.top, KeeperSetupScene)
