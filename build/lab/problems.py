@@ -27,6 +27,7 @@ from typing import Any, Final, NamedTuple
 ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from goosetable import cards  # noqa: E402 - the source tree comes first
 from goosetable.app.storage.cast import CAST  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import view  # noqa: E402
@@ -51,12 +52,12 @@ DEALS: Final = 4000
 LEAST: Final = 2
 MOST: Final = {2: 4, 3: 4, 4: 3}
 """The least number of cards in the hand of the solver, and by number of seats the greatest."""
-BUSY: Final = ("fools-gold",)
+BUSY: Final = ("fools-gold", "throps")
 """Games in which one card fewer leaves enough to think about."""
 MOST_STATES: Final = 5_000
 """Positions that are looked at for one task, at most."""
 FEWEST_WAYS: Final = 2
-MOST_WAYS: Final = 40
+MOST_WAYS: Final = 16
 """Ways to play that matter after the right answer."""
 TRIED: Final = ("greedy", *(f"easy{FOR_DEAL}",) * 3, *(f"medium{FOR_DEAL}@40%",) * 2)
 """The players that try a problem, to measure how hard it is."""
@@ -83,15 +84,13 @@ VARIANTS: Final[dict[str, tuple[dict[str, object], ...]]] = {
 KINDS: Final[dict[str, tuple[Task, ...]]] = {
     "goose": (Task.EXACT,),
     "gooseberry-fool": (Task.BEST, Task.NONE, Task.TRICKS),
-    "goosed": (Task.RUIN, Task.POINTS, Task.TRICKS),
+    "goosed": (Task.RUIN, Task.TRICKS),
     "fools-gold": (Task.POINTS, Task.TRICKS, Task.NONE),
     "cross-purposes": (Task.TRICKS,),
-    "gops": (Task.BEST, Task.POINTS, Task.TRICKS),
-    "throps": (Task.BEST, Task.NONE, Task.TRICKS, Task.POINTS),
+    "gops": (Task.BEST, Task.TRICKS),
+    "throps": (Task.BEST, Task.NONE, Task.TRICKS),
 }
-"""Kinds of task, by game."""
-CLEAR: Final = {"throps": 5, "gops": 2}
-"""By game, by how many points the right answer must be better where points are the task; 1 in the others."""
+"""Kinds of task, by game. Where points are many, to reach a number of them is arithmetic and no problem."""
 
 
 # ---------------------------------------------------------------------- exact solution
@@ -266,7 +265,7 @@ def judged(game: AnyGame, session: Session) -> Iterator[Found]:
             continue
         best = max(worth.values())
         others = [value for value in worth.values() if value != best]
-        if list(worth.values()).count(best) != 1 or best - max(others) < _clear(game, asked.kind):
+        if list(worth.values()).count(best) != 1 or not others:
             continue
         if asked.kind in (Task.EXACT, Task.BEST, Task.RUIN) and best < 1:
             continue
@@ -274,6 +273,8 @@ def judged(game: AnyGame, session: Session) -> Iterator[Found]:
             continue
         solver.goal = goal = asked._replace(number=best)
         right = next(action for action, value in worth.items() if value == best)
+        if draws_trumps(state, right):
+            continue
         ways = solver.ways(solver.after(state, right))
         if FEWEST_WAYS <= ways <= MOST_WAYS:
             lines = {game.write(action): solver.line(state, action) for action in legal}
@@ -281,8 +282,14 @@ def judged(game: AnyGame, session: Session) -> Iterator[Found]:
             yield Found(session, seat, goal, values, lines, game.write(right), ways)
 
 
-def _clear(game: AnyGame, kind: Task) -> int:
-    return CLEAR.get(game.id, 1) if kind is Task.POINTS else 1
+def draws_trumps(state: State, right: Action) -> bool:
+    """Whether an answer leads the highest trump that is left: the plainest thing to do, and the answer of too many endings."""
+    trumps, card = getattr(state, "trump_suit", None), card_of(right)
+    if trumps is None or card is None or getattr(state, "trick", ()) or cards.suit(card) != trumps:
+        return False
+    tops = getattr(state, "tops", 0)
+    left = [other for other in cards.members(sum(state.hands)) if cards.suit(other) == trumps]
+    return bool(min(left, key=lambda other: (cards.rank(other) - tops) % cards.SUIT_SIZE) == card)
 
 
 def glance(game: AnyGame, state: State) -> list[Action]:

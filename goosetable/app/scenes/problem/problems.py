@@ -42,9 +42,16 @@ class ProblemPlate(Plate):
         return state_of(self.context.settings, self.problem.id)
 
     @property
+    def when(self) -> str:
+        """Game and date of the problem of the day, in words; "" for any other."""
+        day = self.day
+        if day is None:
+            return ""
+        return f"{self.game.title}, {phrases.WEEKDAYS[day.weekday()]}, {day.day} {phrases.MONTHS[day.month - 1]}"
+
+    @property
     def value(self) -> str:
-        title = self.game.title if self.day is not None else ""
-        return ", ".join(filter(None, (title, difficulty(self.problem.stars), self.state)))
+        return ", ".join(filter(None, (self.when, difficulty(self.problem.stars), self.state)))
 
     def press(self) -> None:
         self.asked = Push(ToProblem(self.game, self.problem, self.day))
@@ -56,8 +63,7 @@ class ProblemPlate(Plate):
             number = Text(str(self.number), 17, face="semi", max_lines=1)
             words = Column([number, dots(self.problem.stars, 8, spoken=False)], 2, grow=1)
             return Control(self, content=Row([words, mark], 4, (8, 5, 8, 6)))
-        day = f"{phrases.WEEKDAYS[self.day.weekday()]}, {self.day.day} {phrases.MONTHS[self.day.month - 1]}"
-        said = [Text(OF_DAY, 20, face="serif", max_lines=1, shrink=0.7), Text(f"{self.game.title}, {day}", 15, "ink2")]
+        said = [Text(OF_DAY, 20, face="serif", max_lines=1, shrink=0.7), Text(self.when, 15, "ink2")]
         dotted = dots(self.problem.stars, 12, spoken=False)
         return Control(self, content=Row([Column(said, 1, grow=1), dotted, mark], 12, (12, 8, 12, 9)))
 
