@@ -38,7 +38,7 @@ from goosetable.engine.record.seed import nth, show  # noqa: E402
 from goosetable.engine.record.session import Session, deal_line  # noqa: E402
 from goosetable.engine.rules import options  # noqa: E402
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of  # noqa: E402
-from goosetable.engine.rules.state import SealedState, State  # noqa: E402
+from goosetable.engine.rules.state import SealedState, State, TrickState  # noqa: E402
 from goosetable.games import SHELF, find  # noqa: E402
 from goosetable.players import decide  # noqa: E402
 from goosetable.players.levels import FOR_DEAL, make_with_effort  # noqa: E402
@@ -284,8 +284,10 @@ def judged(game: AnyGame, session: Session) -> Iterator[Found]:
 
 def draws_trumps(state: State, right: Action) -> bool:
     """Whether an answer leads the highest trump that is left: the plainest thing to do, and the answer of too many endings."""
-    trumps, card = getattr(state, "trump_suit", None), card_of(right)
-    if trumps is None or card is None or getattr(state, "trick", ()) or cards.suit(card) != trumps:
+    if not isinstance(state, TrickState) or state.trick:
+        return False
+    trumps, card = state.trump_suit, card_of(right)
+    if trumps is None or card is None or cards.suit(card) != trumps:
         return False
     tops = getattr(state, "tops", 0)
     left = [other for other in cards.members(sum(state.hands)) if cards.suit(other) == trumps]

@@ -77,18 +77,21 @@ def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
     if own:
         return own
     left = rounds_left(state)
-    what = "trick" if isinstance(state, TrickState) else "round"
+    what = "trick" if isinstance(state, TrickState) else "card"
+    still = "" if isinstance(state, TrickState) else " still to be won"
     match goal.kind:
         case Task.TRICKS:
-            return f"You need {_of(goal.number, left, what)}."
+            return f"You need {_of(goal.number, left, what)}{still}."
         case Task.NONE:
-            return f"Take {'at most ' if goal.number else ''}{_of(-goal.number, left, what)}."
+            return f"Take {'at most ' if goal.number else ''}{_of(-goal.number, left, what)}{still}."
         case Task.EXACT:
             if not goal.exactly:
                 return f"You have what you bid: take {_of(0, left, what)}."
             return f"You need exactly {_of(goal.exactly, left, what)} for your bid."
         case Task.POINTS:
             now = int(game.points(state)[seat])
+            if goal.number <= now:
+                return f"You have {phrases.signed(now)} now: do not end below {phrases.signed(goal.number)}."
             return f"You have {phrases.signed(now)} now: make sure of {phrases.signed(goal.number)}."
         case Task.BEST:
             return "Make sure that nobody does as well as you in this deal."
@@ -97,7 +100,9 @@ def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
 
 
 def rounds_left(state: State) -> int:
-    """Returns the number of tricks or rounds that are still to be decided, with the one on the table."""
+    """Returns the number of tricks still to be taken, with the one on the table, or of cards still to be won."""
+    if isinstance(state, SealedState):
+        return len(state.offer) + len(state.stock)
     sizes = [held.bit_count() for held in state.hands]
     lying = isinstance(state, TrickState) and len(state.trick) == len(state.hands)
     return max(sizes) + lying
@@ -212,7 +217,7 @@ def _verdict(game: AnyGame, asked: Problem, session: Session, before: int, left:
     """Returns the sentence on what the answer comes to for the task."""
     goal, seat = asked.goal, asked.solver
     state = session.state
-    what = "trick" if isinstance(state, TrickState) else "round"
+    what = "trick" if isinstance(state, TrickState) else "card"
     match goal.kind:
         case Task.TRICKS:
             return (
