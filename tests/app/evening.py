@@ -202,16 +202,18 @@ class Evening:
     def on(self) -> None:
         """From a score sheet to the next deal or game, once a press counts that cannot have been meant for the table."""
         came = self.top
-        while came._shown_for < scene.PRESS_LATE:
+        while came._quiet_for < scene.PRESS_LATE:
             self.step()
         if self.chance.random() < 0.2:
-            self.use("Look it over")
-            self.use("Close")
+            self.use("Review")
+            self.use("Back")
+            while came._quiet_for < scene.PRESS_LATE:
+                self.step()
         if self.has("Next deal"):
             self.use("Next deal")
             return
         self.count["games"] += 1
-        self.use("Move round" if self.chance.random() < 0.5 else "Another game")
+        self.use("Move round" if self.chance.random() < 0.5 else "Again")
 
     def open(self) -> None:
         """Somebody is alone with the screen and says so; or does something else first, and stays without cards."""

@@ -41,7 +41,7 @@ def test_a_whole_deal_by_one_device_alone(program: Opens, game: Any, device: typ
     assert {*game.verbs} <= hands.verbs, "every kind of decision came"
     assert (hands.curtains > 1) is shared
     assert sheet.widgets.ring
-    on = "Another game" if table.match.session.ended else "Next deal"
+    on = "Again" if table.match.session.ended else "Next deal"
     hands.press(on)
     one.wait(0.4)
     assert table.match.session.due == "act"

@@ -75,7 +75,7 @@ def test_a_whole_game_and_the_next_at_the_same_table(program: Opens, monkeypatch
             window.click(window.find("Next deal"))
         assert 5 <= deals <= 7
         assert sum(match.prizes()) == game
-        window.click(window.find("Another game" if game == 1 else "Leave the table"))
+        window.click(window.find("Again" if game == 1 else "Leave the table"))
     window.step(1.0)
     assert isinstance(window.top, TitleScene)
     assert window.matches.running() is None

@@ -94,6 +94,11 @@ def sprig() -> str:
     return picture("sprig")
 
 
+def wreath() -> str:
+    """Returns two sprigs of gooseberry leaves round the lower half of a medallion of 200, 300 x 300."""
+    return picture("wreath")
+
+
 def icon(name: str, colour: str) -> str:
     """Returns a small picture for buttons in one colour, 24 x 24."""
     return picture(f"icons/{name}", colour=colour)
@@ -128,6 +133,11 @@ def goose(
     shown = {"feet": feet, "awake": awake, "asleep": not awake}
     layers = {layer: "inline" if seen else "none" for layer, seen in shown.items()}
     return part("geese/standing", body=body, wing=wing, beak=beak, line=line, **widths, **layers)
+
+
+def golden_goose() -> str:
+    """Returns a whole drawing of a golden goose in profile, looking left, GOOSE_WIDE x GOOSE_TALL."""
+    return document(GOOSE_WIDE, GOOSE_TALL, goose("#f4c95a", "#d99f2e", "#b4641a", "#5a3a0e", 3.2))
 
 
 def goose_head(colour: str, eye: str, beak: str, line: str = "none") -> str:

@@ -42,7 +42,8 @@ class PracticeScore(ScoreScene):
         assert isinstance(self.match, Practice)
         self.practice, self.before = self.match, self.match.first.points
         self.on.label = "Back"
-        for button in (self.again, self.menu, self.leave, self.round, self.fair):
+        self.finale = False
+        for button in (self.again, self.luck, self.menu, self.leave, self.round, self.fair):
             button.shown = False
 
     def _next(self) -> Change:

@@ -45,6 +45,8 @@ class Rules(ABC, Generic[S, O]):
     """The kinds of pile on its table."""
     open_hands: ClassVar[bool] = False
     """Whether all seats always know every hand; `shown` then has the cards of all hands and those bid face down."""
+    equal_hands: ClassVar[bool] = False
+    """Whether the hands of every deal have the same worth, so that no player is dealt better cards than another."""
     lowest_wins: ClassVar[bool] = False
     """Whether the fewest points are the best, in a deal and in the game."""
     prize: ClassVar[str] = ""

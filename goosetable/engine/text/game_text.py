@@ -7,6 +7,7 @@ of `phrases`: "[1] led ♥".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import ClassVar, Final, Generic, TypeVar
 
 from goosetable import cards
@@ -21,6 +22,7 @@ from goosetable.engine.rules.tricks import following_cards, strongest, why_stron
 from goosetable.engine.text import medals, table_facts
 from goosetable.engine.text.table_facts import (
     COMMON,
+    Ending,
     FigureKind,
     Glossary,
     Race,
@@ -68,6 +70,46 @@ def race(
     else:
         sentence = f"{names} lead with {top} each."
     return Race(totals, target, first, aim or f"to {target}, {whose_win(lowest)}", sentence, teams=teams)
+
+
+CLOSE: Final = 10
+"""Divisor of the winning total; a defeat by at most this part of it is narrow."""
+
+
+def headline(ending: Ending, lowest: bool) -> str:
+    """Returns the event that decided a game, in one line: "Three short: [1 wins]".
+
+    Events in this order: a shared win, a winner who was last or behind before the last deal, a narrow defeat, a lead from the
+    first deal to the last; else the margin. lowest: whether the lowest total wins.
+    """
+    winners, final = ending.winners, ending.totals[-1]
+    who, team = seat_names(winners), winners in ending.teams
+    if len(winners) > 1 and not team:
+        return f"{who} share the win with {phrases.amount(final[winners[0]])} each"
+    one, wins = winners[0], f"{who} win" if len(winners) > 1 else f"[{winners[0]} wins]"
+    others = [seat for seat in range(len(final)) if seat not in winners]
+    if not others:
+        return wins
+    margin = min(abs(Fraction(final[one]) - Fraction(final[seat])) for seat in others)
+    by, points = f"by {_spelled(margin)}", _spelled(margin)
+    if not margin:
+        return f"Level on points: {wins}"
+    if len(ending.totals) > 1:
+        before = ending.totals[-2]
+        if one in scores.leaders(before, not lowest) and one not in scores.leaders(before, lowest) and len(others) > 1:
+            return f"From last to first: {wins} {by}"
+        if one not in scores.leaders(before, lowest):
+            return f"Won in the last deal: {wins} {by}"
+    if ending.seat in others and margin <= abs(Fraction(final[one])) / CLOSE and margin == abs(final[one] - final[ending.seat]):
+        return f"{phrases.sentence(points)} short: {wins}"
+    if len(ending.totals) > 2 and all(scores.leaders(after, lowest) == winners for after in ending.totals):
+        return f"{wins} from start to finish"
+    return f"{wins} {by}"
+
+
+def _spelled(points: Points) -> str:
+    """Returns a margin as a small number in words, or in figures."""
+    return phrases.spelled(int(points)) if points == int(points) else phrases.amount(points)
 
 
 def whose_win(lowest: bool) -> str:
@@ -270,6 +312,18 @@ class GameText(Generic[S, O]):
         aim = f"{phrases.count(deals, 'deal')}, {whose_win(lowest)}"
         winners, teams = self.rules.winners(options, standing), self.rules.teams(options)
         return race(standing.totals, 0, winners, aim, teams, lowest)._replace(deals=deals)
+
+    def headline(self, state: S, ending: Ending) -> str:
+        """Returns the event that decided the game, in one line without a full stop. state: the last deal at its end."""
+        return headline(ending, self.rules.lowest_wins)
+
+    def deal_headline(self, state: S) -> str:
+        """Returns a striking event of a finished deal, such as "[0] and [2] are goosed!"; empty for most deals."""
+        return ""
+
+    def stamp(self, state: S) -> str:
+        """Returns the word that is stamped on the table once a side has lost its points; empty for most states."""
+        return ""
 
     def aim(self, options: O) -> str:
         """Returns words for the end of the game, such as "to 100, the middle total wins"."""

@@ -148,6 +148,18 @@ class Race(NamedTuple):
         return self.teams or tuple((seat,) for seat in range(len(self.totals)))
 
 
+class Ending(NamedTuple):
+    """The facts of a finished game from which its headline is made."""
+
+    totals: tuple[tuple[Points, ...], ...]
+    """Totals by seat after each deal, the final ones last."""
+    winners: tuple[int, ...]
+    seat: int | None
+    """The only person at the table, whom the headline addresses; None if several people or none play."""
+    teams: tuple[tuple[int, ...], ...] = ()
+    """The seats of each fixed team."""
+
+
 class Emblem(NamedTuple):
     """One thing in a game's emblem: a card's code, or `medallion NAME`, `badge NAME` or `crown`.
 

@@ -31,6 +31,7 @@ from goosetable.engine.text.table_facts import (
     Badge,
     Choice,
     Emblem,
+    Ending,
     FigureKind,
     Glossary,
     Ladder,
@@ -270,6 +271,10 @@ def _summary(state: GooseState) -> str:
     return f"{table_facts.seat_names(made)} made their bids." if made else "No one made the bid."
 
 
+DUCKED: Final = 4
+"""Least number of tricks for which a bid of none that is made is worth a headline."""
+
+
 class GooseText(TrickText[GooseState, GooseOptions]):
     """The words of Goose."""
 
@@ -403,6 +408,15 @@ class GooseText(TrickText[GooseState, GooseOptions]):
 
     def quota(self, state: GooseState, seat: int) -> Quota | None:
         return None if state.bids[seat] == NO_BID else Quota(state.tricks(seat), state.bids[seat])
+
+    def headline(self, state: GooseState, ending: Ending) -> str:
+        """Adds a last deal in which the winner bid no trick and took none."""
+        usual, size = super().headline(state, ending), state.size
+        if len(ending.winners) > 1 or size < DUCKED or self.quota(state, ending.winners[0]) != Quota(0, 0):
+            return usual
+        event, colon, _ = usual.partition(": ")
+        ducked = f"[{ending.winners[0]} ducks] all {phrases.spelled(size)}"
+        return f"{event}: {ducked}" if colon else f"{ducked}: {usual}"
 
     def meter(self, state: GooseState, seat: int | None) -> Meter:
         over = excess_text(state.bid - state.size)

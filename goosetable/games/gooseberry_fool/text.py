@@ -13,7 +13,7 @@ from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Comparison, DealFigures, Difference, Reasons, likely_word
 from goosetable.engine.text.game_text import TrickText
-from goosetable.engine.text.table_facts import Choice, Emblem, FigureKind, Glossary, Race, Row, TableFigure, Tally
+from goosetable.engine.text.table_facts import Choice, Emblem, Ending, FigureKind, Glossary, Race, Row, TableFigure, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.rules import (
     JOKER_BIT,
@@ -221,6 +221,14 @@ class FoolText(TrickText[TrickState, FoolOptions]):
                 Row(who, figures, f"= {base[who]}", extra, points, who == best, score_explanation(taken, who, best, state.over))
             )
         return Tally(("own", "right × 2"), "", "middle", tuple(rows), _tally_sentence(state, base, best))
+
+    def headline(self, state: TrickState, ending: Ending) -> str:
+        """Returns the rule that decided the game: the target reached by one player, by two, or by all three."""
+        target, winner = state.options.target, ending.winners[0]
+        there = sum(total >= target for total in ending.totals[-1])
+        if state.options.end_rule != "middle" and there < SEATS:
+            return f"[{winner} is] alone past {target}" if there == 1 else f"Two overshoot the mark, and [{winner} wins]"
+        return f"[{winner} wins] from the middle" if winner == ending.seat else "The middle man wins"
 
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
         whole = scores.whole(totals)

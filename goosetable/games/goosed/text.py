@@ -127,6 +127,14 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         "White Foxes": "Those who are not Red.",
     }
 
+    def deal_headline(self, state: GoosedState) -> str:
+        if not state.over or not self.stamp(state):
+            return ""
+        return "The Red Foxes are goosed!" if len(state.reds) > 1 else f"The {_red_fox(state)} is goosed!"
+
+    def stamp(self, state: GoosedState) -> str:
+        return "goosed!" if state.decided and reds_are_goosed(state) else ""
+
     def goal(self, options: GoosedOptions) -> str:
         return "You want ~tricks with Geese~, the fours; Red Foxes with all four score nothing."
 

@@ -122,6 +122,7 @@ class Gops(SealedRound[GopsState, GopsOptions]):
     line = "Equal hands, secret bids: outguess the others."
     people = "2 or 3 players"
     open_hands = True
+    equal_hands = True
     Options = GopsOptions
     State = GopsState
     heuristics_class: ClassVar[str] = "goosetable.games.gops.ai:GopsHeuristics"

@@ -14,7 +14,7 @@ from goosetable.engine.rules.state import BID
 from goosetable.engine.text import medals
 from goosetable.engine.text.explain import GAME, HUNDRED, Comparison, DealFigures, Difference, Reasons, likely_word
 from goosetable.engine.text.game_text import SealedText
-from goosetable.engine.text.table_facts import Emblem
+from goosetable.engine.text.table_facts import Emblem, Ending
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import VALUE, GopsOptions, GopsState
 
@@ -105,6 +105,16 @@ class GopsText(SealedText[GopsState, GopsOptions]):
 
     def card_value(self, card: Card) -> int:
         return VALUE[card]
+
+    def headline(self, state: GopsState, ending: Ending) -> str:
+        """Names the last prize that no bid won, if it alone would have made up a narrow defeat."""
+        usual, final = super().headline(state, ending), ending.totals[-1]
+        event, short, _ = usual.partition(" short: ")
+        lost = [card for card in state.raised if not sum(state.won) & BIT[card]]
+        if not short or not lost or ending.seat is None or state.options.ties == "split":
+            return usual
+        margin = final[ending.winners[0]] - final[ending.seat]
+        return f"{event}{short}the {self.face(lost[-1])} nobody took" if VALUE[lost[-1]] > margin else usual
 
     def tally_rule(self, state: GopsState) -> str:
         return f"The highest bid wins; after a tie {TIES[state.options.ties]}. Kings are high, aces low."

@@ -53,6 +53,8 @@ def every_drawing() -> dict[str, str]:
         "medal": pictures.medal(True),
         "no medal": pictures.medal(False),
         "sprig": pictures.sprig(),
+        "wreath": pictures.wreath(),
+        "golden goose": pictures.golden_goose(),
     }
     loud = {f"honking {right}": pictures.honking(right) for right in (False, True)}
     calm = {f"walking {right}": pictures.walking(right) for right in (False, True)}

@@ -325,7 +325,8 @@ class LessonScore(ScoreScene):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.on.label = "Go on"
-        self.menu.shown = self.again.shown = self.deals.shown = self.review.shown = False
+        self.finale = self.reviewed = False
+        self.menu.shown = self.again.shown = self.deals.shown = self.luck.shown = False
 
     def back(self) -> Change:
         return Pop("next")

@@ -29,7 +29,7 @@ from goosetable.app.scenes.review.opinion import (
     summary,
 )
 from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_high, foot_high
-from goosetable.app.scenes.routes import ToGameSheet, ToPlayOn, ToReview
+from goosetable.app.scenes.routes import ToGameSheet, ToLookOver, ToPlayOn, ToReview
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.snapshot import object_name
 from goosetable.app.table.sprites import CardImageQueue, WantedImage
@@ -127,6 +127,10 @@ class ReviewScene(ElementPage):
         one = people[0] if self.seat is None and len(people) == 1 else self.seat
         self.who.label = "All people" if one is None else self.match.say(f"[{one}]")
 
+    def _look_over(self) -> Change:
+        """Opens all hands and tricks of the deal on one page."""
+        return Push(ToLookOver(self.match, self.counted, portraits_at_table(self.match.session, self.context.settings)))
+
     def _make_buttons(self) -> None:
         self.end = self.replayed.last
         self.to_start = Button("First card", lambda: self.go(0), "plain", "first")
@@ -139,6 +143,7 @@ class ReviewScene(ElementPage):
         self._label_seat()
         self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")
         self.deals.shown = len(self.match.session.counted) > 1
+        self.all = Button("All hands and tricks", self._look_over, "plain", "cards")
         self.out = Button("Back", self.back)
         self.words = Button("Opinion", self._toggle_paper, "wood", "book")
         numbers = [one.deal.number for one in self.match.session.counted]
@@ -154,7 +159,7 @@ class ReviewScene(ElementPage):
             "mistake back": lambda: self.next_mistake(-1), "play on": self.play_on,
         }  # fmt: skip
         self._steps = (self.to_start, self.before, self.play, self.after, self.mistake)
-        self._ways = (self.earlier, self.deals, self.out, self.later)
+        self._ways = (self.earlier, self.deals, self.all, self.out, self.later)
         self.first = self.play
 
     @property
@@ -326,7 +331,7 @@ class ReviewScene(ElementPage):
         marks = Wrap([_legend(kind) for kind in LEGEND], 10, role="list", name="Marks on the bar")
         steps = Row([Control(one, bare=True, grow=1, height=high) for one in self._steps], 8)
         on = Control(self.on, bare=large, height=high, grow=1)
-        ways = [Control(one, bare=one is self.deals, height=high, grow=1) for one in self._ways if one.shown]
+        ways = [Control(one, bare=one in (self.deals, self.all), height=high, grow=1) for one in self._ways if one.shown]
         rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
         place = Text(self._where, 14, "ink2", max_lines=1, shrink=0.7)
         found = [title, place, *self._summary(), rule(), self._opinion(), self._standing()]

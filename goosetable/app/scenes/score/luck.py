@@ -391,7 +391,7 @@ class LuckScene(NotedPage):
         seats = match.session.seats
         self.rows = [LuckRow(self, (match.me + place) % seats) for place in range(seats)]
         self.first = self.close = Button("Back", self.back, "prime", "left", on_paper=True)
-        self.look = Button("Look it over", self._look, "plain", "eye")
+        self.look = Button("Review", self._look, "plain", "eye")
         self.unfolded: int | None = None
         """The seat whose deals are visible, where there is room for the sums alone."""
         self.compact = False
@@ -412,9 +412,8 @@ class LuckScene(NotedPage):
         return Push(ToReview(self.match, counted))
 
     def _look(self) -> Change:
-        """Opens the tricks of the deal that was chosen last."""
-        place = min(self.at, self.count - 1)
-        return Push(ToLookOver(self.match, self.found.deals[place], self.portraits))
+        """Opens the review of the deal that was chosen last."""
+        return self.open_deal(min(self.at, self.count - 1))
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
         row = next((row for row in self.rows if row.hover), None)

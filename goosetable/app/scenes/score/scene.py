@@ -18,7 +18,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import SUIT_SIGNS, bare
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.review.opinion import cost_words, name_action
-from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToMenu, ToPractice, ToReview, ToTitle
+from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToLuck, ToMenu, ToPractice, ToReview, ToTitle
+from goosetable.app.scenes.score.end import WALK, WALK_LATE, EndSheet
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.history.figures import Figures
@@ -52,7 +53,7 @@ from goosetable.app.ui.elements import (
     icon,
     rule,
 )
-from goosetable.app.ui.elements.components import listed, subheading
+from goosetable.app.ui.elements.components import subheading
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
 from goosetable.app.ui.widget import USE, draw_ground
@@ -62,14 +63,14 @@ from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.scores import leaders
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.table_facts import Tally, clockwise, seat_names
+from goosetable.engine.text.table_facts import Ending, Tally, seat_names
 from goosetable.engine.words import phrases
 from goosetable.review.deal_review import costliest
 
 FIGURES_RUN: Final = 0.4
 """Seconds in which figures run from old to new."""
 PRESS_LATE: Final = 0.4
-"""Seconds after the sheet has opened in which a press was still meant for the table."""
+"""Seconds without a press, after the sheet has come into sight, before one is meant for the sheet."""
 OPINIONS_WAIT: Final = 1.0
 """Seconds until the opinions on the deal are computed: not while figures run, and not if the person only glances at it."""
 SMALL: Final = 14.5
@@ -78,9 +79,8 @@ FEW: Final = 4
 """Largest number of buttons that may show icons only; if more do not fit with words, they are at the end of the sheet."""
 ALL_FIGURES: Final = ("tell points", "tell bids")
 """Commands that announce the entire sheet; others announce the end of the deal, and the next step."""
-NO_CARDS: Final = "Nobody holds a card any more."
-SEE_TRICKS: Final = "Look it over shows the tricks."
-MOST_GEESE: Final = 12
+NO_CARDS: Final = "All cards have been played."
+SEE_TRICKS: Final = "Review shows the tricks."
 SUM: Final = "sum"
 """The spoken header of a column without words."""
 MANY: Final = 4
@@ -92,19 +92,23 @@ class ScoreSheet:
     """Makes the elements of a score sheet.
 
     wide: whether each figure has a column; else the figures of a row are one line of text. tight: whether rows are low.
+    low: whether they are lower still, as where there are many.
     """
 
-    def __init__(self, scene: ScoreScene, wide: bool, tight: bool) -> None:
+    def __init__(self, scene: ScoreScene, wide: bool, tight: bool, low: bool = False) -> None:
         self.scene, self.say = scene, scene.match.say
-        self.wide, self.tight = wide, tight
+        self.wide, self.tight, self.low = wide, tight, low or len(scene.tally.rows) > MANY
 
     def element(self) -> Element:
         """Returns the entire sheet without the buttons."""
-        rows = self.scene.tally.rows
-        scores = self._table() if self.wide else Column([self._narrow_row(row) for row in rows], 6, role="list", name="Scores")
         gap = 3 if self.tight else 8
-        parts = [self._head(), Spacer(height=gap - 3), scores, Spacer(height=gap), rule(), self._race()]
-        return Column([*parts, rule(), self._geese()] if self.scene.ended else parts)
+        parts = [self._head(), Spacer(height=gap - 3), self.scores(), Spacer(height=gap), rule(), self.race()]
+        return Column(parts)
+
+    def scores(self) -> Element:
+        """Returns the arithmetic of the deal, a row for each seat or pair of partners."""
+        rows = self.scene.tally.rows
+        return self._table() if self.wide else Column([self._narrow_row(row) for row in rows], 6, role="list", name="Scores")
 
     def _head(self) -> Element:
         scene = self.scene
@@ -122,7 +126,7 @@ class ScoreSheet:
     # ------------------------------------------------------------------ the arithmetic
 
     def _table(self) -> Element:
-        tally, low = self.scene.tally, len(self.scene.tally.rows) > MANY
+        tally, low = self.scene.tally, self.low
         headers = [Text(head, 15, "ink2") for head in ("", *self._headings())]
         for header in headers:
             header.spoken = spoken(header.words.replace("× 2", "twice")) or SUM
@@ -231,7 +235,8 @@ class ScoreSheet:
 
     # ------------------------------------------------------------------ the game so far
 
-    def _race(self) -> Element:
+    def race(self) -> Element:
+        """Returns the totals of the game, as a race to the target or in order."""
         scene = self.scene
         sentence = Text(self.say(scene.race.sentence), 17, face="semi")
         if scene.single:
@@ -281,40 +286,6 @@ class ScoreSheet:
             draw_medallions(canvas, [self.scene.portraits[seat] for seat in party], cx, cy, d, t.brass if good else "")
             total = phrases.amount(race.totals[party[0]])
             canvas.put(total, cx, cy + d * 0.54, self.scene.px(17), t.leaf if good else t.ink, "bold", "midtop")
-
-    def _geese(self) -> Element:
-        """Returns the number of games that each player has won at this table, as geese."""
-        scene, cells = self.scene, list[Element]()
-        one, many = scene.match.game.text.prize
-        title = f"{phrases.sentence(many)} at this table"
-        heading = subheading(title)
-        for seat in clockwise(scene.match.me, len(scene.prizes)):
-            called, count = self.say(seat_names((seat,))), scene.prizes[seat]
-            name = Text(called, 16 if self.tight else 18, face="serif", max_lines=1, shrink=0.8, grow=5, loose=True, spoken="")
-            flock: Element = Text("none yet", 15, "ink2", spoken="")
-            if count:
-                flock = self._flock(count)
-            said = f"{called}: {phrases.count(count, one, many) if count else 'none yet'}"
-            cells.append(Row([self._medallions((seat,), 36), name, flock], 9, (0, 4, 0, 4), role="row", name=said))
-        grid = listed(title, cells, min_width=215 if self.tight else 250, columns=len(cells))
-        grid.even, grid.grow = True, 1
-        beside = Row([heading, grid], 16, (0, 4, 0, 0))
-        over = Column([heading, grid], 2, (0, 8, 0, 0))
-        return Either(beside, over, min_width=190 + 225 * len(cells)) if self.tight else over
-
-    def _flock(self, count: int) -> Element:
-        """Returns a goose for each game won; one goose with the number if they are too many."""
-
-        def geese(number: int) -> Element:
-            return Picture(lambda canvas, at: _draw_geese(canvas, at, number), width=30 * number, height=36)
-
-        counted = Row([geese(1), Text(f"× {count}", 18, face="bold", spoken="")], 8) if count > 1 else geese(1)
-        return counted if count > MOST_GEESE else Either(geese(count), counted, min_width=30 * count, grow=1)
-
-
-def _draw_geese(canvas: Canvas, at: pygame.Rect, count: int) -> None:
-    for i in range(count):
-        canvas.badge("goose", at.x + (i + 0.47) * at.w / count, at.centery, 0.78 * at.h)
 
 
 def places_on_rail(
@@ -437,6 +408,14 @@ class ScoreScene(ElementPage):
 
     screen = keymap.SHEET
     leads_back = "The menu"
+    _age = 0.0
+    """Seconds for which figures have run."""
+    _shown_for = 0.0
+    """Seconds since the sheet opened."""
+    _quiet_for = 0.0
+    """Seconds since it came into sight, or since the last press that was not meant for it."""
+    medals_earned = ""
+    """A sentence on the medals that the game has earned, once they are known."""
 
     def __init__(
         self, context: Context, matches: Matches, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal
@@ -454,16 +433,17 @@ class ScoreScene(ElementPage):
             # The result of the game is more important than that of its last deal.
             rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
             self.tally = tally._replace(rows=rows)
+        self.finale = self.ended
+        """Whether the page celebrates the end of the game; not if an earlier sheet is looked at again."""
+        self.last_state = played_out(match.game, session.options, self.counted)
+        self.striking = match.say(match.game.text.deal_headline(self.last_state))
+        """A striking event of the deal, for its headline; empty for most deals."""
         self.race = match.game.text.race_at(session.options, after, match.me)
         self.single = self.race.deals == dealt.number == 1
         """Whether the game has one deal, so that its points are the totals."""
         self.ranked = not self.race.target or len(self.totals) > SEATED
         self.portraits = portraits_at_table(session, context.settings)
         self.prizes = match.prizes()
-        self._age = 0.0
-        """Seconds for which figures have run."""
-        self._shown_for = 0.0
-        """Seconds since the sheet opened."""
         self._make_buttons()
         if self.ended:
             context.sound.play("win" if match.me in session.winners and match.persons else "down")
@@ -474,10 +454,13 @@ class ScoreScene(ElementPage):
 
     def _make_buttons(self) -> None:
         match = self.match
-        self.look = Button("Look it over", lambda: Push(ToLookOver(match, self.counted, self.portraits)), "plain", "eye")
-        self.review = Button("Review", lambda: Push(ToReview(match, self.counted)), "plain", "lamp")
-        self.review.shown = not match.practice
-        self.again = Button("Play it again", lambda: Push(ToPractice(match, self.counted)), "plain", "undo")
+        self.reviewed = not match.practice
+        """Whether the deal has a review; if not, the button opens its hands and tricks."""
+        self.review = Button("Review", self._review, "plain", "eye")
+        self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
+        self.luck.shown = self.ended and not match.practice and not match.game.equal_hands
+        again = "The last deal again" if self.ended else "Play it again"
+        self.again = Button(again, lambda: Push(ToPractice(match, self.counted)), "plain", "undo")
         self.deals = Button("All deals", lambda: Push(ToGameSheet(match)), "plain", "cards")
         self.deals.shown = len(match.session.counted) > 1
         self.menu = Button("Menu", self.back, "plain", "menu")
@@ -486,19 +469,24 @@ class ScoreScene(ElementPage):
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.leave.shown = self.round.shown = self.fair.shown = self.ended
         self.menu.shown = not self.ended
-        self.on = Button("Another game" if self.ended else "Next deal", self._next, "prime", "play", on_paper=True)
+        self.on = Button("Again" if self.ended else "Next deal", self._next, "prime", "play", on_paper=True)
 
     # ------------------------------------------------------------------ the result
 
     @property
     def title(self) -> str:
         if not self.ended:
-            return f"Deal {self.dealt.number} is done"
-        winners = self.match.session.winners
-        if len(winners) == 1:
-            return self.match.say(f"[{winners[0]} wins] the game")
-        verb = "win the game" if winners in self.race.teams else "share the win"
-        return self.match.say(f"{self._listed(winners)} {verb}")
+            return self.striking or f"Deal {self.dealt.number} is done"
+        match, session = self.match, self.match.session
+        alone = match.me if match.persons and not match.shared else None
+        totals = tuple(counted.totals for counted in session.counted)
+        ending = Ending(totals, session.winners, alone, self.race.teams)
+        return match.say(match.game.text.headline(self.last_state, ending))
+
+    @property
+    def last_words(self) -> str:
+        """A sentence on the last deal of the game; empty if it had only one, since the facts say it already."""
+        return self.striking or ("" if self.single else self.tally.sentence)
 
     def _listed(self, seats: Sequence[int]) -> str:
         """Returns the names of seats as a list, the person at this screen last."""
@@ -534,14 +522,15 @@ class ScoreScene(ElementPage):
         """The name and aim of the game; after its end, the players who came last, if the game has a name for them."""
         if not self.ended:
             between = " " if self.race.aim.startswith("to ") else ": "
-            return f"{self.match.game.title}{between}{self.race.aim}. {self.longer}".strip()
+            deal = f" Deal {self.dealt.number}." if self.striking else ""
+            return f"{self.match.game.title}{between}{self.race.aim}.{deal} {self.longer}".strip()
         rest = [seat for seat in range(len(self.totals)) if seat not in self.match.session.winners]
         one, many = self.match.game.text.rest
+        facts = f"{self.match.game.title}, {phrases.count(self.dealt.number, 'deal')}. {self.race.sentence}"
         if not rest or not one:
-            return f"{self.match.game.title}, after {phrases.count(self.dealt.number, 'deal')}."
-        if len(rest) == 1:
-            return self.match.say(f"[{rest[0]} is] the {one}.")
-        return self.match.say(f"{self._listed(rest)} are the {many}.")
+            return self.match.say(facts)
+        fools = f"[{rest[0]} is] the {one}." if len(rest) == 1 else f"{self._listed(rest)} are the {many}."
+        return self.match.say(f"{facts} {phrases.sentence(fools)}")
 
     @property
     def part(self) -> float:
@@ -552,7 +541,14 @@ class ScoreScene(ElementPage):
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
-        return self.part < 1
+        return self.part < 1 or self.walked < 1
+
+    @property
+    def walked(self) -> float:
+        """The part of its way to the shelf that the golden goose has gone, 0..1; 1 if nothing moves or no person has won."""
+        if not self.finale or self.context.motion <= 0 or not set(self.match.session.winners) & set(self.match.persons):
+            return 1.0
+        return min(1.0, max(0.0, (self._age - WALK_LATE) / (WALK - WALK_LATE)))
 
     def displayed_points(self, seat: int) -> tuple[str, str]:
         """Returns the points and the total of a seat that are displayed at this moment."""
@@ -591,21 +587,33 @@ class ScoreScene(ElementPage):
 
     def update(self, dt: float) -> Change:
         self._shown_for += dt
+        self._quiet_for += dt
         if self.busy:
             self._age += dt
             self.dirty = True
+            if self.finale and self.walked >= 1 and self._age >= WALK:
+                self.context.sound.play("honk")
         return None
 
     def handle(self, event: pygame.event.Event) -> Change:
-        """Handles an event, but not a press just after the sheet opened, which was meant for the table."""
+        """Handles an event, but not a press just after the sheet came into sight, which was meant for the page before.
+
+        Each such press makes the next one wait, so that no series of quick presses deals the next deal.
+        """
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in USE)
-        return None if press and self._shown_for < PRESS_LATE else super().handle(event)
+        if press and self._quiet_for < PRESS_LATE:
+            self._quiet_for = 0.0
+            return None
+        return super().handle(event)
+
+    def resumed(self, result: object) -> None:
+        self._quiet_for = 0.0
 
     def work(self) -> bool:
         """Searches for medals; and computes opinions after the sheet has been open for `OPINIONS_WAIT`."""
         if self._medals is not None:
             return self._look_for_medals(self._medals)
-        if self._shown_for < OPINIONS_WAIT or not self.review.shown or not self.match.persons:
+        if self._shown_for < OPINIONS_WAIT or not self.reviewed or not self.match.persons:
             return False
         if self.dearest is None:
             context, counted = self.context, self.counted
@@ -623,8 +631,9 @@ class ScoreScene(ElementPage):
     def _look_for_medals(self, search: MedalSearch) -> bool:
         if not search.work():
             self._medals = None
+            self.medals_earned = search.sentences
             if search.sentences:
-                self.context.notice(search.sentences)
+                self.changed()
         return True
 
     def closed(self) -> None:
@@ -642,7 +651,37 @@ class ScoreScene(ElementPage):
     @property
     def _all_buttons(self) -> tuple[Button, ...]:
         """All buttons but the one that goes on, from the left, visible or not."""
-        return self.look, self.review, self.again, self.deals, self.round, self.fair, self.leave, self.menu
+        return self.review, self.luck, self.again, self.deals, self.round, self.fair, self.leave, self.menu
+
+    def _review(self) -> Change:
+        """Opens the review, at the costliest card at the end of a game; or the tricks of a deal without a review."""
+        if not self.reviewed:
+            return Push(ToLookOver(self.match, self.counted, self.portraits))
+        if self.finale and self.dearest is not None and self.dearest.tiles:
+            return Push(self.dearest.tiles[0].route)
+        return Push(ToReview(self.match, self.counted))
+
+    def costliest_label(self, label: str) -> str:
+        """Returns the label of the button for the review. label: that for a review which opens at the costliest card."""
+        return label if self.dearest is not None and self.dearest.tiles else "Review"
+
+    def sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
+        """Returns the last deal, the race and the costliest cards, for the end of a game.
+
+        tight: whether rows are lower. panel: whether the totals are at the faces already.
+        """
+        wide, narrow = (ScoreSheet(self, way, True, tight) for way in (True, False))
+        found: list[Element] = [] if self.single or tight else [Text("The last deal", 16, "ink2", "semi", role="heading")]
+        found.append(Either(wide.scores, narrow.scores, min_width=640))
+        if not panel or not (self.ranked or tight):
+            found += [rule(), wide.race()]
+        if self.dearest is not None and self.dearest.title:
+            found += [rule(), self.dearest.element()]
+        return found
+
+    @property
+    def line(self) -> str:
+        return self.medals_earned
 
     def _round(self) -> Change:
         """Starts another game in which everybody is one chair further on."""
@@ -653,7 +692,15 @@ class ScoreScene(ElementPage):
         """Opens the menu, since there is no way back from a scored deal."""
         return Push(ToMenu(self.match))
 
+    @property
+    def end_margin(self) -> float:
+        """Units from the window's edge to the sheet at the end of a game."""
+        return self.rim + (4 if self.high < 520 else 18)
+
     def build(self) -> Element:
+        if self.finale:
+            w = min(1180.0, self.wide - 2 * self.end_margin) - 32
+            return Sheet(EndSheet(self).element(w), self.end_margin, 1180, padding=(16, 14, 16, 12), corners=(16, 24, 10))
         named = self.dearest is not None and bool(self.dearest.title)
         margin = self.rim + (5 if named or min(self.wide, self.high) < 520 else 14)
         child = Either(lambda: self._all(True), lambda: self._all(False), min_width=752)
@@ -709,9 +756,10 @@ class EarlierScore(ScoreScene):
         tally = match.game.text.tally(view(match.game, state, match.me).known, match.me)
         super().__init__(context, matches, match, tally, counted.points, counted.deal)
         self._medals = None  # the last sheet has it, once
+        self.finale = False
         self._age = 60.0  # the figures have run long ago
         self.on.label = "Back"
-        for button in (self.deals, self.menu, self.leave, self.round, self.fair):
+        for button in (self.deals, self.menu, self.leave, self.round, self.fair, self.luck):
             button.shown = False
 
     def _next(self) -> Change:

@@ -90,7 +90,7 @@ def test_nothing_is_worked_out_where_no_person_plays_or_nothing_is_kept(program:
 
     found = one.show(again)
     one.finish()
-    assert found.dearest is None and not found.review.shown
+    assert found.dearest is None and not found.reviewed
 
 
 def test_what_came_before_the_next_deal_is_kept(program: Opens) -> None:

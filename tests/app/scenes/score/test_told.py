@@ -43,8 +43,8 @@ def test_the_other_keys_tell_that_it_is_over_and_what_comes(scene: tuple[Any, An
     one, page = scene
     assert f"{page.on.label} is the way on." in asked(one, pygame.K_q)
     for key in (pygame.K_c, pygame.K_t, pygame.K_a):
-        assert asked(one, key) == f"{page.title}. Nobody holds a card any more."
-    assert "Look it over" in asked(one, pygame.K_l, pygame.KMOD_LSHIFT)
+        assert asked(one, key) == f"{page.title}. All cards have been played."
+    assert "Review shows the tricks" in asked(one, pygame.K_l, pygame.KMOD_LSHIFT)
 
 
 def test_no_telling_key_is_silent_and_all_are_listed(scene: tuple[Any, Any]) -> None:

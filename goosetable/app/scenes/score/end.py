@@ -1,0 +1,291 @@
+"""The end of a game on the score sheet: the headline, the winner on cloth, the shelf of prizes, and the ways on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+import pygame
+
+from goosetable.app.art import pictures
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.table.seats import draw_medallions, medallions_width
+from goosetable.app.ui.elements import (
+    ButtonRow,
+    Column,
+    Control,
+    Element,
+    FirstFit,
+    Heading,
+    Picture,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    Wrap,
+    icon,
+    rule,
+)
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.engine.rules.event import Points
+from goosetable.engine.text.table_facts import clockwise, seat_names
+from goosetable.engine.words import phrases
+
+WALK_LATE, STEP_TIME, STEPS = 0.7, 0.18, 5
+"""Seconds until the golden goose comes, seconds of each of its steps, and their number."""
+WALK: Final = WALK_LATE + STEP_TIME * STEPS
+"""Seconds after which the goose has taken its place."""
+ON_SHELF: Final = 8
+"""Largest number of geese on the shelf; others are counted in words."""
+FACES: Final = 3
+"""Largest number of losers with a face of their own; more are listed in chips."""
+PEOPLE: Final = 800.0
+"""Width of the window in units from which the people have a panel of cloth."""
+ROOMY: Final = (1040.0, 600.0)
+"""Width and height of the window in units from which the panel is large."""
+LONG, SHORT = "Review the costliest card", "Costliest card"
+"""Labels of the button that opens the review at the costliest card, where there is room for the first and where not."""
+SHADOW: Final = (5, 2, 120)
+ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+class EndedGame(Protocol):
+    """The page of a finished game: the facts and buttons that its last sheet shows."""
+
+    context: Context
+    match: Match
+    scroll: Scroller
+    portraits: tuple[str, ...]
+    totals: tuple[Points, ...]
+    prizes: tuple[int, ...]
+    medals_earned: str
+    on: Button
+    review: Button
+    luck: Button
+    deals: Button
+    leave: Button
+    again: Button
+    round: Button
+    fair: Button
+    wide: float
+    high: float
+    t: float
+
+    def px(self, units: float, least: float = 10.5) -> float:
+        """Returns the size of a text in pixels."""
+
+    @property
+    def title(self) -> str:
+        """The headline."""
+
+    @property
+    def subtitle(self) -> str:
+        """The facts: game, number of deals, winners, and the names of the others."""
+
+    @property
+    def aside(self) -> str:
+        """A sentence on an unusual origin of the cards; "" if there is none."""
+
+    @property
+    def last_words(self) -> str:
+        """A sentence on the last deal; "" if there is none."""
+
+    @property
+    def walked(self) -> float:
+        """The part of its way to the shelf that the golden goose has gone, 0..1."""
+
+    @property
+    def end_margin(self) -> float:
+        """Units from the window's edge to the sheet."""
+
+    def costliest_label(self, label: str) -> str:
+        """Returns the label of the button for the review. label: that for a review which opens at the costliest card."""
+
+    def sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
+        """Returns the last deal, the race and the costliest cards. panel: whether the totals are at the faces already."""
+
+
+class EndSheet:
+    """Makes the elements of the last score sheet of a game."""
+
+    def __init__(self, scene: EndedGame) -> None:
+        self.scene, self.say = scene, scene.match.say
+        self.winners = scene.match.session.winners
+        self.roomy = scene.wide >= ROOMY[0] and scene.high >= ROOMY[1]
+
+    def element(self, w: float) -> Element:
+        """Returns the whole sheet. w: its inner width in units."""
+        ways, more = self._ways(w)
+        panel = self.scene.wide >= PEOPLE
+        words = self._words(more, panel)
+        people = [self._people(300 if self.roomy else 168)] if panel else []
+        return Column([Row([*people, words], 22 if self.roomy else 14, grow=1), Spacer(height=8), ButtonRow(ways, 10)], 0)
+
+    # ------------------------------------------------------------------ people on cloth
+
+    def _people(self, w: float) -> Element:
+        """Returns the winner, large, and the faces of the others. w: width of the cloth in units."""
+        scene, totals = self.scene, self.scene.totals
+        large, plate = (0.56 * w, 22.0) if self.roomy else (0.5 * w, 15.5)
+        rest = [seat for seat in clockwise(scene.match.me, len(totals)) if seat not in self.winners]
+        wreathed = Picture(lambda canvas, at: self._draw_winner(canvas, at, large), width=large * 1.6, height=large * 1.26)
+        winner = self._plate(self.winners, plate, "brass", 0.72 * w)
+        losers: Element = Wrap([self._chip(seat, w) for seat in rest], 6)
+        if len(rest) <= FACES:
+            each = min(0.36 * w, (w - 28) / max(1, len(rest)))
+            losers = Row([Spacer(grow=1), *(self._loser(seat, each) for seat in rest), Spacer(grow=1)], 4)
+        inside = [_centred(wreathed), _centred(winner), Spacer(grow=1), losers]
+        return Column(inside, 2, (10, 12, 10, 12), width=w, background=_cloth, align=0, height=self._height)
+
+    @property
+    def _height(self) -> float:
+        """Height of the cloth in units: that of the sheet without its buttons."""
+        return max(200.0, self.scene.high - 2 * self.scene.end_margin - 26 - 60)
+
+    def _draw_winner(self, canvas: Canvas, at: pygame.Rect, large: float) -> None:
+        u, who = self.scene.t, [self.scene.portraits[seat] for seat in self.winners]
+        d = large * u / (medallions_width(1, min(2, len(who))))
+        cx, cy = at.centerx, at.y + d / 2 + 6 * u
+        canvas.glow(cx, cy, 0.62 * d, 0.2 * d, 0.6)
+        side = 1.5 * d
+        canvas.svg(pictures.wreath(), cx - side / 2, cy + 0.02 * d - side / 2, side, side)
+        draw_medallions(canvas, who, cx, cy, d, canvas.theme.brass)
+
+    def _plate(self, seats: Sequence[int], size: float, edge: str, most: float) -> Element:
+        """Returns names and total on dark wood. size: of the name, in units. edge: colour of the theme."""
+        scene = self.scene
+        name, hot = self.say(seat_names(seats)), edge == "brass"
+        words = [
+            Text(phrases.sentence(name), size, "cream", "serif", max_lines=1, shrink=0.55, text_align=0.5),
+            Text(phrases.amount(scene.totals[seats[0]]), size * 1.2, "brass_hi" if hot else "cream", "serifb", text_align=0.5,
+                 line_height=1.15),
+        ]  # fmt: skip
+
+        def wood(canvas: Canvas, at: pygame.Rect) -> None:
+            tone = getattr(canvas.theme, edge)
+            canvas.panel(at, 8 * scene.t, fill=canvas.theme.walnut_lo, edge=tone, sw=2 if hot else 1.2, shadow=SHADOW)
+
+        return Column(words, 0, (8, 3, 8, 3), width=most, background=wood)
+
+    def _loser(self, seat: int, each: float) -> Element:
+        """Returns the face of a player who has not won, over its plate. each: units of width."""
+        d = each * (0.86 if self.roomy else 0.7)
+        who = self.scene.portraits[seat]
+        face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h), width=d, height=d)
+        return Column([_centred(face), self._plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", each - 4)], 0, width=each)
+
+    def _chip(self, seat: int, w: float) -> Element:
+        """Returns a small face with the total, where many players have not won."""
+        who, name = self.scene.portraits[seat], self.say(f"[{seat}]")
+        face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h), width=26, height=26)
+        total = Text(phrases.amount(self.scene.totals[seat]), 15, "cream", "semi", max_lines=1, spoken="")
+        words = Text(name, 14, "cream", "serif", max_lines=1, shrink=0.6, grow=1, spoken="")
+        return Row([face, words, total], 5, width=(w - 26) / 2 if self.roomy else w - 20, role="row",
+                   name=f"{name}: {phrases.amount(self.scene.totals[seat])}")  # fmt: skip
+
+    # ------------------------------------------------------------------ words on paper
+
+    def _words(self, more: list[Button], panel: bool) -> Element:
+        """Returns headline, facts and sheets. panel: whether the people have their panel."""
+        scene = self.scene
+        title = Heading(scene.title, 38 if self.roomy else 26, line_height=1.25, max_lines=2, shrink=0.7)
+        head: list[Element] = [title, Text(scene.subtitle, 16, "ink2")]
+        if scene.aside:
+            head.append(Row([icon("lock", 16), Text(scene.aside, 15, "ink2")], 6))
+
+        def below(tight: bool) -> Element:
+            parts = [*self._news(tight), *self._shelf(tight), *scene.sheet_parts(tight, panel)]
+            if more:
+                buttons = [Control(button, 15, height=40) for button in more]
+                parts.append(Wrap(buttons, 10, (0, 8, 0, 2), region="more"))
+            return Scroll(Column(parts, 4, (4, 6, 4, 6)), scene.scroll, (12, 12))
+
+        fits = FirstFit([lambda: below(False), lambda: below(True)], grow=1)
+        return Column([*head, Spacer(height=4), rule(), fits], 2, grow=1, height=self._height, align=0)
+
+    def _news(self, tight: bool) -> list[Element]:
+        """Returns the sentence on the last deal, and the medals that the game has earned."""
+        scene, found = self.scene, list[Element]()
+        if scene.last_words:
+            found.append(Text(self.say(scene.last_words), 16 if tight or not self.roomy else 19, line_height=1.35))
+        if scene.medals_earned:
+            medal = Picture(lambda canvas, at: canvas.svg(pictures.medal(True), *at), width=30, height=30)
+            found.append(Row([medal, Text(scene.medals_earned, 17, face="semi", grow=1)], 10, (0, 2, 0, 2)))
+        return found
+
+    def _shelf(self, tight: bool) -> list[Element]:
+        """Returns the winner's prizes on a shelf, if a person has won, and the prizes of all at this table."""
+        scene, prizes = self.scene, self.scene.prizes
+        one, many = scene.match.game.text.prize
+        own = [seat for seat in self.winners if seat in scene.match.persons]
+        counts = [f"{self.say(f'[{seat}]')} {prizes[seat]}" for seat in clockwise(scene.match.me, len(prizes)) if prizes[seat]]
+        found: list[Element] = []
+        if own:
+            count = prizes[own[0]]
+            found.append(Picture(lambda canvas, at: self._draw_shelf(canvas, at, count), height=50 if tight else 74))
+            nth = ORDINALS[count] if count < len(ORDINALS) else f"{count}th"
+            caption = phrases.sentence(self.say(f":[{own[0]}'s] {nth} {one} at this table")[1:])
+            found.append(Text(caption, 16 if tight else 17, face="serif", text_align=0.5))
+        said = f"{phrases.sentence(many)} at this table: {', '.join(counts)}." if counts else ""
+        return [*found, Text(said, 15, "ink2")] if said and (not own or len(counts) > 1) else found
+
+    def _draw_shelf(self, canvas: Canvas, at: pygame.Rect, count: int) -> None:
+        """Draws a plank with a golden goose for each prize; the last one walks to its place from the right."""
+        u, shown = self.scene.t, min(count, ON_SHELF)
+        top, thick = at.bottom - 12 * u, 9 * u
+        d = at.h - 14 * u
+        plank = pygame.FRect(at.x, top, at.w, thick)
+        canvas.panel(plank, 3 * u, fill=canvas.theme.walnut, edge=canvas.theme.walnut_lo, shadow=(4, 2, 90))
+        each = min(d * 1.05, (at.w - d) / max(1, shown))
+        body = pictures.golden_goose()
+        wide = d * pictures.GOOSE_WIDE / pictures.GOOSE_TALL
+        for place in range(shown):
+            x, y = at.x + 12 * u + place * each, top - d + 0.03 * d
+            if place == shown - 1:
+                steps = self.scene.walked * STEPS
+                x += (1 - self.scene.walked) * (at.right - wide - x)
+                canvas.glow(x + wide / 2, y + d / 2, 0.5 * d, 0.16 * d, 0.5)
+                y -= 0.07 * d * (1 - abs(2 * (steps % 1) - 1))
+            canvas.svg(body, x, y, wide, d)
+        if count > shown:
+            words = f"and {count - shown} more"
+            canvas.put(words, at.right - 8 * u, top - d / 2, 15 * u, canvas.theme.ink2, "sans", "midright")
+
+    # ------------------------------------------------------------------ ways on
+
+    def _ways(self, w: float) -> tuple[list[Element], list[Button]]:
+        """Returns the buttons at the foot, all with their words, and those that have no room there. w: units of room."""
+        scene = self.scene
+        scene.review.label = scene.costliest_label(LONG)
+        first = [button for button in (scene.review, scene.luck, scene.deals, scene.leave) if button.shown]
+        later = [button for button in (scene.again, scene.round, scene.fair) if button.shown]
+        size, prime = (16.5, 20.0) if self.roomy else (15.0, 17.0)
+        on = self._wide(scene.on, prime)
+        if on + sum(self._wide(button, size) + 10 for button in first) > w:
+            scene.review.label = scene.costliest_label(SHORT)
+        left, fitting = w - on, list[Button]()
+        for button in (*first, *later):
+            left -= self._wide(button, size) + 10
+            if left < 0:
+                break
+            fitting.append(button)
+        ways: list[Element] = [Control(scene.on, prime, worded=True, height=52, width=on)]
+        ways += [Control(button, size, worded=True, height=50, width=self._wide(button, size)) for button in fitting]
+        return [*ways, Spacer(grow=1)], [button for button in (*first, *later) if button not in fitting]
+
+    def _wide(self, button: Button, size: float) -> float:
+        """Returns the width of a button with its words, in units. size: of its letters."""
+        scene = self.scene
+        return scene.context.canvas.width(button.label, scene.px(size), "semi") / scene.t + (60 if self.roomy else 44)
+
+
+def _centred(element: Element) -> Element:
+    return Row([Spacer(grow=1), element, Spacer(grow=1)], 0)
+
+
+def _cloth(canvas: Canvas, at: pygame.Rect) -> None:
+    """Draws a piece of the card table under the people."""
+    theme = canvas.theme
+    canvas.panel(at, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))
