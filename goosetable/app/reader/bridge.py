@@ -48,7 +48,7 @@ VALUED: Final = ("slider", "spinner", "combo")
 WORDS: Final = re.compile(r"\S+\s*|^\s+")
 """The words of a text, each with the blanks after it."""
 BARRED: Final = "Not available."
-SAID: Final = 3
+SAID: Final = 12
 """Announcements that stay in the tree until others replace them: the reader may still be fetching them."""
 
 _log: Final = logging.getLogger(__name__)
@@ -450,6 +450,11 @@ class Bridge:
         except Exception as error:
             self.fault = f"AccessKit could not be started ({error})"
             _log.exception("the screen reader bridge could not be made")
+
+    @property
+    def titled(self) -> bool:
+        """Whether announcements are given as the title of the window."""
+        return self._tree is not None and self._tree.titled
 
     @property
     def there(self) -> bool:
