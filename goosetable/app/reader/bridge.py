@@ -432,6 +432,8 @@ class Bridge:
         self._watch = desktop
         self._desktop: Desktop | None = None
         """Watches from the first request of a reader on."""
+        self._here = False
+        """Whether the window has the keyboard focus."""
         self._begun = self._known = False
         """Whether a reader wants the tree, and whether it knows the desktop of this application."""
         self._lock = threading.Lock()
@@ -450,11 +452,6 @@ class Bridge:
         except Exception as error:
             self.fault = f"AccessKit could not be started ({error})"
             _log.exception("the screen reader bridge could not be made")
-
-    @property
-    def titled(self) -> bool:
-        """Whether announcements are given as the title of the window."""
-        return self._tree is not None and self._tree.titled
 
     @property
     def there(self) -> bool:
@@ -509,6 +506,7 @@ class Bridge:
 
     def focus(self, here: bool) -> None:
         """Notes whether the window has the keyboard focus."""
+        self._here = here
         if self._adapter is not None:
             self._adapter.focus(here)
 
@@ -526,5 +524,8 @@ class Bridge:
             self._adapter.update(lambda: tree.update(heard, fresh))
             if tree.late:
                 self._adapter.update(lambda: tree.update(heard, False))
+            if fresh and self._here:  # a new tree tells no reader that it has the focus
+                self._adapter.focus(False)
+                self._adapter.focus(True)
         except Exception:
             _log.exception("the screen reader could not be told what is shown")

@@ -174,8 +174,6 @@ ECHO_MOVING: Final = 1.0
 """The same while something moves."""
 PAUSE: Final = 0.2
 """Least seconds between two trees while something moves."""
-TITLE_PAUSE: Final = 0.5
-"""Least seconds between two announcements that are titles of the window: of two that wait, a reader drops the first."""
 
 
 class Reader:
@@ -189,10 +187,6 @@ class Reader:
         self._speech = speech
         self._voice: Speech | None = None
         self._notices: list[str] = []
-        self._held: list[str] = []
-        """News that wait until the last title of the window has been read."""
-        self._titled = -TITLE_PAUSE
-        """The time of the last title."""
         self._again = False
         self._asked: list[Request] = []
         """Requests that wait until a press cannot count as a double click: a reader has no such clicks."""
@@ -231,7 +225,6 @@ class Reader:
     def turn_away(self) -> None:
         """Drops what waits to be announced, and stops the voice, because the person turns away."""
         self._notices.clear()
-        self._held.clear()
         self._asked.clear()
         self.announcer.forget()
         self._key, self._again, self._waited = None, False, PAUSE
@@ -270,14 +263,15 @@ class Reader:
         self._speak(context)
         self._since += dt
         self._now += dt
-        if self._key is not None and self._since >= (ECHO_MOVING if scenes.busy or self.owes else ECHO):
+        unread = scenes.top is not self._top  # what a key has opened answers it
+        if self._key is not None and not unread and self._since >= (ECHO_MOVING if scenes.busy or self.owes else ECHO):
             self._answer_key(scenes)
         self._asked += self.bridge.asked()
         while self._asked and not (scenes.top is not None and scenes.top.double):
             self._answer(scenes, self._asked.pop(0))
         begins = (self.bridge.wanted and self.bridge.fresh) or (self.listening and not context.reader_listens)
         context.reader_listens = self.listening
-        return begins or (self.owes and not scenes.busy) or (bool(self._held) and self._now - self._titled >= TITLE_PAUSE)
+        return begins or (self.owes and not scenes.busy)
 
     def _speak(self, context: Context) -> None:
         """Opens or closes the voice as the settings want it; reports where there is none."""
@@ -317,20 +311,10 @@ class Reader:
         self._notices.clear()
         self._again = False
         self._say(heard, news)
-        news = self._paced(news, other)
         same = self.heard is not None and heard._replace(doing={}) == self.heard._replace(doing={}) and not self.bridge.fresh
         self.heard = heard
         if news or other or not same:
             self.bridge.show(heard, " ".join(map(sentence, news)), other)
-
-    def _paced(self, news: list[str], other: bool) -> list[str]:
-        """Returns the news to be published now: none while a title of the window is being read. other: the scene is another."""
-        found, self._held = [*self._held, *news], []
-        if found and self.bridge.titled and not other and self._now - self._titled < TITLE_PAUSE:
-            self._held, found = found, []
-        elif found:
-            self._titled = self._now
-        return found
 
     def _say(self, heard: AccessibleTree, news: Sequence[str]) -> None:
         """Speaks events in turn, and a new focus at once, though not over an event that has just been announced."""

@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[2]
 SYSTEM = "/usr/bin/python3"
 """The Python that has the system's bindings of AT-SPI."""
-TOOLS = "orca", "Xvfb", "xdotool", "dbus-daemon", "gdbus"
+TOOLS = "orca", "openbox", "Xvfb", "xdotool", "dbus-daemon", "gdbus"
 PATIENCE = 30.0
 """Seconds after which a wait is given up."""
 LATEST = 40
@@ -76,6 +76,7 @@ class Desk:
             path = f"{FOLDER / 'orca' / 'bin'}{os.pathsep}{os.environ['PATH']}"
             self._started([SYSTEM, str(which("orca"))], {"PYTHONPATH": str(FOLDER / "orca"), "PATH": path})
             self.hears("[Ss]creen reader on")
+            self._started(["openbox"], {})  # a window has no focus without a window manager
             self._started([self._python, "-m", "goosetable", "--portable", str(self._folder)], {"PYTHONPATH": str(self._root)})
             self._stack = stack.pop_all()
         return self
@@ -119,10 +120,6 @@ class Desk:
     def write(self, text: str) -> None:
         """Types a text."""
         self._called("xdotool", "type", "--delay", "40", text)
-
-    def take_focus(self) -> None:
-        """Gives the keyboard to the window, as a window manager does."""
-        self._called("xdotool", "search", "--sync", "--name", "goosetable", "windowfocus")
 
     def listen(self, patience: float) -> str | None:
         """The next sentence; None if there is none within so many seconds. What is broken off is an empty one, left out."""

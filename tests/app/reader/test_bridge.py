@@ -196,3 +196,12 @@ def test_on_other_systems_the_window_is_named_by_its_number(monkeypatch: pytest.
     bridge.open(4711)
     bridge.focus(True)  # Windows knows by itself
     assert given == [4711]
+
+
+def test_a_reader_is_told_the_focus_of_a_window_that_had_it_before() -> None:
+    bridge, kit = opened()
+    bridge.focus(True)
+    kit.adapters[0].begin()
+    bridge.show(HEARD)
+    bridge.show(HEARD)
+    assert kit.adapters[0].has_focus == [True, False, True]

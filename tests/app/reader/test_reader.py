@@ -286,20 +286,3 @@ def test_a_key_of_which_nothing_comes_says_so_and_one_of_the_focus_where_it_is(l
     for _ in range(3):
         program.step(ECHO_MOVING)
     assert len(voice.said) == before + 2
-
-
-def test_news_wait_until_the_title_before_them_has_been_read(listening: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(KnownDesktop, "begin", lambda desktop: desktop.met(False))
-    listening.listen()
-    for _ in range(10):
-        listening.program.step(0.1)
-    titles = []
-    for notice, seconds in (("One.", 0.1), ("Two.", 0.1), ("Three.", 0.1)):
-        listening.reader.notice(notice)
-        listening.program.top.dirty = True
-        listening.program.step(seconds)
-        titles.append(listening.adapter.nodes[1].set["label"].strip("\N{NO-BREAK SPACE}"))
-    assert titles[0] == titles[1] == titles[2] == "One."
-    for _ in range(10):
-        listening.program.step(0.1)
-    assert listening.adapter.nodes[1].set["label"].strip("\N{NO-BREAK SPACE}") == "Two. Three."
