@@ -173,7 +173,7 @@ class PlacesChart(FigureChart):
 
     @property
     def no_figures(self) -> str:
-        return "" if self.data and self.data.games.of else "No game played to its end."
+        return "" if self.data and self.data.games.of else "No finished games."
 
     def in_words(self, data: Charts) -> str:
         counts = zip(NAMES, data.places, strict=True)
@@ -310,7 +310,7 @@ class GamesChart(FigureChart):
 
     @property
     def no_figures(self) -> str:
-        return "" if self.data and self.data.by_game else "No game played to its end."
+        return "" if self.data and self.data.by_game else "No finished games."
 
     def in_words(self, data: Charts) -> str:
         won = ", ".join(f"{find(row.game).title} {percent(row.share.part)}" for row in data.by_game)
@@ -410,7 +410,7 @@ class AgainstChart(FigureChart):
 
     @property
     def no_figures(self) -> str:
-        return "" if self.data and self.data.against else "No game played to its end."
+        return "" if self.data and self.data.against else "No finished games."
 
     def in_words(self, data: Charts) -> str:
         rows = sorted(data.against, key=lambda row: -row.lead)
@@ -627,7 +627,7 @@ class ChartsScene(NotedPage):
         if self.shown is None:
             return remark(self.history)
         games = self.shown.games
-        said = f"{phrases.count(games.of, 'game')}, {games.good:,} of them won" if games.of else "No game to its end"
+        said = f"{phrases.count(games.of, 'game')}, {games.good:,} of them won" if games.of else "No finished games"
         since = f"{said}, since {self.shown.since}" if self.shown.since and games.of else said
         return ". ".join(part for part in (since, remark(self.history)) if part)
 

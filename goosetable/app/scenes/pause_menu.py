@@ -72,9 +72,9 @@ class PauseMenuScene(MenuPage):
         if self._asked:
             return (
                 "Anyone who has the code can work out every card of this game. "
-                "Press once more to see it; this is an open game then."
+                "Press again to show it. The game will then be marked as open."
             )
-        kept = "Leaving keeps the game: the title offers to go on with it."
+        kept = "Your game is saved; continue it from the title."
         if not self.match.saved:
             kept = "This game cannot be kept: it lasts only until the program is closed."
         return kept

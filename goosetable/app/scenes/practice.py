@@ -61,7 +61,8 @@ class PracticeScore(ScoreScene):
         """The score of each seat now and in the game."""
         pairs = enumerate(zip(self.points, self.before, strict=True))
         return "; ".join(
-            f"{self.match.say(f'[{seat}]')} {phrases.amount(now)}, before {phrases.amount(then)}" for seat, (now, then) in pairs
+            f"{self.match.say(f'[{seat}]')} {phrases.amount(now)} ({phrases.amount(then)} the first time)"
+            for seat, (now, then) in pairs
         )
 
     @property

@@ -24,11 +24,11 @@ class FoolOptions:
 
     end_rule: str = option(
         "Who wins the game",
-        {"middle": "The middle total", "hundred": "The one at the target"},
+        {"middle": "The middle total", "hundred": "Whoever reaches the target"},
         variants=("hundred",),
         notes={
             "middle": "Once a player is at the target, the middle total wins.",
-            "hundred": "With two players at the target the third wins, with three the middle total.",
+            "hundred": "If two players reach it, the third player wins; if all three do, the middle total.",
         },
     )
     target: int = option(

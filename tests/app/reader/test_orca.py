@@ -98,7 +98,7 @@ def test_a_deal_is_told_move_by_move(game: str, tmp_path: Path) -> None:
 def test_a_page_is_named_its_control_told_and_the_way_back_too(tmp_path: Path) -> None:
     with listened(tmp_path) as desk:
         desk.press("F10")
-        desk.hears("^Settings. Kept as soon as it is changed.")
+        desk.hears("^Settings. Changes are saved at once.")
         desk.hears("^Table page tab")
         reach(desk, "Tab", "^Cards page tab")
         desk.press("Escape")

@@ -195,7 +195,7 @@ def test_the_running_table_counts(program: Opens) -> None:
     one.folders.running.write_text(text, encoding="utf-8")
     scene = one.show(lambda context, _: StatisticsScene(context, games=False))
     one.finish()
-    assert list_of(scene)["You"] == "No game to its end, 2 deals"
+    assert list_of(scene)["You"] == "No finished games; 2 deals"
 
 
 def test_opponents_remember_where_one_chooses_them(program: Opens, archive: Path) -> None:

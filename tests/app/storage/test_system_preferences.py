@@ -205,7 +205,7 @@ def test_the_settings_show_what_the_system_asks_for(program: Callable[..., Progr
     list(one.context.ask_system((), (True,)))
     scene = one.show(lambda context, _: SettingsScene(context))
     assert [tile.label for tile in scene.themes if tile.chosen] == ["Contrast"]
-    assert scene.contrast.state and scene._contrast_words() == "It asks for it."
+    assert scene.contrast.state and scene._contrast_words() == "Your system asks for more contrast."
     one.click(scene.themes[1])
     assert one.context.theme.name == one.context.settings.theme != "contrast"
     assert not scene.contrast.state and [tile.chosen for tile in scene.themes].index(True) == 1

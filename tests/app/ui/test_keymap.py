@@ -271,7 +271,7 @@ def done(one: Any, layout: str, text: str) -> tuple[object, ...]:
     chosen, scenes = one.context.settings, [type(scene).__name__ for scene in one.loop.scenes.stack]
     told = one.context.answered.shown if one.context.answered is not None else ""
     acts = list(table.match.session.state.actions)
-    asked = table.messages.hinted is not None or table.messages.reason == "Weighing the cards"
+    asked = table.messages.hinted is not None or table.messages.reason == "Thinking"
     found = (*scenes, one.loop.over, chosen.muted, chosen.speak, told, acts, asked, table.sidebar.telling, one.loop._notice)
     return (*found, table.last_trick is not None, one.screen.fullscreen)
 

@@ -276,7 +276,7 @@ def summary(match: LookingBack, opinions: DealOpinions) -> str:
     word = "card" if verb_of(match.counted.actions[at][1]) is Verb.PLAY else "decision"
     if len(costly) == 1:
         return f"{{A good deal but for one {word}:}} {done} in {place} cost {who}{cost}."
-    return f"{{{phrases.spelled(len(costly)).capitalize()} mistakes:}} the dearest, {done} in {place}, cost {who}{cost}."
+    return f"{{{phrases.spelled(len(costly)).capitalize()} mistakes:}} the costliest, {done} in {place}, cost {who}{cost}."
 
 
 def habit_words(game: AnyGame, deals: Sequence[Sequence[Opinion]]) -> str:

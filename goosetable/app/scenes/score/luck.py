@@ -134,7 +134,7 @@ class LuckFigures:
         begin = f"Deal {counted.deal.number}."
         made = f"[{seat}] made {phrases.amount(counted.points[seat])}. {self._why(seat, place)}".rstrip()
         if place >= len(self.found.worths):
-            return f"{begin} What the hands were worth is being worked out. {made}"
+            return f"{begin} Working out what each hand was worth. {made}"
         worth = self.found.worths[place]
         own = worth.seats[seat]
         plays = f"{worth.plays} plays of these very cards by equal players brought [{seat}]"
@@ -167,7 +167,7 @@ class LuckFigures:
         """Returns a summary of the game of a seat, in sentences. over: whether all hands are valued."""
         found = self.found
         if not over:
-            return f"What the hands were worth is being worked out: {len(found.worths)} of {len(found.deals)} deals."
+            return f"Working out what each hand was worth (deal {len(found.worths) + 1} of {len(found.deals)})."
         seats = range(self.match.session.seats)
         own, (worth, play, made) = found.sum(seat), self.sums(seat)
         others = [found.sum(other).worth.mean for other in seats if other != seat]
@@ -301,8 +301,8 @@ ROWS: Final = (72, 64, 56, 48)
 """Heights in units of a row with bars, which are tried until all rows are in sight."""
 LEGEND: Final = (
     (LuckBar(1, 1, (0, 1.4), True), "what the hand was worth: luck"),
-    (LuckBar(1, 1.6, (0, 1.7), True), "more than equal players: play"),
-    (LuckBar(1, 0.4, (0, 1.4), False), "less made of it"),
+    (LuckBar(1, 1.6, (0, 1.7), True), "gained by play"),
+    (LuckBar(1, 0.4, (0, 1.4), False), "lost by play"),
 )
 
 

@@ -337,7 +337,7 @@ class DearestDecisions:
             return ""
         whose = "The" if self.looked.shared else "Your"
         if self.tiles:
-            return f"{whose} dearest decisions"
+            return f"{whose} costliest mistakes"
         return "No decision cost anything." if self.looked.shared else "Nothing you did cost anything."
 
     def work(self) -> bool:

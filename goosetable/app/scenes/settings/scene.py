@@ -70,7 +70,7 @@ LOW: Final = 330
 """Height of a sheet in units below which there is no room for headings."""
 BARE: Final = 100.0
 """Units of width under which the tabs are icons only."""
-KEPT: Final = "Kept as soon as it is changed."
+KEPT: Final = "Changes are saved at once."
 FLEETING: Final = "These last until you leave."
 VOLUME: Final = ", volume"
 RESET: Final = "Reset"
@@ -81,8 +81,10 @@ UNHEARD: Final = "Screen readers are told nothing"
 UNSPOKEN: Final = "Nothing can be said aloud"
 LARGER: Final = "Of your hand and the trick, as far as there is room at a table. {} shows any card large."
 CONTRAST: Final = "Strong contrast where the system asks for it"
+MOTION_WISHED: Final = "Your system asks for less motion, so animations are off."
+MOTION_FREE: Final = "Your system does not ask for less motion; if it did, animations would be off."
 MOTION: Final = (
-    ("As the system", {"still": False, "moving": False}, "{} Where it does, nothing moves here."),
+    ("As the system", {"still": False, "moving": False}, "{}"),
     ("Nothing moves", {"still": True, "moving": False},
      "At any pace: cards are simply where they belong. A full trick is still shown for a while."),
     ("Cards move", {"still": False, "moving": True}, "At the chosen pace, whatever the system asks for."),
@@ -220,11 +222,15 @@ class SettingsScene(ElementPage):
 
     def _motion_words(self) -> str:
         s = self.context.settings
-        now = "It asks for less motion." if self.context.less_motion else "It does not ask for less motion."
+        now = (
+            "Your system asks for less motion, so animations are off."
+            if self.context.less_motion
+            else "Your system does not ask for less motion; if it did, animations would be off."
+        )
         return MOTION[1 if s.still else 2 if s.moving else 0][2].format(now)
 
     def _contrast_words(self) -> str:
-        return "It asks for it." if self.context.more_contrast else "It does not ask for it."
+        return f"Your system {'asks' if self.context.more_contrast else 'does not ask'} for more contrast."
 
     def _choose_theme(self, name: str) -> Change:
         """Chooses a theme."""
@@ -354,7 +360,7 @@ class SettingsScene(ElementPage):
         return Column([*[title] * tall, Scroll(items, self.scroll, (14, 10))], 4, (8, top + 4, 0, 12), grow=1, align=STRETCH)
 
     def _preview_column(self, tall: bool, top: float, part: float) -> Element:
-        look = Text("So it will look", 16, "ink2", "semi", spoken="")
+        look = Text("Preview", 16, "ink2", "semi", spoken="")
         trick: Element = Spacer(grow=1)
         if self.sections[self.at].title == "Play":
             shown = Column([Spacer(height=16), preview.one_trick(self.context)])

@@ -96,7 +96,7 @@ class Messages:
             return
         if self.hinted is None:
             match.ask_hint()
-            self.reason = "" if match.hint is not None else "Weighing the cards"
+            self.reason = "" if match.hint is not None else "Thinking"
         elif match.advice:
             self.figures, self.reason = not self.figures, ""
             self.table.redraw()

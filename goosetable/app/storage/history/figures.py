@@ -567,7 +567,7 @@ class Figure(NamedTuple):
 def brief(account: Account) -> str:
     """Returns an account in a few words."""
     if not account.games:
-        return f"No game to its end, {phrases.count(account.deals, 'deal')}" if account.deals else "No games yet"
+        return f"No finished games; {phrases.count(account.deals, 'deal')}" if account.deals else "No games yet"
     return f"{phrases.count(account.games, 'game')}, {account.won} won"
 
 

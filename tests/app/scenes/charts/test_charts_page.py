@@ -151,5 +151,5 @@ def test_nothing_played(program: Opens) -> None:
         lambda context, matches: ChartsScene(context, matches, PlayerKey("You", "human"), history_of(context))
     )
     one.finish()
-    assert scene.about == "No game to its end"
+    assert scene.about == "No finished games"
     assert all(chart.no_figures for chart in scene.charts)

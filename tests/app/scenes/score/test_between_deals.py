@@ -64,7 +64,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
         one.step(0.1)
     again = one.top
     assert isinstance(again, PracticeScore) and again.counted.deal == scene.dealt
-    assert f"before {scene.points[0]}" in again.subtitle
+    assert f"({scene.points[0]} the first time)" in again.subtitle
     icons: list[str] = []
     monkeypatch.setattr(Canvas, "icon", lambda canvas, name, *place: icons.append(name))
     again.dirty = True

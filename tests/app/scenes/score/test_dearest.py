@@ -56,7 +56,7 @@ def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens,
     one.finish()
     opinions = found.dearest.opinions
     costly = sorted(opinions.costly, key=lambda at: -opinions.opinions[at].cost.worth.mean)[:3]
-    assert costly and found.dearest.title == "Your dearest decisions"
+    assert costly and found.dearest.title == "Your costliest mistakes"
     tiles = found.dearest.tiles
     assert [tile.route.at for tile in tiles] == costly
     assert all(tile in found.widgets.all and tile.value.startswith("It cost ") for tile in tiles)
@@ -72,7 +72,7 @@ def test_where_several_play_each_is_named(program: Opens) -> None:
     one = program()
     found = one.show(sheet(("human", "human", "easy", "easy")))
     one.finish()
-    assert found.dearest.title == "The dearest decisions"
+    assert found.dearest.title == "The costliest mistakes"
     for tile in found.dearest.tiles:
         assert tile.label.partition(",")[0] in found.match.session.names or tile.label.startswith("Gooseberry,")
 

@@ -292,7 +292,7 @@ def test_a_hint_asked_in_the_first_frame_and_a_card_played_before_it_is_found(op
     window.key(pygame.K_h)
     to(window, Verb.PLAY)
     window.key(pygame.K_h)
-    assert window.message == "Weighing the cards"
+    assert window.message == "Thinking"
     done = window.match.session.undoable
     action = window.match.view().legal[0]
     do(window, action)

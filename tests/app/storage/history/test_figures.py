@@ -135,7 +135,7 @@ class TestAccounts:
         account = found.account(YOU, QUICK.game.id)
         assert (account.games, account.won, account.deals) == (0, 0, 2)
         assert found.against(YOU) == []
-        assert figures.brief(account) == "No game to its end, 2 deals"
+        assert figures.brief(account) == "No finished games; 2 deals"
         assert figures.brief(Account()) == "No games yet"
 
     def test_they_are_written_as_people_write_them(self) -> None:
