@@ -216,8 +216,8 @@ def test_a_hint_is_ringed_and_said(open_table: Callable[..., Window]) -> None:
     window.to_my_turn()
     window.click(window.scene.controls.hint.rect.center)
     window.until(lambda: window.scene.hand.hint is not None)
-    assert f" ~{GAME.text.face(window.scene.hand.hint or 0)}~" in window.message
-    assert window.message.startswith(("Perhaps ", "Probably ", "Clearly "))
+    assert window.message.replace("{", "").replace("}", "").endswith(window.match.advice)
+    assert GAME.text.face(window.scene.hand.hint or 0) in window.message or "what you like" in window.message
     window.click(window.on(next(iter(window.legal))))
     assert window.scene.hand.hint is None
 
