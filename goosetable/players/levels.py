@@ -104,12 +104,14 @@ WEIGHTED: Final = 400
 
 BEGINNER: Final = Failings(
     cashes=0.8, counts_trumps=0.35, overkill=0.25, second_high=0.6, ruffs_all=0.8, keeps_high=0.6, king_worth=0.5,
-    bid_shift=0.3, longest=0.9, goose_now=0.6, set_hope=0.7, face_only=0.8, by_value=0.7, sway=0.5, all_or_nothing=0.5,
+    bid_shift=0.3, middle_only=0.8, longest=0.9, goose_now=0.6, set_hope=0.7, face_only=0.8, by_value=0.7, sway=0.5,
+    all_or_nothing=0.8,
 )  # fmt: skip
 """Failings of a beginner of some evenings."""
 CASUAL: Final = Failings(
     cashes=0.45, counts_trumps=0.15, overkill=0.08, second_high=0.3, ruffs_all=0.4, keeps_high=0.25, king_worth=0.2,
-    bid_shift=0.1, longest=0.4, goose_now=0.3, set_hope=0.3, face_only=0.35, by_value=0.4, sway=0.3, all_or_nothing=0.25,
+    bid_shift=0.1, middle_only=0.2, longest=0.4, goose_now=0.3, set_hope=0.3, face_only=0.35, by_value=0.3, sway=0.2,
+    all_or_nothing=0.1,
 )  # fmt: skip
 """Failings of a casual player."""
 GOOD: Final = Failings(
@@ -121,6 +123,7 @@ GOOD: Final = Failings(
 SKILLS: Final = {
     "easy": Skill(
         iterations=20,
+        work=WORK // 8,
         memory=Memory(-0.3, voids=False),
         bandit=BanditParameters(1.0),
         regret=RegretParameters(0.5, 0.1, reads=False),
@@ -132,7 +135,7 @@ SKILLS: Final = {
         work=WORK // 4,
         bandit=BanditParameters(1.4),
         regret=RegretParameters(1.0, 0.1, reads=False),
-        mind=Mind(CASUAL, horizon=2, whole=3, habit=0.3, whim=0.05, limit=0.5),
+        mind=Mind(CASUAL, horizon=5, whole=5, habit=0.6, whim=0.05, limit=0.5),
     ),
     "hard": Skill(
         iterations=200,

@@ -46,6 +46,8 @@ class Failings:
     """Bids a king for a sure trick."""
     bid_shift: float = 0.0
     """Bids a trick more than the hand is worth."""
+    middle_only: float = 0.0
+    """Takes the tricks that it can take, and does not see who else would be in the middle."""
     longest: float = 0.0
     """Names its longest suit for trumps, and its aces for tops, whatever the rest of the hand."""
     goose_now: float = 0.0

@@ -425,6 +425,8 @@ class Searcher(BuiltInPlayer):
         """Returns the search for a decision that is not solved."""
         skill, heuristics = self.skill, problem.view.game.heuristics
         if _moves_no_card(problem.view):
+            if skill.mind is not None:
+                problem = replace(problem, budget=self._rollouts(problem))
             rolled = replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts))
             likings: list[float] = []
             if policy is not None and guidance.calls:
@@ -444,6 +446,14 @@ class Searcher(BuiltInPlayer):
         if policy is not None:
             return GuidedTreeSearch(problem, skill.ucb, measured, policy, guidance)
         return TreeSearch(problem, skill.ucb, measured)
+
+    def _rollouts(self, problem: Problem) -> int:
+        """Returns the rollouts of a mind: of each action one in every determinization, as far as the work goes."""
+        view, skill = problem.view, self.skill
+        most = skill.iterations * len(view.legal)
+        if skill.work is not None:
+            most = min(most, int(skill.work / view.game.heuristics.cost) // _cards_to_play(view))
+        return max(most, problem.budget)
 
     def _glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
         """Returns the short look ahead of a mind; a long deal with many actions takes fewer determinizations."""

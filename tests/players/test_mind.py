@@ -11,8 +11,10 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.hidden.view import View, view
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.record.seed import nth
+from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.strength.card_sense import Pull
+from goosetable.games import SHELF
 from goosetable.games.throps.rules import ThropsOptions, ThropsState
 from goosetable.players import decide, make_player
 from goosetable.players.levels import SKILLS
@@ -202,7 +204,7 @@ WHERE = {
     "cashes": "goose", "overkill": "goose", "second_high": "goose", "ruffs_all": "goose", "keeps_high": "goose",
     "king_worth": "goose", "bid_shift": "goose", "counts_trumps": "cross-purposes", "longest": "cross-purposes",
     "goose_now": "goosed", "set_hope": "fools-gold", "face_only": "throps", "by_value": "gops", "sway": "gops",
-    "all_or_nothing": "throps",
+    "all_or_nothing": "throps", "middle_only": "gooseberry-fool",
 }  # fmt: skip
 """By failing, a game in which it shows."""
 
@@ -259,3 +261,43 @@ def test_what_is_judged_wrongly_is_judged_so_for_the_whole_deal() -> None:
     first = {chosen(mind, Seat(number, 1, 0), values, 0.2, None)[0] for number in range(40)}
     assert len(first) == 8, "players differ"
     assert len({chosen(mind, Seat(5, 1, 0), values, 0.2, None)[0] for _ in range(6)}) == 1
+
+
+MOST_DEALS = 400
+
+
+def overlooked(variant: Variant, level: str, most: int) -> tuple[int, int]:
+    """How many sure things a table of one level overlooks, by what it could know without forgetting, and how many it meets."""
+    game, seats = variant.game, variant.game.seats(variant.options)
+    met = missed = 0
+    for number in range(1, MOST_DEALS):
+        before = Standing(3 + number * 4 % 9 if game.id == "goose" else 0, (0,) * seats)
+        deal = game.deal(variant.options, before, number % seats, Stream(nth("overlooked", number), 1))
+        state = game.begin(variant.options, before, deal)
+        players = [seated(level, f"{number}:{seat}", 6) for seat in range(seats)]
+        while not state.over:
+            seen = view(game, state, state.turn)
+            action = decide(players[state.turn], seen)
+            sure = game.heuristics.sure(seen.known, seen.unseen | sum(seen.held))
+            if sure is not None and 0 < len({*sure.actions} & {*seen.legal}) < len(seen.legal):
+                met += 1
+                missed += action not in sure.actions
+            game.apply(state, action)
+        if met >= most:
+            break
+    return missed, met
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", [variant for variant in defaults() if variant.game in SHELF], ids=str)
+@pytest.mark.parametrize("level", FROM_MEDIUM)
+def test_of_five_hundred_sure_things_fewer_than_two_in_a_hundred_are_overlooked(level: str, variant: Variant) -> None:
+    missed, met = overlooked(variant, level, 500)
+    assert met >= 150
+    assert missed < 0.02 * met
+
+
+def test_a_casual_player_overlooks_no_sure_thing_of_goose() -> None:
+    missed, met = overlooked(Variant(geese.GAME, geese.GAME.Options()), "medium", 30)
+    assert met >= 30
+    assert missed == 0

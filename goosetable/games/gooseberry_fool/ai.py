@@ -13,7 +13,7 @@ at random. The grid is computed in slices on first use, and takes a fifth of a s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from math import comb, exp, log
 from typing import Final, NamedTuple
@@ -24,7 +24,7 @@ from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.tricks import OF_SUIT
-from goosetable.engine.strength.card_sense import Sure
+from goosetable.engine.strength.card_sense import Pull, Sure
 from goosetable.engine.strength.heuristics import Guidance, Heuristics
 from goosetable.engine.strength.policy import FILE, HABITS, HabitLikelihood, LinearPolicy, Shape, at_first_action
 from goosetable.engine.strength.tricks_to_come import Ends, TricksToCome
@@ -369,6 +369,12 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         if len(known.trick) < SEATS - 1 or max(scores.whole(known.totals)) + MOST >= known.options.target:
             return None
         return self._sent(known, {action: self._to(known, action) for action in self.rules.legal(known)})
+
+    def pulls(self, known: TrickState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        if len(known.trick) == SEATS - 1:
+            takes = tuple([action for action in self.rules.legal(known) if self._to(known, action) == known.turn])
+            if takes:
+                yield Pull("middle_only", takes)
 
     def _to(self, known: TrickState, action: Action) -> int:
         """Returns the seat that gets the trick after an action that decides it; -1 for a Joker, whose player has yet to say."""

@@ -57,9 +57,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
     def pulls(self, known: GopsState, unseen: Cards, best: Action) -> Iterable[Pull]:
         order = sorted(self.rules.legal(known), key=lambda action: VALUE[action - BID])
-        yield Pull("by_value", (min(order, key=lambda action: abs(VALUE[action - BID] - known.stake)),))
         last = known.raised[-2] if len(known.raised) > 1 else HIDDEN
         yield from swayed(order, best, None if last == HIDDEN else bool(known.won[known.turn] & cards.BIT[last]))
+        yield Pull("by_value", (min(order, key=lambda action: abs(VALUE[action - BID] - known.stake)),))
 
     def cards_between(self, known: GopsState, one: Card, two: Card) -> Cards | None:
         return cards.span(one, two, TOPS) & ~PRIZES
