@@ -9,6 +9,7 @@ import pygame
 
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.lesson.scene import LessonScene
+from goosetable.app.scenes.problem.scene import ProblemScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.widget import Widget
@@ -186,7 +187,7 @@ def _paste(window: Window, text: str) -> None:
 
 def press(window: Window, chance: Random) -> None:
     """A person who knows what can be pressed, and how a game is played."""
-    top = window.top.table if isinstance(window.top, LessonScene) else window.top
+    top = window.top.table if isinstance(window.top, LessonScene | ProblemScene) else window.top
     if isinstance(top, HandoverScene) and chance.random() < 0.9:
         lift(window, top)
     elif isinstance(top, TableScene) and chance.random() < 0.93:

@@ -258,6 +258,7 @@ class ProblemScene(Scene):
         game, table = self.game, self.table
         self.course.give(None if action is None else game.write(action))
         table.messages.clear()
+        table.turn.begin(mine=True)  # a second press of Enter belongs to the answer
         right = card_of(game.read(self.course.asked.right, self.match.session.legal()))
         table.hand.focus = None
         table.show_at_rest()
