@@ -58,12 +58,15 @@ class DealWorth:
         self._game, self._plays, self._level = game, plays, level
         self._start: State = game.begin(chosen, standing, deal)
         self._rng = Random(f"goosetable luck v{VERSION}:{seed}:{deal.number}")
+        self.share = 0.0
+        """The part of the computation that is done, 0..1."""
 
     def run(self) -> Generator[None, None, Worth]:
         """Plays the deal `plays` times; a work slice is one step of a decision."""
         found: list[tuple[float, ...]] = []
         for _ in range(self._plays):
             end = yield from self._play_once()
+            self.share = (len(found) + 1) / self._plays
             found.append(tuple([float(points) for points in self._game.points(end)]))
         return worth_from_plays(found)
 

@@ -136,10 +136,9 @@ class Matches:
         from goosetable.app.match.match import Match  # as in `_resumed`
 
         kept = self.saves.put_away()
-        if self._broken_off is not None:
-            kept_there = "is kept; find it again in Statistics, All games" if kept else "could not be kept"
-            self._notice(f"Your game of {self._broken_off} {kept_there}.")
-            self._broken_off = None
+        if self._broken_off is not None and not kept:  # else the set-up has said that it is kept
+            self._notice(f"Your game of {self._broken_off} could not be kept.")
+        self._broken_off = None
         return Match.new(
             game, options, chairs, show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
             self.utc(), __version__, self.allow, self.opened,

@@ -299,11 +299,19 @@ class GameLuck:
         self.deals: tuple[Counted, ...] = tuple(match.session.counted)
         self.worths: list[Worth] = []
         """Worth of the hands in the deals so far."""
+        self._now: DealWorth | None = None
+        """The computation in progress."""
         self._run = self._all()
 
     @property
     def over(self) -> bool:
         return len(self.worths) == len(self.deals)
+
+    @property
+    def percent(self) -> int:
+        """The part of all the work that is done, 0..100."""
+        done = len(self.worths) + (self._now.share if self._now is not None else 0.0)
+        return int(100 * done / max(1, len(self.deals)))
 
     def work(self) -> bool:
         """Does one short piece; returns True if there is more."""
@@ -317,7 +325,9 @@ class GameLuck:
             name = luck.digest(*about)
             found = opinion_cache.read_worth(self._folder, name, session.seats)
             if found is None:
-                found = yield from DealWorth(*about).run()
+                self._now = DealWorth(*about)
+                found = yield from self._now.run()
+                self._now = None
                 with contextlib.suppress(OSError):
                     opinion_cache.write_worth(self._folder, name, found)
             self.worths.append(found)

@@ -42,6 +42,7 @@ from goosetable.app.ui.scene import Change, Push, Restart, Route, Watch
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import clean
+from goosetable.games import find
 
 if TYPE_CHECKING:  # it loads the players, which the list does not need
     from goosetable.app.match.match import Match
@@ -238,7 +239,8 @@ class AllGamesScene(NotedPage):
         self.open_button.label = "Open" if current is None or current.ended else "Go on"
         self.open_button.enabled = current is not None and not deleted
         over = current is not None and current.ended and not current.real_cards and not deleted
-        self.sheet_button.enabled = self.luck.enabled = over
+        self.sheet_button.enabled = over
+        self.luck.enabled = over and current is not None and not find(current.game).equal_hands
         self.export.enabled = bool(chosen)
         self.delete.enabled = bool(chosen) and not deleted
         self.back_again.shown = bool(self.bin.last) or (deleted and bool(chosen))

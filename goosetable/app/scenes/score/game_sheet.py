@@ -129,7 +129,7 @@ class GameSheetScene(ElementPage):
         self.does |= {name: lambda: context.answer(self.standing) for name in keymap.only_on(self.screen)}
         self.close = Button("Back", self.back, "prime", "left", on_paper=True)
         self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
-        self.luck.shown = bool(session.counted)
+        self.luck.shown = bool(session.counted) and not match.game.equal_hands
         self.first = self.close
 
     def _facts(self, counted: Counted) -> DealFacts:

@@ -167,7 +167,8 @@ class LuckFigures:
         """Returns a summary of the game of a seat, in sentences. over: whether all hands are valued."""
         found = self.found
         if not over:
-            return f"Working out what each hand was worth (deal {len(found.worths) + 1} of {len(found.deals)})."
+            deal = f"deal {len(found.worths) + 1} of {len(found.deals)}, {found.percent} %"
+            return f"Working out what each hand was worth ({deal})."
         seats = range(self.match.session.seats)
         own, (worth, play, made) = found.sum(seat), self.sums(seat)
         others = [found.sum(other).worth.mean for other in seats if other != seat]
@@ -425,9 +426,9 @@ class LuckScene(NotedPage):
         return focus.note(focus.at) if isinstance(focus, LuckRow) else None
 
     def work(self) -> bool:
-        before = len(self.found.worths)
+        before = len(self.found.worths), self.found.percent
         more = self.found.work()
-        if len(self.found.worths) != before:
+        if (len(self.found.worths), self.found.percent) != before:
             self.changed()
         return more
 

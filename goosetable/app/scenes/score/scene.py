@@ -13,7 +13,7 @@ from goosetable.app.art import pictures
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
-from goosetable.app.match.review_session import DealOpinions, LookingBack
+from goosetable.app.match.review_session import DealOpinions, GameLuck, LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import SUIT_SIGNS, bare
 from goosetable.app.scenes.element_page import ElementPage
@@ -73,6 +73,8 @@ PRESS_LATE: Final = 0.4
 """Seconds without a press, after the sheet has come into sight, before one is meant for the sheet."""
 OPINIONS_WAIT: Final = 1.0
 """Seconds until the opinions on the deal are computed: not while figures run, and not if the person only glances at it."""
+LUCK_WAIT: Final = 3.0
+"""Seconds until the worth of the hands is computed after a game: not if the person only glances at the sheet."""
 SMALL: Final = 14.5
 """Units of letters on many buttons, where larger ones would not fit into a row."""
 FEW: Final = 4
@@ -449,6 +451,7 @@ class ScoreScene(ElementPage):
             context.sound.play("win" if match.me in session.winners and match.persons else "down")
         self.does |= {name: partial(self._announce, name) for name in keymap.only_on(self.screen)}
         self.dearest: DearestDecisions | None = None
+        self._valued: GameLuck | None = None
         self._medals = MedalSearch(context, match) if self.ended and match.persons and not match.practice else None
         self.first = self.on
 
@@ -622,11 +625,19 @@ class ScoreScene(ElementPage):
             looked = LookingBack(self.match, counted, context.notice)
             self.dearest = DearestDecisions(looked, opinions, ToReview(self.match, counted))
         if self.dearest.opinions.over:
-            return False
+            return self._value_hands()
         more = self.dearest.work()
         if not more and self.dearest.title:
             self.changed()
         return more
+
+    def _value_hands(self) -> bool:
+        """Computes what the hands of a finished game were worth, so that the page of luck need not be waited for."""
+        if not self.finale or not self.luck.shown or self._shown_for < LUCK_WAIT:
+            return False
+        if self._valued is None:
+            self._valued = GameLuck(self.match, self.context.folders.reviews)
+        return self._valued.work()
 
     def _look_for_medals(self, search: MedalSearch) -> bool:
         if not search.work():

@@ -620,13 +620,13 @@ class TestMoving:
         assert one.top.report.text.startswith("- 3.goose: ")
 
 
-def test_a_new_table_says_where_the_game_before_it_is(program: Opens) -> None:
+def test_the_set_up_says_where_the_game_before_it_is_and_nothing_covers_the_table(program: Opens) -> None:
     one, _ = program.at(running(0))
     one.click(one.find("Goose"))
-    assert one.loop._notice is None
+    assert one.top.urgent == "Your unfinished game will be kept."
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
-    assert one.loop._notice == "Your game of Gooseberry Fool is kept; find it again in Statistics, All games."
+    assert one.loop._notice is None and not one.context.notices
 
 
 def test_nothing_is_said_of_a_game_that_was_gone_on_with_or_is_over(program: Opens) -> None:

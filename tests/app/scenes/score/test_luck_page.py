@@ -54,7 +54,8 @@ def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(progra
             told.append(scene.figures.summary(match.me, scene.found.over))
             worth, made, play = (scene.figures.sums(0)[place] for place in (0, 2, 1))
             assert round(worth + play, 1) == made
-    assert told == [f"Working out what each hand was worth (deal {deal} of 3)." for deal in (2, 3)]
+    told_then = [(2, 33), (3, 66)]
+    assert told == [f"Working out what each hand was worth (deal {deal} of 3, {part} %)." for deal, part in told_then]
     assert [scene.figures.sums(seat)[2] for seat in range(3)] == [float(total) for total in match.session.standing.totals]
     one.step()
     assert any("hands were worth" in text.words for text in scene.texts()) and "hands were worth" in scene.line
