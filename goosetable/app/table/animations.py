@@ -1,4 +1,4 @@
-"""Animation of events: each becomes beats of the timeline; after the last the table shows the new state."""
+"""Animation of events: each event becomes steps of the timeline, and after the last step the table shows the new state."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from goosetable.engine.rules.event import (
 from goosetable.engine.text.table_facts import honk_seat
 
 MOST = 6
-"""Largest number of cards that fly when a whole pile moves."""
+"""Largest number of cards that are seen flying when an entire pile moves."""
 AT_PLATE = 0.4
-"""Scale of a card that leaves or reaches a plate."""
+"""Scale of a card at a plate, at the start or end of its flight."""
 
 
 def piles_after(before: tuple[ShownPile, ...], moves: Sequence[Moved]) -> tuple[ShownPile, ...]:
-    """Returns the piles after some cards have gone from pile to pile."""
+    """Returns the piles after these moves of cards between piles."""
     there = {heap.pile: heap for heap in before}
     for move in moves:
         if move.source in there:
@@ -59,14 +59,14 @@ def piles_after(before: tuple[ShownPile, ...], moves: Sequence[Moved]) -> tuple[
 
 
 NOTES: Final = {"goose": "up", "ass": "down"}
-"""Sounds of badges won and lost by a score; others click as chips do."""
+"""Sound of a badge that a score gives to a seat or takes away, by badge; other badges click like chips."""
 
 
 class Animations:
     """Animates events on a stage.
 
-    say: puts names into the texts of the rules. waits: whether the next pauses for reading last until the person continues.
-    pace: the factor on all pauses.
+    say: puts names into the texts of the rules. waits: True if pauses for reading last until the person continues.
+    pace: the factor on the duration of all pauses.
     """
 
     def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
@@ -75,10 +75,11 @@ class Animations:
         self.heard: Callable[[], object] = lambda: None
         """Callback for moments at which a character may make a remark."""
         self.honks = True
-        """Whether the goose may appear; not while a lesson explains the trick."""
+        """True if the goose may appear. A lesson that explains the trick sets it to False."""
 
     def tell(self, events: Sequence[Event], after: Snapshot, mine: bool = False) -> None:
-        """Animates events; at the end the table shows `after`. mine: the person caused them and needs no time to read."""
+        """Animates events; at the end the table shows `after`. mine: True if the person's action caused them, so pauses
+        are short."""
         stage = self.stage
         stage.skip()
         stage.coming, stage.goosed = (), None
@@ -106,7 +107,8 @@ class Animations:
         self.waits = False
 
     def _animate_each(self, events: Sequence[Event], after: Snapshot, mine: bool, gathered: bool) -> None:
-        """Animates one event after the other, each with its pause. gathered: whether the events take a trick from the table."""
+        """Animates the events one after another, each with its pause. gathered: True if the events remove a trick from
+        the table."""
         stage = self.stage
         goosed = honk_seat(events, stage.game.text.geese)
         for event in _group_moves(events):
@@ -142,7 +144,7 @@ class Animations:
             self.stage.timeline.rest(seconds * self.pace)
 
     def _deal(self, after: Snapshot) -> None:
-        """Moves the egg to the dealer and lets the cards fly from there, beginning at the dealer's left."""
+        """Moves the dealer's egg to the new dealer and deals the cards from there, beginning at the dealer's left."""
         stage = self.stage
         before, dealer, marked = stage.egg, after.dealer, stage.marks
         stage.shown = after
@@ -167,14 +169,14 @@ class Animations:
             stage.egg = goal
 
     def _resort(self, after: Snapshot) -> None:
-        """Moves the hand's cards to a new order, as after ranks have been named."""
+        """Moves the hand's cards into a new order, as after a seat has named the order of the ranks."""
         stage, own = self.stage, after.own
         if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
             began = partial(stage.hand.reorder, own)
             stage.timeline.add(Tween(tween.SORT, began=began))
 
     def _shrink_offer(self, after: Snapshot) -> None:
-        """Moves the cards that lay large in the middle to their small places, because play begins."""
+        """Moves the cards on offer from their large places in the middle to their small ones, because play begins."""
         stage = self.stage
         if stage.layout.ground.market or not turned_words(stage.snapshot) or turned_words(after):
             return
@@ -212,7 +214,7 @@ class Animations:
         stage.timeline.add(*tweens)
 
     def _flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
-        """Yields one flight a card, in dealing order; from the middle if there is no dealer."""
+        """Yields one flight for each card, in dealing order. dealer: the seat from which the cards fly; None for the middle."""
         stage, n = self.stage, len(after.names)
         step = tween.DEAL_STEP_MANY if sum(after.counts) > MANY else tween.DEAL_STEP
         rounds = range(max(after.counts, default=0))
@@ -229,7 +231,8 @@ class Animations:
             )
 
     def _dealt_sprite(self, seat: int, turn: int, after: Snapshot) -> Sprite:
-        """Returns the card dealt to a seat in a turn; if no backs are shown, one that vanishes at the plate."""
+        """Returns the sprite of the card that a seat gets in one turn of the deal. A card not drawn at the seat
+        vanishes at the plate."""
         stage = self.stage
         held = stage.cards_of_seat(seat)
         if turn < len(held):
@@ -260,7 +263,7 @@ class Animations:
         stage.timeline.call(lambda: stage.show_without_turn(log=after.log))
 
     def _ring_taker(self, seat: int, card: Card, why: str) -> None:
-        """Puts the ring round the card that takes the trick, and announces the seat and the reason."""
+        """Draws the ring round the card that takes the trick, and announces the seat and the reason."""
         stage = self.stage
         words = capitalize_first(self.say(f"~{stage.game.text.face(card)}~ takes it for [{seat}]: {why}."))
 
@@ -275,7 +278,7 @@ class Animations:
         stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _ring_tied(self, seats: tuple[int, ...], after: Snapshot) -> None:
-        """Puts the same ring round level cards, and announces the consequence."""
+        """Draws the ring round tied cards, and announces the consequence."""
         stage = self.stage
 
         def begin() -> None:
@@ -285,7 +288,8 @@ class Animations:
         stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _start_reactions(self, goosed: int | None, silent: bool = False) -> None:
-        """Lets the goose honk and the characters react. goosed: its seat, or None; silent: the honk has sounded already."""
+        """Starts the goose's honk and the characters' remarks. goosed: the honk's victim, or None. silent: the honk was
+        already audible."""
         stage = self.stage
         stage.goosed = goosed if self.honks else None
 
@@ -306,7 +310,7 @@ class Animations:
         stage.sound("chip")
 
     def _gather(self, group: Sequence[Card], seat: int) -> None:
-        """Lets the cards of the trick fly to a plate, which gives a little when they arrive."""
+        """Moves the cards of the trick to a plate, which grows for a moment when they arrive."""
         stage = self.stage
         goal = stage.plate_point(seat)
         keys = [f"card {card}" for card in group]
@@ -332,7 +336,7 @@ class Animations:
             self.stage.bumps[seat] = 4 * part * (1 - part)
 
     def move_cards(self, moves: Sequence[Moved], after: Snapshot, seconds: float = tween.GATHER) -> None:
-        """Lets cards go together from pile to pile."""
+        """Moves cards from pile to pile, all at the same time."""
         stage = self.stage
         then = tuple(_in_final_order(heap, after) for heap in piles_after(stage.snapshot.shown_piles, moves))
         starts = [(move, card, self._sprite_at_source(move, card)) for move in moves for card in move.cards[:MOST]]
@@ -348,7 +352,7 @@ class Animations:
         stage.timeline.add(*tweens)
 
     def _sprite_at_source(self, move: Moved, card: Card) -> Sprite:
-        """Returns the card as it lies at the source of a move; a card of a hand is taken out at once."""
+        """Returns the sprite of a card at the source of a move; a card in a hand is removed from the hand at once."""
         stage, source = self.stage, move.source
         if source.kind == HAND_KIND:
             return self.take_from_hand(source.seat, card)
@@ -362,7 +366,7 @@ class Animations:
         return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.trick_h * AT_PLATE, 0.0, 0.0))
 
     def take_from_hand(self, seat: int, card: Card) -> Sprite:
-        """Takes a card out of a hand, the person's own or one of the backs, and returns it in its pose there."""
+        """Removes a card from the person's hand or an opponent's backs, and returns its sprite in its pose there."""
         stage = self.stage
         code = stage.code(card) if card != HIDDEN else ""
         if seat == stage.snapshot.me:
@@ -372,7 +376,7 @@ class Animations:
         held = stage.backs.get(seat, [])
         opponent = stage.opponent_index(seat)
         if stage.layout.ground.rows and opponent is not None and held:
-            row = stage.layout.rows.places(opponent, len(held))  # from its middle
+            row = stage.layout.rows.places(opponent, len(held))  # a face-down hand in a row: the middle card
             return Sprite("nowhere", "", Pose((row[0].x + row[-1].x) / 2, row[0].y, row[0].height, 0.0, 0.0))
         if held:
             found = next((sprite for sprite in held if code and sprite.code == code), None)
@@ -385,7 +389,7 @@ class Animations:
         return Sprite(f"card {card}", code, pose)
 
     def close_fan(self, seat: int) -> None:
-        """Closes the fan of an opponent's backs to the poses of the shown snapshot."""
+        """Closes the gap in an opponent's backs after a card has left."""
         stage = self.stage
         if seat not in stage.backs or (stage.layout.ground.rows and seat != stage.snapshot.me):
             return
@@ -397,7 +401,7 @@ class Animations:
         held += fresh[len(held) :]
 
     def _reuse_sprites(self, old: piles.Heaps, fresh: piles.Heaps) -> piles.Heaps:
-        """Returns the new piles, with the same sprites for the cards that lie there already."""
+        """Returns the new piles, in which cards that were already there keep their sprites."""
         found: piles.Heaps = {}
         for pile, sprites in fresh.items():
             there = {sprite.key: sprite for sprite in old.get(pile, [])}
@@ -407,7 +411,7 @@ class Animations:
                 if sprite is other:
                     sprite.hidden = True
                 elif self.stage.layout.ground.rows:
-                    self.stage.timeline.call(glide)  # a row must not reveal a card before its flight
+                    self.stage.timeline.call(glide)  # the row must not show the card before its flight
                 else:
                     glide()
         return found
@@ -418,7 +422,7 @@ class Animations:
         leaves = start in trick or any(start in lying for lying in stage.shown_piles.values())
         waits = source.kind != HAND_KIND and not leaves and start.key != "nowhere"
         if waits:
-            stage.loose.append(start)  # it lies there until its turn comes
+            stage.loose.append(start)  # the card stays visible until its flight starts
         if source.kind == HAND_KIND:
             sprite.hidden, sprite.pose, sprite.rest = False, start.pose, start.pose
             self.close_fan(source.seat)
@@ -429,7 +433,7 @@ class Animations:
                 if start in lying and start is not sprite:
                     lying.remove(start)
             if source.kind is BID_KIND and source.seat in stage.backs and stage.layout.ground.rows:
-                row = stage.backs[source.seat]  # the card that was bid is public only now
+                row = stage.backs[source.seat]  # a card bid face down is revealed only now
                 row[:] = [lying for lying in row if lying.key != f"card {card}"]
 
         def end() -> None:
@@ -440,7 +444,8 @@ class Animations:
         return sprite.fly(goal, seconds, i * tween.GATHER_STEP, in_out_cubic, 12 * stage.layout.u, began=begin, done=end)
 
     def _arriving_sprite(self, move: Moved, card: Card, start: Sprite) -> tuple[Sprite, Pose]:
-        """Returns the card as it arrives, and its goal; if it cannot be seen there, it vanishes."""
+        """Returns the sprite that arrives at a pile, and its goal pose. A card that the pile does not show vanishes on
+        arrival."""
         stage, target = self.stage, move.target
         code = stage.code(card) if card != HIDDEN else start.code
         if target == TRICK:
@@ -454,7 +459,7 @@ class Animations:
         if found is None and len(there) == 1 and not there[0].code:
             found = there[0]
             if start.code:
-                # The person's own card keeps its face until it is turned over on the way.
+                # The person's own card stays face up until it is turned over on the way.
                 stage.loose.append(mover := Sprite("mover", start.code, start.pose))
                 mover.hidden = True
                 return mover, found.rest
@@ -471,7 +476,7 @@ class Animations:
         return sprite, Pose(at.x, at.y, start.pose.height * AT_PLATE, 0.0, 0.0 if not target.kind.face_up else start.pose.face)
 
     def move_badges(self, after: Snapshot) -> None:
-        """Lets badges that change seats hop there together; new ones come from the middle."""
+        """Moves badges that change seats there, all at the same time; new badges come from the middle."""
         stage = self.stage
         now = badge_marks(stage.layout, replace(stage.snapshot, facts=after.facts))
         if stage.marks == now:
@@ -488,7 +493,7 @@ class Animations:
         stage.timeline.add(Tween(tween.BADGE, show, began=partial(stage.sound, heard), ease=in_out_cubic))
 
     def badge_reasons(self, after: Snapshot) -> str:
-        """Returns the reasons for the badges that lie at new places afterwards, in sentences."""
+        """Returns, in sentences, the reasons for the badges that have changed places in `after`."""
         stage = self.stage
         now = badge_marks(stage.layout, replace(stage.snapshot, facts=after.facts))
         piles_after = {(mark.kind, mark.seat) for mark in now if mark not in stage.marks}
@@ -497,7 +502,7 @@ class Animations:
 
 
 def _group_moves(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
-    """Yields events, with simultaneous moves between piles grouped in lists."""
+    """Yields the events in order; consecutive moves between piles are joined in a list, because they are simultaneous."""
     group: list[Moved] = []
     for event in events:
         if isinstance(event, Moved) and _touches_shown_pile(event):
@@ -515,20 +520,20 @@ def _group_moves(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
 
 
 def _touches_shown_pile(event: Moved) -> bool:
-    """Whether cards move from or to a pile in `shown_piles`."""
+    """Returns True if cards move from or to a pile in `shown_piles`."""
     return is_shown_pile(event.source) or is_shown_pile(event.target)
 
 
 def _point_in_hop(a: Point, b: Point, part: float, u: float) -> Point:
-    """Returns the point `part` of the way from a to b, in a leap 60 units high."""
+    """Returns the point at `part` (0..1) of a jump from a to b that is 60 units high."""
     return Point(interpolate(a.x, b.x, part), interpolate(a.y, b.y, part) - 60 * u * 4 * part * (1 - part)) if part < 1 else b
 
 
 def _in_final_order(heap: ShownPile, after: Snapshot) -> ShownPile:
-    """Returns a pile in its final order, if it has all its cards by then."""
+    """Returns a pile in the order that it has in `after`, if it already has the same cards; else unchanged."""
     return next((other for other in after.shown_piles if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)
 
 
-BUMP = 0.24  # seconds for which a plate is a little larger when a trick arrives
-MANY = 60  # number of dealt cards from which they fly closer together
-SWAY = 5.0  # degrees by which a card that is played tilts on its way
+BUMP = 0.24  # seconds for which a plate is enlarged when a trick arrives
+MANY = 60  # number of dealt cards from which the flights follow each other faster
+SWAY = 5.0  # degrees by which a played card tilts on its way

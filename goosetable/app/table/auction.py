@@ -1,5 +1,5 @@
-"""Layout of the middle of a table for simultaneous bids: the stock, the mat with the cards on offer, and a place for each
-bid."""
+"""Layout of the middle of a table where all seats bid at once: the stock, the mat with the cards on offer, and each
+seat's bid."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from goosetable.app.render.geometry import RATIO, Area, Place, Point
 from goosetable.app.table.metrics import Metrics, focused_card_top
 
 LINE: Final = 1.3
-"""Height of a line of words, in sizes of its text."""
+"""Height of a line of words, as a multiple of the text size."""
 OFFERED, BID, STOCK = 0.88, 0.8, 0.74
-"""Heights of the cards if there is room, in heights of the hand."""
+"""Preferred heights of a card on offer, a bid and the stock, as parts of the height of a card in the hand."""
 BIDS: Final = 0.5
-"""Part of the width that the bids may take."""
+"""Largest part of the width that the row of bids may take."""
 BESIDE_OWN: Final = 0.6
-"""The same, as a part of the width beside the person's own open cards."""
+"""Largest part that the row of bids may take of the width at the right of the person's own open cards."""
 BIDS_AT: Final = 0.77
-"""Middle of the bids, as a part of the cloth's width."""
+"""Centre of the row of bids, as a part of the cloth's width."""
 WORDS: Final = 9.4
-"""Least width of the mat, in sizes of its words."""
+"""Least width of the mat, as a multiple of the size of its words."""
 TRAY_WORDS: Final = 38.0
-"""Units of text for the words over and under the person's own cards."""
+"""Height, in units of text, of the words over and under the person's own open cards."""
 LEAST: Final = 24.0
-"""Least height of a card, in pixels."""
+"""Least height of a card in pixels."""
 
 
 class Auction(NamedTuple):
-    """Layout of the middle: heights of cards, sizes of words, and places. gap: between two cards on offer."""
+    """Sizes and places in the middle of the table, in pixels. gap: the distance between two cards on offer."""
 
     y: float
     offered: float
     bid: float
     stock: Place
     px: float
-    """Size of the words under stock and bids."""
+    """Text size of the words under the stock and the bids."""
     mat_px: float
     pad: float
     gap: float
     room: Area
-    """Area in which the mat may lie."""
+    """Area within which the mat is placed."""
     bids_x: float
     step: float
     lines: int
@@ -50,8 +50,10 @@ class Auction(NamedTuple):
 
 @lru_cache(256)
 def own_cards_ground(metrics: Metrics) -> Area:
-    """Returns the ground of the person's own cards, over the own seat and left of the message; of no height if there are
-    none."""
+    """Returns the area for the person's own open cards: above the own seat and left of the message.
+
+    The area has no height at a table whose seats have no open cards.
+    """
     if not metrics.ground.windows:
         return Area(0, 0, 0, 0)
     u, t, own = metrics.u, metrics.t, metrics.own
@@ -68,7 +70,7 @@ def own_cards_ground(metrics: Metrics) -> Area:
 
 @lru_cache(256)
 def auction_plan(metrics: Metrics) -> Auction:
-    """Divides the band between the opponents' rows and the message."""
+    """Returns the layout of the band between the opponents' rows and the message."""
     u, t, n = metrics.u, metrics.t, metrics.seats
     top, bottom = metrics.rows.bottom + 8 * u, metrics.message_y - metrics.message_height / 2 - 8 * u
     high = max(2 * LEAST, bottom - top)
@@ -95,7 +97,7 @@ def auction_plan(metrics: Metrics) -> Auction:
         low = max(low, own.right + 10 * u)
         floor = min(bottom, own.y - 8 * u)
         stock, stock_y = max(LEAST, min(stock, floor - top - LINE * px - 8 * u)), (top + floor) / 2
-    offered = max(LEAST, min(offered, (up - low - 2 * pad) / 2.15 / RATIO))  # two can be seen, and part of a third
+    offered = max(LEAST, min(offered, (up - low - 2 * pad) / 2.15 / RATIO))  # a narrow mat shows at least two cards
     words = LINE * px / 2
     return Auction(
         y, offered, bid, Place(left + aside, stock_y - words, stock), px, mat_px, pad, 12 * u, Area(low, top, up - low, high),
@@ -104,7 +106,7 @@ def auction_plan(metrics: Metrics) -> Auction:
 
 
 def offer_mat(metrics: Metrics, count: int) -> Area:
-    """Returns the mat under `count` cards on offer, with a line for words."""
+    """Returns the area of the mat for `count` cards on offer and a line of words."""
     found = auction_plan(metrics)
     w = found.offered * RATIO
     wide = min(max(count * w + (count - 1) * found.gap + 2 * found.pad, WORDS * found.mat_px), found.room.w)
@@ -113,7 +115,7 @@ def offer_mat(metrics: Metrics, count: int) -> Area:
 
 
 def offer_places(metrics: Metrics, count: int) -> list[Place]:
-    """Returns the places of `count` cards on offer, side by side in the mat, the newest at the right."""
+    """Returns the places of `count` cards on offer, side by side on the mat, the newest at the right."""
     found, under = auction_plan(metrics), offer_mat(metrics, count)
     w = found.offered * RATIO
     step = min(w + found.gap, (under.w - 2 * found.pad - w) / max(1, count - 1))
@@ -122,14 +124,15 @@ def offer_places(metrics: Metrics, count: int) -> list[Place]:
 
 
 def bid_place(metrics: Metrics, i: int | None) -> Place:
-    """Returns the place of the bid of opponent i, or of the person (None) at the far right."""
+    """Returns the place of a bid. i: the opponent; None for the person, whose bid is at the far right."""
     found, at = auction_plan(metrics), metrics.opponents if i is None else i
     y = found.y - found.lines * LINE * found.px / 2
     return Place(found.bids_x + at * found.step, y, found.bid, (3.0, -2.0, 2.0, -3.0)[at % 4])
 
 
 def occupied_areas(metrics: Metrics) -> list[Area]:
-    """Returns the areas of mat, stock, bids with their words, and own cards, which nothing else may cover."""
+    """Returns the areas of the mat, the stock, the bids with their words, and the person's open cards. Nothing may
+    cover these."""
     found = auction_plan(metrics)
     places = [(found.stock, 1), *((bid_place(metrics, i), found.lines) for i in (None, *range(metrics.opponents)))]
     wide = [(place.area(), lines * LINE * found.px) for place, lines in places]
@@ -138,11 +141,11 @@ def occupied_areas(metrics: Metrics) -> list[Area]:
 
 
 def tie_points(metrics: Metrics, places: Sequence[int]) -> list[Point]:
-    """Returns the midpoints between neighbouring bids, counted from the left, that are level."""
+    """Returns the midpoints between neighbouring bids that are tied. places: the tied bids, counted from 0 at the left."""
     found, y = auction_plan(metrics), bid_place(metrics, 0).y
     return [Point(found.bids_x + (at + 0.5) * found.step, y) for at in places if at + 1 in places]
 
 
 def discard_point(metrics: Metrics) -> Point:
-    """Returns the point to which cards that leave the deal go: over the edge, beside the bids."""
+    """Returns the point beyond the cloth's edge to which cards fly when they leave the deal."""
     return Point(metrics.cloth_width - metrics.rim / 2, bid_place(metrics, None).y)

@@ -1,4 +1,4 @@
-"""The hand at the bottom of the table, a fan that shows legal cards and focus."""
+"""The person's hand at the bottom of the table: a fan of cards that shows which card has the focus and which may be played."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import CLOSE_FAN, RAISE, SORT
 from goosetable.cards import Card, suit
 
-LEGAL, FOCUSED = 0.10, 0.20  # rise of a legal and of a focused card, in its own height
-SHAKE = 0.24  # seconds
+LEGAL, FOCUSED = 0.10, 0.20  # distances by which a legal and the focused card are raised, as parts of the card's height
+SHAKE = 0.24  # seconds for which a refused card shakes
 
 
 class Hand:
-    """The person's cards. The card under the pointer is found by rest poses, never by those of the moment.
+    """The person's cards. A point on the screen is matched with the cards' rest poses, not with their poses during an
+    animation.
 
-    pace: the factor on all motion. lifts: whether cards that may be played are raised and the others veiled.
+    pace: the factor on the speed of all motion. lifts: True if cards that may be played are raised and the other cards
+    are dimmed.
     """
 
     def __init__(self, focus_colour: str, brass: str, lifts: bool = True) -> None:
@@ -27,19 +29,21 @@ class Hand:
         self.sprites: list[Sprite] = []
         self.focus: Card | None = None
         self.legal: frozenset[Card] | None = None
-        """Cards that may be played; None while it is not the person's turn to play."""
+        """Cards that may be played; None while it is not the person's turn to play a card."""
         self.keyed = False
-        """Whether the focus came by a key: it is then shown out of turn too."""
+        """True if the focus was moved with a key. Such a focus is drawn even when it is not the person's turn."""
         self.hint: Card | None = None
         self.last: float | None = None
-        """Index in the fan of the card that last had the focus; halfway between two neighbours if that card has gone."""
+        """Index in the fan of the card that last had the focus. If that card has left, halfway between its two former
+        neighbours."""
         self.sunk = False
         self._layout: Layout | None = None
         self._shaking: Card | None = None
         self._shook = 0.0
 
     def lay(self, cards: Sequence[tuple[Card, str]], layout: Layout) -> None:
-        """Takes these cards (number and code), from left to right, all at rest at once."""
+        """Replaces the hand by these cards, from left to right, without animation. cards: pairs of card number and
+        image code."""
         self.cards = [card for card, _ in cards]
         self._layout = layout
         self._shaking = None
@@ -55,7 +59,7 @@ class Hand:
         return [Pose.at(place) for place in self._layout.hand(len(self.cards), float(self.sunk))]
 
     def _pose(self, card: Card, place: Pose) -> Pose:
-        """Returns the rest pose of a card: its place in the fan with rise, veil and glow."""
+        """Returns the rest pose of a card: its place in the fan, raised, dimmed or glowing according to its state."""
         if self.legal is None:
             return place._replace(dim=self.sunk, glow=self.focus_colour if card == self.focus and self.keyed else "")
         may = card in self.legal
@@ -68,12 +72,15 @@ class Hand:
         )  # fmt: skip
 
     def glide_to_places(self, seconds: float = RAISE) -> None:
-        """Lets every card glide to its present place."""
+        """Moves every card to its current place within `seconds`."""
         for sprite, card, place in zip(self.sprites, self.cards, self._places(), strict=True):
             sprite.glide(self._pose(card, place), seconds * self.pace)
 
     def set_legal(self, legal: frozenset[Card] | None, sunk: bool = False) -> None:
-        """Sets the cards that may be played now, None for none. sunk: the hand waits for a decision."""
+        """Sets the cards that may be played now; None if it is not the person's turn.
+
+        sunk: True if the hand is lowered, because another decision comes first.
+        """
         changed = sunk != self.sunk
         self.legal, self.sunk = legal, sunk
         if legal is None:
@@ -81,7 +88,7 @@ class Hand:
         self.glide_to_places(CLOSE_FAN if changed else RAISE)
 
     def focus_card(self, card: Card | None, keyed: bool = False) -> bool:
-        """Gives the focus to a card, or to none; returns whether it changed. keyed: by a key, so that it must be visible."""
+        """Moves the focus to a card, or to no card; returns True if the focus changed. keyed: True if a key moved it."""
         if card == self.focus:
             return False
         self.focus, self.keyed = card, keyed
@@ -95,7 +102,7 @@ class Hand:
         self.glide_to_places()
 
     def step(self, by: int) -> None:
-        """Moves the focus to the next card; at first to the hinted one, or to one that may be played."""
+        """Moves the focus by `by` cards. If no card has it, the hinted card or a playable one gets it."""
         if self.focus in self.cards:
             self.focus_card(self.cards[(self.cards.index(self.focus) + by) % len(self.cards)], True)
         elif self.hint in self.cards:
@@ -104,7 +111,8 @@ class Hand:
             self.focus_card(self.nearest_legal(by), True)
 
     def step_suit(self, by: int) -> None:
-        """Moves the focus to the first card of the next suit, from left to right; wraps round at the ends."""
+        """Moves the focus to the leftmost card of the next suit, or of the previous suit if `by` is -1; wraps round at
+        the ends."""
         suits = list(dict.fromkeys(suit(card) for card in self.cards))
         if self.focus not in self.cards:
             self.step(by)
@@ -113,7 +121,10 @@ class Hand:
             self.focus_card(next(card for card in self.cards if suit(card) == wanted), True)
 
     def nearest_legal(self, by: int = 1) -> Card | None:
-        """Returns the playable card nearest to the last focus; at first the leftmost, or the rightmost going back."""
+        """Returns the playable card nearest to the last focused card.
+
+        If no card has had the focus yet: the leftmost playable card, or the rightmost if `by` is negative.
+        """
         may = [i for i, card in enumerate(self.cards) if self.legal is None or card in self.legal] or [*range(len(self.cards))]
         if not may:
             return None
@@ -123,7 +134,7 @@ class Hand:
         return self.cards[min(may, key=lambda at: abs(at - last))]
 
     def reorder(self, cards: Sequence[Card]) -> None:
-        """Puts the same cards in another order: each glides to its new place."""
+        """Arranges the same cards in another order; each card moves to its new place."""
         if list(cards) == self.cards or sorted(cards) != sorted(self.cards):
             return
         at = dict(zip(self.cards, self.sprites, strict=True))
@@ -131,7 +142,8 @@ class Hand:
         self.glide_to_places(SORT)
 
     def take(self, card: Card) -> Sprite | None:
-        """Takes a card out and closes the fan. Returns None if the card is not here."""
+        """Removes a card, closes the gap in the fan, and returns the card's sprite. Returns None if the card is not in
+        the hand."""
         if card not in self.cards:
             return None
         at = self.cards.index(card)
@@ -149,7 +161,8 @@ class Hand:
         return min((place.y - place.height / 2 for place in self._places()), default=0.0)
 
     def at(self, x: float, y: float) -> Card | None:
-        """Returns the card at a point of the window, by its rest pose or by the same pose not raised."""
+        """Returns the card at a point of the window. A raised card also covers the points that it covers when it is not
+        raised."""
         below = self._layout.rim * 2.0 if self._layout is not None else 0.0
         for card, sprite, place in reversed(list(zip(self.cards, self.sprites, self._places(), strict=True))):
             if sprite.rest.holds(x, y) or place.holds(x, y, below):
@@ -164,7 +177,7 @@ class Hand:
         return self._shaking is not None or any(sprite.gliding for sprite in self.sprites)
 
     def update(self, dt: float) -> bool:
-        """Advances the hand by dt seconds; returns whether anything moved."""
+        """Advances the animation by dt seconds; returns True if a card moved."""
         moved = [sprite.update(dt) for sprite in self.sprites]
         if self._shaking is None:
             return any(moved)
@@ -174,7 +187,7 @@ class Hand:
         return True
 
     def shake_offsets(self) -> dict[str, float]:
-        """Returns the momentary sideways shift of cards, in pixels, by sprite key."""
+        """Returns the current sideways displacement of shaking cards, in pixels, by sprite key."""
         if self._shaking is None or self._layout is None:
             return {}
         swing = 3 * max(1.0, self._layout.u) * math.sin(4 * math.pi * self._shook / SHAKE)

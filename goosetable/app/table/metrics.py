@@ -1,5 +1,4 @@
-"""Measures that follow from the window's size alone: scale, panels, seats with plates or rows, the hand, the message's
-height."""
+"""Measures that follow from the window's size: scale, panels, seats with plates or rows, the hand, and the message's height."""
 
 from __future__ import annotations
 
@@ -14,20 +13,26 @@ from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
 
 HEIGHT: Final = {1: 0.128, 2: 0.111}
-"""Height of a row by number of opponents, as a part of the height of the cloth."""
+"""Height of an opponent's row by number of opponents, as a part of the cloth's height."""
 ALL: Final = 0.28
-"""Height of all rows together for more opponents, as a part of the height of the cloth."""
+"""Height of all rows together if there are more opponents than `HEIGHT` lists, as a part of the cloth's height."""
 WIDEST: Final = 1.35
-"""Largest distance between the middles of neighbours in a row, in card widths."""
+"""Largest distance between the centres of neighbouring cards in a row, in card widths."""
 TIGHTEST: Final = 0.8
-"""The smallest distance, for a hand of `USUAL` cards, at which ranks can still be read."""
+"""Least distance between the centres of neighbouring cards at which ranks are legible, for a hand of `USUAL` cards, in
+card
+widths.
+"""
 USUAL: Final = 13
 UNDER: Final = 0.56
-"""Part of a row that its plate may take under the medallion; a higher one is put beside it."""
+"""Largest part of a row's height that a plate under the medallion may take. A higher plate is placed beside the medallion."""
 
 
 class SeatRows(NamedTuple):
-    """The rows of `opponents`, the first at the top. height: of a card; left, right: the bounds of the cards."""
+    """The rows in which open cards of `opponents` lie, the first at the top.
+
+    height: the height of a card. left, right: the bounds of the cards. All in pixels.
+    """
 
     opponents: int
     top: float
@@ -36,20 +41,20 @@ class SeatRows(NamedTuple):
     left: float
     right: float
     edge: float
-    """Left edge of medallions and plates."""
+    """Left edge of medallions and plates, in pixels."""
     plate_w: float
     plate_h: float
     u: float
     bare: bool
-    """Whether there are no plates."""
+    """True if the seats have no plates."""
 
     @property
     def bottom(self) -> float:
-        """Lower edge of the last row."""
+        """Lower edge of the last row, in pixels."""
         return self.card_centre_y(self.opponents - 1) + self.height / 2
 
     def card_centre_y(self, i: int) -> float:
-        """Returns the height on the screen of the cards of opponent i."""
+        """Returns the vertical centre of the cards of opponent i, in pixels."""
         return self.top + i * self.pitch + self.height / 2
 
     def seat(self, i: int) -> SeatPlace:
@@ -67,30 +72,32 @@ class SeatRows(NamedTuple):
 
     @property
     def _seat_height(self) -> float:
-        """Height of medallion and plate together, one over the other."""
+        """Height of a medallion with the plate under it, in pixels."""
         return _seat_height(self.height, self.opponents, self.u)
 
     @property
     def _plate_under(self) -> bool:
-        """Whether the plate lies under the medallion; several rows are too low for that, it would hide half of the face."""
+        """True if the plate lies under the medallion. With several rows the plate is beside it, so that it does not
+        cover the face."""
         return self.opponents == 1 and self.plate_h <= UNDER * self._seat_height
 
     def area(self, i: int) -> Area:
         return Area(self.left, self.card_centre_y(i) - self.height / 2, self.right - self.left, self.height)
 
     def places(self, i: int, cards: int) -> list[Place]:
-        """Returns the places of `cards` cards of opponent i, from left to right."""
+        """Returns the places of opponent i's cards, from left to right. cards: the number of cards."""
         w = self.height * RATIO
         step = self.step(cards)
         return [Place(self.left + w / 2 + at * step, self.card_centre_y(i), self.height) for at in range(cards)]
 
     def step(self, cards: int) -> float:
-        """Returns the distance between the middles of neighbours in a row of `cards` cards."""
+        """Returns the distance between the centres of neighbouring cards in a row. cards: the number of cards."""
         w = self.height * RATIO
         return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
 
     def outline(self, i: int, at: int, cards: int) -> Area:
-        """Returns the empty place of card number `at`, as far as the next card leaves it free."""
+        """Returns the visible part of card number `at` in a row of `cards` cards: the part that the next card does not
+        cover."""
         place, w, inset = self.places(i, cards)[at], self.height * RATIO, 3 * self.u
         wide = min(w, self.step(cards)) - 2 * inset
         return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
@@ -101,7 +108,7 @@ def _seat_height(height: float, count: int, u: float) -> float:
 
 
 def seat_rows(count: int, top: float, bounds: Area, u: float, t: float, compact: bool) -> SeatRows:
-    """Returns the rows of `count` opponents on a cloth with these bounds. u, t: the scales of everything and of text."""
+    """Returns the rows of `count` opponents on a cloth with these bounds. u: the general scale; t: the scale of text."""
     height = HEIGHT.get(count, ALL / count) * bounds.h
     if compact:
         height *= 1.14 if count == 1 else 1.0
@@ -120,28 +127,28 @@ def seat_rows(count: int, top: float, bounds: Area, u: float, t: float, compact:
 AROUND: Final = (STOCK_KIND, TURNED_KIND, GONE_KIND)
 """Kinds of pile that belong to no seat."""
 ROUND: Final = 3
-"""Number of seats at a table at which all bid at once with closed hands, each with a bid beside the plate."""
-_MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # by opponents, at u = 1; 54 beyond
+"""Number of seats at which each bid of an auction lies beside the seat's plate. With other numbers bids lie in the middle."""
+_MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # pixels at u = 1, by number of opponents; 54 for more
 
 
 class Ground(NamedTuple):
-    """Features of a table that need room on the cloth."""
+    """Features of a game that need space on the cloth."""
 
     market: bool = False
-    """Cards are on offer in the middle, and bids lie beside the seats."""
+    """True if cards are on offer in the middle, and bids lie beside the seats."""
     windows: bool = False
-    """Seats have cards that lie open before them."""
+    """True if seats have face-up cards before them."""
     later: bool = False
-    """Seats have cards that lie face down for later."""
+    """True if seats have face-down cards before them, which are played later in the deal."""
     spot: bool = False
-    """Something lies beside the trick."""
+    """True if a pile lies beside the trick."""
     rows: bool = False
-    """Each opponent has a row across the table, for an open hand or for the cards it has won; cards on offer lie in the middle
-    with the bids beside them."""
+    """True if each opponent has a row across the table, for an open hand or for won cards. Cards on offer and bids lie
+    in the middle."""
 
 
 class Plate(NamedTuple):
-    """Width and height of the plates of the opponents, and the scale of the text on all plates."""
+    """Width and height of the opponents' plates in pixels, and the scale of the text on all plates."""
 
     w: float
     h: float
@@ -152,27 +159,32 @@ PLAIN: Final = Ground()
 
 
 def ground_for(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROUND) -> Ground:
-    """Returns the features of a table with these kinds of pile. open_hands: every hand is known to all."""
+    """Returns the features of a table with piles of these kinds. open_hands: True if all hands are public."""
     if BID_KIND in kinds and (open_hands or seats != ROUND):
         return Ground(market=True, windows=not open_hands and KEPT_KIND in kinds, rows=True)
     spot = any(kind in kinds for kind in AROUND)
-    # With more than two seats all cards of a pack are in the hands: none lies there for later.
+    # With more than two seats all cards of the pack are dealt to the hands, so no pile is left for later.
     return Ground(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds and seats == 2, spot)
 
 
 DIP: Final = 0.85
-"""Part of the extra height of larger cards of the hand that lies out of the window."""
+"""Part of the additional height of enlarged hand cards that lies below the window's edge."""
 
 
 @dataclass(frozen=True)
 class Metrics:
-    """The first pass of the layout.
+    """Measures of a table that follow from the window and the features of the game; `Layout` adds the places of trick
+    and piles.
 
-    w, h: the window in pixels; seats: 2..12; text: the text-size setting, 0.8..2.0; ground: features that need room; cards:
-    scale of the cards of hand and trick, for which there must be room, see `laid`. u is 1 at 1280 x 720; t is the scale of
-    text. compact: the sidebar is a strip of height `strip` at the top, and the person has no plate. Otherwise the sidebar,
-    `sidebar` wide, is at the right, and the cloth is `cw` wide. hand_h: height of a card in the hand; k: opponents, with `side`
-    of them at each side; d: diameter of a medallion.
+    w, h: the size of the window in pixels.
+    seats: the number of seats, 2..12.
+    text: the text-size setting, 0.8..2.0.
+    ground: the features of the game that need space.
+    cards: the scale of the cards in hand and trick; see `find_layout` for the largest scale that fits.
+
+    `u` is the general scale, 1 at 1280 x 720; `t` is the scale of text. In `compact` mode the sidebar is a strip of
+    height `strip`
+    at the top, and the person has no plate. Otherwise the sidebar, `sidebar` pixels wide, is at the right of the cloth.
     """
 
     w: int
@@ -216,7 +228,7 @@ class Metrics:
 
     @cached_property
     def pile_margin(self) -> float:
-        """Distance of piles from the cloth's outer edge, inside the stitches."""
+        """Distance of piles from the cloth's outer edge, in pixels; they lie inside the stitches."""
         return self.stitch_margin + 4 * self.u
 
     @cached_property
@@ -233,17 +245,17 @@ class Metrics:
 
     @property
     def visible_hand_height(self) -> float:
-        """Height of the part of a hand's card inside the window: of a larger card only the part with its index."""
+        """Height of the part of a hand card that is inside the window. The lower part of enlarged cards is outside."""
         return self.hand_height - self.sunk_height
 
     @cached_property
     def sunk_height(self) -> float:
-        """Height of the part of larger cards of the hand that lies out of the window."""
+        """Height of the part of an enlarged hand card that is below the window's edge, in pixels."""
         return DIP * self.hand_height * (1 - 1 / self.cards) if self.cards > 1 else 0.0
 
     @property
     def _hand_part(self) -> float:
-        """Part of the free height that a card of the hand takes: less if the trick needs the room."""
+        """Height of a hand card as a part of the free height: less if the trick or the rows need space."""
         if self.compact:
             return 0.245
         if self.ground.rows:
@@ -272,12 +284,12 @@ class Metrics:
 
     @property
     def stitch_margin(self) -> float:
-        """Distance of the cloth's stitched edge from the window's or the sidebar's."""
+        """Distance of the cloth's stitched edge from the edge of the window or of the sidebar, in pixels."""
         return (1 + SEAM) * self.rim
 
     @property
     def ledger_area(self) -> Area:
-        """The sheet of paper at the right; in compact mode, its place when it is opened over the table."""
+        """Area of the sidebar's paper at the right. In compact mode, the area that the paper covers while it is open."""
         u = self.u
         if self.compact:
             w = min(self.w - 24, max(306 * self.t, 0.5 * self.w))
@@ -286,17 +298,17 @@ class Metrics:
 
     @property
     def strip_area(self) -> Area:
-        """The folded sidebar along the top; of no height when the sidebar is open."""
+        """Area of the folded sidebar along the top; it has no height if the sidebar is at the right."""
         return Area(0, 0, self.w, self.strip)
 
     @cached_property
     def rows(self) -> SeatRows:
-        """Rows of the opponents, at a table that has them."""
+        """Rows of the opponents' open cards, at a table that has rows."""
         return seat_rows(self.opponents, self.top + (0 if self.compact else self.rim), self.cloth, self.u, self.t, self.compact)
 
     @cached_property
     def chips(self) -> bool:
-        """Whether medallion and figures share a line (a chip), because there is no room for plates."""
+        """True if medallion and figures share one line (a chip), because plates do not fit."""
         return self.compact and self.seats > 7
 
     @cached_property
@@ -309,7 +321,7 @@ class Metrics:
 
     @cached_property
     def _highest_side_y(self) -> float:
-        # Over the person's own open cards large words need the room that the seats at the sides can spare.
+        # Larger text over the person's own open cards takes some of the height that the seats at the sides can spare.
         nearer = 0.4 * min(1.0, max(0.0, self.t / self.u - 1)) if self.ground.windows and self.side_seats == 1 else 0.0
         return self._top_seat_y + self.medallion * ((1.9 if self.side_seats > 1 else 2.0) - nearer)
 
@@ -319,7 +331,7 @@ class Metrics:
 
     @cached_property
     def plate(self) -> Plate:
-        """Size of the plates: as large as the text wants, as far as neighbours leave room."""
+        """Size of the opponents' plates: as large as the text needs, limited by the distance between neighbouring seats."""
         u, t = self.u, self.t
         if self.ground.rows:
             high = self.rows.plate_h or 40 * t
@@ -342,7 +354,7 @@ class Metrics:
         return self._side_x + inset, self.cloth_width - self._side_x - inset, n
 
     def _top_step(self) -> float:
-        """Returns the distance between the middles of neighbours along the top."""
+        """Returns the distance between the centres of neighbouring seats along the top, in pixels."""
         a, b, n = self._top_span()
         if self.opponents == 2:
             return (b - a) * 0.68
@@ -366,7 +378,7 @@ class Metrics:
         return Point(a + (b - a) * ((j + 0.5) / n if n < 4 else j / (n - 1)), self._top_seat_y)
 
     def seat(self, i: int) -> SeatPlace:
-        """Returns the place of opponent i, 0 at the person's left and so round the table clockwise."""
+        """Returns the place of opponent i, counted clockwise round the table from 0 at the person's left."""
         if not 0 <= i < self.opponents:
             raise ValueError(f"there is no opponent {i} at a table of {self.seats}")
         if self.ground.rows:
@@ -377,21 +389,21 @@ class Metrics:
             d = ph * 1.23
             return SeatPlace(x - pw / 2 + d / 2, y, d, Area(x - pw / 2, y - ph / 2, pw, ph), True, False)
         plate = Area(x - pw / 2, y + self.medallion * 0.5 - 9 * self.u, pw, ph)
-        backs = not self.compact and self.seats <= (4 if self.ground.windows else 8)  # open cards lie where the backs would
+        backs = not self.compact and self.seats <= (4 if self.ground.windows else 8)  # open cards take the place of the backs
         return SeatPlace(x, y, self.medallion, plate, False, backs)
 
     def backs_length(self, i: int) -> float:
-        """Returns the length by which opponent i's backs hang out from under the plate, in pixels: little over a trick."""
+        """Returns the length of opponent i's face-down cards below the plate, in pixels: short if the trick lies below."""
         place = self.seat(i)
         return (0.32 if self.is_over_trick(i) else 0.55) * place.d if place.backs else 0.0
 
     def is_over_trick(self, i: int) -> bool:
-        """Whether opponent i sits along the top, with the trick under the plate."""
+        """True if opponent i sits along the top, with the trick under its plate."""
         return self.side_seats > 0 and self.side_seats <= i < self.opponents - self.side_seats
 
     @cached_property
     def own(self) -> SeatPlace | None:
-        """The person's own seat, bottom left; None in compact mode, in which the strip shows it."""
+        """The person's own seat, bottom left; None in compact mode, in which the strip shows the seat."""
         if self.compact:
             return None
         u = self.u
@@ -403,7 +415,7 @@ class Metrics:
         return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
 
     def trick_target(self, i: int | None) -> Point:
-        """Returns the point to which a trick's cards fly: the plate of opponent i, or the person's own (None)."""
+        """Returns the point to which a won trick flies: the plate of opponent i, or of the person if i is None."""
         if i is not None:
             return self.seat(i).plate.centre
         own = self.own
@@ -411,13 +423,15 @@ class Metrics:
 
     @property
     def mark_size(self) -> float:
-        """Width of a badge and of the dealer's egg."""
+        """Width of a badge and of the dealer's egg, in pixels."""
         d = self.rows.seat(0).d if self.ground.rows else self.plate.h * 1.23 if self.chips else self.medallion
         return max(15.0, 0.44 * d)
 
     def own_mark_place(self, i: int) -> Point:
-        """Returns the middle of mark i left of the hand, for a person without a plate: the portrait (0), over it egg and
-        badges."""
+        """Returns the centre of mark i in the column left of the hand, for a person without a plate.
+
+        Mark 0 is the portrait; over it are the egg and the badges.
+        """
         size = self.mark_size
         return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * i))
 
@@ -431,7 +445,8 @@ class Metrics:
 
     @cached_property
     def message_y(self) -> float:
-        """Middle of the pill, in pixels from the top: over the focused card and its tag, wherever they are in the hand."""
+        """Vertical centre of the message in pixels from the top: above the focused card and its tag at any place in the
+        hand."""
         if self.compact:
             return self.h - max(
                 1.40 * self.visible_hand_height,
@@ -443,24 +458,27 @@ class Metrics:
 
     @property
     def tag_size(self) -> float:
-        """Size of the words over the focused card."""
+        """Text size of the tag over the focused card."""
         return 15 * min(self.t, 1.5 * self.u)
 
     @property
     def side_wall(self) -> float:
-        """Inner edge of the plates at the sides."""
+        """Inner edge of the plates at the sides, in pixels from the cloth's edge."""
         return self._side_x + self.plate.w / 2 + 8 * self.u
 
 
 INDEX: Final = 0.36
-"""Part of a larger card's height that stays visible however far it is sunk: its rank and suit."""
+"""Part of an enlarged card's height that is always visible, so that its rank and suit can be read."""
 
 
 def hand_places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
-    """Returns the places of the person's n cards at rest, from left to right; sunk 0..1: how far down, while a decision waits.
+    """Returns the rest places of the person's n cards, from left to right.
 
-    More than twenty lie in two rows: first the back row, then the front row over it; fewer too if one row would hide ranks and
-    suits. A card that may be played is raised .10 of its height, the focused one .20, a chosen one .26.
+    sunk: 0..1, the part of the full distance by which the hand is lowered while another decision is open.
+
+    The cards are a fan. They form two rows, the back row first, if there are more than twenty or if one row would cover
+    ranks and
+    suits. Other code raises a playable card by 0.10 of its height, the focused card by 0.20, and a chosen card by 0.26.
     """
     left, right = _hand_span(metrics)
     w = metrics.hand_height * RATIO
@@ -479,7 +497,7 @@ def hand_places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
 
 
 def focused_card_top(metrics: Metrics) -> float:
-    """Returns the top of a focused card of the hand."""
+    """Returns the y coordinate of the top of a focused hand card."""
     lifted = metrics.visible_hand_height + 0.2 * metrics.hand_height
     return metrics.h - (10 if metrics.compact else 26) * metrics.u - lifted - (2 if metrics.compact else 0)
 
@@ -506,7 +524,8 @@ def _hand_fan(metrics: Metrics, n: int) -> list[Place]:
     w = metrics.hand_height * RATIO
     m = (n - 1) / 2
     turn = min(1.7, 18 / n)
-    # The outermost card, turned, must keep within the bounds; the arc must not lift the middle too far.
+    # The outermost card, which is turned, must stay within the bounds, and the arc must not raise the middle card too
+    # far.
     wide = w * math.cos(math.radians(m * turn)) + metrics.hand_height * math.sin(math.radians(m * turn))
     step = min(w * 0.7, (right - left - wide) / (n - 1))
     drop = _fan_drop(m, step, w, turn)
@@ -521,27 +540,30 @@ def _hand_fan(metrics: Metrics, n: int) -> list[Place]:
 
 
 def _fan_drop(m: float, step: float, w: float, turn: float) -> float:
-    """Returns the distance from the middle card's lower edge down to the lowest corner of a fan."""
+    """Returns the distance from the lower edge of the middle card down to the lowest corner of a fan."""
     return m * m * step * math.radians(turn) * 0.5 + w * 0.5 * math.sin(math.radians(m * turn))
 
 
 CAPTION: Final = 1.35
-"""Height of a line of words under cards, in sizes of the text."""
+"""Height of a line of words under cards, as a multiple of the text size."""
 
 
 def caption_size(metrics: Metrics) -> float:
-    """Returns the size of the words under open cards."""
+    """Returns the text size of the words under open cards."""
     return min(13.5 * metrics.t, 20 * max(metrics.u, 0.6))
 
 
 def open_cards_height(metrics: Metrics) -> float:
-    """Returns the height of open cards with their words at the seats."""
+    """Returns the height of a seat's open cards with the words under them."""
     return (72 if metrics.opponents <= 3 else 50) * metrics.u + 8 * metrics.u + CAPTION * caption_size(metrics)
 
 
 @lru_cache(256)
 def has_room_for_figures_only(metrics: Metrics, i: int | None) -> bool:
-    """Whether there is room only for figures: at tables of five and more, if cards would leave a trick too little."""
+    """True if the open cards of opponent i, or of the person (None), are shown as figures only.
+
+    That is so at tables of five and more seats if drawn cards would leave too little space for the trick.
+    """
     if metrics.ground.rows:
         return False
     if metrics.opponents < 4 or metrics.compact:
@@ -557,7 +579,7 @@ def has_room_for_figures_only(metrics: Metrics, i: int | None) -> bool:
 
 @lru_cache(256)
 def height_under_plates(metrics: Metrics) -> float:
-    """Returns the height of open cards under the plates of five and more seats; 0 at smaller tables."""
+    """Returns the height of open cards under the plates at tables of five and more seats; 0 at smaller tables."""
     if not metrics.ground.windows or metrics.opponents < 4:
         return 0.0
     return 6 * metrics.u + (

@@ -1,4 +1,5 @@
-"""Piles besides hands and trick: the ground of each kind, the place of each card, by suits where there is room, and labels."""
+"""Piles other than hands and the trick: the area of each kind, the place of each card (by suits where space allows),
+and labels."""
 
 from __future__ import annotations
 
@@ -29,15 +30,15 @@ from goosetable.engine.text.table_facts import Badge, Shelf
 from goosetable.engine.words import phrases
 
 NARROWEST: Final = 15.0
-"""Width in pixels under which cards of a suit give way to figures."""
+"""Width in pixels under which a suit is shown as a figure instead of cards."""
 BESIDE: Final = 1.7
-"""Width of a figure beside its cards, in sizes of its text."""
+"""Width of a figure beside its cards, as a multiple of its text size."""
 OVERLAP, CLOSEST = 0.46, 0.42
-"""Distance between cards of a suit, in card widths: with room, and at least."""
+"""Distance between the cards of a suit in card widths: the usual distance, and the least."""
 
 
 class SuitPlace(NamedTuple):
-    """The place of a suit: its box, the outline of its first card, its cards, and the upper middle of its figure."""
+    """The place of a suit: its box, the outline of its first card, its cards, and the top centre of its figure."""
 
     box: Area
     outline: Place
@@ -46,12 +47,12 @@ class SuitPlace(NamedTuple):
 
 
 class SuitRow(NamedTuple):
-    """The four places, in the order of the suits; without cards if there is room for a line of figures only."""
+    """The places of the four suits, in the order of the suits. Cards are empty if only a line of figures fits."""
 
     area: Area
     suits: tuple[SuitPlace, ...]
     px: float
-    """Size of the figures under the suits, or of the line of figures."""
+    """Text size of the figures."""
 
 
 def group_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
@@ -60,14 +61,17 @@ def group_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
 
 @lru_cache(512)
 def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow:
-    """Returns the places of each suit's cards, by their counts, before opponent `place`, or before the person (None)."""
+    """Returns the places of each suit's cards. place: the opponent whose cards they are; None for the person.
+
+    counts: the number of cards of each suit.
+    """
     area, u = open_area(layout, place), layout.u
     px = caption_size(layout)
     if not area.h:
         return SuitRow(area, (), px)
     pad, gap = (4 * u, 5 * u) if layout.opponents == 2 or place is None else (3 * u, 3 * u)
     over = sum(max(0, count - 1) for count in counts)
-    # In a row across the table a figure is beside its cards, as there is less height than width.
+    # A row across the table is wide but low, so a figure is placed beside its cards.
     aside, under = (BESIDE * px, 0.0) if layout.ground.rows and place is not None else (0.0, CAPTION * px)
     wide = area.w - 8 * pad - 3 * gap - 4 * aside
     h = area.h - 2 * pad - under
@@ -92,7 +96,7 @@ def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Suit
 
 
 def suit_places(layout: Layout, place: int | None, held: Sequence[Card]) -> list[Place]:
-    """Returns the place of each card; none if there are only figures."""
+    """Returns the place of each card; an empty list if only figures are shown."""
     groups = group_by_suit(held)
     found = suit_row(layout, place, tuple(len(group) for group in groups))
     if not found.suits:
@@ -104,7 +108,8 @@ def suit_places(layout: Layout, place: int | None, held: Sequence[Card]) -> list
 
 
 def suit_parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
-    """Returns each suit with its ranks, or with its figure if that is not the number of its cards; empty suits are left out.
+    """Returns the text of each suit that is not empty: its ranks, or its figure if that is not just the number of its
+    cards.
 
     >>> suit_parts(("2", "", "1", ""), ((0, 5), (), (27,), ()))
     ['♠A9', '♦K']
@@ -120,15 +125,16 @@ def suit_parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list
     return found
 
 
-LARGEST: Final = 0.72  # of a card in the hand
-LEAST: Final = 44.0  # pixels: a lower card is better seen in its usual place
-SHIFT: Final = 0.94  # card widths from the stock to the card turned up
-LETTER: Final = 0.5  # average width of a letter, in sizes of the words
-WORDS: Final = 16.0  # size of the words for the meaning, at t = 1
+LARGEST: Final = 0.72  # parts of the height of a card in the hand
+LEAST: Final = 44.0  # pixels; if the card would be lower, it stays in its usual place
+SHIFT: Final = 0.94  # card widths by which the turned-up card is shifted from the stock
+LETTER: Final = 0.5  # average width of a letter, in multiples of the text size
+WORDS: Final = 16.0  # size of the words that say what the turned-up card means, at t = 1
 
 
 class CentrePlaces(NamedTuple):
-    """Places of the stock and of the card turned up, and of their words: under them, or beside them for want of room."""
+    """Places of the stock and the turned-up card, and of their words: under the cards, or beside them if the height is
+    too small."""
 
     stock: Place
     turned: Place
@@ -138,9 +144,12 @@ class CentrePlaces(NamedTuple):
 
 @lru_cache(256)
 def turned_centre(layout: Layout, bids: int, letters: int) -> CentrePlaces | None:
-    """Returns these places over a strip of `bids` numbers and its message; None if the card is larger in its usual place.
+    """Returns the places of stock and turned-up card in the middle of the table, above a strip of `bids` numbers and
+    its message.
 
-    If it is too low under the seats at the top, there may be room between two of them. letters: length of the words.
+    letters: the number of letters of the words. Returns None if the card would be larger in its usual place. If the
+    space under
+    the seats at the top is too low, the places may be between two of those seats.
     """
     strips = (bid_panel.plan_strip(layout, bids, barred) for barred in (True, False))
     uppers = (s.area.y if s.message_y is None else s.message_y - layout.message_height / 2 for s in strips)
@@ -180,28 +189,31 @@ def _centre_between(layout: Layout, top: float, low: float, letters: int) -> Cen
 
 
 def centre_in_use(layout: Layout, snapshot: Snapshot) -> CentrePlaces | None:
-    """Returns these places while the game has words for them; None if there are cards on offer, which have their own places."""
+    """Returns the places of stock and turned-up card while the game has words for them; None if it has none.
+
+    None also if cards are on offer, because the stock then lies beside them.
+    """
     words, held = turned_words(snapshot), len(snapshot.own) or snapshot.face_down
     return turned_centre(layout, held + 1, len(words)) if words and not layout.ground.market else None
 
 
 def turned_words(snapshot: Snapshot) -> str:
-    """Returns the words for the card in the middle, or ""."""
+    """Returns the words for the turned-up card in the middle, or ""."""
     return snapshot.tally.offer if snapshot.tally is not None else ""
 
 
 STACKED: Final = 3
-"""Number of cards drawn of a pile that lies face down."""
+"""Number of cards that are drawn for a face-down pile."""
 SEEN: Final = 0.78
-"""Height of a card of an opponent's hand that was turned up for all, in diameters of the medallion."""
+"""Height of an exposed card of an opponent's hand, in diameters of the medallion."""
 DEPTH: Final = (GONE_KIND, STOCK_KIND, TURNED_KIND, NEXT_KIND, BID_KIND, KEPT_KIND)
-"""The kinds of pile from the lowest."""
+"""The kinds of pile in drawing order: later kinds cover earlier ones."""
 
 Heaps = dict[Pile, list[Sprite]]
 
 
 class Label(NamedTuple):
-    """A few words on the cloth, their middle at x, their top at y."""
+    """Words on the cloth. x: their centre; y: their top."""
 
     words: str
     x: float
@@ -209,38 +221,38 @@ class Label(NamedTuple):
     px: float
     strong: bool = False
     room: float = 0.0
-    """Largest width, in pixels; 0 for any."""
+    """Largest width in pixels; 0 for no limit."""
 
     @property
     def area(self) -> Area:
-        """The box that they fill, estimated."""
+        """Estimated box of the words."""
         wide = 0.5 * self.px * len(self.words)
         wide = min(wide, self.room) if self.room else wide
         return Area(self.x - wide / 2, self.y, wide, CAPTION * self.px)
 
 
 LONGEST: Final = 3.0
-"""Width of the longest word under a pile, in sizes of type, with air at its sides."""
+"""Width of the longest word under a pile with margins, as a multiple of the text size."""
 
 
 def label_beside(area: Area, u: float, words: str, px: float, left: bool) -> Label:
-    """Returns words at the left or at the right of something, level with its middle."""
+    """Returns words beside an area, level with its centre. left: True for the left side."""
     half = 0.25 * px * len(words) + 6 * u
     return Label(words, area.x - half if left else area.right + half, area.centre.y - 0.67 * px, px)
 
 
 def depth_key(pile: Pile) -> tuple[int, int]:
-    """Returns the sort key of piles from the lowest to the uppermost."""
+    """Returns a sort key that puts piles into drawing order, the lowest first."""
     return DEPTH.index(pile.kind) if pile.kind in DEPTH else len(DEPTH), pile.seat
 
 
 def opponent_index(snapshot: Snapshot, seat: int) -> int | None:
-    """Returns the place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
+    """Returns a seat's index among the opponents, counted from the left; None for the seat at the bottom."""
     return None if seat == snapshot.me else (seat - snapshot.me - 1) % len(snapshot.names)
 
 
 def lay_piles(layout: Layout, snapshot: Snapshot, code: Callable[[Card], str]) -> Heaps:
-    """Returns every pile with its cards, at rest."""
+    """Returns the sprites of every pile in their rest poses. code: returns the image code of a card."""
     return {heap.pile: _pile_sprites(layout, snapshot, heap, code) for heap in snapshot.shown_piles}
 
 
@@ -261,7 +273,7 @@ def _pile_sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Cal
 
 
 def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[Card]) -> list[Place]:
-    """Returns the places of a pile's cards; fewer, or none, if there is no room."""
+    """Returns the places of a pile's cards; fewer places than cards, or none, if space is short."""
     kind = pile.kind
     if kind in AROUND:
         return _shared_pile_places(layout, snapshot, pile)[: len(held)]
@@ -279,14 +291,14 @@ def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[C
     if at is None:
         return places_by_suit(area, held, layout.u)
     area = open_ground(layout, snapshot, pile.seat)
-    words = 0.0 if layout.ground.rows else CAPTION * caption_size(layout)  # a row has no line of words under its cards
+    words = 0.0 if layout.ground.rows else CAPTION * caption_size(layout)  # rows have no words under their cards
     return move_towards_seat(layout, at, places_by_suit(area._replace(h=max(0.0, area.h - words)), held, layout.u), area)
 
 
 def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
-    """Returns the ground of an opponent's open cards, without a card of the hand that was turned up for all.
+    """Returns the area for an opponent's open cards, apart from an exposed card of the hand.
 
-    Such a card takes a part of it in compact mode only, beside the medallion of a seat at the side.
+    In compact mode an exposed card takes a part of the area, beside the medallion of a seat at the side.
     """
     at = opponent_index(snapshot, seat)
     area = open_area(layout, at)
@@ -302,13 +314,14 @@ def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
 
 
 def open_cards_caption(snapshot: Snapshot, seat: int) -> Shelf | None:
-    """Returns the caption of the open cards of a seat, if there is one."""
+    """Returns the caption of a seat's open cards; None if they have none."""
     rows = snapshot.tally.rows if snapshot.tally is not None else ()
     return next((row.shelf for row in rows if row.seat == seat), None)
 
 
 def move_towards_seat(layout: Layout, at: int, found: list[Place], ground: Area) -> list[Place]:
-    """Moves cards of an opponent, within their ground, towards the seat."""
+    """Moves an opponent's cards within their area as near to the seat as possible, and returns their places. at: the
+    opponent."""
     if not found:
         return found
     left = found[0].area().x
@@ -317,7 +330,7 @@ def move_towards_seat(layout: Layout, at: int, found: list[Place], ground: Area)
 
 
 def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
-    """Returns the places of piles that belong to no seat: on offer in the middle, or in the spot."""
+    """Returns the places of the cards of a pile that belongs to no seat: on offer in the middle, or beside the trick."""
     size = next((heap.size for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND), 1)
     if layout.ground.rows:
         if pile.kind is TURNED_KIND:
@@ -341,14 +354,14 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
     if at >= len(found):
         return []
     place = found[at]
-    # The card turned up lies on the stock, a little to the right.
+    # The turned-up card lies on the stock, a little to the right.
     return [place._replace(x=place.x - 9 * layout.u)] if stacked and pile.kind is STOCK_KIND else [place]
 
 
 def _spot_kinds(layout: Layout, snapshot: Snapshot) -> tuple[list[Kind], bool]:
-    """Returns the kinds of pile beside the trick, from the right, and whether the card turned up lies on the stock.
+    """Returns the kinds of pile beside the trick, from the right; and True if the turned-up card lies on the stock.
 
-    If there is little room, cards left out of play are not shown.
+    If space is short, cards left out of play are not shown.
     """
     there = [heap.pile.kind for heap in snapshot.shown_piles]
     kinds = (TURNED_KIND, STOCK_KIND) if layout.compact and not layout.ground.market else (TURNED_KIND, STOCK_KIND, GONE_KIND)
@@ -356,7 +369,8 @@ def _spot_kinds(layout: Layout, snapshot: Snapshot) -> tuple[list[Kind], bool]:
 
 
 def places_by_suit(area: Area, held: Sequence[Card], u: float) -> list[Place]:
-    """Returns places for cards in an area, each suit overlapping and the suits side by side, as large as they fit."""
+    """Returns places for cards sorted by suit: suits side by side, the cards of a suit overlapping, all as large as the
+    area allows."""
     if area == NOWHERE or not held:
         return []
     starts = [i > 0 and cards.suit(card) != cards.suit(held[i - 1]) for i, card in enumerate(held)]
@@ -374,12 +388,15 @@ def places_by_suit(area: Area, held: Sequence[Card], u: float) -> list[Place]:
 
 
 def shared_badges(snapshot: Snapshot) -> tuple[Badge, ...]:
-    """Returns the badges that concern all seats."""
+    """Returns the badges that belong to no single seat, such as trumps."""
     return tuple(badge for badge in snapshot.facts.badges if badge.seat is None)
 
 
 def badge_lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
-    """Returns the badges that concern all seats, each with its line in the spot; none if the middle shows their words."""
+    """Returns the badges that belong to no single seat, each with the area of its line beside the trick.
+
+    Returns an empty list if words in the middle of the table already say the same.
+    """
     if centre_in_use(layout, snapshot) is not None:
         return []
     kinds, stacked = _spot_kinds(layout, snapshot)
@@ -388,7 +405,7 @@ def badge_lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
 
 
 def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the words under piles: on offer, face down, bid and set aside; captured by a seat."""
+    """Returns the words at piles: cards on offer, face-down cards, bids, cards set aside and captured cards."""
     if layout.ground.rows:
         return []
     if not layout.ground.market:
@@ -402,7 +419,7 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
         lying = _shared_pile_places(layout, snapshot, heap.pile)
         words = f"{heap.size} left" if kind is STOCK_KIND else turned_words(snapshot) or "on offer"
         one = lying[0].height * RATIO + 10 * layout.u
-        px = min(14.5 * layout.t, one / 6)  # so that the longest of them fits, and all are alike
+        px = min(14.5 * layout.t, one / 6)  # one size for all words, small enough for the longest
         x, room = (lying[0].x + lying[-1].x) / 2, one + lying[-1].x - lying[0].x
         found.append(Label(words, x, lying[0].y + lying[0].height / 2 + low, px, kind is TURNED_KIND, room))
     for seat in range(len(snapshot.names)):
@@ -414,14 +431,14 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _label_under(layout: Layout, words: str, place: Place) -> Label:
-    """Returns a word under a card, no wider than the card."""
+    """Returns words under a card, no wider than the card."""
     wide = place.height * RATIO
     px = min(caption_size(layout), wide / LONGEST)
     return Label(words, place.x, place.area().bottom + 2, px, room=wide + 8 * layout.u)
 
 
 def _left_out_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the words at the left of cards left out of play, if there is room."""
+    """Returns the words at the left of the cards that are left out of play; none if they do not fit."""
     px, words = caption_size(layout), "left out"
     wide = 0.55 * px * len(words)
     for heap in snapshot.shown_piles:
@@ -434,7 +451,7 @@ def _left_out_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _turned_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the meaning of the card turned up, under it while it lies in the middle, or in its place."""
+    """Returns the meaning of the turned-up card: under the card while it is in the middle, else at its usual place."""
     middle = centre_in_use(layout, snapshot)
     if middle is None:
         return []
@@ -449,7 +466,7 @@ def _turned_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _caption_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the captions under open cards of opponents that are not laid by suits."""
+    """Returns the captions under opponents' open cards that are not sorted by suit."""
     found = []
     for heap in snapshot.shown_piles:
         said, at = open_cards_caption(snapshot, heap.pile.seat), opponent_index(snapshot, heap.pile.seat)
@@ -466,7 +483,7 @@ def _caption_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _chip_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the names of badges that no seat has yet, at their outer sides."""
+    """Returns the names of badges that no seat has yet, at the outer sides of the badges."""
     px, d = caption_size(layout), layout.mark_size
     places = zip(snapshot.facts.chips, layout.chip_places, strict=False)
     return [
@@ -476,7 +493,8 @@ def _chip_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _later_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns number and purpose of cards face down for later: under the person's own if there is room, else beside them."""
+    """Returns the number and purpose of the face-down cards for later: under the person's own cards if they fit, else
+    beside them."""
     found, px = [], caption_size(layout)
     floor = focused_card_top(layout) if layout.own is None else layout.own.area().y
     for heap in snapshot.shown_piles:
@@ -491,7 +509,7 @@ def _later_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def framed_places(layout: Layout, snapshot: Snapshot) -> list[Place]:
-    """Returns the places of cards to be framed: on offer, or turned up in the middle."""
+    """Returns the places of cards that are drawn with a frame: those on offer, or turned up in the middle."""
     if layout.ground.rows or (not layout.ground.market and centre_in_use(layout, snapshot) is None):
         return []
     turned = [heap.pile for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND]
@@ -499,7 +517,7 @@ def framed_places(layout: Layout, snapshot: Snapshot) -> list[Place]:
 
 
 def bid_outlines(layout: Layout, snapshot: Snapshot) -> list[Place]:
-    """Returns the empty places of bids that are still awaited."""
+    """Returns the empty places of bids that seats have not made yet."""
     if layout.ground.rows or not layout.ground.market:
         return []
     lying = {heap.pile.seat for heap in snapshot.shown_piles if heap.pile.kind is BID_KIND}

@@ -1,4 +1,5 @@
-"""Remarks of the characters: at most one a deal, never about skill or hidden cards, and the same in every replay of a game."""
+"""Remarks of the characters: at most one in a deal, never about skill or hidden cards, and the same in every replay of
+a game."""
 
 from __future__ import annotations
 
@@ -16,15 +17,19 @@ from goosetable.engine.rules.state import State
 from goosetable.engine.text.table_facts import honk_seat
 
 Occasion = Literal["goosed", "caught", "gives", "exact", "best", "run"]
-"""goosed: was given a trick; caught: takes a trick with a Goose in it; gives: gives a trick to another; exact: took as many
-tricks as it bid, best: did best of all, both in the deal before; run: takes its third trick in a row."""
+"""An event on which a character may remark.
+
+goosed: another seat gave it a trick. caught: it took a trick with a Goose. gives: it gave a trick to another seat.
+exact, best: in the deal before, it took as many tricks as it bid, or had the best result. run: it took three tricks in
+a row.
+"""
 
 LASTS: Final = 2.4
-"""Seconds for which a remark is shown, at any pace."""
+"""Seconds for which a remark is displayed, at any pace."""
 OFTEN: Final[dict[Occasion, int]] = {"goosed": 60, "caught": 40, "gives": 30, "exact": 50, "best": 50, "run": 50}
-"""Chance in percent that an occasion is remarked upon, unless the deal has its remark already."""
+"""Chance in percent that a character remarks on an occasion, if the deal has no remark yet."""
 RUN: Final = 3
-"""Tricks in a row that are worth a remark."""
+"""Number of tricks in a row on which a character may remark."""
 
 
 class Remark(NamedTuple):
@@ -35,7 +40,7 @@ class Remark(NamedTuple):
 
 
 class DealResult(NamedTuple):
-    """Public result of a finished deal: the seats that took exactly their bid, and those that did best."""
+    """Public result of a finished deal: the seats that took exactly their bid, and the seats with the best result."""
 
     exact: tuple[int, ...] = ()
     best: tuple[int, ...] = ()
@@ -43,7 +48,7 @@ class DealResult(NamedTuple):
 
 @cache
 def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
-    """Reads the remarks of each character on each occasion, by portrait; if the file is damaged the characters are silent."""
+    """Reads the remarks of each character by portrait and occasion; returns no remarks if the file is damaged."""
     try:
         return assets.json_object("remarks.json")
     except assets.AssetError:
@@ -51,9 +56,11 @@ def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
 
 
 class RemarkChooser:
-    """Chooses remarks. seed: of every choice. faces: the portrait at each seat; only those with a voice speak.
+    """Chooses remarks.
 
-    said: the remark of this deal, if there has been one. last: the words of the game's latest remark.
+    seed: the seed of every random choice. faces: the portrait at each seat; only characters with remarks in the file
+    speak.
+    said: the remark of this deal, or None. last: the words of the latest remark in the game.
     """
 
     def __init__(self, seed: str, faces: Sequence[str]) -> None:
@@ -64,13 +71,13 @@ class RemarkChooser:
         self._taker, self._run = -1, 0
 
     def begin_deal(self, deal: int, result: DealResult) -> None:
-        """Begins a deal, possibly with a remark on the result of the last one."""
+        """Begins a deal, possibly with a remark on the result of the deal before."""
         self._deal, self._heard, self.said, self._taker, self._run = deal, 0, None, -1, 0
         exact: list[tuple[int, Occasion]] = [(seat, "exact") for seat in result.exact]
         self._choose_remark(exact + [(seat, "best") for seat in result.best])
 
     def react(self, event: Said | Taken, goosed: int | None) -> None:
-        """Reacts to an event, perhaps with a remark. goosed: the seat at which the goose honked."""
+        """Chooses a remark on an event, perhaps. goosed: the seat at which the goose honked, or None."""
         self._heard += 1
         found: list[tuple[int, Occasion]] = []
         if isinstance(event, Taken):
@@ -85,7 +92,7 @@ class RemarkChooser:
         self._choose_remark(found)
 
     def _choose_remark(self, occasions: Iterable[tuple[int, Occasion]]) -> None:
-        """Draws for each seat with an occasion in turn; the first that succeeds makes a remark."""
+        """Draws a chance for each seat with an occasion in turn; the first seat that succeeds makes a remark."""
         for seat, occasion in occasions:
             voice = read_remarks().get(self.faces[seat])
             if self.said is not None or voice is None:
@@ -99,7 +106,7 @@ class RemarkChooser:
 
 
 class RemarkOfDeal(NamedTuple):
-    """The remark of a deal, and its moment: the number of deals, and of actions in this one, before it."""
+    """The remark of a deal, and its moment: the number of earlier deals, and the number of earlier actions in this deal."""
 
     spoken: Remark
     deal: int
@@ -107,17 +114,17 @@ class RemarkOfDeal(NamedTuple):
 
 
 class RemarkReplay:
-    """Replays a game to find its remarks, so that leaving, reopening and undoing change none of them."""
+    """Replays a game to find its remarks, so that they stay the same after leaving, reopening and undoing."""
 
     def __init__(self, session: Session, company: RemarkChooser) -> None:
         self.session, self.company = session, company
-        self._deals = 0  # number of deals replayed to their ends
-        self._state: State | None = None  # of the deal being replayed
-        self._result, self._last = DealResult(), ""  # at the beginning of that deal
+        self._deals = 0  # number of deals that have been replayed completely
+        self._state: State | None = None  # state of the deal that is being replayed
+        self._result, self._last = DealResult(), ""  # values at the beginning of that deal
         self._found: RemarkOfDeal | None = None
 
     def remark(self) -> RemarkOfDeal | None:
-        """Returns the remark of the current or latest deal, as far as it has gone."""
+        """Returns the remark of the current deal, or of the latest deal between two deals; None if it has no remark so far."""
         session = self.session
         for counted in session.counted[self._deals :]:
             state = self._replay_deal(counted.standing, counted.deal, counted.actions)
@@ -128,7 +135,8 @@ class RemarkReplay:
         return self._found
 
     def _replay_deal(self, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]]) -> State:
-        """Replays a deal up to the last of these actions: from the cached state, or anew if actions were taken back."""
+        """Replays a deal up to the last of these actions, from the cached state or, if actions were taken back, from
+        the start."""
         game, state = self.session.game, self._state
         if state is None or list(actions[: len(state.actions)]) != list(state.actions):
             state = self._state = game.begin(self.session.options, standing, deal)

@@ -1,7 +1,10 @@
-"""The figures of the sidebar. `BLOCKS` lists them in order; each makes its elements from the snapshot.
+"""The figures of the sidebar: totals, tallies, ladders of deals, camps, the race to the target and others.
 
-A new figure is a function here with an entry in `BLOCKS`. Its element measures and draws itself and has a sentence for screen
-readers. `Noted` wraps an element that has a note.
+`BLOCKS` lists all figures in order; each entry has a function that makes an element from the snapshot. A new figure
+needs such a
+function and an entry in `BLOCKS`. Its element measures and draws itself and carries a sentence for screen readers.
+`Noted` wraps
+an element that has an explanatory note.
 """
 
 from __future__ import annotations
@@ -49,20 +52,22 @@ from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolated
 
 SEATED: Final = 6
-"""Largest number of seats on the line of the race; totals of more seats are in the rows, where prizes may have no room."""
+"""Largest number of seats whose totals fit on the line of the race. With more seats, totals are a column of the rows."""
 LINE_HEIGHT: Final = 1.3
 PARTS: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64)
-"""Factors on the text of rows that are tried until the names have room."""
+"""Scale factors for the text of rows, tried from the largest until all names fit."""
 RANK_LEAST: Final = 11.0
-"""Least width in pixels of a box in the order of the ranks."""
+"""Least width in pixels of one rank's box in the order of the ranks."""
 TARGET: Final = 13.0
-"""Size in units of the figure at the end of the race."""
+"""Text size, in units, of the target number at the end of the race."""
 
 
 class Noted(Element):
-    """An element with a note. figure: the subject of the note. plate: returns fill and edge of a ground under it.
+    """An element with an explanatory note.
 
-    With a `name` it is a single node of the accessible tree, whatever is in it.
+    figure: the subject of the note. plate: a function that returns the fill and edge colours of the background. name:
+    if given, the
+    element with all its children is a single node of the accessible tree with this name.
     """
 
     __slots__ = ("child", "figure", "plate")
@@ -99,22 +104,25 @@ class Noted(Element):
 
 
 class FigureInput(NamedTuple):
-    """Input of the figures. prizes: the word for prizes won over a match. width: of the paper, in units."""
+    """Data from which every figure is made.
+
+    prizes: the word for prizes won over a match. width: the width of the sidebar's paper, in units.
+    """
 
     shown: Snapshot
     portraits: tuple[str, ...]
     prizes: str
     chart: bool
-    """Whether the game's chart is shown."""
+    """True if the person has opened the game's chart."""
     width: float
     measure: Callable[[str, float, str], float]
-    """Returns the width of a text in units, by size and face."""
+    """Returns the width of a text in units, given the text, its size and its face."""
     less: float = 1.0
-    """Factor on lengths without text; under 1 if the text is large for the paper."""
+    """Factor on spacing and other lengths that hold no text; under 1 if large text leaves too little paper."""
 
     @property
     def rows(self) -> list[table_facts.Row]:
-        """Rows of the deal; if it has none and totals are in the rows, a row for each total."""
+        """Rows of the deal. If the deal has none and totals belong in the rows, one row for each total."""
         tally = self.shown.tally
         found = tally.rows if tally is not None else ()
         rows = mark_best(found or (bare_rows(self.shown) if self.totals else ()))
@@ -122,34 +130,34 @@ class FigureInput(NamedTuple):
 
     @property
     def ranked(self) -> bool:
-        """Whether totals are shown in rows, because there is no line of the race."""
+        """True if totals are a column of the rows, because no race line is drawn."""
         return not self.shown.race.target or len(self.shown.names) > SEATED or self.shown.facts.strips is not None
 
     @property
     def totals(self) -> bool:
-        """Whether each row has its total."""
+        """True if each row shows the seat's total."""
         return self.ranked and not self.shown.single and self.shown.facts.strips is None
 
 
 def bare_rows(shown: Snapshot) -> tuple[table_facts.Row, ...]:
-    """Returns rows without the arithmetic of a deal, one for each total."""
+    """Returns a row for each total, without the points of the current deal."""
     found = table_facts.parties(shown.me, len(shown.names), shown.race.teams)
     return tuple(table_facts.Row(who, (), "", "", "", who in shown.race.good, "", partners=tuple(rest)) for who, *rest in found)
 
 
 def mark_best(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
-    """Returns the rows as shown: if all are level, no row is marked as the best."""
+    """Returns the rows for display: if all seats are level, no row is marked as the best."""
     level = all(row.good for row in rows)
     return [row._replace(good=False) for row in rows] if level else list(rows)
 
 
 def row_name(names: Sequence[str], row: table_facts.Row) -> str:
-    """Returns the name of a row's seat, with those of partners who score together."""
+    """Returns the name of a row's seat, joined with the names of partners who score together."""
     return phrases.listed([isolated(names[seat]) for seat in row.seats])
 
 
 def row_line(shown: Snapshot, row: table_facts.Row) -> str:
-    """Returns a row in sentences: the name, the points, and the arithmetic."""
+    """Returns a row as sentences for screen readers: the name, the points, and the arithmetic behind them."""
     name = row_name(shown.names, row)
     if row.points:
         return f"{name}: {sentences((f'{row.points} so far', row.why))}"
@@ -157,7 +165,7 @@ def row_line(shown: Snapshot, row: table_facts.Row) -> str:
 
 
 def totals_line(shown: Snapshot) -> str:
-    """Returns all totals in a sentence, and their meaning; empty before the first points and in a game of one deal."""
+    """Returns all totals and their meaning in one sentence; "" before the first points and in a game of one deal."""
     if shown.single or not any(shown.race.totals):
         return ""
     totals = ", ".join(
@@ -167,28 +175,31 @@ def totals_line(shown: Snapshot) -> str:
     return sentences((f"Totals: {totals}", shown.race.sentence))
 
 
-# ---------------------------------------------------------------------- pieces of several figures
+# ---------------------------------------------------------------------- parts shared by several figures
 
 
 def heading(title: str, more: str = "", colour: str = "") -> Row:
-    """Returns a heading: a title at the left, and the text `more` at the right."""
+    """Returns a heading with a title at the left and the text `more` at the right."""
     face = "semi" if colour else "sans"
     said = Text(more, 14, colour or "ink2", face, text_align=1, shrink=0.8, max_lines=2, align=0, grow=1, spoken="")
     return Row([Text(title, 14, "ink2", "semi", align=0, spoken=""), said], 10, (0, 0, 0, 5))
 
 
 def hairline(data: FigureInput) -> Column:
-    """Returns a hairline between two figures."""
+    """Returns a thin horizontal line that separates two figures."""
     return Column([rule()], padding=(0, 8 * data.less, 0, 8 * data.less))
 
 
 def badge_sign(kind: str, d: float) -> Picture:
-    """Returns a badge of diameter d, in units."""
+    """Returns the picture of a badge. d: its diameter in units."""
     return Picture(lambda canvas, at: canvas.badge(kind, *at.center, min(at.size)), width=d, height=d)
 
 
 def _medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
-    """Returns the medallion of a seat, or of partners, overlapping; the element is as wide as a single one of 29 units."""
+    """Returns the overlapping medallions of the given seats: one seat, or partners.
+
+    d: the diameter in units. The element takes the width of a single medallion of 29 units.
+    """
     faces = [data.portraits[seat] for seat in seats]
     return Picture(
         lambda canvas, at: draw_medallions(canvas, faces, *at.center, at.h),
@@ -198,7 +209,7 @@ def _medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
 
 
 def _silent_text(words: str, size: float, colour: str = "ink", face: str = "semi", **more: Unpack[ElementOptions]) -> Text:
-    """Returns a right-aligned line of text that screen readers read only as a part of its row."""
+    """Returns right-aligned text that is no node of its own for screen readers, because the name of its row includes it."""
     return Text(words, size, colour, face, max_lines=1, shrink=0.7, text_align=1, spoken="", **more)
 
 
@@ -213,7 +224,10 @@ def _good_colours(theme: Theme) -> tuple[str, str]:
 def draw_rank_boxes(
     canvas: Canvas, area: Area, ranking: Sequence[str], lit: Collection[str] = (), crowned: bool = True
 ) -> None:  # fmt: skip
-    """Draws the ranks from the highest. crowned: the highest is brass; lit: ranks in the trick, with a darker edge."""
+    """Draws a box for each rank, the highest first.
+
+    lit: ranks in the current trick, drawn with a darker edge. crowned: True if the highest rank is drawn in brass.
+    """
     t, step = canvas.theme, area.w / max(1, len(ranking))
     gap = min(3.0, step * 0.1)
     for i, rank in enumerate(ranking):
@@ -228,20 +242,20 @@ def draw_rank_boxes(
 def rank_boxes(
     ranking: Sequence[str], lit: Collection[str] = (), crowned: bool = True, **more: Unpack[ElementOptions]
 ) -> Picture:
-    """Returns the ranks from the highest as boxes, see `draw_rank_boxes`."""
+    """Returns the picture that `draw_rank_boxes` draws."""
     return Picture(lambda canvas, at: draw_rank_boxes(canvas, Area(*at), ranking, lit, crowned), **more)
 
 
 def ranking_line(ranking: Sequence[str]) -> str:
-    """Returns the order of the ranks in words."""
+    """Returns the order of the ranks in words, for screen readers."""
     return "Ranks from the highest: " + ", ".join(NAMED_RANKS.get(rank, rank) for rank in ranking)
 
 
-# ---------------------------------------------------------------------- over the rows
+# ---------------------------------------------------------------------- figures above the rows
 
 
 def _ranking_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the order of the ranks that a seat has named."""
+    """Returns the order of the ranks, if a seat has named one."""
     named = data.shown.facts.ranking
     if not named:
         return None
@@ -250,7 +264,8 @@ def _ranking_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _ladder_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns a bar for each deal as high as its hands are large, the present one brass, those played dark."""
+    """Returns one bar for each deal of the game. A bar's height is the hand size; the current deal is brass, played
+    deals are dark."""
     ladder = data.shown.facts.ladder
     if ladder is None:
         return None
@@ -276,7 +291,10 @@ def _ladder_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _meter_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns a meter: a box for each unit, brass up to the notch at the meter's size and russet beyond it; and its meaning."""
+    """Returns a meter with its meaning in words.
+
+    The meter has a box for each unit: brass up to the notch that marks the meter's size, and russet beyond the notch.
+    """
     meter = data.shown.facts.meter
     if meter is None:
         return None
@@ -300,7 +318,7 @@ def _meter_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _calls_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns a line for each seat with its call; seats to act are marked."""
+    """Returns a line for each seat with its call; seats that must act are marked."""
     shown = data.shown
     if not shown.facts.standing:
         return None
@@ -317,7 +335,7 @@ def _calls_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _camps_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns a panel for each side: its badge and name, its points, its seats, and the cards that lie open."""
+    """Returns a panel for each side with its badge, name, points, seats and face-up cards."""
     facts = data.shown.facts
     if not facts.camps:
         return None
@@ -352,7 +370,7 @@ def _camp(data: FigureInput, at: int, camp: Side, codes: tuple[str, ...]) -> Ele
 
 
 def _legend_block(data: FigureInput, fold: int) -> Element | None:
-    """Sign and word of each badge on the table; screen readers find both at the seats."""
+    """Returns the sign and the word of each badge on the table. Screen readers read both at the seats instead."""
     legend = data.shown.facts.legend
     return Wrap([_badge_with_label(badge) for badge in legend], 12, (0, 0, 0, 6)) if legend and not fold else None
 
@@ -362,11 +380,11 @@ def _badge_with_label(badge: Badge) -> Element:
     return Noted(line, TableFigure(FigureKind.BADGE, -1 if badge.seat is None else badge.seat, badge.label))
 
 
-# ---------------------------------------------------------------------- rows
+# ---------------------------------------------------------------------- figures of the rows
 
 
 class FigureColumn(NamedTuple):
-    """A column of figures: its heading, its sizes in units, a colour for each figure, and a figure that always has room."""
+    """A column of figures: its heading, its sizes in units, a colour for each figure, and a sample figure that always fits."""
 
     head: str
     figures: tuple[str, ...]
@@ -381,7 +399,7 @@ class FigureColumn(NamedTuple):
 
 
 def _rows_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the present worth of the deal to each seat with its sum, and its total if rows have totals."""
+    """Returns each seat's points in the current deal, and its total if rows show totals."""
     shown, rows = data.shown, data.rows
     if shown.facts.strips is not None:
         return _hand_rows(data, fold)
@@ -404,7 +422,7 @@ def _rows_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _row(data: FigureInput, row: table_facts.Row, inside: Element, high: float) -> Element:
-    """Returns a row, on a coloured ground if its seat is ahead."""
+    """Returns a row; the background is coloured if its seat is ahead."""
     said = row_line(data.shown, row)
     if data.ranked and not data.shown.single:
         total = f"total {phrases.amount(data.shown.race.totals[row.seat])}"
@@ -414,12 +432,12 @@ def _row(data: FigureInput, row: table_facts.Row, inside: Element, high: float) 
 
 
 def _seat_badges(data: FigureInput, seat: int, d: float) -> list[Element]:
-    """Returns the badges of a seat, unless the panels of the sides show them."""
+    """Returns the badges of a seat; none if the panels of the sides show them."""
     return [] if data.shown.facts.camps else [badge_sign(kind, d) for kind in data.shown.facts.marks(seat)]
 
 
 def _columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...], high: float) -> list[Element]:
-    """Returns the column headings, and a row of names and figures for each seat."""
+    """Returns the column headings, and below them a row of names and figures for each seat."""
     columns, part = _fit_columns(data, rows, _tally_columns(data, rows, heads), high)
     widths = [column.width(data, part) for column in columns]
     lines: list[Element] = []
@@ -447,8 +465,10 @@ def _columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, .
 def _fit_columns(
     data: FigureInput, rows: list[table_facts.Row], columns: list[FigureColumn], high: float
 ) -> tuple[list[FigureColumn], float]:
-    """Returns the columns, and the text size at which names have room; the column "deal" may be left out, as its parts are
-    shown."""
+    """Returns the columns that fit, and the text size at which the names fit.
+
+    If space is short, the column "deal" is left out, because its parts are shown in other columns.
+    """
     spare = [column for column in columns if column.head != "deal"]
     part = low = min(1.0, high / (18 * LINE_HEIGHT))
     for found, parts in ((columns, PARTS[:2]), (spare, PARTS)) if len(spare) < len(columns) else ((columns, PARTS),):
@@ -463,7 +483,7 @@ def _fit_columns(
 
 
 def _tally_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...]) -> list[FigureColumn]:
-    """Returns the columns: the figures of the tally, then sum and addition or the points, then the totals."""
+    """Returns the columns: first the figures of the tally, then sum and addition (or the points), then the totals."""
     shown = data.shown
     over = tuple("russet" if _is_over_quota(shown, row) else "ink" for row in rows)
     found = [
@@ -482,13 +502,13 @@ def _tally_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[
 
 
 def _is_over_quota(shown: Snapshot, row: table_facts.Row) -> bool:
-    """Whether a seat has taken more tricks than its quota."""
+    """True if a seat has taken more tricks than its quota."""
     quota = shown.facts.quotas[row.seat] if shown.facts.quotas else None
     return quota is not None and quota.won > quota.bid
 
 
 def _arithmetic_row(data: FigureInput, row: table_facts.Row) -> Element:
-    """Returns the name, and under it the arithmetic: signs, counts in boxes, and the sum at the right."""
+    """Returns a row with the name, and under it the arithmetic: signs, counts in boxes, and the sum at the right."""
     room = data.width - 40
     wide = sum(36 if part.boxed else data.measure(part.text, 17, "semi") for part in row.sum) + 5 * len(row.sum)
     part = min(1.0, room / max(1.0, wide))
@@ -512,7 +532,8 @@ def _sum_part(part: Part, scale: float) -> Element:
 
 
 def _two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_facts.Row) -> Element:
-    """Returns name and sum in one line, the figures with their headings' signs in the next, and the points beside both."""
+    """Returns a row of two lines: name and sum, then the figures with the signs of their headings; the points stand
+    beside both."""
     points = phrases.amount(data.shown.race.totals[row.seat]) if data.totals else row.points
     total = row.base.removeprefix("= ") + (f" {row.extra}" if row.extra else "")
     best = max(row.figures, key=lambda figure: int(figure) if figure.isdigit() else -1, default="")
@@ -539,7 +560,7 @@ def _two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_facts.Ro
 
 
 def _hand_rows(data: FigureInput, fold: int) -> Element:
-    """Returns the cards of open hands: won and held by each seat, and those still to come."""
+    """Returns the rows of a game with open hands: each seat's won cards and cards in hand, and the cards still to come."""
     shown, strips = data.shown, data.shown.facts.strips
     assert strips is not None
     title = heading(strips.title, "" if shown.single else "total")
@@ -551,7 +572,7 @@ def _hand_rows(data: FigureInput, fold: int) -> Element:
 
 
 def _hand_row(data: FigureInput, row: table_facts.Row) -> Element:
-    """Returns portrait, name, cards won, points and total; under them the cards still held."""
+    """Returns a row with portrait, name, cards won, points and total; under them the cards still in the seat's hand."""
     shown, strips = data.shown, data.shown.facts.strips
     assert strips is not None
     taken = strips.taken[row.seat]
@@ -573,7 +594,8 @@ def _taken_text(words: str, size: float, lines: int = 1) -> Text:
 
 
 def _card_boxes(strip: RankStrip, high: float) -> Picture:
-    """Returns a box for each card: paper with its rank, brass if it is lit, and empty once it has gone."""
+    """Returns a box for each card: on paper with its rank, brass if it is highlighted, and empty after the card has
+    been played."""
 
     def boxes(canvas: Canvas, at: pygame.Rect) -> None:
         t, step = canvas.theme, at.w / max(1, len(strip.cards))
@@ -592,17 +614,17 @@ def _card_boxes(strip: RankStrip, high: float) -> Picture:
     return Picture(boxes, height=high)
 
 
-# ---------------------------------------------------------------------- under the rows
+# ---------------------------------------------------------------------- figures under the rows
 
 
 def _sentence_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the meaning of the rows for the person."""
+    """Returns the sentence that says what the rows mean for the person."""
     words = data.shown.tally.sentence if data.shown.tally is not None else ""
     return Text(words, 14.5, line_height=1.35) if words and not fold and not data.chart else None
 
 
 def _chart_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the game's chart, while it is looked up."""
+    """Returns the game's chart, if the person has opened it."""
     chart = data.shown.facts.chart
     if chart is None or not data.chart:
         return None
@@ -621,7 +643,7 @@ def _draw_tint(canvas: Canvas, at: pygame.Rect) -> None:
 
 
 def _race_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the totals on a line up to the target, and the prizes of the match."""
+    """Returns the race: all totals on a line that ends at the target, and the prizes of the match."""
     shown, parts = data.shown, list[Element]()
     if data.chart:
         return None
@@ -646,7 +668,7 @@ def _race_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) -> None:
-    """Draws a line up to the target with a medallion for each total, partners' together."""
+    """Draws the race: a line up to the target with a medallion at each total. Partners' medallions are drawn together."""
     t, x, y, w, s = canvas.theme, area.x, area.y + 20 * area.h / 62, area.w, area.h / 62
     low, high = min(0, *race.totals), max(race.target, *race.totals)
     span = max(1, high - low)
@@ -672,7 +694,10 @@ def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
 
 
 def spread_out(at: list[float], apart: float, low: float, high: float) -> list[float]:
-    """Returns ascending places, moved as little as possible so that they are `apart` from each other and within the ends.
+    """Returns the ascending positions, moved as little as possible so that neighbours are at least `apart` from each
+    other.
+
+    All results lie between `low` and `high`.
 
     >>> spread_out([10.0, 12.0], 6, 0, 100)
     [8.0, 14.0]
@@ -688,15 +713,17 @@ def spread_out(at: list[float], apart: float, low: float, high: float) -> list[f
     return found
 
 
-# ---------------------------------------------------------------------- all of them
+# ---------------------------------------------------------------------- the list of all figures
 
 
 class Block(NamedTuple):
     """A figure of the sidebar.
 
-    Figures are laid out at the first level, from 0 (roomy) up to `LEVELS`, at which all have room. folds: the levels at
-    which this figure becomes smaller. make: returns its element for a fold (the number of `folds` reached), or None if
-    there is nothing to show.
+    The sidebar is laid out at the first level at which all figures fit, from 0 (roomy) up to `LEVELS`. folds: the
+    levels at which
+    this figure becomes smaller. make: returns the element of this figure for a fold (the number of entries in `folds`
+    that the level
+    has reached), or None if there is nothing to show.
     """
 
     make: Callable[[FigureInput, int], Element | None]
@@ -710,13 +737,13 @@ BLOCKS: Final = (
 )  # fmt: skip
 LEVELS: Final = 7
 OF_DEAL: Final = (_ranking_block, _meter_block, _camps_block, _legend_block, _rows_block)
-"""Figures of the deal alone, for a position without a game around it."""
+"""Figures of a single deal, for a position that belongs to no game."""
 FIRST: Final = (_ranking_block, _rows_block)
-"""Figures at the top of a sidebar that scrolls."""
+"""Figures that are placed at the top of a sidebar that scrolls."""
 
 
 class Blocks:
-    """The elements of all figures for one content; levels share the elements that look the same."""
+    """Elements of all figures for one snapshot. Levels at which a figure looks the same share its element."""
 
     def __init__(self, data: FigureInput) -> None:
         self.data = data
@@ -729,10 +756,13 @@ class Blocks:
         return self._made[block, fold]
 
     def of_deal(self, level: int) -> list[Element]:
-        """Returns the elements of `OF_DEAL` at a level, as `at`."""
+        """Returns the elements of the figures in `OF_DEAL` at a level, from 0 (roomy) up to `LEVELS`."""
         return [made for block in BLOCKS if block.make in OF_DEAL and (made := self.of(block, level)) is not None]
 
     def at(self, level: int, scrolls: bool = False) -> list[Element]:
-        """Returns all elements of a level, from 0 (roomy) up to `LEVELS`. scrolls: figures of `FIRST` come first."""
+        """Returns the elements of all figures at a level, from 0 (roomy) up to `LEVELS`.
+
+        scrolls: True if the sidebar scrolls, so that the figures of `FIRST` come first.
+        """
         order = sorted(BLOCKS, key=lambda block: block.make not in FIRST) if scrolls else BLOCKS
         return [found for found in map(partial(self.of, level=level), order) if found is not None]

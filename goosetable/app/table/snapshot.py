@@ -1,4 +1,5 @@
-"""The snapshot: all that the table shows at one moment, as a value made from a match; it has no rules of a game."""
+"""The snapshot: a value with everything that the table displays at one moment. It is made from a match and knows no
+game's rules."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from goosetable.engine.text.table_facts import Badge, Call, Chart, Choice, Ladde
 from goosetable.engine.words import phrases
 
 FROM_HAND = (Verb.PLAY, Verb.OFFER)
-"""Verbs of actions that use a card of the hand."""
+"""Verbs of actions with a card of the hand."""
 
 
 def hand_order(game: AnyGame, known: State, card: Card, sort: str) -> tuple[object, ...]:
@@ -33,36 +34,36 @@ def hand_order(game: AnyGame, known: State, card: Card, sort: str) -> tuple[obje
 
 
 def playable(legal: tuple[Action, ...]) -> tuple[tuple[Card, Action], ...]:
-    """Returns the cards of the hand among some actions, each with its action."""
+    """Returns the cards of the hand with which these actions are done, each with its action."""
     found = ((card_of(action), action) for action in legal if verb_of(action) in FROM_HAND)
     return tuple((card, action) for card, action in found if card is not None)
 
 
 def with_second_copies(found: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tuple[Card, Action], ...]:
-    """Adds the second of two equal cards: with two packs a legal list names only one of them."""
+    """Adds the second of two equal cards, because in a game with two packs the legal actions contain only one of them."""
     listed = {card for card, _ in found}
     twins = ((other, action) for card, action in found for other in (card - cards.PACK_SIZE, card + cards.PACK_SIZE))
     return found + tuple((card, action) for card, action in twins if card >= 0 and hand >> card & 1 and card not in listed)
 
 
 class Decision(NamedTuple):
-    """A decision of the person besides a card: the question, a remark, and equal choices. Names are put into all texts."""
+    """A decision of the person other than playing a card: the question, a remark, and the choices. All texts contain names."""
 
     title: str
     remark: str
     choices: tuple[Choice, ...]
     barred: tuple[Choice, ...] = ()
-    """Choices that one would expect and may not make, each with the reason as its result."""
+    """Choices that a person might expect but that are forbidden, each with the reason as its result."""
     ranking: tuple[str, ...] = ()
-    """Ranks from the highest, if a seat has named their order."""
+    """Order of the ranks from the highest, if a seat has named it."""
 
     standing: tuple[Call, ...] = ()
     """Calls in force, which the person may match."""
 
     bare: bool = False
-    """Whether the spot beside the trick is empty."""
+    """True if nothing lies in the spot beside the trick."""
     cleared: bool = False
-    """Whether no cards lie before the person."""
+    """True if no open cards lie before the person."""
 
     @property
     def verb(self) -> Verb:
@@ -70,12 +71,13 @@ class Decision(NamedTuple):
 
     @property
     def sinks(self) -> bool:
-        """Whether the hand gives way to the decision; bidding and naming need the hand in view."""
+        """True if the hand is lowered while the decision is open. It is not for bidding and naming, which need the hand
+        in view."""
         return self.verb not in (Verb.BID, Verb.TRUMP, Verb.TOPS)
 
 
 class ShownPile(NamedTuple):
-    """A pile besides hands, trick and tricks won: its cards as far as they are known here, sorted, and their number."""
+    """A pile other than hands, trick and won tricks: its known cards, sorted, and its number of cards."""
 
     pile: Pile
     cards: tuple[Card, ...]
@@ -83,7 +85,7 @@ class ShownPile(NamedTuple):
 
 
 APART = (HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND)
-"""Kinds of pile that are not in `shown_piles`: hands and trick have their own places, and plates count the tricks won."""
+"""Kinds of pile that are not in `shown_piles`. Hands and trick have their own places, and plates count the won tricks."""
 
 
 def is_shown_pile(pile: Pile) -> bool:
@@ -91,7 +93,7 @@ def is_shown_pile(pile: Pile) -> bool:
 
 
 class SidebarFacts(NamedTuple):
-    """Content of the sidebar besides the arithmetic of a deal, ready to be shown; empty if a game has no such thing."""
+    """Content of the sidebar other than the arithmetic of a deal; fields are empty if the game does not have that feature."""
 
     quotas: tuple[Quota | None, ...] = ()
     """Quotas by seat."""
@@ -105,7 +107,7 @@ class SidebarFacts(NamedTuple):
     """Badges that no seat has yet."""
     chart: Chart | None = None
     ranking: tuple[str, ...] = ()
-    """Ranks from the highest, if a seat has named their order."""
+    """Order of the ranks from the highest, if a seat has named it."""
     strips: RankStrips | None = None
     standing: tuple[Call, ...] = ()
     """Calls in force, from the seat at the bottom on."""
@@ -115,7 +117,7 @@ class SidebarFacts(NamedTuple):
 
     @property
     def legend(self) -> tuple[Badge, ...]:
-        """Each badge and label once."""
+        """Every badge with its label, without repetition."""
         found = {(badge.kind, badge.label): badge for badge in self.badges}
         return tuple(found.values())
 
@@ -125,7 +127,7 @@ NO_FACTS = SidebarFacts()
 
 @dataclass(frozen=True)
 class Snapshot:
-    """View model of the table for the seat at the bottom, with names put into all texts."""
+    """View model of the table from the seat at the bottom. All texts contain names."""
 
     me: int
     names: tuple[str, ...]
@@ -138,12 +140,12 @@ class Snapshot:
     trick: tuple[tuple[int, Card], ...]
     """Seats and cards of the trick on the table, in playing order."""
     taking: Card | None
-    """The card that takes a full trick not yet given to a seat."""
+    """The winning card of a complete trick that is still on the table."""
     turn: int | None
     mine: bool
-    """Whether the seat at the bottom is a person's and to act."""
+    """True if the seat at the bottom belongs to a person and is to act."""
     playable: tuple[tuple[Card, Action], ...]
-    """Cards that may be played now, each with its action; only when it is `mine`."""
+    """Cards that may be played now, each with its action; empty if `mine` is False."""
     decision: Decision | None
     plates: tuple[str, ...]
     """Short text under each name."""
@@ -151,36 +153,37 @@ class Snapshot:
     tally: Tally | None
     race: Race
     prizes: tuple[int, ...]
-    """Prizes, such as Golden Geese, won by each seat's player over the match."""
+    """Prizes, such as Golden Geese, that each seat's player has won over the match."""
     log: tuple[str, ...]
-    """Log lines, oldest first."""
+    """Lines of the log, oldest first."""
     prompt: str
-    """Prompt for the person; empty when it is not `mine`."""
+    """Prompt for the person; "" if `mine` is False."""
     facts: SidebarFacts = NO_FACTS
-    """Content of the sidebar besides the arithmetic."""
+    """Content of the sidebar other than the arithmetic."""
     shown_piles: tuple[ShownPile, ...] = ()
-    """The piles that are not empty."""
+    """All piles that are not empty, apart from those in `APART`."""
     open: tuple[tuple[Card, ...], ...] = ()
-    """Cards of hands that were shown to all, by seat; none for the seat at the bottom."""
+    """Public cards of each hand, by seat; empty for the seat at the bottom."""
     opened: bool = False
-    """Whether `open` has the whole hands of a game in which they are hidden otherwise."""
+    """True if `open` shows entire hands in a game whose hands are normally hidden."""
     awaited: tuple[int, ...] = ()
     """Seats that may act now."""
     forced: Action | None = None
-    """Action taken for the person after a moment, for want of a real choice."""
+    """Action that is done for the person after a short pause, because there is no real choice."""
     stands: tuple[str, ...] = ()
-    """Facts that no log line mentions, in sentences for screen readers."""
+    """Facts that no log line mentions, as sentences for screen readers."""
     later: str = ""
-    """Purpose of the cards that lie face down before the seats."""
+    """Purpose of the face-down cards before the seats."""
 
     @property
     def single(self) -> bool:
-        """Whether the game has one deal, so that its points are the totals."""
+        """True if the game has a single deal, so that the deal's points are the totals."""
         return self.race.deals == self.number == 1
 
     @property
     def face_down(self) -> int:
-        """Number of cards of the seat at the bottom that lie face down, because it is not known who looks."""
+        """Number of face-down cards of the seat at the bottom, whose hand is hidden because any of several people may
+        be looking."""
         return 0 if self.own else self.counts[self.me]
 
     @property
@@ -190,18 +193,21 @@ class Snapshot:
 
     @property
     def lying(self) -> tuple[str, ...]:
-        """Ranks of the cards in the trick, as people write them."""
+        """Ranks of the cards in the trick, in written form."""
         ranks = (cards.rank(card) for _, card in self.trick if cards.suit(card) != cards.JOKER_SUIT)
         return tuple(phrases.RANKS[rank] for rank in ranks)
 
     @property
     def legal(self) -> dict[Card, Action]:
-        """Action of each card that may be played."""
+        """The action of each card that may be played."""
         return dict(self.playable)
 
 
 def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot:
-    """Returns the snapshot of a match now. sort: "suits" or "ranks". alone: the only playable card is played automatically."""
+    """Returns the snapshot of a match at this moment.
+
+    sort: "suits" or "ranks". alone: True if a card is played automatically when it is the only playable one.
+    """
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.say(f"[{seat}]") for seat in seats)
@@ -243,7 +249,7 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
 
 
 def _race(match: Match) -> Race:
-    """Returns the race at the present standing, with names in its sentence."""
+    """Returns the totals of the game for the race, with names in its sentence."""
     found = match.game.text.race_at(match.session.options, match.session.standing, match.me)
     return found._replace(sentence=match.say(found.sentence))
 
@@ -267,18 +273,18 @@ def _tally(match: Match, known: State) -> Tally:
 
 
 def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
-    """Returns the dealer; None if the dealer does not matter."""
+    """Returns the dealer; None if the dealer does not matter in this game."""
     return dealt.dealer if dealt is not None and game.text.dealer_matters else None
 
 
 def _place_in_words(match: Match, race: Race, number: int, place: str) -> str:
-    """Returns deal and phase in words; in a game of one deal only the phase, and in practice its title."""
+    """Returns the deal and its phase in words. A game of a single deal gives only the phase, and practice gives its title."""
     told = place if race.deals == number == 1 else f"deal {number}, {place}"
     return f"Practice: {told}" if match.practice else phrases.sentence(told)
 
 
 def _sidebar_facts(match: Match, known: State) -> SidebarFacts:
-    """Returns the sidebar's content in a deal, as the seat at the bottom may know it."""
+    """Returns the sidebar's content during a deal, from the knowledge of the seat at the bottom."""
     game, session, say, me = match.game, match.session, match.say, match.me
     meter, chart, camps = game.text.meter(known, me), game.text.chart(known, me), game.text.camps(known)
     if meter is not None:
@@ -301,12 +307,12 @@ def _sidebar_facts(match: Match, known: State) -> SidebarFacts:
 
 
 def _ladder(found: Ladder | None) -> Ladder | None:
-    """Returns a ladder that has a present step, or None."""
+    """Returns the ladder if one of its steps is the current deal; else None."""
     return found if found is not None and 0 <= found.now < len(found.sizes) else None
 
 
 def capitalize_first(words: str) -> str:
-    """Returns the words with a capital letter at the beginning, past the marks of rich text.
+    """Returns the words with their first letter in upper case; marks of rich text before it are skipped.
 
     >>> capitalize_first("~the Goose~ takes it.")
     '~The Goose~ takes it.'
@@ -316,7 +322,7 @@ def capitalize_first(words: str) -> str:
 
 
 def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
-    """Returns the piles as a seat may know them."""
+    """Returns the piles with those cards that the viewing seat may know."""
     found = []
     for pile, group in seen.known.piles().items():
         if group and is_shown_pile(pile):
@@ -328,9 +334,9 @@ def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
 
 
 def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
-    """Returns, by seat, the publicly known cards in the hands of others, with a card that is bid but still face down.
+    """Returns, by seat, the publicly known cards in the hands of others, including a bid card that is still face down.
 
-    A card is given to the one seat that is not known to be void of it.
+    A known card counts for a seat if it is the only seat that is not known to be void of it.
     """
     shown: list[list[Card]] = [[] for _ in seen.sizes]
     laid = {pile.seat for pile, _ in seen.hidden if pile.kind is BID_KIND}
@@ -345,7 +351,7 @@ def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
 
 
 def whole_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
-    """Returns, by seat, the cards of all hands but that at the bottom, sorted, where all of them lie face up."""
+    """Returns, by seat, the sorted cards of all hands except the one at the bottom; empty unless all hands are public."""
     game, state = match.game, match.session.state
     assert state is not None, "hands are open while a deal is on the table"
     hands = [() if seat == match.me else cards.members(held) for seat, held in enumerate(state.hands)]
@@ -353,20 +359,24 @@ def whole_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
 
 
 def automatic_keep(seen: View) -> Action | None:
-    """Returns the action that keeps a card of the trick, if no question is needed: it is the only one, or all are equal; else
-    None."""
+    """Returns the action that keeps a card of the trick if no question is needed, because there is one card or all are
+    equal.
+
+    Returns None if the person must be asked.
+    """
     alone = len(seen.legal) == 1 and verb_of(seen.legal[0]) is Verb.KEEP
     return seen.legal[0] if alone else seen.game.text.automatic_action(seen.known)
 
 
 def _automatic_action(seen: View, alone: bool) -> Action | None:
-    """Returns the automatic action of the seat to act, or None. alone: the only playable card is played automatically."""
+    """Returns the automatic action of the seat to act, or None. alone: True if the only playable card is played
+    automatically."""
     asked = automatic_keep(seen)
     return seen.legal[0] if asked is None and alone and is_only_card(seen.legal) else asked
 
 
 def is_only_card(legal: tuple[Action, ...]) -> bool:
-    """Whether playing one card of the hand is the only legal action."""
+    """Returns True if playing one particular card of the hand is the only legal action."""
     return len(legal) == 1 and verb_of(legal[0]) in FROM_HAND
 
 
@@ -402,7 +412,7 @@ def _decision(match: Match, seen: View) -> Decision | None:
 
 
 def _say_in_line(say: Callable[[str], str], text: str) -> str:
-    """Puts names into a text that is a part of a line, so that its first letter stays small."""
+    """Puts names into a text that is used within a line, so its first letter stays in lower case."""
     said = say(text)
     return text[:1] + said[1:] if text[:1].islower() else said
 

@@ -1,4 +1,4 @@
-"""Sprites: the cards that lie on the table, fly over it or hang on the pointer, and the queue of their images."""
+"""Sprites: cards that lie on the table, fly over it or follow the pointer; and the queue that draws their images in advance."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from goosetable.app.render.card_images import FLIPS, GOOSE, STEP, CardImages
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.ui.tween import Ease, Tween, interpolate, out_cubic, out_quad
 
-LEAN: Final = 11.0  # degrees by which a card hangs askew, at most
-PULL: Final = 0.009  # degrees for each pixel a second
-LAG: Final = (2, 9)  # steps of turning over, and degrees, by which a card in flight may lag behind
+LEAN: Final = 11.0  # degrees, the largest lean of a dragged card
+PULL: Final = 0.009  # degrees of lean for each pixel a second
+LAG: Final = (2, 9)  # largest lag of a flying card's image behind its pose: steps of turning over, and degrees
 SWING: Final = 0.09  # time constant of the swing, in seconds
 
 
 class Pose(NamedTuple):
-    """Pose of a card: its middle, height, turn in degrees; face: 1 up, 0 down, between them it turns over."""
+    """The pose of a card: centre, height, and turn in degrees. face: 1 face up, 0 face down, between them while it
+    turns over."""
 
     x: float
     y: float
@@ -39,7 +40,7 @@ class Pose(NamedTuple):
         return Place(self.x, self.y, self.height, self.angle).area()
 
     def holds(self, x: float, y: float, below: float = 0.0) -> bool:
-        """Whether a point is on the card, or no more than `below` pixels under it."""
+        """Returns True if a point is on the card, or at most `below` pixels under its lower edge."""
         a = math.radians(self.angle)
         dx, dy = x - self.x, y - self.y
         across, down = dx * math.cos(a) - dy * math.sin(a), dx * math.sin(a) + dy * math.cos(a)
@@ -48,7 +49,7 @@ class Pose(NamedTuple):
 
 
 class FlightImage(NamedTuple):
-    """Appearance of a card in flight: its side, the height of its image, how far it has turned over, and its angle."""
+    """Appearance of a flying card: the visible side, the height of its image, the progress of turning over, and the angle."""
 
     code: str
     height: float
@@ -57,12 +58,13 @@ class FlightImage(NamedTuple):
     angle: int
 
     def is_near(self, other: FlightImage) -> bool:
-        """Whether it looks nearly the same: at most `LAG` steps and degrees away."""
+        """Returns True if another image looks nearly the same: it differs by at most `LAG` steps and degrees."""
         return self[:3] == other[:3] and abs(self.flip - other.flip) <= LAG[0] and abs(self.angle - other.angle) <= LAG[1]
 
 
 class Sprite:
-    """One card on the screen. `rest` is the pose it belongs in, `pose` its present one; code is "" for an unknown card."""
+    """One card on the screen. rest: the pose in which it comes to rest; pose: its current pose; code: "" for an unknown
+    card."""
 
     def __init__(self, key: str, code: str, rest: Pose) -> None:
         self.key = key
@@ -71,23 +73,23 @@ class Sprite:
         self.pose = rest
         self.flying = False
         self.hidden = False
-        """Whether it is not drawn yet, as before a deal."""
+        """True if the card is not drawn yet, as before it is dealt."""
         self.last: pygame.Surface | None = None
-        """The image it was last drawn with."""
+        """The image with which the card was last drawn."""
         self.drawn: object = None
-        """Key of `last`: the card images and the wanted image it was made from; None if out of date."""
+        """Key of `last`: the card images and the wanted image from which it was made; None if `last` is out of date."""
         self.turned: tuple[FlightImage, pygame.Surface] | None = None
-        """Its last image in flight, at full size, with the appearance it was made for."""
+        """The last image of the flying card at full size, with the appearance that it shows."""
         self.scaled: tuple[FlightImage, pygame.Surface] | None = None
-        """An image in flight prepared for the next frame, already scaled."""
+        """An image of the flying card that is already scaled for the next frame, with its appearance."""
         self.soon: tuple[Pose, float] | None = None
-        """Forecast of its pose in the next frame, and the height of the image to draw it from."""
+        """The pose expected in the next frame, and the height of the image from which the card will be drawn."""
         self._from = rest
         self._time = self._length = 0.0
 
     @property
     def size(self) -> float:
-        """Height of the image from which it is drawn while it flies."""
+        """Height of the image from which the card is drawn while it flies."""
         return max(self.rest.height, self._from.height)
 
     @property
@@ -95,7 +97,7 @@ class Sprite:
         return self._time < self._length
 
     def glide(self, to: Pose, seconds: float) -> None:
-        """Gives it a new rest pose, and moves it there within these seconds unless it is flying."""
+        """Sets a new rest pose, and moves the card there within `seconds` unless it is flying."""
         if to == self.rest:
             return
         self.rest = to
@@ -103,7 +105,7 @@ class Sprite:
             self._start_glide(seconds)
 
     def give_to_pointer(self) -> None:
-        """Hands it over to the pointer, which moves it from now on."""
+        """Stops the card's own motion, because the card follows the pointer from now on."""
         self.flying, self.pose = True, self.pose._replace(lift=True, dim=False)
         self._time = self._length = 0.0
 
@@ -118,7 +120,7 @@ class Sprite:
             self.settle()
 
     def update(self, dt: float) -> bool:
-        """Advances it by dt seconds; returns whether it moved."""
+        """Advances the card by dt seconds; returns True if it moved."""
         if not self.gliding or self.flying:
             return False
         self._time += dt
@@ -140,7 +142,11 @@ class Sprite:
         self, to: Pose, seconds: float, delay: float = 0.0, ease: Ease = out_cubic, rise: float = 0.0,
         sway: float = 0.0, began: Callable[[], object] | None = None, done: Callable[[], object] | None = None,
     ) -> Tween:  # fmt: skip
-        """Returns its flight to a new rest pose, in an arc `rise` pixels high, swaying by `sway` degrees."""
+        """Returns the animation of a flight to a new rest pose.
+
+        rise: height of the flight's arc in pixels. sway: largest tilt on the way in degrees. began, done: called at its
+        start and end.
+        """
 
         def along(start: Pose, part: float) -> Pose:
             bow = math.sin(math.pi * part)
@@ -167,13 +173,13 @@ class Sprite:
         return Tween(seconds, show, delay, ease, begin, done, foretell)
 
     def land(self) -> None:
-        """Ends a flight: puts the card exactly in its rest pose."""
+        """Ends a flight and puts the card exactly into its rest pose."""
         self.flying = False
         self.settle()
 
 
 class DraggedCard:
-    """A card that hangs on the pointer at the point it was taken by, and swings a little as it is moved."""
+    """A card that hangs from the pointer at the point where it was grabbed, and swings a little when the pointer moves."""
 
     def __init__(self, sprite: Sprite, at: tuple[int, int]) -> None:
         self.sprite = sprite
@@ -183,7 +189,7 @@ class DraggedCard:
 
     @property
     def y(self) -> float:
-        """Height of its middle on the screen."""
+        """Vertical centre of the card in pixels."""
         return self.sprite.pose.y
 
     def move(self, to: tuple[int, int]) -> None:
@@ -195,8 +201,10 @@ class DraggedCard:
         return self.sprite.pose.x != self._before or self.sprite.pose.angle != 0
 
     def update(self, dt: float, pace: float) -> bool:
-        """Advances it by dt seconds; returns whether it swung. It leans away from the motion; with no pace it hangs
-        straight."""
+        """Advances the swing by dt seconds; returns True if the card swung.
+
+        The card leans away from the direction of motion. pace: the factor on motion; at 0 the card hangs straight.
+        """
         if not self.swinging or dt <= 0:
             return False
         pose = self.sprite.pose
@@ -208,13 +216,15 @@ class DraggedCard:
 
 
 def drawing_order(trick: Iterable[Sprite]) -> list[Sprite]:
-    """Returns the cards of a trick in drawing order: the lower on the screen over the higher, and those further right over
-    their neighbours, so that every index can be read."""
+    """Returns the cards of a trick in drawing order, so that every index stays visible.
+
+    A card lower on the screen covers a higher one; of two at one height, the right card covers the left one.
+    """
     return sorted(trick, key=lambda sprite: (round(sprite.rest.y), sprite.rest.x))
 
 
 def mix_poses(a: Pose, b: Pose, part: float) -> Pose:
-    """Returns the pose `part` of the way from a to b; fields that cannot be mixed are as in b."""
+    """Returns the pose at `part` (0..1) of the way from a to b. Fields that have no value in between are taken from b."""
     if part >= 1:
         return b
     return b._replace(
@@ -223,12 +233,12 @@ def mix_poses(a: Pose, b: Pose, part: float) -> Pose:
     )  # fmt: skip
 
 
-SAME_SIZE: Final = 0.02  # relative difference in size under which an image is drawn unscaled
-A_FRAME: Final = 1  # card images that a frame may draw or turn anew
+SAME_SIZE: Final = 0.02  # relative difference in size up to which an image is drawn unscaled
+A_FRAME: Final = 1  # largest number of card images that a frame draws or rotates
 
 
 class WantedImage(NamedTuple):
-    """An image that will be needed: the arguments of CardImages.get."""
+    """An image that will be needed: the arguments for `CardImages.get`."""
 
     code: str
     height: float
@@ -243,21 +253,21 @@ class WantedImage(NamedTuple):
 
 
 class CardImageQueue:
-    """Provides the sprites' images. An image that would make the frame late is drawn in the next one.
+    """Source of the sprites' images. An image that would make the current frame late is drawn in the next frame.
 
-    Until then the card has its last image. late: whether this happened since `begin`.
+    Until then the sprite shows its last image. late: True if an image has been postponed since `begin`.
     """
 
     def __init__(self, faces: CardImages, back: str, geese: frozenset[str] = frozenset()) -> None:
-        """geese: the codes of the cards that the game calls Geese, drawn with a goose on them."""
+        """geese: the codes of the cards that the game calls Geese. Their faces are drawn with a goose."""
         self.faces, self.back, self.geese = faces, back, geese
         self.late = False
         self._left = float(A_FRAME)
         self._wanted: deque[WantedImage] = deque()
         self._missed: deque[WantedImage] = deque()
-        """Images that the last frame had no time for."""
+        """Images that the last frame had no time to draw."""
         self._coming: deque[tuple[Sprite, FlightImage, float]] = deque()
-        """Forecasts for cards in flight: sprite, appearance in the next frame, and scale of its image."""
+        """Expected flights: the sprite, its appearance in the next frame, and the scale of its image."""
 
     def begin(self, allowed: float = A_FRAME) -> None:
         self.late, self._left = False, allowed
@@ -269,21 +279,21 @@ class CardImageQueue:
 
     @property
     def pending(self) -> bool:
-        """Whether an image that will be needed is still to be drawn."""
+        """True if an image that will be needed has not been drawn yet."""
         for those in (self._missed, self._wanted):
             while those and not self.faces.drawing_cost(*those[0]):
                 those.popleft()
         return bool(self._missed or self._wanted)
 
     def work(self) -> bool:
-        """Draws one image that will be needed; returns whether there was one."""
+        """Draws one image that will be needed; returns False if there was none left to draw."""
         if self.pending:
             self.faces.get(*(self._missed or self._wanted).popleft())
             return True
         return False
 
     def draw(self, dst: pygame.Surface, sprites: Iterable[Sprite], aside: dict[str, float] | None = None) -> None:
-        """Draws cards in order; aside: sideways shift of some, in pixels."""
+        """Draws sprites in the given order. aside: sideways displacement in pixels, by sprite key."""
         shift = aside or {}
         laid = [
             CardImages.sprite(self.picture(sprite), sprite.pose.x + shift.get(sprite.key, 0.0), sprite.pose.y)
@@ -296,7 +306,7 @@ class CardImageQueue:
         if sprite.flying:
             sprite.last, sprite.drawn = self._picture_in_flight(sprite), None
             return sprite.last
-        # A card that only glides in the fan has its last angle from the start; the difference is a degree.
+        # A card that moves within the fan is drawn at its final angle at once; the difference is about a degree.
         pose, rest = sprite.pose, sprite.rest
         height = pose.height if abs(pose.height - rest.height) > 1 else rest.height
         wanted = WantedImage(self.code(sprite), height, pose.lift, pose.dim, pose.glow, round(rest.angle, 1))
@@ -314,7 +324,7 @@ class CardImageQueue:
         return sprite.last
 
     def foresee(self, sprites: Iterable[Sprite]) -> None:
-        """Notes the appearance in the next frame of the cards whose flight is forecast."""
+        """Stores how each flying card with a known next pose will look in the next frame."""
         self._coming.clear()
         for sprite in sprites:
             soon, sprite.soon = sprite.soon, None
@@ -325,7 +335,7 @@ class CardImageQueue:
                     self._coming.append((sprite, coming, scale))
 
     def draw_forecast(self) -> bool:
-        """Draws one card in flight as the next frame needs it; returns whether there was one."""
+        """Draws the image of one flying card for the next frame; returns False if there was none to draw."""
         if not self._coming:
             return False
         sprite, coming, scale = self._coming.popleft()
@@ -338,23 +348,24 @@ class CardImageQueue:
         return self.faces.get(seen.code, seen.height, 1, False, seen.glow or None, seen.angle, seen.flip / FLIPS)
 
     def _flight_image_of(self, code: str, pose: Pose, height: float) -> FlightImage:
-        """Returns the appearance of a card in flight. height: of the image from which it is drawn."""
+        """Returns the appearance of a flying card. height: the height of the image from which it is drawn."""
         side = self.marked(code) if code and pose.face >= 0.5 else self.back
         flip, angle = max(1, round(abs(2 * pose.face - 1) * FLIPS)), round(pose.angle / STEP) * STEP
         return FlightImage(side, height, pose.glow, flip, angle)
 
     def code(self, sprite: Sprite) -> str:
-        """Returns the code of the visible side of a card: never the face of an unknown one."""
+        """Returns the image code of the card's visible side; the back if the card is unknown."""
         return self.marked(sprite.code) if sprite.code and sprite.pose.face >= 0.5 else self.back
 
     def marked(self, code: str) -> str:
-        """Returns the code of a card's face, with the goose if it is a Goose."""
+        """Returns the image code of a card's face; a Goose has a code of its own."""
         return code + GOOSE if code in self.geese else code
 
     def _picture_in_flight(self, sprite: Sprite) -> pygame.Surface:
-        """Returns the image of a card in flight, scaled from the largest size on its way.
+        """Returns the image of a flying card, scaled down from the largest size of its flight.
 
-        If a frame has drawn enough, its turn may lag a little behind, which does not show in flight.
+        If the frame has no time left, the image may lag slightly behind the card's turning, which is not visible in
+        flight.
         """
         pose, scale = sprite.pose, sprite.pose.height / sprite.size
         now = self._flight_image_of(sprite.code, pose, sprite.size)

@@ -1,4 +1,4 @@
-"""The stage: cards, egg, badges and plates on the screen, at rest as in a snapshot, or in motion towards it."""
+"""The stage: the cards, egg, badges and plates on the screen, at rest as in a snapshot or in motion towards it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from goosetable.engine.rules.event import TURNED
 
 
 class BadgeMark(NamedTuple):
-    """A badge at a seat, or in the middle of the table: its kind, the seat or less than 0, and its middle."""
+    """A badge on the table: its kind, its seat (negative for a badge in the middle of the table), and its centre."""
 
     kind: str
     seat: int
@@ -31,7 +31,8 @@ class BadgeMark(NamedTuple):
 
 
 def badge_marks(layout: Layout, snapshot: Snapshot) -> list[BadgeMark]:
-    """Returns every badge: at the upper left of the seat's medallion, a second one under the first; free ones in the middle."""
+    """Returns every badge: a seat's at the upper left of its medallion, one under the other; badges without a seat in
+    the middle."""
     found: list[BadgeMark] = []
     for badge in snapshot.facts.badges:
         if badge.seat is None:
@@ -43,8 +44,10 @@ def badge_marks(layout: Layout, snapshot: Snapshot) -> list[BadgeMark]:
 
 
 def badge_place(layout: Layout, who: int | None, before: int = 0) -> Point:
-    """Returns the middle of a badge; before: number of badges already there. In compact mode the person's lie beside the
-    hand."""
+    """Returns the centre of a badge at a seat. before: the number of badges already there.
+
+    In compact mode the person's badges are beside the hand.
+    """
     seat = layout.own if who is None else layout.seat(who)
     d = layout.mark_size
     if seat is None:
@@ -53,7 +56,7 @@ def badge_place(layout: Layout, who: int | None, before: int = 0) -> Point:
 
 
 def badge_moves(before: list[BadgeMark], after: list[BadgeMark]) -> list[tuple[BadgeMark | None, BadgeMark]]:
-    """Returns each badge with a new place, paired with the old one of its kind, or None."""
+    """Returns each badge that has changed places, paired with the former badge of its kind; None if there was none."""
     left = [mark for mark in before if mark not in after]
     found: list[tuple[BadgeMark | None, BadgeMark]] = []
     for mark in after:
@@ -67,13 +70,13 @@ def badge_moves(before: list[BadgeMark], after: list[BadgeMark]) -> list[tuple[B
 
 
 WALKS: Final = 0.27
-"""Part of the animation after which the goose has walked up and opens its beak."""
+"""Part of the honk's duration after which the goose has walked into the picture and opens its beak."""
 BRIEFLY, LONG = 0.6, 0.9
-"""Seconds from the first step to the last feather at a brisk and at a leisurely pace; the latter also if nothing moves."""
+"""Duration of a honk in seconds, at a fast and at a slow pace. A honk without motion has the second duration."""
 
 
 class Honk:
-    """One honk. seat: its victim. pace: the factor on all motion; 0: nothing moves, and no goose comes."""
+    """A honk of the goose. seat: its victim. pace: the factor on all motion; at 0 nothing moves, and no goose is drawn."""
 
     def __init__(self, seat: int, pace: float) -> None:
         self.seat, self.still = seat, pace <= 0
@@ -82,12 +85,12 @@ class Honk:
 
     @property
     def part(self) -> float:
-        """Part of the honk that is over, 0..1."""
+        """Progress of the honk, 0..1."""
         return min(1.0, self._time / self._length)
 
     @property
     def loud(self) -> bool:
-        """Whether the beak is open."""
+        """True while the beak is open."""
         return self.still or self.part >= WALKS
 
     @property
@@ -95,14 +98,16 @@ class Honk:
         return self._time >= self._length - EXACT
 
     def update(self, dt: float) -> None:
-        """Advances it by dt seconds."""
+        """Advances the honk by dt seconds."""
         self._time += dt
 
 
 class Stage:
-    """State of the picture. shown: the snapshot of plates, sidebar and message, which changes as cards arrive.
+    """State of the table's picture.
 
-    `animations.Animations` moves things; when all animations have been skipped, all is as after `show`.
+    shown: the snapshot from which plates, sidebar and message are drawn; it changes as cards arrive.
+    `animations.Animations` moves
+    the parts. If all animations are skipped, the state is the same as after `show`.
     """
 
     def __init__(self, game: AnyGame, hand: Hand, timeline: Timeline, layout: Layout, sound: Callable[[str], object]):
@@ -112,31 +117,31 @@ class Stage:
         self.shown_piles: Heaps = {}
         self.trick: list[Sprite] = []
         self.marks: list[BadgeMark] = []
-        """Badges at seats."""
+        """Badges on the table."""
         self.loose: list[Sprite] = []
-        """Cards flying to places at which they will not be seen."""
+        """Sprites that fly to places at which they disappear."""
         self.egg: Point | None = None
         self.bumps: dict[int, float] = {}
-        """Momentary enlargement of plates, 0..1, by seat."""
+        """Current enlargement of plates, 0..1, by seat."""
         self.saying = ""
-        """Words for the latest event, while it is shown."""
+        """Text about the latest event, while it is displayed."""
         self.coming: tuple[str, ...] = ()
-        """Texts that the animation to the next snapshot will show, as far as known; they are drawn ahead."""
+        """Texts that the animation to the next snapshot will display, as far as known, so that they can be drawn in advance."""
         self.goosed: int | None = None
-        """The seat at which the goose will honk on the way to the next snapshot."""
+        """The seat at which the goose will honk during the animation to the next snapshot, or None."""
         self.offered = 0
-        """Number of cards on offer for which the mat is sized."""
+        """Number of cards on offer that determines the size of the mat."""
         self.level: tuple[int, ...] = ()
-        """Seats whose bids tie, while the tie is shown."""
+        """Seats whose bids tie, while the tie is displayed."""
         self.held: DraggedCard | None = None
-        """The card that hangs on the pointer."""
+        """The card that the pointer drags, if any."""
         self.honk: Honk | None = None
-        """The honk in progress, if any; the timeline does not wait for it."""
+        """The current honk, if any. The timeline does not wait for its end."""
         self._players: dict[str, int] = {}
 
     @property
     def snapshot(self) -> Snapshot:
-        """The snapshot that is shown. `show` must have been called before."""
+        """The snapshot that is displayed. Before the first `show` there is none, and reading it is an error."""
         assert self.shown is not None
         return self.shown
 
@@ -144,7 +149,7 @@ class Stage:
         return cards.name(card, self.game.jokers)
 
     def opponent_index(self, seat: int) -> int | None:
-        """Returns the place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
+        """Returns a seat's index among the opponents, counted from the left; None for the seat at the bottom."""
         return piles.opponent_index(self.snapshot, seat)
 
     def seat_place(self, seat: int) -> SeatPlace | None:
@@ -153,21 +158,21 @@ class Stage:
         return self.layout.own if opponent_index is None else self.layout.seat(opponent_index)
 
     def trick_pose(self, seat: int, order: int) -> Pose:
-        """Returns the pose of a card of the trick; while a decision waits, the trick makes room for its panel."""
+        """Returns the pose of a card of the trick. While a decision is open, the trick lies higher, above the panel."""
         if self.layout.ground.market:
             return Pose.at(bid_place(self.layout, self.opponent_index(seat)))
         lay = choice_panel.trick_place_above if self._hand_sinks else Layout.trick
         return Pose.at(lay(self.layout, self.opponent_index(seat), order))
 
     def plate_point(self, seat: int) -> Point:
-        """Returns the point to which a seat's tricks fly, and from which its cards come."""
+        """Returns the point to which a seat's won tricks fly, and from which its cards come."""
         return self.layout.trick_target(self.opponent_index(seat))
 
     def egg_place(self, dealer: int | None) -> Point | None:
         return None if dealer is None else seats.egg_place(self.layout, self.opponent_index(dealer))
 
     def show(self, snapshot: Snapshot, layout: Layout | None = None) -> None:
-        """Shows a snapshot at once, with all things at rest."""
+        """Displays a snapshot at once, with all parts at rest. layout: a new layout; None for the current one."""
         self.timeline.clear()
         self.layout = layout or self.layout
         self.shown = snapshot
@@ -187,19 +192,20 @@ class Stage:
         self.egg = self.egg_place(snapshot.dealer)
 
     def lay_hand(self, snapshot: Snapshot) -> None:
-        """Gives the hand its cards, at rest."""
+        """Replaces the cards of the hand by those of a snapshot, at rest."""
         self.held = None
         self.hand.lay([(card, self.code(card)) for card in snapshot.own], self.layout)
         self._update_legal()
         self.hand.settle()
 
     def turn_down(self, played: Card | None, seen: bool) -> None:
-        """Turns the hand at the bottom face down. played: the card that leaves it; seen: whether all see it."""
+        """Turns the hand at the bottom face down. played: the card that leaves the hand; seen: True if that card is
+        played face up."""
         me = self.snapshot.me
         last = next((sprite for sprite in self.hand.sprites if sprite.key == f"card {played}"), None)
         held = [*(sprite for sprite in self.hand.sprites if sprite is not last), *([] if last is None else [last])]
         backs = []
-        for i, sprite in enumerate(held):  # new sprites: an old one would keep its last image until the back is drawn
+        for i, sprite in enumerate(held):  # new sprites, because an old one would still show its face until the back is drawn
             up = sprite is last and seen
             pose = sprite.pose._replace(face=float(up), lift=False, dim=False, glow="")
             backs.append(Sprite(f"back {me} {i}", sprite.code if up else "", pose))
@@ -208,14 +214,15 @@ class Stage:
         self.backs[me] = backs
 
     def lay_backs(self, snapshot: Snapshot) -> None:
-        """Lays the cards of the others under their plates, and a hand that is face down, at rest."""
+        """Places the opponents' cards under their plates at rest, and the hand at the bottom if it is face down."""
         seats = [seat for seat in range(len(snapshot.counts)) if seat != snapshot.me or snapshot.face_down]
         self.backs = {seat: self.make_backs(snapshot, seat) for seat in seats}
 
     def make_backs(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
-        """Returns the cards of an opponent, at rest; those turned up for all lie at their right or beside the seat.
+        """Returns the sprites of a seat's hand, at rest. Exposed cards lie at the right of the backs, or beside the
+        seat.
 
-        For the seat at the bottom, returns a hand that lies face down.
+        For the seat at the bottom, returns the sprites of a face-down hand.
         """
         if seat == snapshot.me:
             places = self.layout.hand(snapshot.face_down) if snapshot.face_down else ()
@@ -237,7 +244,7 @@ class Stage:
         return found
 
     def _open_hand(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
-        """Returns the whole hand of an opponent, face up beside its seat."""
+        """Returns the sprites of an opponent's entire hand, face up beside the seat."""
         at, held = self.opponent_index(seat), snapshot.open[seat]
         if at is None:
             return []
@@ -245,7 +252,7 @@ class Stage:
         return [Sprite(f"back {seat} {i}", self.code(card), pose) for i, (card, pose) in enumerate(where)]
 
     def _open_row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
-        """Returns the cards in the row of an opponent: a hand known to all, with a card that is bid until it is shown."""
+        """Returns the sprites in an opponent's row: a public hand, with the bid card until it is revealed."""
         at, strips = self.opponent_index(seat), snapshot.facts.strips
         if at is None or not snapshot.open:
             return []
@@ -254,9 +261,9 @@ class Stage:
         return [Sprite(f"card {card}", self.code(card), Pose.at(place)) for card, place in where if card in snapshot.open[seat]]
 
     def _pose_beside_seat(self, seat: int) -> Pose | None:
-        """Returns the pose of a card turned up for all at a seat with no room under it: beside the medallion.
+        """Returns the pose of an exposed card of a seat without space under it: beside the medallion.
 
-        That is at the left if the right is for open cards.
+        The card is at the right of the medallion, or at the left if open cards lie at the right.
         """
         at = self.opponent_index(seat)
         if at is None or self.layout.chips:
@@ -269,7 +276,7 @@ class Stage:
         return Pose(place.x + (aside if right else -aside), place.y - 0.05 * place.d, round(height), 0.0, 1.0)
 
     def _pose_turned_up(self, seat: int, pose: Pose) -> Pose:
-        """Returns the pose of a card turned up for all: out of the fan, readable, and not mistaken for a back."""
+        """Returns the pose of an exposed card: outside the fan and large enough to read. pose: its place among the backs."""
         at = self.opponent_index(seat)
         if at is not None and self.layout.is_over_trick(at):
             return self._pose_beside_seat(seat) or pose
@@ -279,7 +286,7 @@ class Stage:
 
     @property
     def turned_up(self) -> list[tuple[Card, Sprite]]:
-        """Cards turned up for all, as they lie at the seats; none if whole hands are open."""
+        """The exposed cards at the seats, each with its sprite; none if entire hands are public."""
         known = () if self.layout.ground.rows or self.snapshot.opened else self.snapshot.open
         lying = [(self.code(card), card, self.backs.get(seat, ())) for seat, held in enumerate(known) for card in held]
         return [(card, sprite) for code, card, backs in lying for sprite in backs if sprite.code == code]
@@ -289,42 +296,42 @@ class Stage:
         self.trick.append(sprite)
 
     def trick_places(self) -> list[tuple[str, Pose]]:
-        """Returns the cards of the trick, each with its present pose or the one it is flying to."""
+        """Returns the cards of the trick, each with its current pose or, during a flight, with its goal."""
         return [(card.code, self.trick_pose(self._players[card.key], order)) for order, card in enumerate(self.trick)]
 
     def lift(self, sprite: Sprite, at: tuple[int, int]) -> None:
-        """Hangs a card of the hand or of the trick on the pointer, which took it at that point."""
+        """Attaches a card of the hand or the trick to the pointer. at: the point at which the pointer grabbed it."""
         self.held = DraggedCard(sprite, at)
 
     def take(self, card: Card) -> Sprite | None:
-        """Takes a card out of the hand. Of two equal cards, the one on the pointer is seen to go."""
+        """Removes a card from the hand and returns its sprite. If there are two equal cards, the dragged one is removed."""
         taken, held = self.hand.take(card), self.held
         if taken is not None and held is not None and held.sprite.code == taken.code:
             taken.pose, held.sprite.pose = held.sprite.pose, taken.pose
         return taken
 
     def put_back(self) -> None:
-        """Sends the card on the pointer back to its place; a card that has been played meanwhile flies all the same."""
+        """Moves the dragged card back to its place, unless it has been played in the meantime."""
         held, self.held = self.held, None
         if held is not None and held.sprite in (*self.hand.sprites, *self.trick):
             held.sprite.return_to_rest(PLAY * self.hand.pace)
 
     def cards_of_seat(self, seat: int) -> list[Sprite]:
-        """Returns the cards of a seat as they lie there, face up or down."""
+        """Returns the sprites of a seat's hand, face up or face down."""
         return self.hand.sprites if seat == self.snapshot.me and not self.snapshot.face_down else self.backs[seat]
 
     def in_trick(self, seat: int) -> bool:
-        """Whether a seat's card lies in the trick, or is on its way there."""
+        """Returns True if a seat's card lies in the trick or is flying there."""
         return any(self._players[sprite.key] == seat for sprite in self.trick)
 
     def ring_card(self, taking: Card | None) -> None:
-        """Puts the brass ring round the card that takes the trick."""
+        """Draws the brass ring round the card that takes the trick; None removes the ring."""
         for sprite in self.trick:
             ringed = taking is not None and sprite.key == f"card {taking}"
             self._glow(sprite, ringed)
 
     def ring_tied(self, seats: tuple[int, ...]) -> None:
-        """Puts the same ring round the cards of these seats, because they are level; or no ring."""
+        """Draws the brass ring round the tied cards of these seats; an empty tuple removes the rings."""
         self.level = seats
         for sprite in self.trick:
             self._glow(sprite, self._players[sprite.key] in seats)
@@ -335,23 +342,24 @@ class Stage:
             sprite.settle()
 
     def _update_legal(self) -> None:
-        """Gives the hand the legal cards of the shown snapshot."""
+        """Marks the legal cards of the displayed snapshot in the hand."""
         snapshot = self.snapshot
         playing = snapshot.mine and snapshot.decision is None and snapshot.forced is None
         self.hand.set_legal(frozenset(snapshot.legal) if playing else None, sunk=self._hand_sinks)
 
     @property
     def _hand_sinks(self) -> bool:
-        """Whether the hand gives way to a decision, and the trick with it."""
+        """True if the hand is lowered, and the trick raised, while a decision is open."""
         return self.snapshot.decision is not None and self.snapshot.decision.sinks
 
     def show_without_turn(self, **changes: Any) -> None:
-        """Hides turn and question while cards move. changes: fields of the snapshot that are shown already."""
+        """Hides prompt and question while cards move. changes: fields of the snapshot that are displayed already."""
         self.shown = replace(self.snapshot, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
         self._update_legal()
 
     def finish_animation(self, after: Snapshot) -> None:
-        """Shows a snapshot whose cards have all arrived; if they are not the ones that moved, it is shown afresh."""
+        """Displays a snapshot after all its cards have arrived. If other cards moved than the snapshot has, all are
+        placed anew."""
         self.shown = after
         self.saying, self.level = "", ()
         self.offered = _offer_size(after)
@@ -368,7 +376,7 @@ class Stage:
             sprite.glide(pose, CLOSE_FAN * self.hand.pace)
 
     def _present_and_fresh(self, snapshot: Snapshot) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
-        """Yields the cards at each seat and of each pile as they lie, with the same as a snapshot has them."""
+        """Yields pairs of sprite lists for each seat and pile: the sprites on the stage, and fresh ones for the snapshot."""
         fresh = piles.lay_piles(self.layout, snapshot, self.code)
         for pile in {**self.shown_piles, **fresh}:
             yield self.shown_piles.get(pile, []), fresh.get(pile, [])
@@ -385,7 +393,7 @@ class Stage:
         )
 
     def all(self) -> Iterator[Sprite]:
-        """Yields every card on the screen, the lowest first."""
+        """Yields every sprite on the screen in drawing order, the lowest first."""
         yield from (sprite for sprites in self.backs.values() for sprite in sprites)
         yield from self.heap_sprites()
         yield from drawing_order(self.trick)
@@ -393,7 +401,7 @@ class Stage:
         yield from self.loose
 
     def heap_sprites(self) -> Iterator[Sprite]:
-        """Yields the cards of the piles, the lowest first."""
+        """Yields the sprites of the piles, the lowest first."""
         for pile in sorted(self.shown_piles, key=piles.depth_key):
             yield from self.shown_piles[pile]
 
@@ -409,7 +417,7 @@ class Stage:
         )
 
     def update(self, dt: float) -> bool:
-        """Advances the stage by dt seconds; returns whether it looks different."""
+        """Advances the stage by dt seconds; returns True if its picture has changed."""
         honk = self.honk
         changed = self.timeline.update(dt)
         lying = (*self.backs.values(), *self.shown_piles.values(), self.trick)
@@ -418,7 +426,7 @@ class Stage:
         return self.hand.update(dt) or any(moved) or swung or self._update_honk(dt, honk) or changed
 
     def _update_honk(self, dt: float, honk: Honk | None) -> bool:
-        """Advances by dt seconds a honk that began before; returns whether it looks different."""
+        """Advances a honk that began earlier by dt seconds; returns True if its picture has changed."""
         if honk is not None:
             honk.update(dt)
         if self.honk is not None and self.honk.over:
@@ -434,7 +442,7 @@ class Stage:
                 sprite.settle()
 
     def picture(self) -> tuple[object, ...]:
-        """Returns the visible state as a value, so that a test can compare skipped animations with a fresh stage."""
+        """Returns the visible state as a value. Two stages with the same picture have equal values."""
         found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.all())
         seen = (self.egg, self.marks, self.shown, dict(self.bumps), self.saying, self.offered, self.level, self.honk)
         return (found, *seen)
@@ -449,8 +457,8 @@ def _keys_and_codes(sprites: list[Sprite]) -> list[tuple[str, str]]:
 
 
 def lying_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
-    """Yields every card that lies face up: in the hand, in the trick, in piles and at the seats; of each group the lowest
-    first."""
+    """Yields every face-up card of the hand, the trick, the piles and the seats, group by group; in each group the
+    lowest first."""
     shown = stage.snapshot
     held = (*shown.own, *(card for _, card in shown.trick), *(card for held in shown.open for card in held))
     known = {stage.code(card): card for card in (*held, *(card for heap in shown.shown_piles for card in heap.cards))}
@@ -461,7 +469,7 @@ def lying_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
 
 
 def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
-    """Returns the topmost open card at a point of the window; a card of the hand lies over all others."""
+    """Returns the topmost face-up card at a point of the window; cards of the hand are above all others."""
     hand = stage.hand.at(*pos)
     if hand is not None:
         return hand
@@ -471,7 +479,7 @@ def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
 
 
 def cloth_labels(stage: Stage) -> list[Label]:
-    """Returns the words on the cloth: under piles, beside chips, and at cards turned up for all, if there is room."""
+    """Returns the words on the cloth: under piles, beside chips, and at exposed cards, as far as they fit."""
     layout, px = stage.layout, caption_size(stage.layout)
     found = piles.labels(layout, stage.snapshot)
     taken = [layout.seat(i).area() for i in range(layout.opponents)] + [label.area for label in found]

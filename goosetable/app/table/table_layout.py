@@ -1,5 +1,5 @@
-"""The layout of the table, a frozen value for any window, two to twelve seats and the features of a game: trick, ground for
-piles and marks, and the message between them."""
+"""The layout of the table for any window, two to twelve seats and any game: the trick, areas for piles and marks, the
+message."""
 
 from __future__ import annotations
 
@@ -25,32 +25,33 @@ from goosetable.app.table.metrics import (
 )
 
 LEAST: Final = 16.0
-"""Least height of a card, in pixels."""
+"""Least height of a card in pixels."""
 WIDE, HIGH = 0.75, 1.03
-"""Room that a card needs, in card heights, beside and over others, at any tilt; between two there is a ring."""
+"""Distance between the centres of neighbouring cards at any tilt, in card heights: side by side, and one above the other."""
 TILTS: Final = (2, 4)
-"""Largest tilt in degrees: for cards as close as they may lie, and for others."""
+"""Largest tilt of cards in degrees: in a crowded trick, and in a roomy one."""
 ROOMY: Final = 0.84
-"""Distance between neighbours in a row, in card heights, that allows the larger tilt."""
+"""Distance between neighbours in a row, in card heights, from which a trick counts as roomy."""
 SPREAD: Final = 0.94
-"""Distance between neighbours in a row if there is room."""
+"""Largest distance between neighbours in a row, in card heights."""
 DEEP: Final = 0.3
-"""Extra distance of a card from the middle, against the ends of its row, if there is room: the ring is round."""
+"""Largest outward shift of the middle card of a row, in card heights, which makes the ring round."""
 ROUND: Final = 1.15
-"""Factor by which cards must be larger in straight rows for these to be chosen."""
+"""The ring has straight rows only if cards are larger by this factor than in a round ring."""
 WISH: Final = {1: 0.86, 2: 0.86, 3: 0.76, 4: 0.76, 5: 0.74, 6: 0.68}
-"""Height of cards by number of opponents, in heights of the hand, if there is room; `MANY` beyond: faces are still legible."""
+"""Preferred height of the trick's cards by number of opponents, in heights of a card in the hand; `MANY` for more opponents."""
 MANY: Final = 0.63
 NOTICE_STEP: Final = 4
-"""Pixels from one height at which a notice is tried to the next."""
+"""Vertical step in pixels between two positions that are tried for a notice."""
 NOTICE_MARGIN: Final = 8
-"""Pixels between a notice and what is beside it."""
+"""Least distance in pixels between a notice and anything beside it."""
 CRAMPED: Final = 0.75
-"""Factor for the worth of a single row: it is chosen only if cards are unreadable otherwise."""
+"""Factor on the card size of a single row when rings are compared, so that a single row is the last choice."""
 
 
 class TrickPlaces(NamedTuple):
-    """Places of a trick: height of its cards, their middles from the person's on clockwise, and the most tilt."""
+    """Places of a trick: the height of its cards, their centres clockwise from the person's, and the largest tilt in
+    degrees."""
 
     height: float
     middles: tuple[Point, ...]
@@ -58,10 +59,11 @@ class TrickPlaces(NamedTuple):
 
 
 class CardRing(NamedTuple):
-    """A ring of cards: the number in the lowest and the highest row, and of rows of two between them.
+    """A ring of cards on a grid. low, high: the number of cards in the lowest and in the highest row.
 
-    outside: the two lie at the ends of the other rows, half way up, and take no row of their own. If the lowest row is empty
-    all lie in the highest.
+    between: the number of rows of two cards between them. outside: True if there is one such row, whose cards lie at
+    the left and
+    right ends at half the height, beside the other rows. If `low` is 0, all cards lie in one row.
     """
 
     low: int
@@ -79,7 +81,7 @@ class CardRing(NamedTuple):
 
 
 def possible_rings(seats: int) -> Iterator[CardRing]:
-    """Yields the rings of that many cards; the person's lies in the middle of the lowest row."""
+    """Yields all rings for `seats` cards in which the person's card is in the middle of the lowest row."""
     yield CardRing(0, seats, 0)
     for low in range(1, seats, 2):
         for high in range(1, seats):
@@ -93,7 +95,7 @@ def possible_rings(seats: int) -> Iterator[CardRing]:
 
 
 def ring_positions(ring: CardRing) -> list[Point]:
-    """Returns the middles of the cards in columns and rows from the middle of the ring, clockwise from the person's."""
+    """Returns the centres of a ring's cards in columns and rows from the ring's centre, clockwise from the person's card."""
     if not ring.low:
         row = [Point(i - (ring.high - 1) / 2, 0.0) for i in range(ring.high)]
         return [row.pop(ring.high // 2), *row]
@@ -107,7 +109,7 @@ def ring_positions(ring: CardRing) -> list[Point]:
 
 
 def ring_places(seats: int, room: Area, wish: float) -> TrickPlaces:
-    """Returns a ring for four seats and more, in the middle of the room; wish: the height of a card if there is room."""
+    """Returns the places of a trick of four or more cards, in the middle of an area. wish: the preferred height of a card."""
     height, ring = _best_ring(seats, room, wish)
     across = min(SPREAD * height, (room.w - WIDE * height) / max(1, ring.columns - 1))
     down = HIGH * height + ring_width(height)
@@ -122,13 +124,16 @@ def ring_places(seats: int, room: Area, wish: float) -> TrickPlaces:
 
 
 def _fitting_height(room: float, count: int, part: float) -> float:
-    """Returns the height of `count` cards in a row of length `room`, if each needs `part` of its height, with rings between."""
+    """Returns the largest height of `count` cards in a row of length `room` with rings between the cards.
+
+    part: the length that a card takes in the row, in card heights.
+    """
     gaps = count - 1
     return min((room - gaps * ring_width(0)) / (count * part), room / (count * part + gaps * ring_width(1000) / 1000))
 
 
 def _best_ring(seats: int, room: Area, wish: float) -> tuple[float, CardRing]:
-    """Returns the ring in which cards are largest; a round one, if they are not much smaller there."""
+    """Returns the ring with the largest cards and their height; a round ring is preferred if its cards are nearly as large."""
 
     def height(ring: CardRing) -> float:
         return min(wish, _fitting_height(room.w, ring.columns, WIDE), _fitting_height(room.h, ring.rows, HIGH))
@@ -142,7 +147,7 @@ def _best_ring(seats: int, room: Area, wish: float) -> tuple[float, CardRing]:
 
 
 def places_for_two(room: Area, wish: float) -> TrickPlaces:
-    """Returns the places for two seats: the cards side by side, the other's a little higher."""
+    """Returns the places for two seats: the cards side by side, the opponent's a little higher."""
     height = max(LEAST, min(wish, room.h / 1.34, room.w / 1.66))
     centre = room.centre
     x, y = 0.41 * height, 0.13 * height
@@ -151,9 +156,9 @@ def places_for_two(room: Area, wish: float) -> TrickPlaces:
 
 @lru_cache(256)
 def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> TrickPlaces:
-    """Returns the places of a trick over a floor, in the wished size if the plates allow it.
+    """Returns the places of a trick above the height `floor`, at the preferred size if the plates leave enough space.
 
-    usual: the box of the trick as a rule, beside which the open cards of seats at the sides lie.
+    usual: the box that a trick fills normally. The open cards of seats at the sides lie beside this box, so it is kept.
     """
     wish = metrics.hand_height * WISH.get(metrics.opponents, MANY)
     if metrics.opponents == 2:
@@ -170,14 +175,14 @@ def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> T
         room = Area(wall, ceiling, metrics.cloth_width - 2 * wall, max(24.0, floor - ceiling))
         return places_for_two(room, wish) if metrics.opponents == 1 else ring_places(metrics.seats, room, wish)
 
-    # The backs under the plates at the top are left free as long as the cards stay large.
+    # The backs under the plates at the top stay uncovered as long as the cards of the trick can be large.
     backs = metrics.backs_length(metrics.side_seats)
     found = under(bare + backs)
     return found if found.height >= 0.75 * wish or not backs else under(bare)
 
 
 def _places_for_three(metrics: Metrics, floor: float, wish: float) -> TrickPlaces:
-    """Returns the places for two opponents, between their plates; the person's card lies over theirs."""
+    """Returns the places for two opponents, between their plates; the person's card overlaps the opponents' cards."""
     u, ceiling, cx = metrics.u, metrics.top + metrics.rim + 6 * metrics.u, metrics.middle_x
     beside = cx - metrics.seat(0).plate.right - 4 * u
     height = max(LEAST, min(wish, max(24.0, floor - ceiling) / 1.52, beside / (0.45 + RATIO / 2)))
@@ -188,7 +193,7 @@ def _places_for_three(metrics: Metrics, floor: float, wish: float) -> TrickPlace
 
 
 class TrickLayout(Metrics):
-    """The measures of the window and the places of the trick. trick_h: the height of its cards."""
+    """The measures of the window with the places of the trick. trick_h: the height of the trick's cards in pixels."""
 
     @cached_property
     def slots(self) -> TrickPlaces:
@@ -205,7 +210,7 @@ class TrickLayout(Metrics):
 
     @cached_property
     def chip_places(self) -> tuple[Point, ...]:
-        """Places of badges that no seat has yet: beside the person's card, unless a card of the trick lies there."""
+        """Places of badges that no seat has yet: beside the person's card, or elsewhere if a card of the trick lies there."""
         at, half, d = self.slots.middles[0], self.trick_h * RATIO / 2, self.mark_size
         away = half + d / 2 + 8 * self.u
         lying = [self.trick(seat).area() for seat in (None, *range(self.opponents))]
@@ -213,10 +218,11 @@ class TrickLayout(Metrics):
         return tuple(p for p in found if not any(area.meets(Area(p.x - d / 2, p.y - d / 2, d, d)) for area in lying))
 
     def trick(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
-        """Returns the place of the card of opponent `seat`, or the person's own (None); order: the card's number in the trick.
+        """Returns the place of a card in the trick. seat: the opponent who plays it; None for the person.
 
-        The tilt depends on both, so that it is lively and always the same. floor: lower bound of the trick, if it is not the
-        message.
+        order: the card's number in the trick. Seat and order give the tilt, so that it varies between cards but is
+        always the same for
+        one card. floor: the lower bound of the trick; None for the top of the message.
         """
         found = self.slots if floor is None else trick_places(self, floor, self.trick_box)
         s = -1 if seat is None else seat
@@ -225,40 +231,40 @@ class TrickLayout(Metrics):
 
     @cached_property
     def trick_box(self) -> Area:
-        """The box that holds every card of a trick at any tilt."""
+        """The box that contains every card of a trick at any tilt."""
         areas = [self.trick(seat)._replace(angle=5).area() for seat in (None, *range(self.opponents))]
         left, top = min(area.x for area in areas), min(area.y for area in areas)
         return Area(left, top, max(a.right for a in areas) - left, max(a.bottom for a in areas) - top)
 
 
 NOWHERE: Final = Area(0, 0, 0, 0)
-LOW_LINE: Final = 16.0  # pixels: lines in the spot are no lower, where words may stand side by side
+LOW_LINE: Final = 16.0  # pixels; if lines beside the trick would be lower, their words are placed side by side
 FLAT: Final = 60.0
-"""Least height, in units, at which a card over the lines of trumps and tops is recognised."""
+"""Least height, in units, at which a card above the lines of trumps and tops is recognisable."""
 SMALLEST: Final = 24.0
-"""Least width in pixels of a ground in which anything can be read; its least height is half of that."""
+"""Least width in pixels of an area in which anything is legible; the least height is half as much."""
 OVER: Final = 0.45
-"""Distance between overlapping cards on offer, in card widths: their indices can be read."""
+"""Distance between overlapping cards on offer, in card widths, at which every index is visible."""
 TITLE: Final = 15.0
-"""Size of the words over the person's own cards, at t = 1."""
+"""Text size of the words over the person's own cards, at t = 1."""
 READ: Final = 13.0
-"""Least size of the same, in pixels, if there is room for words and figures only."""
+"""Least text size of these words in pixels, if only words and figures fit."""
 
 
 def bottom_under_plate(layout: TrickLayout, i: int) -> float:
-    """Returns the lower edge of the plate of opponent i and the backs under it."""
+    """Returns the lower edge of opponent i's plate and of the backs under it."""
     place = layout.seat(i)
     return place.plate.bottom + (layout.backs_length(i) + 3 * layout.u if place.backs else 0.0)
 
 
 def _usable_or_nowhere(area: Area) -> Area:
-    """Returns the area, or `NOWHERE` if it is too small for cards."""
+    """Returns the area, or `NOWHERE` if the area is too small for cards."""
     return area if area.w >= SMALLEST and area.h >= SMALLEST / 2 else NOWHERE
 
 
 @lru_cache(256)
 def pile_area(layout: TrickLayout, i: int) -> Area:
-    """Returns the ground of opponent i's open cards: under the plate, or beside it at a table with three opponents."""
+    """Returns the area for opponent i's open cards: under the plate, or beside it at a table with three opponents."""
     if layout.ground.rows:
         return _usable_or_nowhere(layout.rows.area(i)) if layout.ground.windows else NOWHERE
     place, u, k = layout.seat(i), layout.u, layout.opponents
@@ -281,7 +287,7 @@ def pile_area(layout: TrickLayout, i: int) -> Area:
 
 
 def _beside_plate(layout: TrickLayout, i: int, h: float) -> Area:
-    """Returns the cloth between the plate of a seat at the side and the trick."""
+    """Returns the area between the trick and the plate of an opponent at the side."""
     place, u, box = layout.seat(i), layout.u, layout.trick_box
     x, right = place.plate.right + 8 * u, place.plate.x - 8 * u
     if i < layout.side_seats:
@@ -291,10 +297,10 @@ def _beside_plate(layout: TrickLayout, i: int, h: float) -> Area:
 
 
 def _beside_medallion(layout: TrickLayout, i: int, h: float) -> Area:
-    """Returns the same over the plate, as wide as it can be however wide the plate is; the egg stays free."""
+    """Returns the area above an opponent's plate, as wide as the trick allows; the dealer's egg stays uncovered."""
     place, u, box = layout.seat(i), layout.u, layout.trick_box
     bottom, away = place.plate.y - 4 * u, 0.47 * place.d + layout.mark_size / 2 + 4 * u
-    # Alike at both sides, under the ground at the right of the last plate at the top.
+    # The areas at both sides are equally high: both begin under the area of the last seat at the top.
     top = max(
         bottom - h, layout.top + layout.pile_margin, pile_area(layout, layout.opponents - layout.side_seats - 1).bottom + 6 * u
     )
@@ -321,7 +327,7 @@ def _under_one_of_two(layout: TrickLayout, i: int, h: float) -> Area:
 
 
 def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
-    """Returns the ground under the plate, no wider than the place of a seat."""
+    """Returns the area under the plate of one of four or more opponents, no wider than the seat."""
     place, u = layout.seat(i), layout.u
     y, h = place.plate.bottom + (4 if layout.compact else 6) * u, height_under_plates(layout) - 6 * u
     wish = max(place.plate.w, 190 * u)
@@ -338,7 +344,8 @@ def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
 
 
 def left_near_seat(layout: TrickLayout, i: int, area: Area, wide: float) -> float:
-    """Returns the left end of something `wide` pixels wide on the ground of opponent i's open cards, near the seat."""
+    """Returns the left end of something `wide` pixels wide that is placed in opponent i's area as near to the seat as
+    possible."""
     if layout.ground.rows:
         return area.x
     if layout.opponents == 2 or (layout.opponents > 3 and layout.side_seats <= i < layout.opponents - layout.side_seats):
@@ -349,7 +356,7 @@ def left_near_seat(layout: TrickLayout, i: int, area: Area, wide: float) -> floa
 
 @lru_cache(256)
 def open_area(layout: TrickLayout, i: int | None) -> Area:
-    """Returns the ground of opponent i's open cards, or of the person's (None) under their heading."""
+    """Returns the area for open cards of opponent i; if i is None, the person's area under its heading."""
     if i is not None:
         return pile_area(layout, i)
     area = own_area(layout)
@@ -360,15 +367,17 @@ def open_area(layout: TrickLayout, i: int | None) -> Area:
 
 
 def title_px(layout: TrickLayout) -> float:
-    """Returns the size of the words over the person's own cards; 0 if there is room for nothing but these."""
+    """Returns the size of the words over the person's own cards; 0 if there is space only for the cards."""
     high = own_area(layout).h
     return min(TITLE * layout.t, max(0.2 * high, min(READ, 0.36 * high))) if high > 30 else 0.0
 
 
 @lru_cache(256)
 def own_area(layout: TrickLayout) -> Area:
-    """Returns the ground of the person's own open cards or those for later: over the own seat; if compact,
-    over the hand's left end."""
+    """Returns the area for the person's own open cards or cards for later: above the own seat, or in compact mode above
+    the left end
+    of the hand.
+    """
     if layout.ground.rows:
         return _usable_or_nowhere(auction.own_cards_ground(layout))
     u, own = layout.u, layout.own
@@ -392,7 +401,7 @@ def own_area(layout: TrickLayout) -> Area:
 
 @lru_cache(256)
 def spot_area(layout: TrickLayout) -> Area:
-    """Returns the spot, at the right over the hand, for cards turned up or set aside and for trumps and tops."""
+    """Returns the area above the right end of the hand, for cards turned up or set aside and for trumps and tops."""
     if not layout.ground.spot:
         return NOWHERE
     u, k = layout.u, layout.opponents
@@ -424,7 +433,7 @@ def spot_area(layout: TrickLayout) -> Area:
 
 
 def _area_over_own_seat(layout: TrickLayout, w: float) -> Area:
-    """Returns the cloth over the person's own seat, if there is none over the hand's right end."""
+    """Returns the area above the person's own seat, for use if nothing fits above the right end of the hand."""
     u, own, box = layout.u, layout.own, layout.trick_box
     assert own is not None
     x, low, bottom = layout.rim + 22 * u, layout.seat(0), own.area().y - 8 * u
@@ -436,16 +445,20 @@ def _area_over_own_seat(layout: TrickLayout, w: float) -> Area:
 
 @lru_cache(256)
 def spot_parts(layout: TrickLayout, columns: int, words: int) -> tuple[list[Place], list[Area]]:
-    """Divides the spot: places for cards, from right to left, and lines for words under or beside them."""
+    """Divides the area from `spot_area` into places for cards, from right to left, and lines for words under or beside
+    the cards.
+
+    columns: the number of cards. words: the number of lines.
+    """
     area, u = spot_area(layout), layout.u
     if not area.h or not columns + words:
         return [], []
     line = min(27 * layout.t, 0.3 * layout.hand_height, area.h / max(1, words))
-    if words > 1 and not columns and line < LOW_LINE:  # too flat for lines: words side by side
+    if words > 1 and not columns and line < LOW_LINE:  # too low for lines one above the other: words side by side
         each, high = area.w / words, min(27 * layout.t, area.h)
         return [], [Area(area.x + i * each, area.bottom - high, each - 3 * u, high - 2) for i in range(words)]
     left = area.h - words * line
-    if columns and left < 0.26 * layout.hand_height and words:  # too flat for both: words at the left of the cards
+    if columns and left < 0.26 * layout.hand_height and words:  # too low for lines under cards: words left of the cards
         h = min(area.h, 0.5 * layout.hand_height)
         large = h > 0.24 * layout.hand_height and area.w - columns * h > 56 * u
         cards = _card_row(Area(area.x, area.bottom - h, area.w, h), h, columns, u) if large else []
@@ -465,7 +478,7 @@ def _card_row(area: Area, h: float, columns: int, u: float) -> list[Place]:
 
 @lru_cache(256)
 def message_room(layout: TrickLayout) -> tuple[float, float]:
-    """Returns the middle of the message and its largest width between the things at its sides."""
+    """Returns the horizontal centre of the message, and its largest width between its neighbours."""
     left, right = free_span(layout, layout.message_y - layout.message_height / 2, layout.message_y + layout.message_height / 2)
     even = 2 * min(layout.middle_x - left, right - layout.middle_x)
     return (layout.middle_x, even) if even > 0.86 * (right - left) else ((left + right) / 2, right - left)
@@ -473,9 +486,9 @@ def message_room(layout: TrickLayout) -> tuple[float, float]:
 
 @lru_cache(512)
 def free_span(layout: TrickLayout, top: float, bottom: float, own: bool = True, beside: bool = True) -> tuple[float, float]:
-    """Returns the left and right bounds, between two heights, of the cloth that is free of seats and open cards.
+    """Returns the left and right bounds of the part of the cloth that has no seats and open cards between two heights.
 
-    own: whether the person has open cards. beside: whether anything lies in the spot.
+    own: True if the person has open cards. beside: True if anything lies in `spot_area`.
     """
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cloth_width - layout.rim - 10 * u
@@ -494,14 +507,14 @@ def free_span(layout: TrickLayout, top: float, bottom: float, own: bool = True, 
 
 
 def message_room_at(layout: TrickLayout, y: float, middle: float) -> tuple[float, float]:
-    """Returns the same as `message_room` for a message at height y. middle: the preferred middle."""
+    """Returns centre and largest width, as `message_room`, of a message at height y. middle: the preferred centre."""
     left, right = free_span(layout, y - layout.message_height / 2, y + layout.message_height / 2)
     even = 2 * min(middle - left, right - middle)
     return (middle, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
 
 
 def fitted_span(layout: TrickLayout, top: float, bottom: float, wide: float) -> tuple[float, float]:
-    """Returns left end and width of something `wide` or less between two heights: in the middle, if it can be."""
+    """Returns the left end and width of something at most `wide` pixels wide between two heights, centred if possible."""
     left, right = free_span(layout, top, bottom)
     w = min(wide, right - left)
     return max(left, min(layout.middle_x - w / 2, right - w)), w
@@ -510,8 +523,11 @@ def fitted_span(layout: TrickLayout, top: float, bottom: float, wide: float) -> 
 def centred_span(
     layout: TrickLayout, top: float, bottom: float, wide: float, beside: bool = True, own: bool = True
 ) -> tuple[float, float]:
-    """Returns the same as `fitted_span`, clear of the backs that hang from plates as well: in the middle of the cloth if that
-    is wide enough, else in the middle of the free part. beside, own: see `free_span`."""
+    """Returns the left end and width of something at most `wide` pixels wide that also avoids the backs under the
+    plates.
+
+    It is centred on the cloth if it fits there, else in the free part. beside, own: see `free_span`.
+    """
     hang = max(layout.backs_length(i) for i in range(layout.opponents))
     left, right = free_span(layout, top - hang - 4 * layout.u, bottom, own, beside)
     even = 2 * min(layout.middle_x - left, right - layout.middle_x)
@@ -522,7 +538,8 @@ def centred_span(
 
 @lru_cache(256)
 def market_places(layout: TrickLayout, count: int = 1) -> list[Place]:
-    """Returns the stock, and at its right `count` cards on offer, the newest on top, in the middle of the cloth."""
+    """Returns the place of the stock, and right of it places for `count` cards on offer, the newest on top, in the
+    middle of the cloth."""
     u = layout.u
     floor = layout.message_y - layout.message_height / 2 - 8 * u - 20 * layout.t
     top, half = layout.top + layout.rim + 6 * u, 2 * layout.trick_h
@@ -530,7 +547,7 @@ def market_places(layout: TrickLayout, count: int = 1) -> list[Place]:
         bids = bid_place(layout, 0).area()
         under = bids.bottom + CAPTION * caption_size(layout) + 8 * u
         beside, below = (layout.middle_x - max(pile_area(layout, 0).right, x) - 10 * u for x in (bids.right, 0.0))
-        # Between the bids, or under them if these leave too little room.
+        # The stock lies between the bids, or under them if the space between them is too small.
         half = beside
         if min(floor - under, below / RATIO) > min(floor - top, beside / RATIO):
             top, half = under, below
@@ -544,7 +561,7 @@ def market_places(layout: TrickLayout, count: int = 1) -> list[Place]:
 
 @lru_cache(256)
 def bid_place(layout: TrickLayout, i: int | None) -> Place:
-    """Returns the place of the card bid by opponent i, or the person (None): beside the plate, or in the trick's place."""
+    """Returns the place of a bid card beside the plate, or in the trick's place. i: the opponent; None for the person."""
     u = layout.u
     if layout.ground.rows:
         return auction.bid_place(layout, i)
@@ -562,10 +579,10 @@ def bid_place(layout: TrickLayout, i: int | None) -> Place:
 
 
 class Layout(TrickLayout):
-    """The whole layout, in passes that use results of earlier ones only: metrics, trick, grounds, and the message."""
+    """The complete layout. Each part is computed from earlier ones only: metrics, trick, areas of piles, then the message."""
 
     def hand(self, n: int, sunk: float = 0.0) -> list[Place]:
-        """Returns the person's n cards at rest, see `hand_places`."""
+        """Returns the rest places of the person's n cards; see `hand_places`."""
         return hand_places(self, n, sunk)
 
     @cached_property
@@ -574,29 +591,31 @@ class Layout(TrickLayout):
 
     @property
     def message_x(self) -> float:
-        """Middle of the message: the cloth's, unless more lies at one side of it than at the other."""
+        """Horizontal centre of the message: the centre of the cloth, unless one side of the message has less space."""
         return self._message[0]
 
     @property
     def message_w(self) -> float:
-        """Largest width of the message between the things at its sides."""
+        """Largest width of the message between its neighbours, in pixels."""
         return self._message[1]
 
 
 L = TypeVar("L", bound=Layout)
 STEP: Final = 0.05
-"""Difference between two card sizes that are tried."""
+"""Step between two card sizes that are tried."""
 TRICK, REST = 0.88, 0.75
-"""Part of their usual size that the trick, and all else between hand and seats, retain beside larger cards."""
+"""Least part of their usual size that must remain beside enlarged cards: of the trick, and of the other areas."""
 
 
 def find_layout(w: int, h: int, seats: int, text: float, ground: Ground = PLAIN, cards: float = 1.0) -> Layout:
-    """Returns the layout with cards of that size, 0.8..2.0, or as large as there is room for without loss of anything else."""
+    """Returns the layout with the largest cards that fit, at most of the size `cards`, 0.8..2.0. Nothing else is left
+    out for them."""
     return largest_layout(lambda size: Layout(w, h, seats, text, ground, size), cards)
 
 
 def largest_layout(make: Callable[[float], L], cards: float) -> L:
-    """Returns the layout with cards of that size, or as large as there is room for. make: gives the layout with a size."""
+    """Returns the layout with the largest cards that fit, at most of the size `cards`. make: returns the layout for a
+    card size."""
     usual = make(min(1.0, cards))
     for step in range(round((cards - 1.0) / STEP), 0, -1):
         found = make(1.0 + step * STEP)
@@ -606,7 +625,7 @@ def largest_layout(make: Callable[[float], L], cards: float) -> L:
 
 
 def _has_room(found: Layout, usual: Layout) -> bool:
-    """Whether all between the hand and the seats has room beside larger cards."""
+    """Returns True if all areas between the hand and the seats stay large enough beside enlarged cards."""
     areas = [(own_area(one), spot_area(one), *(pile_area(one, i) for i in range(one.opponents))) for one in (found, usual)]
     kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))
     rooms = [one.message_y - bottom_under_plate(one, one.side_seats) for one in (found, usual)]
@@ -617,11 +636,14 @@ def _has_room(found: Layout, usual: Layout) -> bool:
 def notice_place(
     layout: Layout, size: Callable[[float], tuple[int, int]], body: pygame.Rect, taken: Sequence[Area]
 ) -> pygame.Rect:  # fmt: skip
-    """Returns the place of a sentence of the program: on the sidebar, or on the cloth where nothing that counts is covered.
+    """Returns the place of a notice of the program: on the sidebar, or on the cloth where it covers nothing important.
 
-    body: the part of the sidebar between head and buttons. taken: areas that must not be covered, such as a decision.
-    Beside a sidebar it lies on the lowest lines, which are the oldest. Elsewhere it covers no seat, and as little as can be
-    of the trick and the hand; narrower where the seats leave no room for the whole.
+    size: returns width and height of the notice for a largest width. body: the part of the sidebar between head and
+    buttons.
+    taken: areas that must not be covered, such as a decision. On the sidebar a notice covers the oldest lines of the
+    log. On the
+    cloth it covers no seat and as little of the trick and hand as possible; it is narrower if the seats leave too
+    little space.
     """
     if not layout.compact:
         paper = layout.ledger_area
@@ -651,7 +673,7 @@ def notice_place(
 
 
 def _overlap_pixels(one: pygame.Rect, other: pygame.Rect) -> int:
-    """Returns the number of pixels that two boxes have in common."""
+    """Returns the number of pixels in the overlap of two boxes."""
     both = one.clip(other)
     return both.w * both.h
 
