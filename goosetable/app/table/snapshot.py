@@ -336,7 +336,7 @@ def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
 def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
     """Returns, by seat, the publicly known cards in the hands of others, including a bid card that is still face down.
 
-    A known card counts for a seat if it is the only seat that is not known to be void of it.
+    A public card is listed for a seat if no other seat can hold the card.
     """
     shown: list[list[Card]] = [[] for _ in seen.sizes]
     laid = {pile.seat for pile, _ in seen.hidden if pile.kind is BID_KIND}
