@@ -19,8 +19,7 @@ ALL: Final = 0.28
 WIDEST: Final = 1.35
 """Largest distance between the centres of neighbouring cards in a row, in card widths."""
 TIGHTEST: Final = 0.8
-"""Least distance between the centres of neighbouring cards at which ranks are legible, for a hand of `USUAL` cards, in
-card
+"""Least distance between the centres of neighbouring cards at which ranks are legible, for a hand of `USUAL` cards, in card
 widths.
 """
 USUAL: Final = 13
@@ -173,8 +172,8 @@ DIP: Final = 0.85
 
 @dataclass(frozen=True)
 class Metrics:
-    """Measures of a table that follow from the window and the features of the game; `Layout` adds the places of trick
-    and piles.
+    """Measures of a table that follow from the window and the features of the game; `Layout` adds the places of trick and
+    piles.
 
     w, h: the size of the window in pixels.
     seats: the number of seats, 2..12.
@@ -182,9 +181,8 @@ class Metrics:
     ground: the features of the game that need space.
     cards: the scale of the cards in hand and trick; see `find_layout` for the largest scale that fits.
 
-    `u` is the general scale, 1 at 1280 x 720; `t` is the scale of text. In `compact` mode the sidebar is a strip of
-    height `strip`
-    at the top, and the person has no plate. Otherwise the sidebar, `sidebar` pixels wide, is at the right of the cloth.
+    `u` is the general scale, 1 at 1280 x 720; `t` is the scale of text. In `compact` mode the sidebar is a strip of height
+    `strip` at the top, and the person has no plate. Otherwise the sidebar, `sidebar` pixels wide, is at the right of the cloth.
     """
 
     w: int
@@ -476,9 +474,8 @@ def hand_places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
 
     sunk: 0..1, the part of the full distance by which the hand is lowered while another decision is open.
 
-    The cards are a fan. They form two rows, the back row first, if there are more than twenty or if one row would cover
-    ranks and
-    suits. Other code raises a playable card by 0.10 of its height, the focused card by 0.20, and a chosen card by 0.26.
+    The cards are a fan. They form two rows, the back row first, if there are more than twenty or if one row would cover ranks
+    and suits. Other code raises a playable card by 0.10 of its height, the focused card by 0.20, and a chosen card by 0.26.
     """
     left, right = _hand_span(metrics)
     w = metrics.hand_height * RATIO

@@ -144,11 +144,10 @@ class CentrePlaces(NamedTuple):
 
 @lru_cache(256)
 def turned_centre(layout: Layout, bids: int, letters: int) -> CentrePlaces | None:
-    """Returns the places of stock and turned-up card in the middle of the table, above a strip of `bids` numbers and
-    its message.
+    """Returns the places of stock and turned-up card in the middle of the table, above a strip of `bids` numbers and its
+    message.
 
-    letters: the number of letters of the words. Returns None if the card would be larger in its usual place. If the
-    space under
+    letters: the number of letters of the words. Returns None if the card would be larger in its usual place. If the space under
     the seats at the top is too low, the places may be between two of those seats.
     """
     strips = (bid_panel.plan_strip(layout, bids, barred) for barred in (True, False))

@@ -58,8 +58,7 @@ def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
 class RemarkChooser:
     """Chooses remarks.
 
-    seed: the seed of every random choice. faces: the portrait at each seat; only characters with remarks in the file
-    speak.
+    seed: the seed of every random choice. faces: the portrait at each seat; only characters with remarks in the file speak.
     said: the remark of this deal, or None. last: the words of the latest remark in the game.
     """
 

@@ -1,10 +1,8 @@
 """The figures of the sidebar: totals, tallies, ladders of deals, camps, the race to the target and others.
 
-`BLOCKS` lists all figures in order; each entry has a function that makes an element from the snapshot. A new figure
-needs such a
-function and an entry in `BLOCKS`. Its element measures and draws itself and carries a sentence for screen readers.
-`Noted` wraps
-an element that has an explanatory note.
+`BLOCKS` lists all figures in order; each entry has a function that makes an element from the snapshot. A new figure needs such
+a function and an entry in `BLOCKS`. Its element measures and draws itself and carries a sentence for screen readers. `Noted`
+wraps an element that has an explanatory note.
 """
 
 from __future__ import annotations
@@ -65,9 +63,8 @@ TARGET: Final = 13.0
 class Noted(Element):
     """An element with an explanatory note.
 
-    figure: the subject of the note. plate: a function that returns the fill and edge colours of the background. name:
-    if given, the
-    element with all its children is a single node of the accessible tree with this name.
+    figure: the subject of the note. plate: a function that returns the fill and edge colours of the background. name: if given,
+    the element with all its children is a single node of the accessible tree with this name.
     """
 
     __slots__ = ("child", "figure", "plate")
@@ -719,11 +716,9 @@ def spread_out(at: list[float], apart: float, low: float, high: float) -> list[f
 class Block(NamedTuple):
     """A figure of the sidebar.
 
-    The sidebar is laid out at the first level at which all figures fit, from 0 (roomy) up to `LEVELS`. folds: the
-    levels at which
-    this figure becomes smaller. make: returns the element of this figure for a fold (the number of entries in `folds`
-    that the level
-    has reached), or None if there is nothing to show.
+    The sidebar is laid out at the first level at which all figures fit, from 0 (roomy) up to `LEVELS`. folds: the levels at
+    which this figure becomes smaller. make: returns the element of this figure for a fold (the number of entries in `folds`
+    that the level has reached), or None if there is nothing to show.
     """
 
     make: Callable[[FigureInput, int], Element | None]

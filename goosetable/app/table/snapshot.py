@@ -204,10 +204,7 @@ class Snapshot:
 
 
 def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot:
-    """Returns the snapshot of a match at this moment.
-
-    sort: "suits" or "ranks". alone: True if a card is played automatically when it is the only playable one.
-    """
+    """Returns the current snapshot of a match. sort: "suits" or "ranks". alone: True to play the only playable card at once."""
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.say(f"[{seat}]") for seat in seats)

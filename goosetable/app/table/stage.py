@@ -105,9 +105,8 @@ class Honk:
 class Stage:
     """State of the table's picture.
 
-    shown: the snapshot from which plates, sidebar and message are drawn; it changes as cards arrive.
-    `animations.Animations` moves
-    the parts. If all animations are skipped, the state is the same as after `show`.
+    shown: the snapshot from which plates, sidebar and message are drawn; it changes as cards arrive. `animations.Animations`
+    moves the parts. If all animations are skipped, the state is the same as after `show`.
     """
 
     def __init__(self, game: AnyGame, hand: Hand, timeline: Timeline, layout: Layout, sound: Callable[[str], object]):

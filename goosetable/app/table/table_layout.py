@@ -61,9 +61,8 @@ class TrickPlaces(NamedTuple):
 class CardRing(NamedTuple):
     """A ring of cards on a grid. low, high: the number of cards in the lowest and in the highest row.
 
-    between: the number of rows of two cards between them. outside: True if there is one such row, whose cards lie at
-    the left and
-    right ends at half the height, beside the other rows. If `low` is 0, all cards lie in one row.
+    between: the number of rows of two cards between them. outside: True if there is one such row, whose cards lie at the left
+    and right ends at half the height, beside the other rows. If `low` is 0, all cards lie in one row.
     """
 
     low: int
@@ -220,9 +219,8 @@ class TrickLayout(Metrics):
     def trick(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
         """Returns the place of a card in the trick. seat: the opponent who plays it; None for the person.
 
-        order: the card's number in the trick. Seat and order give the tilt, so that it varies between cards but is
-        always the same for
-        one card. floor: the lower bound of the trick; None for the top of the message.
+        order: the card's number in the trick. Seat and order give the tilt, so that it varies between cards but is always the
+        same for one card. floor: the lower bound of the trick; None for the top of the message.
         """
         found = self.slots if floor is None else trick_places(self, floor, self.trick_box)
         s = -1 if seat is None else seat
@@ -374,9 +372,8 @@ def title_px(layout: TrickLayout) -> float:
 
 @lru_cache(256)
 def own_area(layout: TrickLayout) -> Area:
-    """Returns the area for the person's own open cards or cards for later: above the own seat, or in compact mode above
-    the left end
-    of the hand.
+    """Returns the area for the person's own open cards or cards for later: above the own seat, or in compact mode above the
+    left end of the hand.
     """
     if layout.ground.rows:
         return _usable_or_nowhere(auction.own_cards_ground(layout))
@@ -638,12 +635,10 @@ def notice_place(
 ) -> pygame.Rect:  # fmt: skip
     """Returns the place of a notice of the program: on the sidebar, or on the cloth where it covers nothing important.
 
-    size: returns width and height of the notice for a largest width. body: the part of the sidebar between head and
-    buttons.
-    taken: areas that must not be covered, such as a decision. On the sidebar a notice covers the oldest lines of the
-    log. On the
-    cloth it covers no seat and as little of the trick and hand as possible; it is narrower if the seats leave too
-    little space.
+    size: returns width and height of the notice for a largest width. body: the part of the sidebar between head and buttons.
+    taken: areas that must not be covered, such as a decision. On the sidebar a notice covers the oldest lines of the log. On
+    the cloth it covers no seat and as little of the trick and hand as possible; it is narrower if the seats leave too little
+    space.
     """
     if not layout.compact:
         paper = layout.ledger_area

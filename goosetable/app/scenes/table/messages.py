@@ -1,4 +1,4 @@
-"""Texts that the table shows the person: message, hint, tag over a card, notes on figures, and remarks of opponents."""
+"""Texts that the table displays: message, hint, tag over a card, notes on figures, and remarks of opponents."""
 
 from __future__ import annotations
 
@@ -28,46 +28,47 @@ from goosetable.engine.words.phrases import listed
 from goosetable.players.analysis import ALIKE, NO_DIFFERENCE
 
 SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably", "equal": "Either"}
-"""First word of a hint by its sureness; `only`: there is no choice, `equal`: another action is as good."""
+"""First word of a hint by its certainty. `only`: there is no other action; `equal`: another action is equally good."""
 FOLLOWED: Final = 2
-"""Number of cards of a deal after which newcomers no longer see the rule about taking tricks when they follow."""
+"""Number of cards that a newcomer plays in a deal before the rule about taking tricks is no longer shown to followers."""
 SETTLED: Final = "However the rest is played, this deal ends with the same points"
 
 
 class Messages:
-    """The message and the tag. reason: shown until the next input, such as a refusal. hinted: the hint that is shown.
+    """The message under the trick and the tag over a card.
 
-    A hint has two layers: first one sentence as a card player says it, then the figures behind it.
+    reason: a text, such as a refusal, that is shown until the next input. hinted: the action of the hint on display, or None. A
+    hint has two layers: first a sentence in a card player's words, then the figures on which it is based.
     """
 
     def __init__(self, table: Table, widgets: Widgets) -> None:
         self.table, self.widgets = table, widgets
         self.reason = ""
         self.refused = 0
-        """Number of refusals."""
+        """Number of refused actions so far."""
         self.place = pygame.Rect(0, 0, 0, 0)
-        """Box of the message in the last picture."""
+        """Box of the message when it was last drawn."""
         self.tag = pygame.Rect(0, 0, 0, 0)
-        """Box of the tag in the last picture; empty without a tag."""
+        """Box of the tag when it was last drawn; empty if there was none."""
         self.hinted: Action | None = None
         self.figures = False
-        """Whether the hint is shown with its figures."""
+        """True if the hint is displayed with its figures."""
         self.rethought = False
-        """Whether more thought has named another action than the hint did at first."""
+        """True if a longer search has changed the hint to another action."""
         self._thorough = False
         self._effect: tuple[object, dict[Card, str]] = (None, {})
-        """A snapshot, and the effects of cards that were asked for at that moment."""
+        """A snapshot, and a cache of card effects that are valid for it."""
         self._before: tuple[Action | None, bool] = (None, False)
 
     def clear(self, reason: str = "") -> None:
-        """Clears the message. reason: a text to show instead."""
+        """Removes the message and the hint. reason: a text to display instead."""
         self.table.context.drop_answer()
         self.reason, self.hinted = reason, None
         self.figures = self.rethought = self._thorough = False
 
     @property
     def undone_bids_notice(self) -> str:
-        """The notice for taking back a bid although the bids of others were already revealed, with those bids; else ""."""
+        """The notice that bids of others were revealed before the person took back a bid, with those bids; else ""."""
         match = self.table.match
         if not match.takes_back or not match.session.bids_shown(match.takes_back):
             return ""
@@ -76,7 +77,7 @@ class Messages:
         return match.say(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 
     def action_with_card(self, card: Card) -> Action:
-        """Returns the action that a click on a card stands for, legal or not."""
+        """Returns the action that a click on a card chooses, whether or not it is legal."""
         seen = self.table.match.view()
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:
@@ -90,7 +91,8 @@ class Messages:
         self.refused += 1
 
     def ask_hint(self) -> None:
-        """Starts the search for the best action, if the person is to act; turns the figures of a shown hint on or off."""
+        """Starts the search for the best action if the person is to act. If a hint is on display, shows or hides its
+        figures."""
         match = self.table.match
         if not self.table.stage.snapshot.mine:
             return
@@ -103,11 +105,11 @@ class Messages:
 
     @property
     def layered(self) -> bool:
-        """Whether a hint is shown without the figures that it has."""
+        """True if the hint is displayed without its figures although it has some."""
         return self.hinted is not None and not self.figures and bool(self.table.match.advice)
 
     def await_hint(self) -> bool:
-        """Shows a hint that has been found, or has changed by more thought; returns True if it is the first."""
+        """Displays a hint that the search has found or changed; returns True if it is the first hint of this decision."""
         match = self.table.match
         if match.hint is None:
             return False
@@ -123,7 +125,7 @@ class Messages:
         return False
 
     def show_hint(self, action: Action) -> None:
-        """Shows the best action: its card is ringed, its choice marked."""
+        """Displays the best action: a ring marks its card, or a lamp its choice."""
         table = self.table
         if self.hinted is None:
             table.stage.hand.focus_card(None)
@@ -148,7 +150,7 @@ class Messages:
 
     @property
     def opinion(self) -> str:
-        """The opinion of an action other than the hint that the person points at after a hint; else ""."""
+        """The judgement of the action at which the person points, if a hint named another one; else ""."""
         now = self.pointed_action
         if now != self._before:
             self._before = (None, False)
@@ -161,7 +163,7 @@ class Messages:
         return f"{capitalize_first(self._action_name(pointed))}: {why}" if why else ""
 
     def _action_name(self, action: Action) -> str:
-        """Returns the name of an action as rich text: ~7♥~, or the label of its choice if that is neither card nor number."""
+        """Returns the name of an action as rich text: ~7♥~, or the label of its choice if it has neither card nor number."""
         table = self.table
         tiles = table.panel.tiles if table.panel is not None else []
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
@@ -191,14 +193,14 @@ class Messages:
             ), True
         if table.match.settled and shown.mine and not self.hint_text:
             return SETTLED, True
-        aim = self.deal_aim if meant is None else ""  # as soon as a card is pointed at it counts what takes the trick
+        aim = self.deal_aim if meant is None else ""  # for a pointed card the trick rule is more useful
         return self.hint_text or (
             _join_lines(aim, shown.prompt) if aim else _join_lines(shown.prompt, self.trick_rule)
         ), shown.mine
 
     @property
     def deal_aim(self) -> str:
-        """The aim of a deal, for a newcomer who has not played a card of it yet; else ""."""
+        """The aim of a deal, for a newcomer who has not played a card in it yet; else ""."""
         match = self.table.match
         state = match.session.state
         if not self.table.newcomer or state is None or state.over:
@@ -209,8 +211,10 @@ class Messages:
 
     @property
     def trick_rule(self) -> str:
-        """The rule about taking a trick, for newcomers who lead to one or follow in the first of a deal;
-        about winning a round, in the first of them."""
+        """The rule about taking a trick, for a newcomer who leads, or who follows in the first tricks of a deal.
+
+        In a game of rounds it is the rule about winning a round, in the first rounds.
+        """
         table, state = self.table, self.table.match.session.state
         if not table.newcomer or not table.stage.snapshot.mine or state is None:
             return ""
@@ -222,7 +226,7 @@ class Messages:
 
     @property
     def hint_text(self) -> str:
-        """The hint with its sureness and reason, or the opinion of another action that the person points at; else ""."""
+        """The hint with its certainty and reason, or the judgement of another action at which the person points; else ""."""
         table, hint = self.table, self.hinted
         if hint is None or not table.stage.snapshot.mine:
             return ""
@@ -235,7 +239,7 @@ class Messages:
         if why == NO_DIFFERENCE and len(table.match.view().legal) > 2:
             return f"{capitalize_first(self._action_name(hint))} or any other: {why}"
         if why.endswith(ALIKE):
-            word = ""  # the reason says it of all others
+            word = ""  # the reason already compares the action with all others
         said = f"{SAID.get(word, 'Perhaps')} {self._action_name(hint)}"
         if word == "equal" and rival is not None:
             said += f" or {self._action_name(rival)}"
@@ -250,24 +254,24 @@ class Messages:
         return f"{said}: {choice.result}" if choice is not None and choice.result else said
 
     def _first_layer(self, advice: str) -> str:
-        """Returns the hint in the words of a card player, the advice itself emphasised."""
+        """Returns the hint in a card player's words, with the advice in bold."""
         head, colon, why = advice.partition(": ")
         said = f"{{{head}:}} {why}" if colon else f"{{{head}}}"
         return f"On more thought: {said}" if self.rethought else said
 
     @property
     def panel_text(self) -> str:
-        """The refusal or hint that a panel displays because it covers the place of the message; else ""."""
+        """The refusal or hint that is displayed in a panel, because the panel covers the place of the message; else ""."""
         panel = self.table.panel
         return "" if panel is None or panel.message_y is not None else self.reason or self.hint_text
 
     @property
     def card_effect(self) -> str:
-        """The effect of the pointed card, in words; else empty."""
+        """The effect of the card at which the person points, in words; else ""."""
         return "" if self.focused_card is None else self.effect(self.focused_card)
 
     def effect(self, card: Card) -> str:
-        """Returns the effect of a card of the hand, in words; empty where it may not be played, or none is to be said."""
+        """Returns the effect of a card of the hand in words; "" if it may not be played or its effect is not worth a remark."""
         match, shown = self.table.match, self.table.stage.snapshot
         if not self.table.context.settings.say_what_card_does or not shown.mine or card not in shown.legal:
             return ""
@@ -283,58 +287,59 @@ class Messages:
 
     @property
     def focused_card(self) -> Card | None:
-        """The card with the focus, or else the hinted one."""
+        """The card with the focus; if there is none, the hinted card."""
         hand = self.table.stage.hand
         return hand.focus if hand.focus is not None else hand.hint
 
 
 def _join_lines(*parts: str) -> str:
-    """Joins the sentences that are not empty, a line each."""
+    """Returns the sentences that are not empty, each on a line of its own."""
     return "\n".join(part for part in parts if part)
 
 
 class Remarks:
-    """Remarks of opponents in bubbles, which give way to everything else. said: the remark that is shown."""
+    """Remarks of opponents in bubbles, which are hidden by every other text. said: the remark on display, or None."""
 
     def __init__(self, table: Table, messages: Messages) -> None:
         self.table, self.messages = table, messages
         self.said: Remark | None = None
         self.area: Area | None = None
-        """Box of the bubble in the last picture, if there was one."""
+        """Box of the bubble when it was last drawn; None if there was none."""
         self._left = 0.0
         self._place: Bubble | None = None
-        self._sought: object = None  # the layout for which a place was looked for
+        self._sought: object = None  # the layout for which a place was last searched
         self._overheard: RemarkReplay | None = None
         session = table.match.session
         self._first, self._reached = session, (session.standing.deals, len(session.state.actions) if session.state else -1)
-        """A game and its moment, as in `Remarked`, before which no remark is made."""
+        """A game and a moment in it, as in `RemarkOfDeal`; remarks from before that moment are not displayed."""
 
     def look_for_remark(self) -> None:
-        """Replays the game up to now, and starts to display a new remark if it finds one."""
+        """Replays the game up to now, and displays a new remark if it finds one."""
         match = self.table.match
         session = match.session
         if self._overheard is None or self._overheard.session is not session:
             header = session.header
-            names = " ".join(chair.name for chair in header.chairs)  # the seed is of what everybody knows: it tells nothing
+            names = " ".join(chair.name for chair in header.chairs)  # a public seed, so a remark reveals nothing
             company = RemarkChooser(f"{header.game} {header.started} {names}", self.table.portraits)
             self._overheard = RemarkReplay(session, company)
         if self._first is not session:
             self._first, self._reached = session, (0, -1)
-        self._overheard.company.faces = self.table.portraits  # others may sit there now
+        self._overheard.company.faces = self.table.portraits  # the players at the seats may have changed
         found = self._overheard.remark()
         if found is None or (found.deal, found.actions) <= self._reached:
             return
-        self._reached = (found.deal + 1, -1)  # one a deal is enough, whatever is taken back
+        self._reached = (found.deal + 1, -1)  # at most one remark in a deal, even if actions are taken back
         if self._allowed and found.spoken.seat != match.me:
             self.said, self._left, self._sought = found.spoken, LASTS, None
 
     @property
     def _allowed(self) -> bool:
-        """Whether remarks are allowed: not in a lesson, and not while the table is covered."""
+        """True if remarks may be displayed: not during a lesson, and not while the table is covered."""
         return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.covered
 
     def update(self, dt: float) -> bool:
-        """Lets dt seconds pass; returns True if a bubble comes or goes. A remark waits until the goose has gone."""
+        """Advances the bubble's time by dt seconds; returns True if it appears or disappears. A remark waits until the
+        goose has gone."""
         if self.said is None or self.table.stage.honk is not None:
             return False
         begins, self._left = self._left == LASTS, self._left - dt
@@ -344,7 +349,7 @@ class Remarks:
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the bubble, unless the goose honks or a decision or message lies there."""
+        """Draws the bubble, unless the goose honks or a decision or message covers the place."""
         stage, panel, self.area = self.table.stage, self.table.panel, None
         if self.said is None or not self._allowed or stage.honk is not None:
             return
@@ -361,11 +366,14 @@ class Remarks:
 
 
 REST: Final = 0.4
-"""Seconds for which the pointer rests on a figure before its note opens."""
+"""Seconds for which the pointer must rest on a figure before its note opens."""
 
 
 class FigureNotes:
-    """Notes on the figures of the table. spot: the figure whose note is shown. chosen: by the focus, not by the pointer."""
+    """Notes on the figures of the table.
+
+    spot: the figure whose note is displayed. chosen: True if it was chosen with the keyboard, not with the pointer.
+    """
 
     def __init__(self, table: Table, messages: Messages) -> None:
         self.table, self.messages = table, messages
@@ -394,7 +402,8 @@ class FigureNotes:
 
     @property
     def hand_has_notes(self) -> bool:
-        """True if cards of the hand have notes: only while none is to be played, since otherwise a tag shows their effect."""
+        """True if cards of the hand have notes. They have none while a card is to be played, because a tag then shows
+        their effect."""
         return self.table.panel is not None or not self.table.stage.snapshot.mine
 
     def _prompt_spot(self) -> Iterator[Spot]:
@@ -406,13 +415,13 @@ class FigureNotes:
         """Returns the note on a figure, from the knowledge of the person at the screen; "" if the message says the same."""
         match = self.table.match
         if match.session.state is None:
-            return ""  # the deal is scored, while its last cards are still on their way
+            return ""  # the deal has been scored, but its last cards are still flying
         said = match.say(match.game.text.explain_figure(match.view().known, figure, match.me))
         return "" if said in self.messages.message[0].split("\n") else said
 
     @property
     def text(self) -> str:
-        """The text of the shown note, or empty."""
+        """The text of the note on display, or ""."""
         if self.spot is None:
             return ""
         key = (self.spot.figure, self.table.stage.snapshot)
@@ -421,7 +430,7 @@ class FigureNotes:
         return self._text[1]
 
     def point(self, pos: tuple[int, int] | None) -> None:
-        """Notes the position of the pointer. pos: None if it is over a control or outside the window."""
+        """Stores the position of the pointer. pos: None if it is over a control or outside the window."""
         if self.chosen:
             return
         if pos is None or (self._over is not None and not self._over.area.holds(pos)):
@@ -436,7 +445,7 @@ class FigureNotes:
             self._over, self._rested = found, 0.0
 
     def pass_time(self, dt: float) -> None:
-        """Lets dt seconds pass; the note opens once the pointer has rested."""
+        """Advances time by dt seconds; the note opens once the pointer has rested long enough."""
         if self.chosen or self._over is None or self._rested >= REST:
             return
         self._rested += dt
@@ -445,21 +454,21 @@ class FigureNotes:
             self.table.redraw()
 
     def choose(self, now: bool) -> None:
-        """Starts or ends choosing figures by the focus. now: True if the figures have the focus."""
+        """Starts or ends the choice of figures with the keyboard. now: True if the figures have the focus."""
         self.close()
         self._over, self.chosen = None, now
         if now:
             self.step(0)
 
     def step(self, by: int) -> None:
-        """Shows the note of the figure `by` places further on; after the last comes the first."""
+        """Displays the note of the figure `by` places further on; the first figure follows the last."""
         spots = self.spots
         at = spots.index(self.spot) if self.spot in spots else 0
         self.spot = spots[(at + by) % len(spots)] if spots else None
         self.table.redraw()
 
     def close(self) -> None:
-        """Closes the note; the pointer must leave the figure and come back to open it again."""
+        """Closes the note. It opens again only after the pointer has left the figure."""
         if self.spot is not None:
             self.spot = None
             self.table.redraw()
@@ -467,7 +476,8 @@ class FigureNotes:
 
 
 def card_spots(stage: Stage, own: bool) -> Iterator[Spot]:
-    """Yields the spots of cards with notes: face-up cards at the seats and in the trick, and face-down cards for later.
+    """Yields the cards with notes and their areas: face-up cards at the seats and in the trick, and face-down cards for
+    later.
 
     own: True if the cards of the hand have notes too.
     """
@@ -488,7 +498,7 @@ def card_spots(stage: Stage, own: bool) -> Iterator[Spot]:
 
 
 def cloth_spots(stage: Stage) -> Iterator[Spot]:
-    """Yields the spots of figures outside the sidebar: badges, plates, the egg, open cards, and cards on offer."""
+    """Yields the figures outside the sidebar and their areas: badges, plates, the egg, open cards, and cards on offer."""
     layout, shown = stage.layout, stage.snapshot
     half = layout.mark_size / 2
     for mark in badge_marks(layout, shown):
@@ -508,7 +518,7 @@ def cloth_spots(stage: Stage) -> Iterator[Spot]:
     for seat in range(len(shown.names)):
         said, at = piles.open_cards_caption(shown, seat), piles.opponent_index(shown, seat)
         area = own_area(layout) if at is None else open_area(layout, at)
-        if said is not None and area.h:  # what a seat's open cards come to
+        if said is not None and area.h:  # the value of a seat's open cards
             yield Spot(TableFigure(FigureKind.ROW, seat), area)
     if any(heap.pile.kind is TURNED_KIND for heap in shown.shown_piles):
         for framed in piles.framed_places(layout, shown):
