@@ -157,9 +157,9 @@ def _nowhere() -> bool:
 
 
 def _refused(wrong: OSError) -> str:
-    from goosetable.engine.words.clean import quoted
+    from goosetable.engine.words.clean import quoted_file_name
 
-    about = f" for {quoted(str(wrong.filename))}" if wrong.filename is not None else ""
+    about = f" for {quoted_file_name(str(wrong.filename))}" if wrong.filename is not None else ""
     return f"the system refuses something that is needed{about}: {wrong.strerror or wrong}"
 
 

@@ -19,12 +19,12 @@ from goosetable.engine.hidden.view import View, describe
 from goosetable.engine.record import format
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, Header, Line, RecordError, UndoLine
 from goosetable.engine.record.replay import replay
-from goosetable.engine.record.seed import fresh, show
+from goosetable.engine.record.seed import format_code, new_code
 from goosetable.engine.record.seed import read as read_code
 from goosetable.engine.record.session import IllegalAction
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.options import for_players
 from goosetable.engine.rules.options import read as read_options
+from goosetable.engine.rules.options import with_player_count
 from goosetable.engine.rules.options import write as write_options
 from goosetable.games import find
 from goosetable.players import missing_weights
@@ -64,11 +64,11 @@ def play(
     with _refusals():
         found = find(game)
         count = 0 if isinstance(players, str) else len(players)
-        chosen = read_options(found.Options, for_players(found.Options, options or {}, count), partial=True)
+        chosen = read_options(found.Options, with_player_count(found.Options, options or {}, count), partial=True)
         seats = found.seats(chosen)
         seated = [players] * seats if isinstance(players, str) else [*players, *[None] * (seats - count)]
         chairs = tuple(Chair(f"{_name(one).rpartition(':')[2]} {seat}", _name(one)) for seat, one in enumerate(seated))
-        dealt = show(fresh() if code is None else read_code(code))
+        dealt = format_code(new_code() if code is None else read_code(code))
         header = Header(found.id, write_options(chosen), dealt, chairs)
         return Playthrough([header], seated, seed)
 
@@ -183,7 +183,7 @@ class Playthrough:
         """
         with _refusals():
             turn = self._turn() if seat is None else seat
-            self._session.take(turn, self._session.read(turn, text), listening=False)
+            self._session.apply_legal(turn, self._session.read(turn, text), listening=False)
             self._follow()
 
     def undo(self) -> str:

@@ -20,7 +20,7 @@ from goosetable import Playthrough, Refused, play, resume
 from goosetable.commands import records
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.strength.policy import FILE, HABITS
 from goosetable.games import SHELF, find
 
@@ -57,7 +57,7 @@ def test_the_package_has_nothing_else() -> None:
 @settings(max_examples=40)
 @given(some.sampled_from(SHELF), some.integers(1, 50), some.randoms(use_true_random=False), some.integers(1, 120))
 def test_any_legal_actions_pushed_and_popped_leave_the_same_record(game: AnyGame, number: int, rng: Random, count: int) -> None:
-    at = play(game.id, nth("pushed", number))
+    at = play(game.id, code_in_series("pushed", number))
     records, done = [at.record], list[str]()
     while at.turn is not None and len(done) < count:
         done.append(rng.choice(at.legal))

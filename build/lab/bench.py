@@ -51,7 +51,7 @@ AGAIN: Final = 4
 """Number of repetitions of the deal whose frames are measured."""
 MOST_PIXELS: Final = 16_384
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
-CODE: Final = seed.nth("bench", 1)
+CODE: Final = seed.code_in_series("bench", 1)
 BARE: Final = (
     "import os; os.environ.setdefault('SDL_FRAMEBUFFER_ACCELERATION', '0'); import pygame; pygame.display.init(); "
     "w = pygame.Window('bare', (1280, 720)); w.get_surface().fill((31, 90, 80)); w.flip()"
@@ -296,7 +296,7 @@ def moves(quick: bool) -> None:
             for number in range(1 if quick else 6):
                 gc.collect()  # as at the table, which sweeps when no player thinks
                 gc.disable()
-                _decisions(game, chosen, seed.nth("bench", number + 1), times, pieces)
+                _decisions(game, chosen, seed.code_in_series("bench", number + 1), times, pieces)
                 gc.enable()
             name = f"{game.id}, {game.seats(chosen)} players: a decision of expert"
             within = f"{statistics.median(times):.2f} s median, {_late(times):.2f} s p99, {max(times):.2f} s at most"

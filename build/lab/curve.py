@@ -73,7 +73,7 @@ def measured(game: AnyGame, policy: AnyPolicy, hands: int, deals: int, seed: str
                 else:
                     action = heuristics.playout(state, legal, rng.random())
                 rules.apply(state, action)
-            won = [100 * share for share in heuristics.payoff(state)] if not heuristics.spread else rules.merits(state)
+            won = [100 * share for share in heuristics.payoff(state)] if not heuristics.spread else rules.search_points(state)
             gain += won[me] - (sum(won) - won[me]) / (seats - 1)
         found.append(gain / seats)
     mean = sum(found) / deals

@@ -224,7 +224,7 @@ def _reviewing(context: Context, code: str, game: AnyGame, clock: Clock) -> Fram
     while match.session.due == "act":
         match.act(match.session.legal()[0])
     match.score()
-    scene = ReviewScene(context, router.matches, match, match.session.counted[-1])
+    scene = ReviewScene(context, router.matches, match, match.session.scored_deals[-1])
 
     def more() -> bool:
         if not scene.playing:

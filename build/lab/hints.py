@@ -24,7 +24,7 @@ from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import View, view  # noqa: E402
 from goosetable.engine.record import format  # noqa: E402
 from goosetable.engine.record.format import Chair, Header  # noqa: E402
-from goosetable.engine.record.seed import nth  # noqa: E402
+from goosetable.engine.record.seed import code_in_series  # noqa: E402
 from goosetable.engine.record.session import Session  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.options import write  # noqa: E402
@@ -54,7 +54,7 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
 def begun(game: AnyGame, options: Any, rng: Random) -> State:
     """Deals a deal of a game in progress, with made-up totals."""
     seats = game.seats(options)
-    code = nth(str(rng.getrandbits(60)), 1)
+    code = code_in_series(str(rng.getrandbits(60)), 1)
     start = Standing(0, (0,) * seats)
     dealer = game.first_dealer(options, Stream(code, 0))
     state: State = game.begin(options, start, game.deal(options, start, dealer, Stream(code, 1)))
@@ -102,7 +102,7 @@ def told(seen: View) -> Iterator[str]:
     yield f"hand: {faces(seen, seen.hand)}"
     marks = [f"{badge.label} [{badge.seat}]" if badge.seat is not None else badge.label for badge in text.badges(known)]
     if isinstance(known, TrickState):
-        lying = [f"[{known.seat_of(at)}] {text.face(card)}" for at, card in enumerate(known.trick)]
+        lying = [f"[{known.seat_at(at)}] {text.face(card)}" for at, card in enumerate(known.trick)]
         yield f"trick: {', '.join(lying) or 'you lead'}"
         if known.trump_suit is not None:
             marks.append(f"trumps {'♠♥♦♣'[known.trump_suit]}")
@@ -128,7 +128,7 @@ def reviewed(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[s
     """Plays a deal with a person at seat 0, and yields the lines of its review."""
     seats = game.seats(options)
     chairs = tuple(Chair(NAMES[seat], "human" if seat == 0 else "easy") for seat in range(seats))
-    header = Header(game.id, dict(write(options)), nth(str(rng.getrandbits(60)), 1), chairs)
+    header = Header(game.id, dict(write(options)), code_in_series(str(rng.getrandbits(60)), 1), chairs)
     lines: list[format.Line] = [header]
     session = Session(game, header, lines.append)
     session.begin()
@@ -138,8 +138,8 @@ def reviewed(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[s
         assert seat is not None
         seen = session.view(seat)
         if seat == 0 and len(seen.legal) > 1 and rng.random() < FOLLOWED:
-            session.aid("hint")
-            session.aid(HINT_TAKEN)
+            session.note_help("hint")
+            session.note_help(HINT_TAKEN)
             session.act(seat, advised(seen, level, str(rng.random())).best)
         else:
             session.act(seat, players.decide(quick[seat], seen))

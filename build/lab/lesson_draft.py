@@ -78,7 +78,7 @@ class _Steps:
         self.session, self.learner = session, learner
         deal = session.deal
         assert deal is not None
-        opening = session.chronicle(learner).log
+        opening = session.deal_log(learner).log
         said = f"[{deal.dealer} deals]. {' '.join(opening)}".strip()
         line = json.loads(format.write(deal_line(session.game, deal)))
         self.steps: list[Fields] = [{"title": "The deal", "deal": line, "say": said}]
@@ -107,7 +107,7 @@ class _Steps:
         else:
             self._play.append(f"{seat} {text}")
         session.act(seat, action, listening=False)
-        told = session.chronicle(self.learner)
+        told = session.deal_log(self.learner)
         new, self._told = told.log[self._told :], len(told.log)
         # The learner's own action is in the question; the log has secret bids together, once the last is made.
         self._said += new[1:] if seat == self.learner and len(new) and not self._sealed(action) else new
@@ -148,7 +148,7 @@ class _Steps:
             self._step("")
         (scored,) = self.session.score()
         assert isinstance(scored, Scored)
-        points = [f"[{seat} scores] {phrases.amount(number)}." for seat, number in enumerate(scored.points)]
+        points = [f"[{seat} scores] {phrases.format_points(number)}." for seat, number in enumerate(scored.points)]
         # The score sheet of a finished game would leave the lesson, so there the last trick stays on the table.
         shown = {"lies": True} if self.session.winners else {"score": True, "at": "ledger"}
         return [*self.steps, {"title": "What it is worth", "say": " ".join(points), **shown}]
@@ -208,7 +208,7 @@ def _session(arguments: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
     """Returns the game before its deal, and the player of each seat. Raises CallError."""
     try:
         game = find(arguments.game)
-        code = seed.show(seed.read(arguments.code))
+        code = seed.format_code(seed.read(arguments.code))
         given = [] if arguments.seats is None else [name.strip() for name in arguments.seats.split(",")]
         chosen, seats = setup.chosen_rules(game, arguments.option, len(given))
         if arguments.seat >= seats:

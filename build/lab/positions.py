@@ -34,7 +34,7 @@ sys.path.insert(0, str(ROOT))
 from goosetable.cards import BIT, Cards, members  # noqa: E402 - the source tree comes first
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import View, determinization_from, view  # noqa: E402
-from goosetable.engine.record.seed import nth, show  # noqa: E402
+from goosetable.engine.record.seed import code_in_series, format_code  # noqa: E402
 from goosetable.engine.rules.action import Action  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.state import SealedState, State  # noqa: E402
@@ -242,7 +242,7 @@ def positions(game: AnyGame, each: int) -> Iterator[Position]:
     seats, found, number = game.seats(game.Options()), 0, 0
     while found < each:
         number += 1
-        code, dealer, rng = nth(f"{SEED} {game.id}", number), number % seats, Random(f"{SEED} {game.id} {number}")
+        code, dealer, rng = code_in_series(f"{SEED} {game.id}", number), number % seats, Random(f"{SEED} {game.id} {number}")
         position = _first(game, code, dealer, rng)
         if position is not None:
             found += 1
@@ -257,7 +257,7 @@ def _first(game: AnyGame, code: str, dealer: int, rng: Random) -> Position | Non
             found = right(game, state)
             if found is not None:
                 answer = game.write(found.action)
-                shown, gain = show(code), round(found.gain, 4)
+                shown, gain = format_code(code), round(found.gain, 4)
                 return Position(game.id, shown, dealer, tuple(done), seat, answer, found.kind, found.deals, gain)
         legal = game.legal(state)
         action = rng.choice(legal) if rng.random() < wild else game.heuristics.playout(state, legal, rng.random())

@@ -34,7 +34,7 @@ from goosetable.engine.hidden.view import view  # noqa: E402
 from goosetable.engine.problem import problem  # noqa: E402
 from goosetable.engine.problem.problem import LINE, STARS, Goal, Task  # noqa: E402
 from goosetable.engine.record.format import Chair, DealLine, Header  # noqa: E402
-from goosetable.engine.record.seed import nth, show  # noqa: E402
+from goosetable.engine.record.seed import code_in_series, format_code  # noqa: E402
 from goosetable.engine.record.session import Session, deal_line  # noqa: E402
 from goosetable.engine.rules import options  # noqa: E402
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of  # noqa: E402
@@ -320,7 +320,12 @@ def candidates(game: AnyGame, number: int, seed: str) -> Iterator[Found]:
     variants = VARIANTS.get(game.id, ({},))
     chosen = options.read(game.Options, variants[number % len(variants)], partial=True)
     seats = game.seats(chosen)
-    header = Header(game.id, dict(options.write(chosen)), show(nth(f"{seed} {game.id}", number)), (Chair("", "human"),) * seats)
+    header = Header(
+        game.id,
+        dict(options.write(chosen)),
+        format_code(code_in_series(f"{seed} {game.id}", number)),
+        (Chair("", "human"),) * seats,
+    )
     session = Session(game, header)
     session.begin()
     play, rng = list[str](), Random(f"{seed} {game.id} {number}")

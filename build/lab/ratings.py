@@ -61,7 +61,7 @@ def _merits(played: GameResult, measure: str) -> Iterable[tuple[float, float]]:
     if measure == "points":
         own, *others = [float(-points if played.lowest else points) for points in played.points]
         return [(own, points) for points in others] if played.deals else []
-    honours = played.laurels if measure == "laurels" else [played.winners]
+    honours = played.best_entries if measure == "laurels" else [played.winners]
     pairs = [(0 in those, entry in those) for those in honours for entry in range(1, len(played.points))]
     return [(float(mine), float(theirs)) for mine, theirs in pairs if mine or theirs]
 

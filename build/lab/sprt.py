@@ -66,7 +66,7 @@ def unit(same: Sequence[GameResult], entry: int, measure: str) -> Fraction | Non
     honours = [played.winners for played in same if played.winners]
     count = len(honours)
     if measure == "laurels":
-        honours, count = [seats for played in same for seats in played.laurels], deals
+        honours, count = [seats for played in same for seats in played.best_entries], deals
     if not count:
         return None
     equal = Fraction(sum(bool(those) for those in honours), entries)

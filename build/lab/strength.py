@@ -185,7 +185,7 @@ def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.
             failures += series.failures(played)
     figures.close()
     first, won = figures.entries[0], figures.entries[0].won
-    deal = _lead(first.ahead) if game.heuristics.margins else _share(first.laurels)
+    deal = _lead(first.ahead) if game.heuristics.margins else _share(first.best)
     games_won = _share(won) if match.deals == MOST_DEALS else ("", "")
     names = (plain(match.one), f"{seats - 1} {plain(match.others)}")
     even = f"{1 / seats:.1%}"

@@ -21,7 +21,7 @@ from goosetable.commands.console import record_fault
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.sheet.file import is_sheet
-from goosetable.engine.words.clean import named
+from goosetable.engine.words.clean import escaped_file_name
 
 OPEN: Final = "{name} is open in another window; Go on takes a copy of it."
 
@@ -40,7 +40,7 @@ def look_into(file: Path) -> Wrong | None:
         if is_sheet(content):
             sheet_session.read_sheet(file)
         else:
-            replay.sessions(content, games.find, MOST_GAMES)
+            replay.replayed_games(content, games.find, MOST_GAMES)
     except (RecordError, OSError, ValueError) as trouble:
         return _wrong(file, trouble)
     return None
@@ -73,4 +73,4 @@ def _wrong(file: Path, trouble: Exception) -> Wrong:
     said = f"{shown(file.name)} cannot be opened: {archive.why(trouble)}."
     if isinstance(trouble, RecordError):
         return Wrong(record_fault(str(file), trouble), said)
-    return Wrong(f"{named(str(file))} cannot be opened: {archive.why(trouble)}", said)
+    return Wrong(f"{escaped_file_name(str(file))} cannot be opened: {archive.why(trouble)}", said)

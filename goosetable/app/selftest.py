@@ -21,7 +21,7 @@ from goosetable.app.storage import paths, settings
 from goosetable.app.ui.window import AppWindow
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
-from goosetable.engine.record.format import Chair, numbers
+from goosetable.engine.record.format import Chair, points_as_json
 
 LEVEL: Final = "greedy"
 MOST_STEPS: Final = 20_000
@@ -61,7 +61,7 @@ def _play_deal(context: Context, game: AnyGame) -> bool:
     router = Router(context)
     options = game.Options()
     chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]
-    match = router.matches.lay(game, options, chairs, seed.nth("selftest", 1))
+    match = router.matches.lay(game, options, chairs, seed.code_in_series("selftest", 1))
     loop = Loop(context, TableScene(context, match), router.scene)
     session, actions, steps = match.session, 0, 0
     while session.standing.deals == 0 and steps < MOST_STEPS and not loop.over:
@@ -79,5 +79,5 @@ def _play_deal(context: Context, game: AnyGame) -> bool:
     if session.standing.deals == 0:
         print(f"{game.id}: the deal did not come to its end in {steps} steps")
         return False
-    print(f"{game.id}: a deal of {actions} actions in {loop.frames} pictures, scores {numbers(session.standing.totals)}")
+    print(f"{game.id}: a deal of {actions} actions in {loop.frames} pictures, scores {points_as_json(session.standing.totals)}")
     return True

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NoReturn, TextIO
 
 from goosetable.engine.record.jsonl import RecordError
-from goosetable.engine.words.clean import escaped, named, quoted, shortened
+from goosetable.engine.words.clean import escaped, escaped_file_name, quoted_file_name, shortened
 from goosetable.integrity import opened
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class ContentError(Exception):
 
 def record_fault(name: str, wrong: RecordError) -> str:
     """Returns the sentence on a faulty record: the file's name, the line and the fault."""
-    return f"{named(name)}:{wrong.line}: {shortened(escaped(wrong.reason))}"
+    return f"{escaped_file_name(name)}:{wrong.line}: {shortened(escaped(wrong.reason))}"
 
 
 class Parser(argparse.ArgumentParser):
@@ -230,7 +230,7 @@ def target(name: str) -> BinaryIO:
 
 def file_fault(name: str, wrong: Exception, standard: str = INPUT) -> str:
     """Returns the fault of a file in a sentence. `standard`: `INPUT` if it was opened for reading, `OUTPUT` for writing."""
-    said = standard if name == STANDARD else quoted(name)
+    said = standard if name == STANDARD else quoted_file_name(name)
     if "\0" in name:
         return f"no file can be called {said}"
     if isinstance(wrong, FileNotFoundError):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from goosetable import __version__, machine_code
 from goosetable.commands.console import INPUT, STANDARD, CallError, Parser, file_fault, reading, say
-from goosetable.engine.words.clean import quoted
+from goosetable.engine.words.clean import quoted_file_name
 from goosetable.engine.words.phrases import listed
 from goosetable.integrity import LARGEST, opened
 from goosetable.sandbox import module_search
@@ -90,7 +90,9 @@ def _there(name: str, commands: list[str]) -> None:
             raise CallError(f"the command {name!r} must come first") from None
         if Path(name).suffix:
             raise CallError(file_fault(name, missing)) from None
-        raise CallError(f"{quoted(name)} is neither a file nor a command; the commands are {listed(commands)}") from None
+        raise CallError(
+            f"{quoted_file_name(name)} is neither a file nor a command; the commands are {listed(commands)}"
+        ) from None
     except (OSError, ValueError) as wrong:
         raise CallError(file_fault(name, wrong)) from None
 
@@ -101,21 +103,21 @@ def _folder(name: str) -> Path:
     Raises CallError if it is not a folder, or lies in a home or current folder that does not exist.
     """
     if "\0" in name:
-        raise CallError(f"no folder can be called {quoted(name)}")
+        raise CallError(f"no folder can be called {quoted_file_name(name)}")
     try:
         path = Path(name).expanduser()
     except RuntimeError:
-        raise CallError(f"there is no home folder for {quoted(name)}") from None
+        raise CallError(f"there is no home folder for {quoted_file_name(name)}") from None
     try:
         path = path.absolute()
     except OSError:
-        raise CallError(f"the current folder is gone, and {quoted(name)} lies in it") from None
+        raise CallError(f"the current folder is gone, and {quoted_file_name(name)} lies in it") from None
     try:
         if path.is_dir() or not path.exists():
             return path
     except (OSError, ValueError) as wrong:
         raise CallError(file_fault(name, wrong)) from None
-    raise CallError(f"{quoted(name)} is not a folder")
+    raise CallError(f"{quoted_file_name(name)} is not a folder")
 
 
 def _from_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> Wanted:

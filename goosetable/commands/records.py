@@ -21,10 +21,10 @@ from goosetable.commands.console import (
 )
 from goosetable.engine.hidden.view import describe
 from goosetable.engine.record import seed
-from goosetable.engine.record.format import ActionLine, Header, RecordError, numbers
+from goosetable.engine.record.format import ActionLine, Header, RecordError, points_as_json
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.clean import escaped, named
+from goosetable.engine.words.clean import escaped, escaped_file_name
 from goosetable.engine.words.phrases import count, listed
 from goosetable.games import find
 
@@ -49,7 +49,7 @@ def check(argv: list[str]) -> int:
 def _check(name: str) -> int:
     try:
         with console.reading(name) as stream:
-            _follow(named(name), stream)
+            _follow(escaped_file_name(name), stream)
     except CallError as wrong:
         complain(f"goosetable check: {wrong}")
         return WRONG_CALL
@@ -74,7 +74,7 @@ def _follow(name: str, stream: BinaryIO) -> None:
 def _tell(name: str, number: int, session: Session) -> None:
     """Prints that a game is valid, and its commitment, to be compared with the one shown before the first deal."""
     seal = session.commitment
-    sealed = "" if seal is None else f"; sealed as {seed.grouped(seal)}"
+    sealed = "" if seal is None else f"; sealed as {seed.format_commitment(seal)}"
     say(f"ok {name}, game {number}: {escaped(summary(session))}{sealed}")
     settle()
 
@@ -82,7 +82,7 @@ def _tell(name: str, number: int, session: Session) -> None:
 def summary(session: Session) -> str:
     """Summarises a game in a sentence: its title, its length, its winner."""
     deals = count(session.standing.deals, "deal")
-    totals = [f"{name} {total}" for name, total in zip(session.names, numbers(session.standing.totals), strict=True)]
+    totals = [f"{name} {total}" for name, total in zip(session.names, points_as_json(session.standing.totals), strict=True)]
     if session.winners:
         won = listed([session.names[seat] for seat in session.winners])
         state = "finished" if session.ended else "won, but without its end line"
@@ -116,7 +116,7 @@ def trace(argv: list[str]) -> int:
                 traced += 1
                 say(json.dumps(_traced(number, line, session, arguments.view)))
     if not traced:
-        complain(f"goosetable trace: {named(arguments.file)}: no game has an action yet")
+        complain(f"goosetable trace: {escaped_file_name(arguments.file)}: no game has an action yet")
     return 0
 
 

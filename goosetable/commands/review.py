@@ -13,7 +13,7 @@ from goosetable.commands.console import (
     say_json,
     whole_number,
 )
-from goosetable.engine.words.clean import named
+from goosetable.engine.words.clean import escaped_file_name
 from goosetable.engine.words.phrases import speak
 from goosetable.games import find
 from goosetable.players.levels import MOST_ITERATIONS
@@ -62,7 +62,7 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
                 setup.say_untrained(deal.game, [adviser.make_player("")])
             told += _told(deal, review)
     if not told:
-        complain(f"goosetable review: {named(arguments.file)}: {_nothing(over, asked)}")
+        complain(f"goosetable review: {escaped_file_name(arguments.file)}: {_nothing(over, asked)}")
 
 
 def _nothing(over: int, asked: int) -> str:

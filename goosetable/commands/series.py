@@ -148,7 +148,7 @@ class GameResult:
     number: int
     deals: int
     points: tuple[Points, ...]
-    laurels: tuple[tuple[int, ...], ...]
+    best_entries: tuple[tuple[int, ...], ...]
     """By deal, the entries with the best result in it."""
     winners: tuple[int, ...]
     """The entries that won; empty for an unfinished game."""
@@ -199,7 +199,7 @@ class Series:
         """Yields the games of the series, each made on demand."""
         source = f"seed {self.seed}" if self.seed is not None else secrets.token_hex(16)
         for number in range(1, self.games + 1):
-            code = self.code or (seed.fresh() if self.seed is None else seed.nth(self.seed, number))
+            code = self.code or (seed.new_code() if self.seed is None else seed.code_in_series(self.seed, number))
             for turn in range(self.turns):
                 yield self.task(number, turn, code, source)
 
@@ -210,7 +210,7 @@ class Series:
         names, seats = self.names, len(self.players)
         entries = tuple((seat - turn) % seats for seat in range(seats))
         chairs = tuple(Chair(names[entry], self.players[entry]) for entry in entries)
-        header = Header(self.game, self.options, seed.show(code), chairs, self.app, self.started)
+        header = Header(self.game, self.options, seed.format_code(code), chairs, self.app, self.started)
         return Task(number, turn, header, entries, source, self.most_deals, self.patience, self.inside)
 
 
@@ -227,7 +227,7 @@ def play(task: Task) -> GameResult:
         task.number,
         tally.deals,
         _by_entry(task, tally.points),
-        tuple(tuple(task.entries[seat] for seat in best) for best in tally.laurels),
+        tuple(tuple(task.entries[seat] for seat in best) for best in tally.best_seats),
         tuple(task.entries[seat] for seat in session.winners),
         "".join(written),
         tuple(seated.failures),
@@ -279,7 +279,7 @@ class _Tally:
     def __init__(self, seats: int) -> None:
         self.deals = 0
         self.points: list[Points] = [0] * seats
-        self.laurels: list[tuple[int, ...]] = []
+        self.best_seats: list[tuple[int, ...]] = []
 
 
 def _by_entry(task: Task, by_seat: list[Points]) -> tuple[Points, ...]:
@@ -298,7 +298,7 @@ def _play(session: Session, seated: _SeatedPlayers, task: Task, tally: _Tally) -
                 assert seat is not None, "a seat is to act"
                 session.act(seat, seated.decide(session, seat), listening=False)
             case "score":
-                tally.laurels.append(session.game.laurels(session.state))
+                tally.best_seats.append(session.game.best_seats(session.state))
                 (scored,) = session.score()
                 assert isinstance(scored, Scored)
                 tally.deals += 1
@@ -388,7 +388,7 @@ class EntryFigures:
     def __init__(self) -> None:
         self.games = 0
         self.failures = self.silent = 0
-        self.won, self.points, self.laurels = Ratio(), Ratio(), Ratio()
+        self.won, self.points, self.best = Ratio(), Ratio(), Ratio()
         self.ahead = Ratio()
         """Points above the mean of the others, signed so that more is better."""
 
@@ -422,13 +422,13 @@ class Figures:
         self.codes += bool(same)
         deals = sum(played.deals for played in same)
         finished = [played for played in same if played.winners]
-        best = [seats for played in same for seats in played.laurels]
+        best = [seats for played in same for seats in played.best_entries]
         for number, entry in enumerate(self.entries):
             entry.games += len(same)
             entry.points.add(sum((Fraction(played.points[number]) for played in same), Fraction(0)), deals)
             entry.ahead.add(sum((played.lead(number) for played in same), Fraction(0)), deals)
             entry.won.add(shares([played.winners for played in finished], number), len(finished))
-            entry.laurels.add(shares(best, number), deals)
+            entry.best.add(shares(best, number), deals)
 
 
 def shares(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
@@ -444,7 +444,7 @@ def table(figures: Figures, names: Sequence[str], best: str, lowest: bool = Fals
     heads += ["failed"] if failures else []
     rows = [heads]
     for name, entry in zip(names, figures.entries, strict=True):
-        row = [name, str(entry.games), *_share(entry.won), *_mean(entry.points), *_mean(entry.ahead), *_share(entry.laurels)]
+        row = [name, str(entry.games), *_share(entry.won), *_mean(entry.points), *_mean(entry.ahead), *_share(entry.best)]
         rows.append([*row, str(entry.failures)] if failures else row)
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
     return ["  ".join(_aligned(row, widths)).rstrip() for row in rows]

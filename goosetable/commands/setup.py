@@ -109,7 +109,7 @@ def _listed(game: AnyGame) -> Iterator[str]:
         yield f"  {rule.key}={'|'.join(_values(rule))}"
         notes = [f"{choice.value}: {choice.note}" for choice in rule.choices if choice.note]
         label = rule.label if rule.label.endswith("?") else f"{rule.label}."
-        about = [label, rule.note, *notes, rule.only.words if rule.only else ""]
+        about = [label, rule.note, *notes, rule.condition.words if rule.condition else ""]
         yield f"      {' '.join(text for text in about if text)}"
         yield f"      {_origins(rule)}"
 
@@ -119,8 +119,8 @@ def _origins(rule: Option) -> str:
     found: dict[str, list[str]] = {}
     for choice in rule.choices:
         found.setdefault(choice.origin, []).append(str(choice.value))
-    if rule.besides is not None:
-        found.setdefault(rule.besides.origin, []).append("any other")
+    if rule.other_values is not None:
+        found.setdefault(rule.other_values.origin, []).append("any other")
     if len(found) == 1:
         return next(iter(found))
     told = [(origin, values if len(values) <= FEW else ["the others"]) for origin, values in found.items()]
@@ -135,8 +135,8 @@ def _values(rule: Option) -> Iterator[str]:
         values.append(f"({numbers[0]} to {numbers[-1]})")
     for value in values:
         yield value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
-    if rule.besides is not None:
-        yield f"({rule.besides.words})"
+    if rule.other_values is not None:
+        yield f"({rule.other_values.words})"
 
 
 def chosen_rules(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, object], int]:
@@ -149,9 +149,9 @@ def chosen_rules(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str,
         if key in found:
             raise ValueError(f"the option {key!r} is there twice")
         known = next((rule for rule in options.options_of(game.Options) if rule.key == key), None)
-        meant = known.besides.typed(value) if known and known.besides and known.besides.typed else None
+        meant = known.other_values.typed(value) if known and known.other_values and known.other_values.typed else None
         found[key] = _value(value) if meant is None else meant
-    rules = options.read(game.Options, options.for_players(game.Options, found, seats), partial=True)
+    rules = options.read(game.Options, options.with_player_count(game.Options, found, seats), partial=True)
     game.check_options(rules)
     needed = game.seats(rules)
     if seats not in (0, needed):

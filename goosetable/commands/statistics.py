@@ -21,7 +21,7 @@ from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.commands import console
 from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, Parser, complain, record_fault, say_json
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.words.clean import escaped, named, quoted
+from goosetable.engine.words.clean import escaped, escaped_file_name, quoted_file_name
 from goosetable.games import SHELF
 
 Line: TypeAlias = dict[str, object]
@@ -63,7 +63,7 @@ def _lines(known: Index, figures: Figures, folder: Path, arguments: argparse.Nam
     listed = [game for some in game_list.rows(known, folder) for game in some]
     asked, found = _asked(listed, arguments.who), list[Line]()
     if not asked and (listed or not worst):
-        where = "in these files" if arguments.files else f"in {quoted(str(folder))}"
+        where = "in these files" if arguments.files else f"in {quoted_file_name(str(folder))}"
         why = "no person sat in these games; --who NAME asks for a computer player" if listed else f"there is no game {where}"
         complain(f"goosetable statistics: {why}")
     for who in asked:
@@ -112,12 +112,13 @@ def _kept(arguments: argparse.Namespace) -> int:
         try:
             found = _read_all(history, folders.data, arguments, counted)
         except (sqlite3.Error, Busy):
-            raise CallError(f"the games in {quoted(str(folders.data))} cannot be read just now") from None
+            raise CallError(f"the games in {quoted_file_name(str(folders.data))} cannot be read just now") from None
         finally:
             if history.said:
                 complain(f"goosetable statistics: {escaped(history.said)}")
             for name in history.unreadable:
-                complain(f"{named(str(path_of(name, folders.data)))}: the record cannot be read; `goosetable check` says why")
+                file = escaped_file_name(str(path_of(name, folders.data)))
+                complain(f"{file}: the record cannot be read; `goosetable check` says why")
         for line in found:
             say_json(line)
         return WRONG_CONTENT if history.damaged else 0
@@ -160,7 +161,7 @@ def _asked(listed: list[ListedGame], name: str | None) -> list[PlayerKey]:
         return [who for who in found if who.person]
     wanted = profiles.key(name)
     if not (called := [who for who in found if profiles.key(who.name) == wanted]):
-        raise CallError(f"no player called {quoted(name)} sat in a game")
+        raise CallError(f"no player called {quoted_file_name(name)} sat in a game")
     return called
 
 

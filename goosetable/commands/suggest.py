@@ -10,10 +10,10 @@ from typing import Final
 from goosetable import players
 from goosetable.commands import console, setup
 from goosetable.commands.console import ContentError, Parser, ascii_text, say_json, whole_number
-from goosetable.engine.record.replay import last
+from goosetable.engine.record.replay import last_game
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
-from goosetable.engine.words.clean import escaped, named, shortened
+from goosetable.engine.words.clean import escaped, escaped_file_name, shortened
 from goosetable.engine.words.phrases import speak
 from goosetable.games import find
 from goosetable.players.agent import BuiltInPlayer, Trace
@@ -52,10 +52,10 @@ def _suggested(arguments: argparse.Namespace) -> int:
     if isinstance(player, BuiltInPlayer):
         player.trace = Trace()
     with console.record(arguments.file) as stream:
-        session = last(stream, find)
+        session = last_game(stream, find)
     seat = session.turn
     if seat is None:
-        raise ContentError(f"goosetable suggest: {named(arguments.file)}: {_WAITS[session.due]}")
+        raise ContentError(f"goosetable suggest: {escaped_file_name(arguments.file)}: {_WAITS[session.due]}")
     setup.say_untrained(session.game, [player])
     try:
         action = players.decide(player, session.view(seat))

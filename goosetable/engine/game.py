@@ -125,7 +125,7 @@ B = TypeVar("B", bound=SealedState)
 
 
 class SealedRound(Game[B, O], Generic[B, O]):
-    """A game of sealed rounds. A derived class writes `pack`, `best`, `why_best`, `points` and `winners`, and its deal."""
+    """A game of sealed rounds. A derived class defines `pack`, `best_bidders`, `why_best`, `points`, `winners` and its deal."""
 
     rounds: int = 13
     """Number of rounds of a deal: the cards of each hand, and of the stock."""
@@ -136,21 +136,21 @@ class SealedRound(Game[B, O], Generic[B, O]):
     )  # fmt: skip
 
     @abstractmethod
-    def best(self, state: B) -> tuple[int, ...]:
+    def best_bidders(self, state: B) -> tuple[int, ...]:
         """Returns the seats with the best bid on the table: one seat, which takes the offer, or several that tie."""
 
     @abstractmethod
     def why_best(self, state: B, best: tuple[int, ...]) -> str:
         """Returns the reason why the seats `best` win or tie, as in "the highest bid"."""
 
-    def tie(self, state: B, best: tuple[int, ...]) -> bool:
+    def apply_tie(self, state: B, best: tuple[int, ...]) -> bool:
         """Applies a tie in place; returns True if the offer stays for the next round."""
         return True
 
     def hand_size(self, options: O, standing: Standing) -> int:
         return self.rounds
 
-    def besides(self, order: Sequence[Card], dealt: int) -> Extras:
+    def extra_deal_fields(self, order: Sequence[Card], dealt: int) -> Extras:
         """Returns the rest of the pack as the stock."""
         return {"stock": tuple(order[dealt:])}
 
@@ -192,7 +192,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
 
     def _reveal(self, state: B, tell: Tell | None) -> None:
         """Reveals the bids: the offer goes to the best or stays, and the next card is turned up."""
-        bids, offer, best = state.bids, state.offer, self.best(state)
+        bids, offer, best = state.bids, state.offer, self.best_bidders(state)
         # Bids become open actions only now.
         if state.noted:
             state.actions += [(other, BID + bids[other]) for other in state.committed]
@@ -205,7 +205,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
         if len(best) == 1:
             target, state.offer = Pile(KEPT_KIND, best[0]), ()
             state.won[best[0]] |= won
-        elif not self.tie(state, best):
+        elif not self.apply_tie(state, best):
             target, state.offer = GONE, ()
             state.gone |= won
         if tell and not state.offer:

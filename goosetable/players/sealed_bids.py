@@ -114,7 +114,7 @@ class BidSampler:
         for seat, held in zip(self._others, self._held, strict=False):
             state.hands[seat] = held
         if self._pile is not None:
-            state.fill(self._pile, self._held[-1], rng)
+            state.fill_pile(self._pile, self._held[-1], rng)
         return state
 
     def _propose_exchange(self) -> None:

@@ -97,7 +97,7 @@ class Determinizer:
 
     def __init__(self, view: View, memory: Memory, seed: int) -> None:
         known = view.known
-        shown = known.shown
+        shown = known.exposed_cards
         if not memory.voids:
             known = known.copy()
             known.voids = [lacking & shown for lacking in known.voids]
@@ -172,7 +172,7 @@ class Determinizer:
                     break
             else:
                 set_aside = state.piles()[GONE]
-                state.fill(GONE, set_aside ^ BIT[returned] ^ BIT[missing], rng)
+                state.fill_pile(GONE, set_aside ^ BIT[returned] ^ BIT[missing], rng)
         return state
 
 

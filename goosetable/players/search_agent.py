@@ -156,7 +156,7 @@ class StyledUtility:
         self.heuristics, self.seat, self.style = heuristics, seat, style
         self._plain = utility
         self._means = (0.0, 0.0)
-        """Means of this seat's utility and of its `Rules.merits`."""
+        """Means of this seat's utility and of its `Rules.search_points`."""
         self._deviations = (style.least, 1.0)
         self._bids = style.daring != 0 and Verb.BID in heuristics.rules.verbs
         self._found: dict[tuple[int, tuple[Points, ...]], tuple[float, ...]] = {}
@@ -170,7 +170,7 @@ class StyledUtility:
             state = determinizer.sample(rng)
             play_out(self.heuristics, state, rng.random)
             utilities.append(self._plain(state)[self.seat])
-            points.append(float(self.heuristics.rules.merits(state)[self.seat]))
+            points.append(float(self.heuristics.rules.search_points(state)[self.seat]))
             if done % style.slice_size == 0:
                 yield
         (mean, deviation), (score, apart) = _mean_and_deviation(utilities), _mean_and_deviation(points)
@@ -178,7 +178,7 @@ class StyledUtility:
 
     def utility(self, state: State) -> tuple[float, ...]:
         """Returns utilities of a finished deal by seat; that of the seat with the taste may be slightly outside 0..1."""
-        points, number = self.heuristics.rules.merits(state), self._own_bid(state)
+        points, number = self.heuristics.rules.search_points(state), self._own_bid(state)
         found = self._found.get((number, points))
         if found is None:
             plain = self._plain(state)

@@ -54,14 +54,14 @@ def read_opinions(content: bytes, adviser: Adviser) -> Opinions:
     """
     found: Opinions = {}
     try:
-        for number, piece in jsonl.pieces(content):
+        for number, piece in jsonl.numbered_lines(content):
             plainly = jsonl.read_object(piece, number)
             if number == 1:
                 if plainly != json.loads(cache_header(adviser)):
                     return {}
                 continue
-            found[values.text(plainly.get("deal"), DIGEST), values.whole(plainly.get("step"))] = _parse_opinion(plainly)
-    except (jsonl.RecordError, values.CannotBe):
+            found[values.text(plainly.get("deal"), DIGEST), values.whole_number(plainly.get("step"))] = _parse_opinion(plainly)
+    except (jsonl.RecordError, values.InvalidValue):
         return {}
     return found
 
@@ -72,8 +72,9 @@ def _parse_opinion(found: Mapping[str, object]) -> Opinion:
         values.text(found.get(key)) for key in ("do", "best", "sure", "rival", "why", "hidden")
     )
     return Opinion(
-        values.whole(found.get("line")), values.whole(found.get("seat"), values.SEATS - 1), done, best, sure, rival, why,
-        values.whole(found.get("deals")),
+        values.whole_number(found.get("line")), values.whole_number(found.get("seat"), values.SEATS - 1),
+        done, best, sure, rival, why,
+        values.whole_number(found.get("deals")),
         Cost(
             _parse_estimate(cost, "worth", values.PARTS), _parse_estimate(cost, "points"),
             _parse_estimate(cost, "chance", values.PARTS),
@@ -87,9 +88,9 @@ def _parse_opinion(found: Mapping[str, object]) -> Opinion:
 def _parse_follows(found: object) -> tuple[tuple[int, str], ...]:
     """Reads the actions that would have followed."""
     if not isinstance(found, list) or len(found) > FOLLOWING:
-        raise values.CannotBe("it is no list of actions")
+        raise values.InvalidValue("it is no list of actions")
     pairs = [values.array(one, 2) for one in found]
-    return tuple([(values.whole(seat, values.SEATS - 1), values.text(action)) for seat, action in pairs])
+    return tuple([(values.whole_number(seat, values.SEATS - 1), values.text(action)) for seat, action in pairs])
 
 
 def _parse_outlook(found: object) -> Outlook:
@@ -100,7 +101,7 @@ def _parse_outlook(found: object) -> Outlook:
 def _parse_estimate(found: Mapping[str, object], key: str, most: float = values.POINTS) -> Estimate:
     """Reads an estimate. most: greatest absolute value of the mean, and greatest error."""
     mean, error = values.array(found.get(key), 2)
-    return Estimate(values.real(mean, most), values.real(error, most, 0.0))
+    return Estimate(values.real_number(mean, most), values.real_number(error, most, 0.0))
 
 
 DEAREST: Final = 3

@@ -498,7 +498,7 @@ def _relevant_suits(state: State, played: Action, best: Action) -> frozenset[int
 def _hand_sentence(game: AnyGame, state: State, seat: int, suits: frozenset[int]) -> str:
     held = [card for card in cards.members(state.hands[seat]) if _is_relevant(card, suits)]
     named = sorted(held, key=cards.rank)[:MOST]
-    more = [f"{phrases.spelled(len(held) - MOST)} more"] if len(held) > MOST else []
+    more = [f"{phrases.number_word(len(held) - MOST)} more"] if len(held) > MOST else []
     return f"[{seat}] had {phrases.listed([game.text.face(card) for card in held if card in named] + more)}." if held else ""
 
 

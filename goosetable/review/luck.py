@@ -96,7 +96,11 @@ def _estimate(found: Sequence[float]) -> Estimate:
 
 def digest(game: AnyGame, chosen: object, standing: Standing, deal: Deal) -> str:
     """Returns a hash of everything that a worth depends on: house rules, standing and cards."""
-    told = [f"{game.id} {sorted(options.lasting(chosen).items())}", str(standing), format.write(deal_line(game, deal))]
+    told = [
+        f"{game.id} {sorted(options.without_newer_defaults(chosen).items())}",
+        str(standing),
+        format.write(deal_line(game, deal)),
+    ]
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 
@@ -110,10 +114,13 @@ def read_worth(content: bytes, seats: int) -> Worth | None:
     """Reads a stored worth; None if it is malformed, of another version or for another number of seats."""
     try:
         found = jsonl.read_object(content.strip())
-        if (values.whole(found.get("luck")), values.whole(found.get("plays"))) != (VERSION, PLAYS):
+        if (values.whole_number(found.get("luck")), values.whole_number(found.get("plays"))) != (VERSION, PLAYS):
             return None
         pairs = [values.array(own, 2) for own in values.array(found.get("worth"), seats)]
-        worth = [Estimate(values.real(mean, values.POINTS), values.real(error, values.POINTS, 0.0)) for mean, error in pairs]
-    except (jsonl.RecordError, values.CannotBe):
+        worth = [
+            Estimate(values.real_number(mean, values.POINTS), values.real_number(error, values.POINTS, 0.0))
+            for mean, error in pairs
+        ]
+    except (jsonl.RecordError, values.InvalidValue):
         return None
     return Worth(tuple(worth), PLAYS)

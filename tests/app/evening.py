@@ -20,7 +20,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.cast import CAST
 from goosetable.app.ui.focus import Widget, Widgets
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.seed import code_in_series
 from tests.app.conftest import Program
 from tests.app.watching import Watch
 
@@ -70,7 +70,7 @@ class Evening:
 
     def _code(self) -> str:
         self.codes += 1
-        return nth(self.seed, self.codes)
+        return code_in_series(self.seed, self.codes)
 
     # ------------------------------------------------------------------ hands
 

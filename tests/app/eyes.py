@@ -75,7 +75,7 @@ class Truth:
         self._moment = moment
         for seat in (NOBODY, *self.match.persons):
             seen = session.view(seat)
-            held = seen.hand | seen.known.shown
+            held = seen.hand | seen.known.exposed_cards
             for group in seen.known.piles().values():
                 held |= group
             codes = {cards.name(card, self.match.game.jokers) for card in cards.members(held)}

@@ -99,7 +99,7 @@ def kept(table: Table, session: Session) -> bool:
     there = False
     for content in table.records:
         if content and content == journal.table:
-            last = replay.sessions(content, games.find)[-1]
+            last = replay.replayed_games(content, games.find)[-1]
             there = (last.state, last.standing, last.due) == (session.state, session.standing, session.due)
     assert there or not journal.saved, "it says that the game is kept, and it is not"
     return there

@@ -122,18 +122,18 @@ def test_a_header_lacks_it_only_where_its_program_was_older(update: Callable[[],
     update()
     content = json.dumps(header_of("throps.goose") | {"app": app}).encode()
     if right:
-        (session,) = replay.sessions(content, games.find)
+        (session,) = replay.replayed_games(content, games.find)
         assert getattr(session.options, KEY) == "out" and KEY not in session.header.options
     else:
         with pytest.raises(RecordError, match=f"1: the option '{KEY}' is missing"):
-            replay.sessions(content, games.find)
+            replay.replayed_games(content, games.find)
 
 
 def test_a_header_that_has_it_is_read_with_it(update: Callable[[], None]) -> None:
     update()
     head = header_of("throps.goose")
     content = json.dumps(head | {"options": head["options"] | {KEY: "in"}}).encode()
-    (session,) = replay.sessions(content, games.find)
+    (session,) = replay.replayed_games(content, games.find)
     assert getattr(session.options, KEY) == "in"
 
 
@@ -144,8 +144,8 @@ def test_reviews_and_what_hands_were_worth_are_found_again(update: Callable[[], 
 
     def digests() -> list[str]:
         found = [deal.digest for deal in finished_deals(content, games.find)]
-        for session in replay.sessions(content, games.find):
-            found += [luck.digest(game, session.options, one.standing, one.deal) for one in session.counted]
+        for session in replay.replayed_games(content, games.find):
+            found += [luck.digest(game, session.options, one.standing, one.deal) for one in session.scored_deals]
         return found
 
     before = digests()
@@ -166,7 +166,7 @@ def unfinished(game: AnyGame, folder: Path) -> bytes:
     """The running table of 0.1.0: a game in the middle of a deal."""
     matches, saves, _ = room(folder)
     chairs = [Chair("You" if seat == 0 else f"P{seat}", "human" if seat == 0 else "random") for seat in range(9)]
-    rules = game.short(game.Options())
+    rules = game.short_game_options(game.Options())
     match = matches.lay(game, rules, chairs[: game.seats(rules)])
     rng = Random(game.id)
     while match.session.undoable < 5:
@@ -200,7 +200,7 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
     for _ in range(3):
         step(match, rng)
     match.close()
-    first, second = replay.sessions(saves.running.read_bytes(), games.find)
+    first, second = replay.replayed_games(saves.running.read_bytes(), games.find)
     assert first.header.options == {key: value for key, value in second.header.options.items() if key != KEY}
     assert second.header.options[KEY] == "out" and second.header.app == "0.2.0"
     assert [path.name for path in tmp_path.iterdir() if "damaged" in path.name] == []
@@ -228,7 +228,7 @@ def test_at_the_title_one_press_goes_on_with_it(
     play_until(again, ScoreScene)
     written = again.folders.running.read_bytes()
     assert written.startswith(content + b'{"undo": ')
-    assert replay.sessions(written, games.find)[0].standing.deals == 1
+    assert replay.replayed_games(written, games.find)[0].standing.deals == 1
     assert not [path for path in again.folders.data.iterdir() if "damaged" in path.name]
 
 
@@ -240,11 +240,11 @@ def test_a_card_of_a_deal_of_before_is_played_on_from_in_a_record_of_its_own(
     update()
     matches, _, said = room(tmp_path / "data")
     match = matches.look_at(path, 0)
-    on = matches.play_on(match, match.session.counted[1], 4)
+    on = matches.play_on(match, match.session.scored_deals[1], 4)
     on.act(on.session.legal()[0])
     on.close()
     (written,) = (tmp_path / "data" / "games").iterdir()
-    (found,) = replay.sessions(written.read_bytes(), games.find)
+    (found,) = replay.replayed_games(written.read_bytes(), games.find)
     assert (found.header.options[KEY], found.header.app, found.undoable) == ("out", "0.2.0", 5), said
 
 
@@ -253,7 +253,7 @@ def test_a_record_of_before_is_gone_on_with_from_python(update: Callable[[], Non
     game = resume((FOLDER / "from-python.goose").read_bytes(), players=["random", "random", "random"], seed="a")
     game.step()
     assert KEY not in game.record
-    (session,) = replay.sessions(game.record.encode(), games.find)
+    (session,) = replay.replayed_games(game.record.encode(), games.find)
     assert session.undoable and session.header.app is None
 
 

@@ -34,7 +34,7 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
 def known(match: Match) -> set[int]:
     """Every card that the person may know to lie where it lies."""
     seen = match.view()
-    held = seen.hand | seen.known.shown
+    held = seen.hand | seen.known.exposed_cards
     for group in seen.known.piles().values():
         held |= group
     return set(members(held))

@@ -46,7 +46,7 @@ TURN: Final = "another's turn"
 
 
 def _counted(table: TableScene) -> Any:
-    return table.match.session.counted[-1]
+    return table.match.session.scored_deals[-1]
 
 
 OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
@@ -338,7 +338,7 @@ class Evening:
 
     def _lacks(self, way: type[Route]) -> bool:
         """Whether there is nothing yet to be shown there."""
-        counted, lies = self.match.session.counted, any(True for _ in lying_cards(self.table.stage))
+        counted, lies = self.match.session.scored_deals, any(True for _ in lying_cards(self.table.stage))
         return (way in COUNTED and not counted) or (way is routes.ToLargeCard and not lies)
 
     def _hides(self, moment: str) -> bool:
@@ -439,7 +439,7 @@ class TestTheMomentBeforeTheCurtain:
 
     @pytest.mark.parametrize("way", ["the score sheet", "the rules", "the keys", "the settings", "the menu"])
     def test_whatever_is_opened_in_it_the_hand_lies_face_down_when_that_is_closed(self, evening: Evening, way: str) -> None:
-        while way == "the score sheet" and not evening.match.session.counted:  # there is none before
+        while way == "the score sheet" and not evening.match.session.scored_deals:  # there is none before
             evening.pass_on(lambda: None)
         evening.pass_on(lambda: evening.open(way))
         evening.step(4)
@@ -451,7 +451,7 @@ class TestTheMomentBeforeTheCurtain:
         assert isinstance(evening.one.top, HandoverScene)
 
     def test_the_last_trick_keeps_no_hand_open(self, evening: Evening) -> None:
-        while not evening.match.chronicle().tricks:
+        while not evening.match.deal_log().tricks:
             evening.pass_on(lambda: None)
         evening.pass_on(lambda: evening.open("the last trick"))
         evening.step(200)
@@ -489,7 +489,7 @@ class TestTurningAway:
 
     @pytest.mark.parametrize(("way", "moment"), AWAY)
     def test_whatever_lies_over_it_the_hand_is_covered(self, evening: Evening, way: str, moment: str) -> None:
-        while way == "the last trick" and not evening.match.chronicle().tricks:
+        while way == "the last trick" and not evening.match.deal_log().tricks:
             evening.pass_on(lambda: None)
         evening.to_turn()
         evening.open(way)

@@ -79,7 +79,7 @@ def test_a_whole_game_and_the_next_at_the_same_table(program: Opens, monkeypatch
     window.step(1.0)
     assert isinstance(window.top, TitleScene)
     assert window.matches.running() is None
-    found = replay.sessions(window.folders.running.read_bytes(), games.find)
+    found = replay.replayed_games(window.folders.running.read_bytes(), games.find)
     assert [session.ended for session in found] == [True, True]
 
 
@@ -115,4 +115,4 @@ def test_a_game_closed_in_mid_trick_goes_on_there(program: Opens) -> None:
     assert title is not again.top and isinstance(again.top, TableScene)
     assert again.top.match.session.state == before
     play_until(again, ScoreScene)
-    assert replay.sessions(again.folders.running.read_bytes(), games.find)[0].standing.deals == 1
+    assert replay.replayed_games(again.folders.running.read_bytes(), games.find)[0].standing.deals == 1

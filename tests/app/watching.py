@@ -118,7 +118,7 @@ class Watch:
         self.guarded += 1
         self.covered += self.looker is None
         game = match.game
-        held = seen.hand | seen.known.shown
+        held = seen.hand | seen.known.exposed_cards
         for group in seen.known.piles().values():
             held |= group
         secret = set(cards.members(seen.unseen & ~held))

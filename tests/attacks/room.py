@@ -16,7 +16,7 @@ from goosetable.app.storage.history.records import History
 from goosetable.app.storage.saves import Saves
 from goosetable.app.ui.window import AppWindow
 from goosetable.engine.record.format import Chair, RecordError
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.seed import code_in_series
 
 SIZE = (640, 400)
 GAME = games.SHELF[0]
@@ -48,7 +48,7 @@ class Room:
 
     def _code(self) -> str:
         self._laid += 1
-        return nth(self._seed, self._laid)
+        return code_in_series(self._seed, self._laid)
 
     def _now(self) -> float:
         return 1_800_000_000.0 + self._laid

@@ -24,7 +24,7 @@ from goosetable.app.ui.scene import Change, Quit
 from goosetable.app.ui.window import close_windows
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.seed import code_in_series
 from goosetable.sandbox import external
 from tests.app.conftest import Program
 from tests.attacks import leftovers
@@ -111,7 +111,7 @@ class Window:
 
     def _code(self) -> str:
         self.codes += 1
-        return nth(self.seed, self.codes)
+        return code_in_series(self.seed, self.codes)
 
     def _watch(self, loop: Loop) -> None:
         """Notes whether the program was left, and draws one picture of many."""
@@ -159,7 +159,7 @@ class Window:
             self._read.add((path.name, len(content)))
             self.count.attempt("records replayed")
             try:
-                replay.sessions(content, games.find)
+                replay.replayed_games(content, games.find)
             except RecordError as wrong:
                 self.count.fault(UNREADABLE, f"{self.where}: {path.name}, line {wrong.line}: {wrong.reason}")
 

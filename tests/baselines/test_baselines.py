@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from goosetable.engine.hidden.view import copies_to_swap, view
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.rules.action import swapped_action, value_of
 from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.games import SHELF
@@ -58,7 +58,9 @@ def test_the_page_plays_whole_deals_legally_at_every_table(variant: Variant) -> 
     game, seats = variant.game, variant.game.seats(variant.options)
     fresh = Standing(0, (0,) * seats)
     for dealer in range(2):
-        state = game.begin(variant.options, fresh, game.deal(variant.options, fresh, dealer, Stream(nth("page", dealer), 1)))
+        state = game.begin(
+            variant.options, fresh, game.deal(variant.options, fresh, dealer, Stream(code_in_series("page", dealer), 1))
+        )
         players: list[Any] = [Page(Random(seat)) for seat in range(seats)]
         while not state.over:
             seat = state.turn
@@ -100,7 +102,7 @@ def ahead(variant: Variant, one: Any, deals: int) -> float:
     game, seats = variant.game, variant.game.seats(variant.options)
     fresh, lead = Standing(0, (0,) * seats), Fraction(0)
     for number in range(1, deals + 1):
-        deal = game.deal(variant.options, fresh, number % seats, Stream(nth("baselines", number), 1))
+        deal = game.deal(variant.options, fresh, number % seats, Stream(code_in_series("baselines", number), 1))
         for mine in range(seats):
             state = game.begin(variant.options, fresh, deal)
             seated: list[Any] = [make_player("random", Random(f"{number}:{mine}:{seat}")) for seat in range(seats)]

@@ -37,7 +37,7 @@ def worth(game: AnyGame, state: State) -> tuple[float, ...]:
         return margin(state.taken(), HAND)
     if game.id in SPREADS:
         return margin(game.points(state), SPREADS[game.id])
-    best = game.laurels(state)
+    best = game.best_seats(state)
     return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
 
@@ -93,7 +93,7 @@ def _crossing(state: CrossState, legal: Sequence[Action], chance: float) -> Acti
     if slip is not None:
         return slip
     trumps, tops, trick = state.trumps, state.tops, state.trick
-    if state.partners and trick and state.seat_of(strongest(trick, trumps, tops)) == state.partners[state.turn]:
+    if state.partners and trick and state.seat_at(strongest(trick, trumps, tops)) == state.partners[state.turn]:
         return max(legal, key=lambda card: cardplay.low(card, tops))
     last = len(trick) == len(state.hands) - 1
     return cardplay.go_for(legal, trick, last, lambda card: cardplay.beating(trumps, tops, card), tops)

@@ -25,7 +25,7 @@ from goosetable import __version__, cli
 from goosetable.commands import console
 from goosetable.commands.console import CallError, reading
 from goosetable.engine.record import seed
-from goosetable.engine.words.clean import escaped, named, quoted
+from goosetable.engine.words.clean import escaped, escaped_file_name, quoted_file_name
 
 Call = Callable[..., tuple[int, str, str]]
 Opened = list[tuple[Path | None, Path | None, bool]]
@@ -399,12 +399,14 @@ def test_names_of_files_are_escaped_and_shortened_wherever_they_are_said(
         Path(name).write_text(text)
         code, out, err = call("check", name)
         assert (code, err, out.count("\n")) == (0, "", 1)
-        assert out.startswith(f"ok {named(name)}, game 1: ") and out.isprintable() is False and out[:-1].isprintable()
+        assert (
+            out.startswith(f"ok {escaped_file_name(name)}, game 1: ") and out.isprintable() is False and out[:-1].isprintable()
+        )
         Path(name).write_text(text + "{}\n")
     for command in READING:
         code, _, err = call(*command, name)
         assert code == (1 if there else 2)
-        assert err.startswith(named(name) if there else f"goosetable {command[0]}: ")
+        assert err.startswith(escaped_file_name(name) if there else f"goosetable {command[0]}: ")
         assert err[:-1].isprintable() and len(err) < 420 and err.count("\n") == 1
     for argv in (
         ["simulate", "gooseberry-fool", "--out", f"{name}/none/x"],
@@ -417,10 +419,14 @@ def test_names_of_files_are_escaped_and_shortened_wherever_they_are_said(
 
 
 def test_a_name_is_kept_at_both_ends() -> None:
-    assert named("plain.goose") == "plain.goose"
-    assert quoted("it's") == '"it\'s"'
+    assert escaped_file_name("plain.goose") == "plain.goose"
+    assert quoted_file_name("it's") == '"it\'s"'
     long = "first" + "x" * 5000 + "last.goose"
-    assert named(long).startswith("first") and named(long).endswith("last.goose") and len(named(long)) < 200
+    assert (
+        escaped_file_name(long).startswith("first")
+        and escaped_file_name(long).endswith("last.goose")
+        and len(escaped_file_name(long)) < 200
+    )
 
 
 @pytest.mark.parametrize("argv", [["\x1b[2J", "--x\n"], ["check", "--\x1b[2J"], ["simulate", "\udcff"], ["suggest", "\n"]])

@@ -81,7 +81,7 @@ def test_failed_games_count_as_failures_only() -> None:
     assert [entry.failures for entry in counted.entries] == [1, 0]
     assert [entry.points.mean for entry in counted.entries] == [Fraction(11, 6), Fraction(11, 3)]
     assert [entry.won.mean for entry in counted.entries] == [0, 1]
-    assert [entry.laurels.mean for entry in counted.entries] == [Fraction(1, 2), Fraction(1, 2)]
+    assert [entry.best.mean for entry in counted.entries] == [Fraction(1, 2), Fraction(1, 2)]
     assert (counted.games, counted.deals, counted.unfinished) == (2, 3, 1)
 
 

@@ -18,7 +18,7 @@ from goosetable import __version__
 from goosetable.commands import simulate
 from goosetable.commands.series import Series, play, with_progress
 from goosetable.engine.game import AnyGame
-from goosetable.engine.record.seed import nth, show
+from goosetable.engine.record.seed import code_in_series, format_code
 from goosetable.engine.rules.options import options_of
 from goosetable.games import SHELF
 
@@ -82,7 +82,7 @@ class TestRecords:
         checked = call("check", out)
         assert (checked[0], checked[1].count(", finished: ")) == (0, 4)
         for number, header in enumerate(headers(out.read_text()), 1):
-            assert header["code"] == show(nth("7", number))
+            assert header["code"] == format_code(code_in_series("7", number))
             assert header["app"] == __version__
             assert "started" not in header
             assert header["seats"] == [
@@ -111,7 +111,7 @@ class TestRecords:
         code, out, err = call(*FOOL, "--games", 2, "--seed", 1, "--rotate", "--out", "-", *MIXED)
         assert code == 0
         found = headers(out)
-        assert [header["code"] for header in found] == [show(nth("1", n)) for n in (1, 1, 1, 2, 2, 2)]
+        assert [header["code"] for header in found] == [format_code(code_in_series("1", n)) for n in (1, 1, 1, 2, 2, 2)]
         for entry in ("greedy 1", "random 1", "random 2"):
             seats = [[seat["name"] for seat in header["seats"]].index(entry) for header in found]
             assert sorted(seats[:3]) == sorted(seats[3:]) == [0, 1, 2]
@@ -344,7 +344,7 @@ def test_help_for_a_game_lists_its_house_rules(call: Call, game: AnyGame) -> Non
     rules = options_of(game.Options)
     assert [line.split("=")[0].strip() for line in told[::3]] == [rule.key for rule in rules]
     for rule, values, about, marks in zip(rules, told[::3], told[1::3], told[2::3], strict=True):
-        origins = {choice.origin for choice in rule.choices} | ({rule.besides.origin} if rule.besides else set())
+        origins = {choice.origin for choice in rule.choices} | ({rule.other_values.origin} if rule.other_values else set())
         assert {mark.partition(":")[0].strip() for mark in marks.split(";")} == origins
         listed = values.partition("=")[2].split("|")
         assert listed[0] == str(rule.default) or listed[0] == json.dumps(rule.default)

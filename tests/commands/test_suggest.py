@@ -80,7 +80,7 @@ def test_every_legal_action_has_its_value(call: Call, tmp_path: Path, game: Any,
     text = [f"{line}\n" for line in out.splitlines()]
     for number in (3, len(text) // 3, len(text) // 2, len(text) * 3 // 4):
         begun = "".join(text[: number - 1]).encode()
-        (session,) = replay.sessions(begun, find)
+        (session,) = replay.replayed_games(begun, find)
         legal = {game.write(action) for action in session.legal()}
         code, said, err = call("suggest", "-", "--level", level, "--seed", 1, "--iterations", 6, given=begun)
         assert (code, err) == (0, "")

@@ -12,7 +12,7 @@ from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import SealedRound
 from goosetable.engine.hidden.view import sample_determinization, view
-from goosetable.engine.record.deal_log import retell
+from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.seed import read
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action, Verb, make
@@ -59,14 +59,14 @@ class Tiny(SealedRound[SealedState, TinyOptions]):
     def pack(self, options: TinyOptions) -> tuple[Card, ...]:
         return cards.hand("AS KS QS AD KD QD AC KC QC")
 
-    def best(self, state: SealedState) -> tuple[int, ...]:
+    def best_bidders(self, state: SealedState) -> tuple[int, ...]:
         highest = min(cards.rank(bid) for bid in state.bids)
         return tuple(seat for seat, bid in enumerate(state.bids) if cards.rank(bid) == highest)
 
     def why_best(self, state: SealedState, best: tuple[int, ...]) -> str:
         return "the highest" if len(best) == 1 else "as high as each other"
 
-    def tie(self, state: SealedState, best: tuple[int, ...]) -> bool:
+    def apply_tie(self, state: SealedState, best: tuple[int, ...]) -> bool:
         return bool(state.options.ties == "stay")
 
     def points(self, state: SealedState) -> tuple[int, ...]:
@@ -220,7 +220,7 @@ def test_what_the_table_says_unless_a_game_knows_better() -> None:
     assert TINY.text.progress(view(TINY, state, 1).known) == "round 2 of 3"  # type: ignore[arg-type]
     round_of(state, "AS", "KC")
     assert TINY.text.prompt(state) == "Q♦ is up, and ~K♠~ is your last card"
-    assert retell(TINY, state.options, FRESH, DEAL, state.actions).log == (
+    assert log_of_deal(TINY, state.options, FRESH, DEAL, state.actions).log == (
         "The first card turned up is A♦.", "[0 bids] Q♠ for A♦.", "[1 bids] Q♣ for A♦.",
         "[0] and [1] tie: nobody takes A♦.", "[0 bids] A♠ for A♦ and K♦.", "[1 bids] K♣ for A♦ and K♦.",
         "[0 wins] A♦ and K♦ with A♠, the highest.",

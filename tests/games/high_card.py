@@ -54,7 +54,7 @@ class HighCard(TrickGame[TrickState, HighCardOptions]):
             tell(Moved((action,), Pile(HAND_KIND, seat), TRICK))
         if len(state.trick) == seats:
             card = min(state.trick, key=cards.rank)
-            taker = state.seat_of(state.trick.index(card))
+            taker = state.seat_at(state.trick.index(card))
             if tell:
                 tell(Taken(taker, card, "the highest"))
             credit_trick(state, taker, tell)
@@ -63,4 +63,4 @@ class HighCard(TrickGame[TrickState, HighCardOptions]):
         return state.taken()
 
     def winners(self, options: HighCardOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.at_target(standing.totals, options.target, shared=False, lowest=self.lowest_wins)
+        return scores.winners_at_target(standing.totals, options.target, shared=False, lowest=self.lowest_wins)

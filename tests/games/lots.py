@@ -40,7 +40,7 @@ class LotsText(SealedText[SealedState, LotsOptions]):
         return 1
 
     def tally(self, state: SealedState, seat: int | None) -> Tally:
-        plain, points = super().tally(state, seat), scores.whole(self.rules.points(state))
+        plain, points = super().tally(state, seat), scores.as_integers(self.rules.points(state))
         if state.options.suits == "alike":
             return plain
         counts = [by_suit(held) for held in state.won]
@@ -63,7 +63,7 @@ class Lots(SealedRound[SealedState, LotsOptions]):
     def pack(self, options: LotsOptions) -> tuple[Card, ...]:
         return cards.pack(copies=2)[: ROUNDS * (options.players + 1)]
 
-    def best(self, state: SealedState) -> tuple[int, ...]:
+    def best_bidders(self, state: SealedState) -> tuple[int, ...]:
         highest = min(cards.rank(bid) for bid in state.bids)
         return tuple(seat for seat, bid in enumerate(state.bids) if cards.rank(bid) == highest)
 

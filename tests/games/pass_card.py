@@ -47,15 +47,15 @@ class PassCardState(TrickState):
         laid = {Pile(LAID, seat): group for seat, group in enumerate(self.laid)} if self.passing else {}
         return super().piles() | laid
 
-    def known_to(self, seat: int) -> Sequence[Cards]:
+    def hand_cards_known_to(self, seat: int) -> Sequence[Cards]:
         receiver = (seat + 1) % len(self.hands)
         return [self.laid[seat] if other == receiver and not self.passing else 0 for other in range(len(self.hands))]
 
-    def hide(self, seat: int) -> None:
+    def hide_from(self, seat: int) -> None:
         self.laid = [group if other == seat else 0 for other, group in enumerate(self.laid)]
         self.actions = [(who, action) for who, action in self.actions if who == seat or action < PASS]
 
-    def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
+    def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:
         self.laid[pile.seat] = group
 
 
@@ -120,4 +120,4 @@ class PassCard(TrickGame[PassCardState, PassCardOptions]):
         return state.taken()
 
     def winners(self, options: PassCardOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.at_target(standing.totals, options.target, shared=False)
+        return scores.winners_at_target(standing.totals, options.target, shared=False)

@@ -17,9 +17,9 @@ from goosetable import cards
 from goosetable.engine.game import AnyGame, TrickGame
 from goosetable.engine.hidden.view import numbered_for, sample_determinization, sampler_for, view
 from goosetable.engine.record import format
-from goosetable.engine.record.deal_log import retell
+from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.format import Line
-from goosetable.engine.record.replay import sessions
+from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.deal import Standing
@@ -84,7 +84,7 @@ def test_law_5_events_name_no_card_that_the_seat_does_not_know_afterwards(varian
 
 def _check_sight(session: Session, events: list[Event]) -> None:
     for seat in range(session.seats):
-        unseen = session.view(seat).unseen & ~_state(session).shown
+        unseen = session.view(seat).unseen & ~_state(session).exposed_cards
         for event in session.events_for(seat, events):
             if isinstance(event, Moved):
                 told = [card for card in event.cards if card != HIDDEN and unseen >> card & 1]
@@ -174,7 +174,7 @@ def test_law_6_a_record_replays_to_the_same_state_wherever_it_stops(variant: Var
 
 
 def _replays(session: Session, text: str) -> None:
-    (again,) = sessions(text.encode(), playing.find)
+    (again,) = replayed_games(text.encode(), playing.find)
     assert (again.due, again.turn, again.state) == (session.due, session.turn, session.state)
     assert (again.standing, again.winners, again.options) == (session.standing, session.winners, session.options)
     assert again.undoable == session.undoable
@@ -262,7 +262,7 @@ def test_law_8_every_choice_of_every_option_plays_to_the_end(variant: Variant) -
     assert session.due == "none"
     assert session.winners == tuple(sorted(set(session.winners)))
     assert set(session.winners) <= set(range(session.seats))
-    (again,) = sessions(text.encode(), playing.find)
+    (again,) = replayed_games(text.encode(), playing.find)
     assert (again.due, again.standing, again.winners) == ("none", session.standing, session.winners)
     prizes = session.prizes
     assert [seat for seat, prize in enumerate(prizes) if prize] == list(session.winners)
@@ -279,12 +279,12 @@ def test_deals_of_a_code_are_complete(variant: Variant) -> None:
 
 
 @each_game
-def test_payoffs_and_laurels_fit_the_deal(variant: Variant) -> None:
+def test_payoffs_and_best_seats_fit_the_deal(variant: Variant) -> None:
     def look(session: Session) -> None:
         if session.due != "score":
             return
         state, game = _state(session), session.game
-        payoff, best = game.heuristics.payoff(state), game.laurels(state)
+        payoff, best = game.heuristics.payoff(state), game.best_seats(state)
         assert len(payoff) == len(game.points(state)) == session.seats
         assert all(0 <= share <= 1 for share in payoff)
         assert best
@@ -365,7 +365,7 @@ def test_texts_tell_nothing_that_the_reader_may_not_know(variant: Variant) -> No
                 assert truth == [text for text, _ in _texts(game, seen.known, session.options, turn)]
             told = "\n".join(map(str, truth))
             known = {game.text.face(card) for group in seen.known.piles().values() for card in cards.members(group)}
-            for card in cards.members(seen.unseen & ~seen.known.shown):
+            for card in cards.members(seen.unseen & ~seen.known.exposed_cards):
                 # A joker is spoken of by all, and the other of two equal cards may be known.
                 face = game.text.face(card)
                 if cards.suit(card) != cards.JOKER_SUIT and face not in known:
@@ -390,7 +390,7 @@ def test_the_chronicle_is_tidy_and_open(variant: Variant) -> None:
             return
         assert session.deal is not None
         actions = _state(session).actions
-        told = retell(session.game, session.options, session.standing, session.deal, actions)
+        told = log_of_deal(session.game, session.options, session.standing, session.deal, actions)
         assert len(told.log) >= len(actions)
         for text in told.log:
             for me in (None, *range(session.seats)):
@@ -411,9 +411,9 @@ def test_a_story_that_goes_on_is_the_same_as_told_anew(variant: Variant) -> None
             session.undo(rng.randint(1, min(3, session.undoable)))
         assert session.deal is not None
         for one in (0, 0, session.seats - 1)[step % 2 :]:
-            actions, swapped = _state(session).actions, session.swaps(one)
-            anew = retell(session.game, session.options, session.standing, session.deal, actions, swapped)
-            assert session.chronicle(one) == anew
+            actions, swapped = _state(session).actions, session.copies_to_swap(one)
+            anew = log_of_deal(session.game, session.options, session.standing, session.deal, actions, swapped)
+            assert session.deal_log(one) == anew
             told += len(anew.tricks)
     assert told > 0
 

@@ -43,7 +43,7 @@ def ended(*tricks: int) -> TrickState:
 def test_the_fewest_points_are_the_best_of_a_deal() -> None:
     state = ended(3, 0, 2, 0)
     assert LOW.points(state) == (3, 0, 2, 0)
-    assert LOW.laurels(state) == (1, 3)
+    assert LOW.best_seats(state) == (1, 3)
     tally = LOW.text.tally(state, 0)
     assert [row.seat for row in tally.rows if row.good] == [1, 3]
 
@@ -132,10 +132,10 @@ def test_the_last_card_dealt_makes_trumps_and_all_have_seen_it() -> None:
     state = _state(*HANDS)
     assert state.trump_suit == cards.suit(cards.card("2S"))
     assert state.voids == [cards.cards("2S")] * 3 + [0]
-    assert cards.write(cards.members(state.shown)) == "2S"
-    assert view(WHIST, state, 0).known.shown == state.shown
+    assert cards.write(cards.members(state.exposed_cards)) == "2S"
+    assert view(WHIST, state, 0).known.exposed_cards == state.exposed_cards
     _play(state, "3H", "2D", "2C", "2S")
-    assert state.shown == 0
+    assert state.exposed_cards == 0
 
 
 def test_one_follows_suit_if_one_can() -> None:

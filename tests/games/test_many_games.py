@@ -10,7 +10,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.game import AnyGame
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Verb, verb_of
@@ -99,7 +99,7 @@ def deals(game: AnyGame, most: int) -> None:
     played = seed = 0
     while played < most:
         seed += 1
-        rng, code = Random(f"{game.id}:{seed}"), nth(game.id, seed)
+        rng, code = Random(f"{game.id}:{seed}"), code_in_series(game.id, seed)
         chosen = drawn(game, rng)
         standing = Standing(0, (0,) * game.seats(chosen))
         first = game.first_dealer(chosen, Stream(code, 0))
@@ -152,7 +152,7 @@ def test_cards_are_dealt_one_at_a_time_from_eldest_in_the_order_of_the_stream(va
 
 @each_game
 def test_the_first_dealer_is_drawn_and_the_deal_passes_left(variant: Variant) -> None:
-    codes = [nth("dealer", number) for number in range(300)]
+    codes = [code_in_series("dealer", number) for number in range(300)]
     seats = variant.game.seats(variant.options)
     dealers = [variant.game.first_dealer(variant.options, Stream(code, 0)) for code in codes]
     if variant.game.id != "goosed":  # where cards are cut for it

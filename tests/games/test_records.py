@@ -18,7 +18,7 @@ from goosetable.app.storage.settings import load
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import format, replay
 from goosetable.engine.record.format import Header, Line
-from goosetable.engine.record.replay import sessions
+from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.rules import options
 from goosetable.engine.rules.event import Points
 from goosetable.engine.sheet import file
@@ -39,7 +39,7 @@ PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT987"] + ["X"]
     ],
 )
 def test_golden_records_replay(name: str, deals: int, totals: tuple[int, ...], winners: tuple[int, ...], due: str) -> None:
-    (session,) = sessions((RECORDS / name).read_bytes(), find)
+    (session,) = replayed_games((RECORDS / name).read_bytes(), find)
     assert session.standing.deals == deals
     assert session.standing.totals == totals
     assert session.winners == winners
@@ -66,7 +66,7 @@ def test_playing_a_golden_record_again_writes_it_again(name: str) -> None:
 
 def test_the_set_up_deal_by_hand() -> None:
     """Takers: 7♣ is the only club, the Joker is given to seat 1, A♥ is the only heart, Q♦ the only red card, and so on."""
-    (session,) = sessions((RECORDS / "fool-set-up.goose").read_bytes(), find)
+    (session,) = replayed_games((RECORDS / "fool-set-up.goose").read_bytes(), find)
     taken = [2, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0]
     counts = [taken.count(seat) for seat in range(3)]
     assert counts == [3, 7, 1]
@@ -196,7 +196,7 @@ def _row(first: Sequence[object], totals: Sequence[Points], winners: Sequence[in
 
 def record_rows(content: bytes) -> tuple[str, ...]:
     """The rows of a record as `GAMES` has them, from a full replay."""
-    found = replay.sessions(content, games.find)
+    found = replay.replayed_games(content, games.find)
     return tuple(_row((one.game.id, one.standing.deals, one.due), one.standing.totals, one.winners) for one in found)
 
 

@@ -245,7 +245,7 @@ EXTRA = 1.6
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_each_seat_acts_as_often_in_a_deal_as_is_counted(game: AnyGame) -> None:
-    options = game.short(game.Options())
+    options = game.short_game_options(game.Options())
     seats = game.seats(options)
     size = game.hand_size(options, Standing(0, (0,) * seats))
     table = play(game.id, code="7Q4K-M2XD-9TBR", players=["random"] * seats)
@@ -259,10 +259,10 @@ def test_each_seat_acts_as_often_in_a_deal_as_is_counted(game: AnyGame) -> None:
 def test_goose_is_first_laid_as_a_game_of_about_twenty_minutes() -> None:
     goose = find("goose")
     for players in range(2, 10):
-        options = goose.short(goose.Options(players=players))
+        options = goose.short_game_options(goose.Options(players=players))
         goose.check_options(options)
         assert 15 <= goose.text.minutes(options) <= 25
-        assert goose.short(options) == options
+        assert goose.short_game_options(options) == options
     assert goose.text.minutes(goose.Options()) >= 40
     assert goose.Options().max_hand == "none", "the rules stay as printed"
 

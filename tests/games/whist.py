@@ -41,4 +41,4 @@ class Whist(TrickGame[TurnedState, WhistOptions]):
         return tuple([max(0, taken[seat] + taken[seat - 2] - 6) for seat in range(4)])
 
     def winners(self, options: WhistOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.at_target(standing.totals, options.target, shared=True)
+        return scores.winners_at_target(standing.totals, options.target, shared=True)

@@ -7,13 +7,13 @@ import re
 import frame_bench
 
 from goosetable import games
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.seed import code_in_series
 
 GAME = games.find("goosed")
 
 
 def test_a_whole_deal_is_drawn_and_measured() -> None:
-    (what, figures, _), (_, bare, _), (_, ratios, _), (_, alone, _), *_ = frame_bench.run(640, 360, nth("bench", 1))
+    (what, figures, _), (_, bare, _), (_, ratios, _), (_, alone, _), *_ = frame_bench.run(640, 360, code_in_series("bench", 1))
     drawn = re.fullmatch(r"frames of a deal at 640x360, (\d+) drawn", what)
     assert drawn and int(drawn[1]) > 300
     for spread in (figures, bare):
@@ -34,7 +34,7 @@ def test_of_each_frame_the_least_counts_beside_the_bare_ones_of_its_deal() -> No
 
 
 def test_a_review_is_measured_beside_its_table() -> None:
-    table, review, ratios, opening, openings = frame_bench.review(640, 360, nth("bench", 1), GAME, 1)
+    table, review, ratios, opening, openings = frame_bench.review(640, 360, code_in_series("bench", 1), GAME, 1)
     for what, figures, _ in (table, review):
         assert GAME.id in what or "review" in what
         assert re.fullmatch(r"[\d.]+ ms median, [\d.]+ p99, [\d.]+ worst", figures)

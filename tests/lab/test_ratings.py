@@ -155,6 +155,6 @@ def test_what_says_nothing_is_not_counted() -> None:
     failed, unfinished = replace(GAME, failures=(Failure(1, "why"),)), replace(GAME, winners=())
     assert [found.times for found in compared([failed], 0, 1, "points")] == [0, 0]
     assert [found.times for found in compared([unfinished], 0, 1, "won")] == [0, 0]
-    nobody = replace(GAME, laurels=((2,),))
+    nobody = replace(GAME, best_entries=((2,),))
     assert [found.times for found in compared([nobody], 0, 1, "laurels")] == [0, 1], "two without the honour are not compared"
     assert [found.times for found in compared([replace(GAME, lowest=True)], 0, 1, "points")] == [0.5, 1.5]

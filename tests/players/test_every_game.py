@@ -172,7 +172,7 @@ def test_geese_lie_open_and_nobody_forgets_them() -> None:
         assert isinstance(world, GoosedState)
         assert isinstance(turn.truth, GoosedState)
         assert [won & GEESE for won in world.won] == [won & GEESE for won in turn.truth.won]
-        shown = turn.view.known.shown
+        shown = turn.view.known.exposed_cards
         assert world.hands[world.dealer] & shown == shown, "and the dealer's card is face up"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.hidden.view import view
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import OVER
@@ -29,7 +29,7 @@ OPTIONS = CrossOptions()
 def opened(seed: int) -> CrossState:
     """A deal before its first action."""
     standing = Standing(0, (0, 0))
-    return GAME.begin(OPTIONS, standing, GAME.deal(OPTIONS, standing, seed % 2, Stream(nth("exact", seed + 1), 1)))
+    return GAME.begin(OPTIONS, standing, GAME.deal(OPTIONS, standing, seed % 2, Stream(code_in_series("exact", seed + 1), 1)))
 
 
 def second(seed: int) -> CrossState:

@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.hidden.view import View, view
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.strength.card_sense import Pull
 from goosetable.games import SHELF
@@ -272,7 +272,7 @@ def overlooked(variant: Variant, level: str, most: int) -> tuple[int, int]:
     met = missed = 0
     for number in range(1, MOST_DEALS):
         before = Standing(3 + number * 4 % 9 if game.id == "goose" else 0, (0,) * seats)
-        deal = game.deal(variant.options, before, number % seats, Stream(nth("overlooked", number), 1))
+        deal = game.deal(variant.options, before, number % seats, Stream(code_in_series("overlooked", number), 1))
         state = game.begin(variant.options, before, deal)
         players = [seated(level, f"{number}:{seat}", 6) for seat in range(seats)]
         while not state.over:

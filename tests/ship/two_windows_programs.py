@@ -54,7 +54,7 @@ class Program:
             assert turn is not None
             session.act(turn, rng.choice(list(session.legal())))
             expect(self.saves.record() in self.records(), "an act is not on the disk")
-        last = replay.sessions(self.saves.record(), games.find)[-1]
+        last = replay.replayed_games(self.saves.record(), games.find)[-1]
         expect(last.state == session.state, "the record is another game")
 
     def records(self) -> list[bytes]:

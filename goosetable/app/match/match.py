@@ -17,9 +17,9 @@ from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.saves import Journal, Notice, OpenGames
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, certain_points
-from goosetable.engine.record.deal_log import Chronicle
+from goosetable.engine.record.deal_log import DealLog
 from goosetable.engine.record.format import Chair, Header
-from goosetable.engine.record.seed import grouped, nth
+from goosetable.engine.record.seed import code_in_series, format_commitment
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Stream
@@ -216,7 +216,7 @@ class Agents:
 
     def _stand_in(self, seat: int) -> None:
         if self._session.due != "none":
-            self._session.sit(seat, Chair(self._session.names[seat], STAND_IN))
+            self._session.change_player(seat, Chair(self._session.names[seat], STAND_IN))
 
     def forget(self) -> None:
         """Drops all searches, because the position has changed."""
@@ -531,7 +531,7 @@ class Match:
 
     def since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
         """Returns the log since the last action of a seat, oldest first: the seat that acted, or None, and the line."""
-        told = self.chronicle().since(seat)
+        told = self.deal_log().lines_since(seat)
         return tuple((int(found[1]) if (found := _DOER.match(line)) else None, self.say(line)) for line in told)
 
     def say(self, text: str) -> str:
@@ -554,7 +554,7 @@ class Match:
     def seal(self) -> str:
         """The full commitment to all deals of this game, in groups of digits; empty for deals set up by hand."""
         whole = self.session.commitment
-        return "" if whole is None else grouped(whole)
+        return "" if whole is None else format_commitment(whole)
 
     def log(self) -> tuple[str, ...]:
         """Returns the log of this deal, oldest first."""
@@ -562,11 +562,11 @@ class Match:
         if self._said[0] != said_for:
             self._said = said_for, {}
         said = self._said[1]
-        return tuple(said.get(line) or said.setdefault(line, self.say(line)) for line in self.chronicle().log)
+        return tuple(said.get(line) or said.setdefault(line, self.say(line)) for line in self.deal_log().log)
 
-    def chronicle(self) -> Chronicle:
+    def deal_log(self) -> DealLog:
         session = self.session
-        return Chronicle((), ()) if session.deal is None or session.state is None else session.chronicle(self._knower)
+        return DealLog((), ()) if session.deal is None or session.state is None else session.deal_log(self._knower)
 
     @property
     def place(self) -> str:
@@ -595,7 +595,7 @@ class Match:
     def _made_up(self) -> Deal:
         """Returns a random deal for a game that began with deals set up by hand and therefore has no code."""
         session, game = self.session, self.game
-        code, dealer = nth(self._seed, session.standing.deals + 1), session.next_dealer()
+        code, dealer = code_in_series(self._seed, session.standing.deals + 1), session.next_dealer()
         if dealer is None:
             dealer = game.first_dealer(session.options, Stream(code, 0))
         return game.deal(session.options, session.standing, dealer, Stream(code, 1))
@@ -610,7 +610,7 @@ class Match:
         self.say_who_plays()
         self._minds.note_who_plays(seat)
         if self._minds.advised(action):
-            self.session.aid(HINT_TAKEN)
+            self.session.note_help(HINT_TAKEN)
         self._minds.forget()
         events = self.session.act(seat, action)
         self.playing_out &= self.session.due == "act"
@@ -635,12 +635,12 @@ class Match:
         looker = self.last_looker if self._eyes is None else self._eyes
         if self.shared and looker is None:
             return 0
-        count = self.session.undo_to(self.persons if looker is None else (looker,))
+        count = self.session.undo_count(self.persons if looker is None else (looker,))
         if count > self.session.undoable - self._fence:
             return 0
         if not self.shared or not count or looker is None:
             return count
-        return 0 if self.session.turned_up(looker, count) or self.session.bids_shown(count) else count
+        return 0 if self.session.has_revealed_card(looker, count) or self.session.has_revealed_bids(count) else count
 
     def undo(self) -> bool:
         """Takes back the last decision of the person and all after it; returns False if there is none."""
@@ -678,7 +678,7 @@ class Match:
         If several share the screen, or shared it until now, the curtain falls. Earlier actions cannot be taken back.
         """
         self._guarded |= self.shared
-        self.session.sit(seat, chair)
+        self.session.change_player(seat, chair)
         self._guarded &= len(self.persons) == 1
         self._minds.seat(seat)
         self._eyes, self.last_looker, self._fence = None, None, self.session.undoable
@@ -757,12 +757,12 @@ class Match:
         """Begins the search for the person's best action, and enters the request in the record."""
         if self.my_turn:
             self._minds.ask_hint()
-            self.session.aid(HINT)
+            self.session.note_help(HINT)
 
     def aid(self, what: str) -> None:
         """Enters in the record that the person to act has had help. what: its kind."""
         if self.my_turn:
-            self.session.aid(what)
+            self.session.note_help(what)
 
     def work(self) -> bool:
         """Does one short piece of search, see `Agents.work`; returns True if there is more."""

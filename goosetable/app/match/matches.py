@@ -20,14 +20,14 @@ from goosetable.app.storage.saves import Notice, OpenGames, Saves, read
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, Origin, write
-from goosetable.engine.record.seed import fresh, show
+from goosetable.engine.record.seed import format_code, new_code
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
 
 if TYPE_CHECKING:
     from goosetable.app.match.match import Match
     from goosetable.app.match.practice import PlayedOn
-    from goosetable.engine.record.deal_log import Counted
+    from goosetable.engine.record.deal_log import ScoredDeal
 
 
 SERIES: Final = "deal of the day"
@@ -49,9 +49,9 @@ def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
     """Returns the deal of a day. shelf: all games; a game added later changes only the days that it gets."""
     text = f"{SERIES} {day.isoformat()}"
     game = min(shelf, key=lambda game: _lot(text, game.id))
-    wanted = game.seats(game.short(game.Options())) - 1
+    wanted = game.seats(game.short_game_options(game.Options())) - 1
     company = sorted((character.name for character in cast.CAST), key=lambda name: _lot(text, name))
-    return DayDeal(day, game, tuple(company[:wanted]), seed.nth(text, 1))
+    return DayDeal(day, game, tuple(company[:wanted]), seed.code_in_series(text, 1))
 
 
 def _lot(text: str, name: str) -> bytes:
@@ -66,7 +66,7 @@ class Matches:
         self,
         saves: Saves,
         notice: Notice,
-        code: Callable[[], str] = fresh,
+        code: Callable[[], str] = new_code,
         seed: Callable[[], str] = secrets.token_hex,
         now: Callable[[], float] = time.time,
         allow: Collection[str] = (),
@@ -140,16 +140,16 @@ class Matches:
             self._notice(f"Your game of {self._broken_off} could not be kept.")
         self._broken_off = None
         return Match.new(
-            game, options, chairs, show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
+            game, options, chairs, format_code(code or self._code()), self.saves.begin(), self._seed(), self._notice,
             self.utc(), __version__, self.allow, self.opened,
         )  # fmt: skip
 
     def again(self, match: Match, moved: bool = False) -> None:
         """Begins another game at the same table, in a new record if the present one is full. moved: all move one chair on."""
         journal = self.saves.begin() if self.saves.crowded else None
-        match.next_game(show(self._code()), self.utc(), moved, journal, __version__)
+        match.next_game(format_code(self._code()), self.utc(), moved, journal, __version__)
 
-    def play_on(self, match: Match, counted: Counted, at: int) -> PlayedOn:
+    def play_on(self, match: Match, counted: ScoredDeal, at: int) -> PlayedOn:
         """Returns a match that continues a deal of another one before its action `at`; the other match stays unchanged."""
         from goosetable.app.match.practice import PlayedOn, played_until  # as in `_resumed`
 

@@ -22,7 +22,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Lesson, LessonError, PointerTarget, Step
 from goosetable.engine.record import format, jsonl
-from goosetable.engine.record.deal_log import Counted
+from goosetable.engine.record.deal_log import ScoredDeal
 from goosetable.engine.record.format import Header, Line, RecordError
 from goosetable.engine.record.replay import read_deal
 from goosetable.engine.record.session import Session
@@ -118,7 +118,7 @@ class Practice(Match):
     practice = True
 
     def __init__(
-        self, match: Match, counted: Counted, notice: Notice, session: Session | None = None, journal: Journal | None = None
+        self, match: Match, counted: ScoredDeal, notice: Notice, session: Session | None = None, journal: Journal | None = None
     ) -> None:
         """session, journal: given if the deal continues from a later card."""
         self.first = counted
@@ -149,7 +149,7 @@ class Practice(Match):
 class PlayedOn(Practice):
     """The match that continues a deal from one of its cards. Its record is stored, with that origin."""
 
-    def __init__(self, match: Match, counted: Counted, notice: Notice, session: Session, journal: Journal) -> None:
+    def __init__(self, match: Match, counted: ScoredDeal, notice: Notice, session: Session, journal: Journal) -> None:
         super().__init__(match, counted, notice, session, journal)
         assert session.state is not None
         self.start = match.game.text.progress(session.state)
@@ -182,10 +182,10 @@ def played_until(source: Session, header: Header) -> tuple[Session, list[Line]]:
     lines: list[Line] = []
     session, origin = Session(source.game, header, lines.append), header.origin
     assert origin is not None
-    for counted in source.counted[: origin.deal]:
+    for counted in source.scored_deals[: origin.deal]:
         session.begin(counted.deal)
         whole = counted.deal.number < origin.deal
-        session.repeat(counted.actions if whole else counted.actions[: origin.step])
+        session.repeat_actions(counted.actions if whole else counted.actions[: origin.step])
         if whole:
             session.score()
     return session, lines
@@ -269,7 +269,7 @@ def has_record(folder: Path, game: str, name: str) -> bool:
 def _is_of(path: Path, game: str, name: str) -> bool:
     try:
         with integrity.opened(path) as file:
-            header = format.read_line(jsonl.unmarked(file.readline(FIRST_LINE)))
+            header = format.read_line(jsonl.without_byte_order_mark(file.readline(FIRST_LINE)))
     except (OSError, ValueError, RecordError):
         return False
     if not isinstance(header, Header) or header.game != game:

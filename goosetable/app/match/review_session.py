@@ -17,7 +17,7 @@ from goosetable.app.match.practice import NoJournal
 from goosetable.app.storage import opinion_cache
 from goosetable.app.storage.saves import Notice
 from goosetable.cards import BIT, Cards
-from goosetable.engine.record.deal_log import Counted, Trick, retell
+from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action, Verb, card_of, swapped_action, verb_of
@@ -181,7 +181,7 @@ class LookingBack(Match):
 
     practice = True
 
-    def __init__(self, match: Match, counted: Counted, notice: Notice) -> None:
+    def __init__(self, match: Match, counted: ScoredDeal, notice: Notice) -> None:
         session = Session(match.game, match.session.header)
         session.chairs, session.standing = match.session.chairs, counted.standing
         self._shown_once = match.shown_once
@@ -189,7 +189,7 @@ class LookingBack(Match):
         self.counted, self._eyes = counted, match.me
         session.begin(counted.deal)
         self.groups = self._grouped()
-        self.tricks: tuple[Trick, ...] = retell(
+        self.tricks: tuple[Trick, ...] = log_of_deal(
             match.game, session.options, counted.standing, counted.deal, counted.actions
         ).tricks  # fmt: skip
 
@@ -239,13 +239,13 @@ class LookingBack(Match):
         session = self.session
         if at < session.undoable:
             session.undo(session.undoable - at)
-        session.repeat(self.counted.actions[session.undoable : at])
+        session.repeat_actions(self.counted.actions[session.undoable : at])
 
     @property
     def doing(self) -> tuple[int, Action]:
         """Seat and action of the present step; of two equal cards, the copy that the person's hand shows."""
         seat, action = self.counted.actions[self.at]
-        return seat, swapped_action(action, self.session.swaps(self.me))
+        return seat, swapped_action(action, self.session.copies_to_swap(self.me))
 
     @property
     def said(self) -> str:
@@ -296,7 +296,7 @@ class GameLuck:
     def __init__(self, match: Match, folder: Path) -> None:
         """folder: of cached worths."""
         self._match, self._folder = match, folder
-        self.deals: tuple[Counted, ...] = tuple(match.session.counted)
+        self.deals: tuple[ScoredDeal, ...] = tuple(match.session.scored_deals)
         self.worths: list[Worth] = []
         """Worth of the hands in the deals so far."""
         self._now: DealWorth | None = None

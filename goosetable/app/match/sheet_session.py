@@ -43,7 +43,7 @@ def read_sheet(path: Path) -> StoredSheet:
 
 
 def _stored(path: Path, content: bytes) -> StoredSheet:
-    content = jsonl.ended(content)
+    content = jsonl.complete_lines(content)
     return StoredSheet(path, content, file.read(content, games.find, games.form_of))
 
 

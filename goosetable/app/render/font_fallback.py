@@ -48,7 +48,7 @@ def visual(text: str) -> list[DirectionRun]:
     ['abc ', '\u05d0\u05d1-\u05d2', ' 12']
     """
     if clean.BEGIN in text or clean.END in text:
-        return [piece for part, _ in clean.parts(text) for piece in _ordered(part)]
+        return [piece for part, _ in clean.split_isolates(text) for piece in _ordered(part)]
     return _ordered(text)
 
 

@@ -15,7 +15,7 @@ from goosetable.app.art import svg
 from goosetable.app.render.card_images import PREMUL, FontError, Pictures, clear, open_font, rasterize, rendered
 from goosetable.app.skins import assets
 from goosetable.app.skins.theme import Theme
-from goosetable.engine.words.clean import plain, whole
+from goosetable.engine.words.clean import cut_between_signs, without_isolates
 
 if TYPE_CHECKING:
     from goosetable.app.render.font_fallback import Coverage, FontFallback, Run
@@ -123,7 +123,7 @@ class TextRenderer:
         """Returns the width of plain text in one line, in pixels; only its first LONGEST characters count."""
         s = _without_unsound(s[:LONGEST])
         runs, font = self._runs(s, face), self.font(face, px)
-        return fallback_fonts().width(runs, font, _font_size(px)) if runs else font.size(plain(s))[0]
+        return fallback_fonts().width(runs, font, _font_size(px)) if runs else font.size(without_isolates(s))[0]
 
     def text(
         self, s: str, px: float, colour: str, face: str = "semi", wrap: float | None = None, align: int = 0
@@ -141,11 +141,11 @@ class TextRenderer:
         font = self.font(face, px)
         if not self._runs(s, face):
             font.align = align
-            return rendered(font, plain(s), colour, wrap).premul_alpha()
+            return rendered(font, without_isolates(s), colour, wrap).premul_alpha()
         lines = self._broken_lines(s, px, face, wrap) if wrap else [s]
         drawn = [
             fallback_fonts().line(runs, font, _font_size(px), colour) if (runs := self._runs(one, face))
-            else rendered(font, plain(one), colour).premul_alpha()
+            else rendered(font, without_isolates(one), colour).premul_alpha()
             for one in lines
         ]  # fmt: skip
         w, step = max(picture.get_width() for picture in drawn), font.get_linesize()
@@ -185,7 +185,7 @@ class TextRenderer:
             return s
         most = min(len(s), _most_characters(w))
         count = _largest_fitting(most, lambda n: self.plain_width(s[:n].rstrip() + "…", px, face) <= w)
-        return f"{whole(s, count).rstrip()}…"
+        return f"{cut_between_signs(s, count).rstrip()}…"
 
     def fitting_size(self, s: str, px: float, face: str, w: float, least: float = 10.5) -> float:
         """Returns the largest size, from px down to `least` in steps of half a pixel, at which a rich line is no wider than
@@ -268,12 +268,12 @@ class TextRenderer:
     def _words(self, part: str, w: float, px: float, face: str) -> Iterator[str]:
         """Yields the words of a paragraph; a word wider than a line is cut into pieces."""
         for word in part.split(" "):
-            left = word if len(word) <= LONGEST else whole(word, LONGEST) + "…"
+            left = word if len(word) <= LONGEST else cut_between_signs(word, LONGEST) + "…"
             while len(left) > LONG_WORD and (len(left) > _most_characters(w) or self.width(left, px, face) > w):
                 now = left
                 most = min(len(now), _most_characters(w))
                 count = _largest_fitting(most, lambda n, now=now: self.width(now[:n], px, face) <= w)  # type: ignore[misc]
-                cut = len(whole(now, count)) or max(1, count)
+                cut = len(cut_between_signs(now, count)) or max(1, count)
                 yield now[:cut]
                 left = now[cut:]
             yield left
@@ -310,7 +310,7 @@ def split(s: str) -> tuple[Piece, ...]:
 
 def bare(s: str) -> str:
     """Returns a rich line without its marks, for screen readers."""
-    return plain("".join(text for text, _ in split(s)))
+    return without_isolates("".join(text for text, _ in split(s)))
 
 
 def _open_marks(line: str) -> str:

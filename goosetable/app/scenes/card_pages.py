@@ -33,7 +33,7 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.app.ui.focus import Button
 from goosetable.cards import BIT, Card
-from goosetable.engine.record.deal_log import Counted, Trick, retell
+from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
 from goosetable.engine.words import phrases
 
 ROOMY, LEAST = 100.0, 62.0
@@ -129,7 +129,7 @@ class LookOverScene(ElementPage):
 
     covers = False
 
-    def __init__(self, context: Context, match: Match, counted: Counted, portraits: tuple[str, ...]) -> None:
+    def __init__(self, context: Context, match: Match, counted: ScoredDeal, portraits: tuple[str, ...]) -> None:
         super().__init__(context, f"Deal {counted.deal.number}: hands and {match.game.text.trick_name}s")
         self.match, self.portraits = match, portraits
         self.dealt = dealt = counted.deal
@@ -149,7 +149,7 @@ class LookOverScene(ElementPage):
             self.hands.append(DealtCards("Turned up", None, (dealt.turned,)))
         if dealt.stock:
             self.hands.append(DealtCards("Stock", None, dealt.stock))
-        self.tricks = retell(game, session.options, counted.standing, dealt, counted.actions).tricks
+        self.tricks = log_of_deal(game, session.options, counted.standing, dealt, counted.actions).tricks
 
     def _in_order(self, dealt: Sequence[Card]) -> list[Card]:
         """Returns cards in the order in which the game sorts a hand."""
@@ -241,7 +241,7 @@ class CardsPlayedScene(ElementPage):
         self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
         seen, session = match.view(), match.session
         game = match.game
-        self.own, self.out = seen.hand, (seen.unseen | sum(seen.held)) & ~seen.known.shown
+        self.own, self.out = seen.hand, (seen.unseen | sum(seen.held)) & ~seen.known.exposed_cards
         suits: dict[int, list[Card]] = {}
         for card in sorted(game.pack(session.options), key=lambda card: (game.text.sort_key(seen.known, card), card)):
             suits.setdefault(cards.suit(card), []).append(card)

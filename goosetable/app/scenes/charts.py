@@ -158,7 +158,7 @@ def signed(figure: float, unit: str = "") -> str:
     ('−2.3', '0.0', '+33 %')
     """
     text = f"{figure:+.0f}" if unit else f"{figure:+.1f}"
-    return phrases.signed(text if text.strip("+-0.") else text[1:]) + unit
+    return phrases.with_minus_sign(text if text.strip("+-0.") else text[1:]) + unit
 
 
 class PlacesChart(FigureChart):

@@ -60,7 +60,7 @@ def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
             actions += isinstance(line, ActionLine)
             if isinstance(line, Header):
                 coded &= session.code is not None
-                seal = "" if session.code is None else seed.grouped(seed.commitment(session.code))
+                seal = "" if session.code is None else seed.format_commitment(seed.commitment(session.code))
             if number % LINES_A_PIECE == 0:
                 yield Finding("Checking …", True, min(1.0, number / whole), done=False)
     except RecordError as wrong:
@@ -89,7 +89,7 @@ def fault_report(content: bytes, settings: Settings) -> str:
         "video": pygame.display.get_driver() if pygame.display.get_init() else "none",
     }
     reported = {key: value for key, value in json.loads(text_of(settings)).items() if key in REPORTED}
-    written = [line.decode("utf-8", "replace") for line in jsonl.unmarked(content).splitlines() if line.strip()]
+    written = [line.decode("utf-8", "replace") for line in jsonl.without_byte_order_mark(content).splitlines() if line.strip()]
     return "\n".join(
         ["goosetable report", json.dumps(versions), json.dumps(reported, ensure_ascii=False), *map(_nameless, written), ""]
     )

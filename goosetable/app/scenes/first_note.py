@@ -38,7 +38,7 @@ class FirstNoteScene(ElementPage):
         """minutes: length of the lesson. middle, bottom: x of the note's middle and y of its lower edge. clear: areas that it
         should not cover. All are pixels of the present window."""
         super().__init__(context, "New here?")
-        self._minutes = phrases.count(minutes, "minute").replace(str(minutes), phrases.spelled(minutes))
+        self._minutes = phrases.count(minutes, "minute").replace(str(minutes), phrases.number_word(minutes))
         self._middle, self._bottom, self._clear = middle, bottom, clear
         self._size: tuple[int, int] | None = None
         self.pictured = False

@@ -77,7 +77,7 @@ class GameTile(Pressed):
         self.context, self.game, self.style = context, game, style
         self.plain = False
         self.chosen: bool | None = None
-        self.minutes = game.text.minutes(game.short(game.Options()))
+        self.minutes = game.text.minutes(game.short_game_options(game.Options()))
 
     @property
     def value(self) -> str:

@@ -32,7 +32,7 @@ class PauseMenuScene(MenuPage):
         self.played.shown = context.settings.memory_aid and match.session.state is not None and match.looked_at
         self.score = Button("Score sheet", lambda: Push(ToGameSheet(match)), "plain", "pencil")
         self.score.command = "sheet"
-        self.score.shown = bool(match.session.counted) and not match.practice
+        self.score.shown = bool(match.session.scored_deals) and not match.practice
         self.chairs = Button("Who plays", lambda: Push(ToChairs(match)), "plain", "people")
         self.chairs.shown = (match.shared or bool(seats_away(match.session))) and not self._game_over
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")

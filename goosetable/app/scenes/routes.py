@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.cards import Card
     from goosetable.engine.game import AnyGame
     from goosetable.engine.problem.problem import Problem
-    from goosetable.engine.record.deal_log import Counted
+    from goosetable.engine.record.deal_log import ScoredDeal
     from goosetable.engine.rules.deal import Deal
     from goosetable.engine.rules.event import Points
     from goosetable.engine.text.table_facts import Tally
@@ -330,7 +330,7 @@ class ToLookOver(NamedTuple):
     """
 
     match: Match
-    counted: Counted
+    counted: ScoredDeal
     portraits: tuple[str, ...]
 
 
@@ -338,7 +338,7 @@ class ToReview(NamedTuple):
     """The review of a deal. match: the one at the table. counted: the deal. at: the action that is shown first, from 0."""
 
     match: Match
-    counted: Counted
+    counted: ScoredDeal
     at: int = 0
 
 
@@ -358,7 +358,7 @@ class ToDealSheet(NamedTuple):
     """The score sheet of an earlier deal. match: the one at the table. counted: the deal."""
 
     match: Match
-    counted: Counted
+    counted: ScoredDeal
 
 
 class ToPlayOn(NamedTuple):
@@ -368,7 +368,7 @@ class ToPlayOn(NamedTuple):
     """
 
     match: Match
-    counted: Counted
+    counted: ScoredDeal
     at: int
 
 
@@ -376,4 +376,4 @@ class ToPractice(NamedTuple):
     """A table of practice that plays a deal again. match: the original one. counted: the deal."""
 
     match: Match
-    counted: Counted
+    counted: ScoredDeal

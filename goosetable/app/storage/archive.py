@@ -21,7 +21,7 @@ from goosetable import __version__, games, integrity
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.engine.record import format, jsonl
 from goosetable.engine.record.format import Line, RecordError
-from goosetable.engine.rules.options import written_by
+from goosetable.engine.rules.options import writing_version
 from goosetable.engine.sheet import file
 from goosetable.engine.words.clean import clean
 from goosetable.integrity import make_folder, or_gone, sync_folder
@@ -51,7 +51,7 @@ def name_of(record: bytes) -> str | None:
     >>> name_of(b'{"goosetable": 1, "game": "../x", "options": {}, "code": null, "seats": []}\\n')
     'undated table'
     """
-    first = jsonl.unmarked(record)[: jsonl.LONGEST + 1].partition(b"\n")[0]
+    first = jsonl.without_byte_order_mark(record)[: jsonl.LONGEST + 1].partition(b"\n")[0]
     try:
         header = format.read_line(first)
     except format.RecordError:
@@ -67,7 +67,7 @@ def name_of(record: bytes) -> str | None:
 
 def of_later(content: bytes) -> bool:
     """Whether a later version of goosetable wrote to a record or sheet, by its headers; unreadable parts may then be valid."""
-    return any(_later(line) for line in jsonl.unmarked(content).split(b"\n") if line.startswith(_HEADERS))
+    return any(_later(line) for line in jsonl.without_byte_order_mark(content).split(b"\n") if line.startswith(_HEADERS))
 
 
 def _later(line: bytes) -> bool:
@@ -79,7 +79,7 @@ def _later(line: bytes) -> bool:
         return False
     kind, newest = (found.get(file.KEY), file.VERSION) if file.KEY in found else (found.get("goosetable"), format.VERSION)
     app = found.get("app")
-    by_later = isinstance(app, str) and written_by(app) > written_by(__version__)
+    by_later = isinstance(app, str) and writing_version(app) > writing_version(__version__)
     return (type(kind) is int and kind > newest) or by_later
 
 
@@ -141,7 +141,7 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
         return None
     try:
         found = read(file, len(table) + jsonl.LONGEST)
-        kept = found[: jsonl.whole(found)] if torn else found
+        kept = found[: jsonl.complete_size(found)] if torn else found
         if table.startswith(kept) and (kept or not found):
             if len(kept) < len(found):
                 file.truncate(len(kept))

@@ -12,7 +12,7 @@ from typing import Final
 from goosetable.app.storage.cast import HUMAN
 from goosetable.engine.record.format import LONGEST_NAME, Chair
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.clean import LONGEST, clean, whole
+from goosetable.engine.words.clean import LONGEST, clean, cut_between_signs
 
 SENTENCE: Final = 200
 """Largest length of a quotation from a file in a sentence, in characters."""
@@ -63,7 +63,7 @@ def _free(name: str, taken: set[str]) -> str:
     found, number = name, 1
     while found in taken:
         number += 1
-        found = f"{whole(name, LONGEST - 4)} {number}"
+        found = f"{cut_between_signs(name, LONGEST - 4)} {number}"
     return found
 
 

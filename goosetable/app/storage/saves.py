@@ -127,8 +127,8 @@ def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
     """Returns a record and its games up to `number`, from 0; None: all of them. Raises RecordError, OSError or ValueError."""
     content = integrity.content(path)
     if number is not None:
-        content = b"".join(jsonl.apart(content)[: number + 1])
-    return content, replay.sessions(content, games.find, MOST_GAMES)
+        content = b"".join(jsonl.split_games(content)[: number + 1])
+    return content, replay.replayed_games(content, games.find, MOST_GAMES)
 
 
 class OpenGames:
@@ -183,11 +183,11 @@ class Saves:
             except OSError as trouble:
                 self._notice(archive.fault(SAVED, trouble))
                 return []
-        whole = jsonl.ended(content)
+        whole = jsonl.complete_lines(content)
         if not whole:
             return []
         try:
-            found = replay.sessions(whole, games.find, MOST_GAMES)
+            found = replay.replayed_games(whole, games.find, MOST_GAMES)
         except RecordError as wrong:
             if wrong.reason in games.DAMAGED.values() or archive.of_later(whole):  # the record may be good
                 self._notice(archive.fault(SAVED, wrong, whole))
@@ -243,7 +243,7 @@ class Saves:
         """Stores the damaged file under a new name; returns the games before its first wrong line, which can be continued."""
         good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: line - 1])
         try:
-            found = replay.sessions(good, games.find, MOST_GAMES) if good else []
+            found = replay.replayed_games(good, games.find, MOST_GAMES) if good else []
         except RecordError:
             found = []
         said = f"{SAVED} is damaged at line {line}"
@@ -301,10 +301,10 @@ class Saves:
         """
         content, found = read(path, number)
         if found[-1].due == "none":
-            content = replay.uncounted(content)
-            found = replay.sessions(content, games.find, MOST_GAMES)
+            content = replay.before_last_score(content)
+            found = replay.replayed_games(content, games.find, MOST_GAMES)
         self.put_away()
-        self._looked, self._adopted = jsonl.ended(content), True
+        self._looked, self._adopted = jsonl.complete_lines(content), True
         return found
 
     def beside(self, table: bytes) -> Journal:

@@ -125,7 +125,7 @@ class RemarkReplay:
     def remark(self) -> RemarkOfDeal | None:
         """Returns the remark of the current deal, or of the latest deal between two deals; None if it has no remark so far."""
         session = self.session
-        for counted in session.counted[self._deals :]:
+        for counted in session.scored_deals[self._deals :]:
             state = self._replay_deal(counted.standing, counted.deal, counted.actions)
             self._result, self._last = self._result_of(state), self.company.last
             self._deals, self._state = self._deals + 1, None
@@ -162,4 +162,4 @@ class RemarkReplay:
         game = self.session.game
         quotas = enumerate(game.text.quota(state, seat) for seat in range(self.session.seats))
         exact = tuple(seat for seat, quota in quotas if quota is not None and quota.won == quota.bid > 0)
-        return DealResult(exact, game.laurels(state))
+        return DealResult(exact, game.best_seats(state))

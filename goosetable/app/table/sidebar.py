@@ -158,7 +158,7 @@ def short_figure(shown: Snapshot, row: table_facts.Row) -> str:
         return row.base.removeprefix("= ") + (f" ~{row.extra}~" if row.extra else "")
     if row.points:
         return row.points
-    return row.figures[0] if row.figures and row.figures[0] else phrases.amount(shown.race.totals[row.seat])
+    return row.figures[0] if row.figures and row.figures[0] else phrases.format_points(shown.race.totals[row.seat])
 
 
 GROWN: Final = 1.3

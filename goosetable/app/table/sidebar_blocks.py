@@ -422,7 +422,7 @@ def _row(data: FigureInput, row: table_facts.Row, inside: Element, high: float) 
     """Returns a row; the background is coloured if its seat is ahead."""
     said = row_line(data.shown, row)
     if data.ranked and not data.shown.single:
-        total = f"total {phrases.amount(data.shown.race.totals[row.seat])}"
+        total = f"total {phrases.format_points(data.shown.race.totals[row.seat])}"
         said = sentences((said, total)) if said else f"{row_name(data.shown.names, row)}: {total}"
     plate, figure = _good_colours if row.good else None, TableFigure(FigureKind.ROW, row.seat)
     return Noted(inside, figure, plate, height=high, role="row", name=said, key=f"row:{row.seat}")
@@ -494,7 +494,9 @@ def _tally_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[
         points = tuple(row.points if data.totals or not row.points else f"= {row.points}" for row in rows)
         found.append(FigureColumn("deal" if data.totals else "", points, 17 if data.totals else 18, "bold"))
     if data.totals:
-        found.append(FigureColumn("total", tuple(phrases.amount(shown.race.totals[row.seat]) for row in rows), 18, "bold"))
+        found.append(
+            FigureColumn("total", tuple(phrases.format_points(shown.race.totals[row.seat]) for row in rows), 18, "bold")
+        )
     return found
 
 
@@ -531,7 +533,7 @@ def _sum_part(part: Part, scale: float) -> Element:
 def _two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_facts.Row) -> Element:
     """Returns a row of two lines: name and sum, then the figures with the signs of their headings; the points stand
     beside both."""
-    points = phrases.amount(data.shown.race.totals[row.seat]) if data.totals else row.points
+    points = phrases.format_points(data.shown.race.totals[row.seat]) if data.totals else row.points
     total = row.base.removeprefix("= ") + (f" {row.extra}" if row.extra else "")
     best = max(row.figures, key=lambda figure: int(figure) if figure.isdigit() else -1, default="")
     pairs = []
@@ -578,7 +580,7 @@ def _hand_row(data: FigureInput, row: table_facts.Row) -> Element:
     short = Either(lambda: _taken_text(number, 12), Spacer(), min_width=data.measure(number, 12, "sans"))
     lines = Either(lambda: _taken_text(taken, 11, 2), short, min_width=data.measure(taken, 11, "sans") / 1.7)
     won = FirstFit((_taken_text(taken, 13.5), _taken_text(taken, 11.5), lines), across=True, grow=1)
-    totals = [] if shown.single else [_silent_text(phrases.amount(shown.race.totals[row.seat]), 17, "ink2", width=30)]
+    totals = [] if shown.single else [_silent_text(phrases.format_points(shown.race.totals[row.seat]), 17, "ink2", width=30)]
     name = shown.names[row.seat]
     named = Text(name, 16.5, face="semi", max_lines=1, shrink=0.72, spoken="")
     named.width = min(data.measure(name, 16.5, "semi"), 0.32 * data.width)
@@ -686,7 +688,7 @@ def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
     for party, cx in zip(order, at, strict=True):
         good = party[0] in race.good
         draw_medallions(canvas, [portraits[seat] for seat in party], cx, y, d, t.brass if good else "")
-        figure = phrases.amount(race.totals[party[0]])
+        figure = phrases.format_points(race.totals[party[0]])
         canvas.put(figure, cx, y + 17 * s, max(11.0, min(15 * s, d * 0.6)), t.ink, "bold" if good else "semi", "midtop")
 
 

@@ -211,7 +211,7 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
     race = _race(match)
     if session.state is None:
         return _snapshot_between_deals(match, names, race)
-    seen, told = match.view(), match.chronicle()
+    seen, told = match.view(), match.deal_log()
     game, known = match.game, seen.known
     mine = session.turn == me and match.my_turn
     return Snapshot(
@@ -337,7 +337,7 @@ def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
     """
     shown: list[list[Card]] = [[] for _ in seen.sizes]
     laid = {pile.seat for pile, _ in seen.hidden if pile.kind is BID_KIND}
-    for card in cards.members(seen.known.shown & ~seen.hand):
+    for card in cards.members(seen.known.exposed_cards & ~seen.hand):
         holders = [
             seat for seat, size in enumerate(seen.sizes)
             if seat != seen.seat and (size or seat in laid) and not seen.known.voids[seat] >> card & 1

@@ -19,7 +19,7 @@ from goosetable.cards import BIT, PACK_SIZE, Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.samplers import ConstrainedSampler, ExactSampler, McmcSampler, TooManyWays
 from goosetable.engine.rules.action import Action, Verb, card_of, swapped_action, value_of, verb_of
-from goosetable.engine.rules.event import HAND_KIND, PACK, Event, Moved, Pile, Points, Said, Sight, Taken, seen
+from goosetable.engine.rules.event import HAND_KIND, PACK, Event, Moved, Pile, Points, Said, Sight, Taken, visible_event
 from goosetable.engine.rules.state import State
 
 S = TypeVar("S", bound=State)
@@ -57,7 +57,7 @@ def numbered_for(game: AnyGame, state: S, seat: int) -> S:
 
 def event_for_seat(event: Event, seat: int, swapped: Cards) -> Event:
     """Returns an event as a seat may know it, with cards numbered as in its views. swapped: result of `copies_to_swap`."""
-    return renumbered(seen(event, seat), swapped)
+    return renumbered(visible_event(event, seat), swapped)
 
 
 def renumbered(event: Event, swapped: Cards) -> Event:
@@ -90,7 +90,7 @@ def _cards_as_learned(game: AnyGame, state: State, seat: int) -> list[Card]:
     for pile, group in piles:
         if pile.kind.sight is Sight.OWNER:
             found += cards.members(group)
-    found += cards.members(state.shown)
+    found += cards.members(state.exposed_cards)
     for pile, group in piles:
         if pile.kind.sight is Sight.ALL:
             found += [card for card in cards.members(group) if card not in told]
@@ -119,7 +119,7 @@ class View:
     hidden: tuple[tuple[Pile, int], ...] = ()
     """Hidden piles besides the hands, each with its number of cards."""
     held: tuple[Cards, ...] = ()
-    """By seat, the cards of its hand that the viewer knows although it is another's (`State.known_to`); often empty."""
+    """By seat, the cards in its hand that the viewer knows, as `State.hand_cards_known_to`; often empty."""
 
     @property
     def hand(self) -> Cards:
@@ -151,7 +151,7 @@ def view(game: AnyGame, state: State, seat: int) -> View:
         if other != seat:
             unseen |= hand
             known.hands[other] = 0
-    held = tuple([group & state.hands[other] & unseen for other, group in enumerate(state.known_to(seat))])
+    held = tuple([group & state.hands[other] & unseen for other, group in enumerate(state.hand_cards_known_to(seat))])
     for group in held:
         unseen ^= group
     hidden = []
@@ -160,7 +160,7 @@ def view(game: AnyGame, state: State, seat: int) -> View:
         if group and pile.kind is not HAND_KIND and not pile.seen_by(seat):
             unseen |= group
             hidden.append((pile, group.bit_count()))
-    known.hide(seat)
+    known.hide_from(seat)
     swapped = copies_to_swap(game, state, seat) if max(piles.values()) >= SECOND else 0
     if swapped:
         known.swap_copies(swapped)
@@ -211,7 +211,7 @@ def determinization_from(seen: View, dealt: list[Cards], rng: Random) -> State:
     if seen.hidden:
         hands = dealt[: len(seen.sizes)]
         for (pile, _), group in zip(seen.hidden, dealt[len(hands) :], strict=False):
-            state.fill(pile, group, rng)
+            state.fill_pile(pile, group, rng)
     own = state.hands[seen.seat]
     state.hands = hands
     hands[seen.seat] = own

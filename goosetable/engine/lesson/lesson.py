@@ -223,7 +223,7 @@ def accepted_actions(session: Session, step: Step, learner: int) -> tuple[Action
     """Returns the actions that a step accepts from the learner; none if it asks for none. Raises as `legal_action`."""
     if not step.ask:
         return ()
-    session.expect(learner)
+    session.check_turn(learner)
     legal = {action: session.game.write(action) for action in session.legal(learner)}
     for wanted in step.ask:
         if not any(fnmatchcase(text, wanted) for text in legal.values()):
@@ -272,7 +272,7 @@ def find_target(session: Session, step: Step, learner: int) -> PointerTarget | N
 
 def trick_on_table(session: Session, step: Step, learner: int) -> tuple[tuple[int, Card], ...]:
     """Returns the trick on the table during a step: seats and cards in playing order."""
-    told = session.chronicle(learner)
+    told = session.deal_log(learner)
     return told.tricks[-1].plays if step.lies and told.tricks else told.table
 
 

@@ -48,7 +48,7 @@ class Task(StrEnum):
     NONE = "none"  # the same, negated
     EXACT = "exact"  # 1 if the solver takes exactly `Goal.exactly` tricks from here on, else 0
     POINTS = "points"  # points of the deal
-    BEST = "best"  # 1 if nobody else does as well in the deal, as `Rules.laurels` has it, else 0
+    BEST = "best"  # 1 if nobody else does as well in the deal, as `Rules.best_seats` has it, else 0
     RUIN = "ruin"  # 1 if `Goal.seats` score nothing in the deal, else 0
 
 
@@ -110,7 +110,7 @@ def value(game: AnyGame, goal: Goal, seat: int, before: int, state: State) -> in
         case Task.POINTS:
             return int(game.points(state)[seat])
         case Task.BEST:
-            return int(game.laurels(state) == (seat,))
+            return int(game.best_seats(state) == (seat,))
         case Task.RUIN:
             points = game.points(state)
             return int(all(not points[other] for other in goal.seats))

@@ -91,8 +91,8 @@ def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
         case Task.POINTS:
             now = int(game.points(state)[seat])
             if goal.number <= now:
-                return f"You have {phrases.signed(now)} now: do not end below {phrases.signed(goal.number)}."
-            return f"You have {phrases.signed(now)} now: make sure of {phrases.signed(goal.number)}."
+                return f"You have {phrases.with_minus_sign(now)} now: do not end below {phrases.with_minus_sign(goal.number)}."
+            return f"You have {phrases.with_minus_sign(now)} now: make sure of {phrases.with_minus_sign(goal.number)}."
         case Task.BEST:
             return "Make sure that nobody does as well as you in this deal."
         case Task.RUIN:
@@ -113,8 +113,8 @@ def _of(number: int, left: int, what: str) -> str:
     if left == 1:
         return f"the last {what}" if number else f"not the last {what}"
     if number == left:
-        return f"both {what}s" if left == 2 else f"all {phrases.spelled(left)} {what}s"
-    return f"{phrases.spelled(number)} of the {phrases.spelled(left)} {what}s"
+        return f"both {what}s" if left == 2 else f"all {phrases.number_word(left)} {what}s"
+    return f"{phrases.number_word(number)} of the {phrases.number_word(left)} {what}s"
 
 
 def to_come(game: AnyGame, state: State) -> str:
@@ -171,7 +171,7 @@ def _lying(state: State, seat: int, action: Action) -> tuple[tuple[int, Card], .
     if isinstance(state, SealedState):
         return tuple((other, state.bids[other]) for other in state.committed) + own
     assert isinstance(state, TrickState)
-    return tuple((state.seat_of(place), other) for place, other in enumerate(state.trick)) + own
+    return tuple((state.seat_at(place), other) for place, other in enumerate(state.trick)) + own
 
 
 def _sentences(game: AnyGame, answer: Action, rounds: Sequence[Round]) -> Iterator[str]:
@@ -236,10 +236,10 @@ def _verdict(game: AnyGame, asked: Problem, session: Session, before: int, left:
             return (
                 "Your bid is made."
                 if done
-                else f"You bid {phrases.spelled(quota.bid)} and end with {phrases.spelled(quota.won)}."
+                else f"You bid {phrases.number_word(quota.bid)} and end with {phrases.number_word(quota.won)}."
             )
         case Task.POINTS:
-            return f"You come to {phrases.signed(worth)}."
+            return f"You come to {phrases.with_minus_sign(worth)}."
     assert state is not None
     return game.text.tally(state, seat).sentence
 

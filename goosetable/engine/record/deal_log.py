@@ -41,7 +41,7 @@ class Trick(NamedTuple):
     """Place of the trick in the deal, such as "trick 5 of 11"."""
 
 
-class Counted(NamedTuple):
+class ScoredDeal(NamedTuple):
     """A finished and scored deal, with its cards and actions for a replay."""
 
     standing: Standing
@@ -58,7 +58,7 @@ class Counted(NamedTuple):
         return tuple(before + won for before, won in zip(self.standing.totals, self.points, strict=True))
 
 
-class Chronicle(NamedTuple):
+class DealLog(NamedTuple):
     """The log and the tricks of a deal; its texts contain seats in the notation of `phrases`."""
 
     log: tuple[str, ...]
@@ -71,7 +71,7 @@ class Chronicle(NamedTuple):
     ends: tuple[tuple[int, int], ...] = ()
     """For each action, its seat and the number of log lines up to its own, without those of its effects."""
 
-    def since(self, seat: int) -> tuple[str, ...]:
+    def lines_since(self, seat: int) -> tuple[str, ...]:
         """Returns the log lines since the seat's last action, oldest first; all lines if it has not acted yet."""
         return self.log[next((end for actor, end in reversed(self.ends) if actor == seat), 0) :]
 
@@ -91,21 +91,21 @@ class DealLogWriter:
         self._tied: Tied | None = None
         self._said = self._place = ""
         self._ends: list[tuple[int, int]] = []
-        self._deal_log: Chronicle | None = None
+        self._deal_log: DealLog | None = None
 
     def can_extend_to(self, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards) -> bool:
         """Whether this log can be extended to these actions: same deal, same card numbers, and no action taken back."""
         same = self._deal is deal and self._swapped == swapped
         return same and self._actions == list(actions[: len(self._actions)])
 
-    def extend_to(self, actions: Sequence[tuple[int, Action]]) -> Chronicle:
+    def extend_to(self, actions: Sequence[tuple[int, Action]]) -> DealLog:
         """Extends the log to these actions of the deal, which begin with the actions of the log, and returns it."""
         fresh = actions[len(self._actions) :]
         for seat, action in fresh:
             self._add_action(seat, action)
         if fresh or self._deal_log is None:
             log, tricks, plays, ends = tuple(self._log), tuple(self._tricks), tuple(self._plays), tuple(self._ends)
-            self._deal_log = Chronicle(log, tricks, plays, self._taken, ends)
+            self._deal_log = DealLog(log, tricks, plays, self._taken, ends)
         return self._deal_log
 
     def _add_action(self, seat: int, action: Action) -> None:
@@ -147,17 +147,17 @@ class DealLogWriter:
                 self._tied, self._plays = None, []
 
 
-def retell(
+def log_of_deal(
     game: AnyGame, options: object, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards = 0
-) -> Chronicle:
+) -> DealLog:
     """Returns the log of a deal from its first action. swapped: as for `DealLogWriter`."""
     return DealLogWriter(game, options, standing, deal, swapped).extend_to(actions)
 
 
-def played_out(game: AnyGame, options: object, counted: Counted) -> State:
+def final_state(game: AnyGame, options: object, scored: ScoredDeal) -> State:
     """Returns the state at the end of a scored deal."""
-    state: State = game.begin(options, counted.standing, counted.deal)
-    for seat, action in counted.actions:
+    state: State = game.begin(options, scored.standing, scored.deal)
+    for seat, action in scored.actions:
         state.turn = seat
         game.apply(state, action, None)
     return state

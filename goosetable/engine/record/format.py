@@ -117,7 +117,7 @@ _TIME: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2
 def read(source: Source) -> Iterator[tuple[int, Line]]:
     """Yields the lines of a record with their numbers; raises RecordError at the first that is malformed."""
     first = 1
-    for number, piece in jsonl.pieces(source):
+    for number, piece in jsonl.numbered_lines(source):
         line = read_line(piece, number)
         if isinstance(line, Header):
             first = number
@@ -288,11 +288,11 @@ def _plain(line: Line) -> dict[str, object]:
         case ChairLine():
             return {"chair": line.seat, "name": line.chair.name, "player": line.chair.player}
         case ScoreLine():
-            return {"score": numbers(line.points), "total": numbers(line.totals)}
+            return {"score": points_as_json(line.points), "total": points_as_json(line.totals)}
         case EndLine():
-            return {"end": {"winners": list(line.winners), "total": numbers(line.totals), **line.extras}}
+            return {"end": {"winners": list(line.winners), "total": points_as_json(line.totals), **line.extras}}
 
 
-def numbers(points: tuple[Points, ...]) -> list[int | str]:
+def points_as_json(points: tuple[Points, ...]) -> list[int | str]:
     """Returns points as JSON values: whole numbers, or an exact fraction as text in lowest terms."""
     return [int(number) if number == int(number) else str(number) for number in points]

@@ -42,7 +42,7 @@ class RecordError(Exception):
 # ---------------------------------------------------------------------- bytes to lines
 
 
-def pieces(source: Source) -> Iterator[tuple[int, bytes]]:
+def numbered_lines(source: Source) -> Iterator[tuple[int, bytes]]:
     """Yields the number and the content of each line, except a torn last line and blank lines at the end.
 
     Raises RecordError for a line that is too long, without reading it to its end, for a blank line before the last one, and for
@@ -79,7 +79,7 @@ def _is_utf16(beginning: bytes) -> bool:
     return beginning.startswith(_UTF16)
 
 
-def unmarked(content: bytes) -> bytes:
+def without_byte_order_mark(content: bytes) -> bytes:
     """Returns a file without its byte order mark."""
     return content.removeprefix(BYTE_ORDER_MARK)
 
@@ -93,12 +93,12 @@ def _split_lines(content: bytes) -> Iterator[bytes]:
         start = end
 
 
-def whole(content: bytes) -> int:
+def complete_size(content: bytes) -> int:
     """Returns the number of bytes of a file without a torn last line and without blank lines at the end."""
     if _is_utf16(content):
         return len(content)  # not torn: the whole file is wrong
     end = content.rfind(b"\n") + 1
-    if not _is_torn(content[end:] if end else unmarked(content)):
+    if not _is_torn(content[end:] if end else without_byte_order_mark(content)):
         end = len(content)
     filled = len(content[:end].rstrip())
     if filled == len(BYTE_ORDER_MARK) and content.startswith(BYTE_ORDER_MARK):
@@ -107,9 +107,9 @@ def whole(content: bytes) -> int:
     return last if content.count(b"\n", last, end) <= MOST_BLANK else end
 
 
-def ended(content: bytes) -> bytes:
+def complete_lines(content: bytes) -> bytes:
     """Returns the whole lines of a file, ready for another line: the last one has its end. A byte order mark stays."""
-    lines = content[: whole(content)]
+    lines = content[: complete_size(content)]
     return lines if not lines or lines.endswith(b"\n") else lines + b"\n"
 
 
@@ -211,14 +211,14 @@ def _depth(value: object) -> int:
     return deepest
 
 
-def apart(content: bytes) -> list[bytes]:
+def split_games(content: bytes) -> list[bytes]:
     """Returns the lines of each game of a record; a torn last line and a byte order mark are left out.
 
-    >>> apart(b'{"goosetable": 1}\\n{"deal": 1}\\n{"goosetable": 1}\\n{"de')
+    >>> split_games(b'{"goosetable": 1}\\n{"deal": 1}\\n{"goosetable": 1}\\n{"de')
     [b'{"goosetable": 1}\\n{"deal": 1}\\n', b'{"goosetable": 1}\\n']
     """
     found: list[list[bytes]] = []
-    for line in unmarked(ended(content)).splitlines(keepends=True):
+    for line in without_byte_order_mark(complete_lines(content)).splitlines(keepends=True):
         if line.startswith(b'{"goosetable":') or not found:
             found.append([])
         found[-1].append(line)

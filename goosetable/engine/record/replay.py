@@ -48,7 +48,7 @@ def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
             if isinstance(line, ActionLine):
                 action = _legal_action(session, line)
                 yield number, line, session
-                session.take(line.seat, action, listening=False)
+                session.apply_legal(line.seat, action, listening=False)
                 continue
             _apply_line(session, line)
         except (ValueError, IllegalAction) as wrong:
@@ -58,7 +58,7 @@ def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
         raise RecordError(max(number, 1), "there is no game in this file")
 
 
-def sessions(source: Source, find: Find, most: int | None = None) -> list[Session]:
+def replayed_games(source: Source, find: Find, most: int | None = None) -> list[Session]:
     """Returns the games of a record in order, each as far as it goes. Raises RecordError, also for more games than `most`."""
     found: list[Session] = []
     for number, line, session in replay(source, find):
@@ -69,14 +69,14 @@ def sessions(source: Source, find: Find, most: int | None = None) -> list[Sessio
     return found
 
 
-def last(source: Source, find: Find) -> Session:
+def last_game(source: Source, find: Find) -> Session:
     """Returns the last game of a record, in memory that depends on one game only. Raises RecordError."""
     for _, _, session in replay(source, find):
         found = session
     return found
 
 
-def uncounted(content: bytes) -> bytes:
+def before_last_score(content: bytes) -> bytes:
     """Returns a record as it was before its last deal was scored; empty if none was. Raises RecordError."""
     counted = [number for number, line in format.read(content) if isinstance(line, ScoreLine)]
     return b"".join(line + b"\n" for line in content.split(b"\n")[: counted[-1] - 1]) if counted else b""
@@ -110,7 +110,7 @@ def _apply_line(session: Session, line: Line) -> None:
                 raise IllegalAction("there is no action of this deal to undo")
             session.undo(line.count)
         case ChairLine():
-            session.sit(line.seat, line.chair)
+            session.change_player(line.seat, line.chair)
         case ScoreLine():
             _apply_score(session, line)
         case EndLine():
@@ -123,7 +123,7 @@ def _apply_deal(session: Session, line: DealLine) -> None:
         raise IllegalAction(
             {"act": "this deal is not finished", "score": "the last deal has no score line"}.get(due, _NOT_NOW["end"])
         )
-    session.fits(line.number, line.dealer)
+    session.check_next_deal(line.number, line.dealer)
     deal = read_deal(session, line)
     if session.code is None:
         session.begin(deal)
@@ -218,9 +218,9 @@ def _apply_score(session: Session, line: ScoreLine) -> None:
     points = session.game.points(state)
     totals = session.game.score(session.standing, state).totals
     if line.points != points:
-        raise ValueError(f"the deal scores {format.numbers(points)}, not {format.numbers(line.points)}")
+        raise ValueError(f"the deal scores {format.points_as_json(points)}, not {format.points_as_json(line.points)}")
     if line.totals != totals:
-        raise ValueError(f"the totals are {format.numbers(totals)}, not {format.numbers(line.totals)}")
+        raise ValueError(f"the totals are {format.points_as_json(totals)}, not {format.points_as_json(line.totals)}")
     session.score()
 
 
@@ -230,7 +230,9 @@ def _apply_end(session: Session, line: EndLine) -> None:
     if line.winners != session.winners:
         raise ValueError(f"the winners are {list(session.winners)}, not {list(line.winners)}")
     if line.totals != session.standing.totals:
-        raise ValueError(f"the totals are {format.numbers(session.standing.totals)}, not {format.numbers(line.totals)}")
+        raise ValueError(
+            f"the totals are {format.points_as_json(session.standing.totals)}, not {format.points_as_json(line.totals)}"
+        )
     key, right = session.game.prize, list(session.prizes)
     if key and key not in line.extras:
         raise ValueError(f"{key!r} is missing in the end line")

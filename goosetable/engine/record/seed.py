@@ -29,17 +29,17 @@ def read(text: str) -> str:
     return code
 
 
-def show(code: str) -> str:
+def format_code(code: str) -> str:
     """Returns the canonical code in groups of four."""
     return "-".join(code[i : i + 4] for i in range(0, LENGTH, 4))
 
 
-def fresh() -> str:
+def new_code() -> str:
     """Returns a new code from the operating system's secure random source."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
-def nth(seed: str, game: int) -> str:
+def code_in_series(seed: str, game: int) -> str:
     """Returns the code of game `game` (from 1) of the series `seed`, as `simulate --seed` uses it."""
     digest = hashlib.sha256(f"goosetable simulate v1:{seed}:{game}".encode()).digest()
     bits = int.from_bytes(digest[:8], "big") >> 4
@@ -51,12 +51,12 @@ def commitment(code: str) -> str:
     return hashlib.sha256(b"goosetable deals v1:" + code.encode("ascii")).hexdigest()
 
 
-def grouped(seal: str) -> str:
+def format_commitment(seal: str) -> str:
     """Returns a commitment in groups of eight digits, as the window and `check` show it.
 
     Letters stay small, as other programs print a SHA-256, so the text without its blanks is the commitment.
 
-    >>> grouped("bfa4dbe69cfd12595dc1")
+    >>> format_commitment("bfa4dbe69cfd12595dc1")
     'bfa4dbe6 9cfd1259 5dc1'
     """
     return " ".join(seal[place : place + _GROUP] for place in range(0, len(seal), _GROUP))

@@ -9,7 +9,7 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, copies_to_swap, event_for_seat, has_second_copies, view
 from goosetable.engine.record import seed
-from goosetable.engine.record.deal_log import Chronicle, Counted, DealLogWriter
+from goosetable.engine.record.deal_log import DealLog, DealLogWriter, ScoredDeal
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action, Why, swapped_action
@@ -35,7 +35,7 @@ class Session:
     def __init__(self, game: AnyGame, header: Header, journal: Journal | None = None) -> None:
         """Begins a game. Raises ValueError, in words for people, if the header does not fit the game."""
         self.game = game
-        self.options = options.read(game.Options, options.completed(game.Options, header.options, header.app))
+        self.options = options.read(game.Options, options.with_newer_defaults(game.Options, header.options, header.app))
         game.check_options(self.options)
         self.seats = game.seats(self.options)
         if len(header.chairs) != self.seats:
@@ -56,14 +56,14 @@ class Session:
         self._first_dealer: int | None = None
         if self.code is not None:
             self._first_dealer = game.first_dealer(self.options, Stream(self.code, 0))
-        self.counted: list[Counted] = []
+        self.scored_deals: list[ScoredDeal] = []
         """Scored deals of this game, in order."""
         self._past: list[State] = []
         self._actors: list[int] = []
         self._aids: list[str] = []
         self._story: DealLogWriter | None = None
         """Cached log of this deal, numbered for the seat that read it last."""
-        self._deal_logs: dict[int, Chronicle] = {}
+        self._deal_logs: dict[int, DealLog] = {}
         """By seat, its cached log; cleared by each action and undo."""
         self._write(header)
 
@@ -117,16 +117,16 @@ class Session:
         """Returns the view of a seat."""
         return view(self.game, self._running_state(), seat)
 
-    def swaps(self, seat: int) -> Cards:
+    def copies_to_swap(self, seat: int) -> Cards:
         """Returns the cards whose two copies exchange numbers in a seat's views, as `view.copies_to_swap`."""
         return copies_to_swap(self.game, self._running_state(), seat) if self._doubled else 0
 
-    def chronicle(self, seat: int) -> Chronicle:
+    def deal_log(self, seat: int) -> DealLog:
         """Returns the log of the deal so far, for a seat."""
         state = self._running_state()
         assert self.deal is not None
         if seat not in self._deal_logs:
-            swapped = self.swaps(seat)
+            swapped = self.copies_to_swap(seat)
             if self._story is None or not self._story.can_extend_to(self.deal, state.actions, swapped):
                 self._story = DealLogWriter(self.game, self.options, self.standing, self.deal, swapped)
             self._deal_logs[seat] = self._story.extend_to(state.actions)
@@ -136,16 +136,16 @@ class Session:
         """Returns the legal actions of a seat that may act, by default the seat whose turn it is."""
         state = self._state_for(seat)
         legal = self.game.legal(state)
-        swapped = self.swaps(state.turn) if legal else 0
+        swapped = self.copies_to_swap(state.turn) if legal else 0
         return sorted(swapped_action(action, swapped) for action in legal) if swapped else legal
 
     def why_not(self, seat: int, action: Action) -> Why:
         """Returns the reason, in words, why an action is not legal for a seat that may act."""
-        return self.game.why_not(self._state_for(seat), swapped_action(action, self.swaps(seat)))
+        return self.game.why_not(self._state_for(seat), swapped_action(action, self.copies_to_swap(seat)))
 
     def read(self, seat: int, text: str) -> Action:
         """Parses a legal action of a seat. Raises IllegalAction, or ValueError for a text that is no action."""
-        self.expect(seat)
+        self.check_turn(seat)
         legal = self.legal(seat)
         action = self.game.read(text, legal)
         if action not in legal:
@@ -167,7 +167,7 @@ class Session:
             return None
         return (self._first_dealer + self.standing.deals) % self.seats
 
-    def fits(self, number: int, dealer: int) -> None:
+    def check_next_deal(self, number: int, dealer: int) -> None:
         """Raises ValueError, in words for people, unless number and dealer are those of the next deal."""
         if number != self.standing.deals + 1:
             raise ValueError(f"this is deal {self.standing.deals + 1}, not {number}")
@@ -202,7 +202,7 @@ class Session:
         if deal is None:
             deal = self.next_deal()
         else:
-            self.fits(deal.number, deal.dealer)
+            self.check_next_deal(deal.number, deal.dealer)
             self.game.check_deal(self.options, self.standing, deal)
             if self._first_dealer is None:
                 self._first_dealer = (deal.dealer - self.standing.deals) % self.seats
@@ -211,7 +211,7 @@ class Session:
         self._past, self._actors = [], []
         self._deal_logs.clear()
         events: list[Event] = []
-        self.game.dealt(self.state, events.append)
+        self.game.report_dealing(self.state, events.append)
         self._write(deal_line(self.game, deal))
         return events
 
@@ -220,15 +220,15 @@ class Session:
         self._running_state()
         if self.due != "act":
             raise IllegalAction("the deal is over")
-        self.expect(seat)
+        self.check_turn(seat)
         if action not in self.legal(seat):
             raise IllegalAction(f"seat {seat} may not {self.game.write(action)}: {self.why_not(seat, action).record}")
-        return self.take(seat, action, listening)
+        return self.apply_legal(seat, action, listening)
 
-    def take(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
+    def apply_legal(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
         """Takes an action as `act` does, but without a check: the caller knows that it is legal."""
         state = self._running_state()
-        action = swapped_action(action, self.swaps(seat))
+        action = swapped_action(action, self.copies_to_swap(seat))
         self._past.append(state.copy())
         self._actors.append(seat)
         self._deal_logs.clear()
@@ -240,17 +240,17 @@ class Session:
         self._aids.clear()
         return events
 
-    def repeat(self, actions: Sequence[tuple[int, Action]]) -> None:
+    def repeat_actions(self, actions: Sequence[tuple[int, Action]]) -> None:
         """Takes actions of this deal again, numbered as in the true state."""
         for seat, action in actions:
-            self.take(seat, swapped_action(action, self.swaps(seat)), listening=False)
+            self.apply_legal(seat, swapped_action(action, self.copies_to_swap(seat)), listening=False)
 
-    def aid(self, what: str) -> None:
+    def note_help(self, what: str) -> None:
         """Notes that the person to act used help, such as "hint"; the record has it with the next action."""
         if what not in self._aids:
             self._aids.append(what)
 
-    def expect(self, seat: int) -> None:
+    def check_turn(self, seat: int) -> None:
         """Raises IllegalAction, in words for people, if a seat may not act now."""
         if seat not in self.awaited:
             turn = phrases.listed([str(other) for other in self.awaited], "or")
@@ -275,14 +275,14 @@ class Session:
         state = self._running_state()
         points = self.game.points(state)
         assert self.deal is not None
-        self.counted.append(Counted(self.standing, self.deal, tuple(state.actions), points))
+        self.scored_deals.append(ScoredDeal(self.standing, self.deal, tuple(state.actions), points))
         self.standing = self.game.score(self.standing, state)
         self.winners = self.game.winners(self.options, self.standing)
         self.state, self._past, self._actors = None, [], []
         self._write(ScoreLine(points, self.standing.totals))
         return [Scored(points, self.standing.totals)]
 
-    def sit(self, seat: int, chair: Chair) -> None:
+    def change_player(self, seat: int, chair: Chair) -> None:
         """Replaces the player of a seat from now on.
 
         Raises IllegalAction after the end of the game, and ValueError if there is no such seat.
@@ -304,26 +304,26 @@ class Session:
         self._write(line)
         return line
 
-    def undo_to(self, seats: Sequence[int]) -> int:
+    def undo_count(self, seats: Sequence[int]) -> int:
         """Returns the number of actions to take back to the last decision of one of these seats; 0 if there is none."""
         for back, actor in enumerate(reversed(self._actors), 1):
             if actor in seats:
                 return back
         return 0
 
-    def turned_up(self, seat: int, back: int) -> bool:
+    def has_revealed_card(self, seat: int, back: int) -> bool:
         """Whether the action `back` actions ago, 1 for the last, showed a seat a card that was hidden from it before."""
         before, after = (view(self.game, state, seat) for state in (*self._past, self._running_state())[-back - 1 :][:2])
         return bool(before.unseen & ~after.unseen & ~before.hand)
 
-    def bids_shown(self, back: int) -> bool:
+    def has_revealed_bids(self, back: int) -> bool:
         """Whether the last `back` actions include the end of a round of sealed bids, so that all seats have seen these."""
         then = self._past[-back]
         return isinstance(then, SealedState) and back >= len(then.awaited)
 
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
         """Returns the events of the deal in progress, or of its score, as a seat may know them."""
-        swapped = 0 if self.state is None else self.swaps(seat)
+        swapped = 0 if self.state is None else self.copies_to_swap(seat)
         return [event_for_seat(event, seat, swapped) for event in events]
 
 

@@ -1,7 +1,7 @@
 """Checks of the values in files that the program writes for itself, by type and bounds.
 
-Such a file can be made anew at any time. Every function raises `CannotBe`, and nothing else, for a wrong value; the reader of
-the file then ignores it.
+Such a file can be made anew at any time. Every function raises `InvalidValue`, and nothing else, for a wrong value; the reader
+then ignores the file.
 """
 
 from __future__ import annotations
@@ -22,50 +22,50 @@ TEXT: Final = 4000
 """Greatest number of characters of a text."""
 
 
-class CannotBe(ValueError):
+class InvalidValue(ValueError):
     """A value of a wrong type, or beyond its bounds."""
 
 
-def whole(value: object, most: int = MOST, least: int = 0) -> int:
+def whole_number(value: object, most: int = MOST, least: int = 0) -> int:
     """Returns a whole number from `least` to `most`."""
     if type(value) is not int or not least <= value <= most:
-        raise CannotBe("a whole number is none, or out of bounds")
+        raise InvalidValue("a whole number is none, or out of bounds")
     return value
 
 
-def real(value: object, most: float, least: float | None = None) -> float:
+def real_number(value: object, most: float, least: float | None = None) -> float:
     """Returns a real or whole number from `least`, by default -`most`, to `most`."""
     if type(value) not in (int, float) or not (-most if least is None else least) <= value <= most:  # type: ignore[operator]
-        raise CannotBe("a number is none, or out of bounds")
+        raise InvalidValue("a number is none, or out of bounds")
     found = float(value)  # type: ignore[arg-type]
     if not math.isfinite(found):
-        raise CannotBe("a number is not finite")
+        raise InvalidValue("a number is not finite")
     return found
 
 
 def text(value: object, most: int = TEXT) -> str:
     """Returns a text of at most `most` characters."""
     if not isinstance(value, str) or len(value) > most:
-        raise CannotBe("a text is none, or absurdly long")
+        raise InvalidValue("a text is none, or absurdly long")
     return value
 
 
-def true(value: object) -> bool:
+def boolean(value: object) -> bool:
     """Returns true or false."""
     if not isinstance(value, bool):
-        raise CannotBe("what is true or false is neither")
+        raise InvalidValue("what is true or false is neither")
     return value
 
 
 def array(value: object, length: int | None = None, most: int = MOST) -> list[object]:
     """Returns a list, of that length if one is given."""
     if not isinstance(value, list) or len(value) > most or length not in (None, len(value)):
-        raise CannotBe("a list is none, or has another length")
+        raise InvalidValue("a list is none, or has another length")
     return value
 
 
 def mapping(value: object, most: int = MOST) -> Mapping[str, object]:
     """Returns an object of JSON."""
     if not isinstance(value, dict) or len(value) > most:
-        raise CannotBe("an object is none, or absurdly large")
+        raise InvalidValue("an object is none, or absurdly large")
     return value

@@ -93,16 +93,16 @@ def check_fields(title: str, declared: Sequence[str], deal: Deal) -> None:
 
 
 def check_cards(
-    hands: Sequence[Sequence[Card]], each: int, pack: Sequence[Card], jokers: int = 0, besides: Sequence[Card] = ()
+    hands: Sequence[Sequence[Card]], each: int, pack: Sequence[Card], jokers: int = 0, other_cards: Sequence[Card] = ()
 ) -> None:
-    """Raises ValueError unless each hand has `each` cards, and the hands with the cards `besides` are the whole pack.
+    """Raises ValueError unless each hand has `each` cards, and the hands with the cards `other_cards` are the whole pack.
 
     `jokers`: number of different jokers in the pack, for the names of cards in the message.
     """
     for seat, hand in enumerate(hands):
         if len(hand) != each:
             raise ValueError(f"seat {seat} has {phrases.count(len(hand), 'card')}, not {each}")
-    dealt = sorted([*(card for hand in hands for card in hand), *besides])
+    dealt = sorted([*(card for hand in hands for card in hand), *other_cards])
     if dealt != sorted(pack):
         strange = [card for card in dealt if card not in pack]
         twice = [card for card in dealt if dealt.count(card) > 1]

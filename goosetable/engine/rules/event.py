@@ -124,7 +124,7 @@ Event = Moved | Said | Taken | Tied | Marked | Scored
 Tell = Callable[[Event], None]
 
 
-def seen(event: Event, seat: int) -> Event:
+def visible_event(event: Event, seat: int) -> Event:
     """Returns the event as a seat may know it: cards moved between two piles hidden from it become `HIDDEN`."""
     if isinstance(event, Moved) and not (event.source.seen_by(seat) or event.target.seen_by(seat)):
         return Moved((HIDDEN,) * len(event.cards), event.source, event.target)

@@ -56,7 +56,7 @@ def version_of(text: str) -> Version | None:
     return Version(tuple(numbers), not found[2] or found[2].startswith(_AFTER))
 
 
-def written_by(app: str | None) -> Version:
+def writing_version(app: str | None) -> Version:
     """Returns the version `app` in a file's header; the first version if `app` is None or no version."""
     return (version_of(app) if app else None) or FIRST
 
@@ -75,7 +75,7 @@ class OptionValue(NamedTuple):
     """Sentence about this value that replaces the option's."""
 
 
-class Besides(NamedTuple):
+class OtherValues(NamedTuple):
     """Values of an option besides the listed choices."""
 
     words: str
@@ -87,7 +87,7 @@ class Besides(NamedTuple):
     """Function from a text that people type to its value, or to None; without it, people type the notation of a record."""
 
 
-class Only(NamedTuple):
+class Condition(NamedTuple):
     """The condition under which an option has an effect: certain values of another option."""
 
     key: str
@@ -103,15 +103,15 @@ class Option(NamedTuple):
     label: str
     choices: tuple[OptionValue, ...]
     note: str
-    besides: Besides | None = None
+    other_values: OtherValues | None = None
     """Further allowed values, too many to list."""
-    only: Only | None = None
+    condition: Condition | None = None
     since: str = ""
     """The version that brought the option to the game, such as "0.2.0"; empty if the game always had it."""
 
-    def idle(self, chosen: Mapping[str, object]) -> str:
+    def reason_without_effect(self, chosen: Mapping[str, object]) -> str:
         """Returns the reason why this option has no effect under the options `chosen`; empty if it has one."""
-        return "" if self.only is None or chosen.get(self.only.key) in self.only.values else self.only.words
+        return "" if self.condition is None or chosen.get(self.condition.key) in self.condition.values else self.condition.words
 
     @property
     def default(self) -> Value:
@@ -121,14 +121,14 @@ class Option(NamedTuple):
     def origin(self, value: object) -> str:
         """Returns the origin of a value: `PRINTED`, `VARIANT` or `RULING`."""
         listed = (choice.origin for choice in self.choices if choice.value == value and type(choice.value) is type(value))
-        return next(listed, self.besides.origin if self.besides else PRINTED)
+        return next(listed, self.other_values.origin if self.other_values else PRINTED)
 
-    def explained(self, value: object) -> str:
+    def explanation_of(self, value: object) -> str:
         """Returns the sentence about a value: its own, or the option's."""
         own = (choice.note for choice in self.choices if choice.value == value and type(choice.value) is type(value))
         return next(own, "") or self.note
 
-    def called(self, value: object) -> str:
+    def label_of(self, value: object) -> str:
         """Returns the label of a value; a number that is not listed gets a label like the listed ones."""
         for choice in self.choices:
             if choice.value == value and type(choice.value) is type(value):
@@ -149,14 +149,14 @@ def _table_text(value: tuple[tuple[int, ...], ...]) -> str:
     return " ".join("/".join(str(number) for number in row) for row in value[:last])
 
 
-def between(low: int, high: int) -> Besides:
-    """Returns the values `low` to `high`, whole numbers, for `Option.besides`."""
-    return Besides(f"{low} to {high}", lambda value: value if type(value) is int and low <= value <= high else None)
+def whole_numbers_between(low: int, high: int) -> OtherValues:
+    """Returns the values `low` to `high`, whole numbers, for `Option.other_values`."""
+    return OtherValues(f"{low} to {high}", lambda value: value if type(value) is int and low <= value <= high else None)
 
 
 def option(
-    label: str, choices: Mapping[Any, str] | Iterable[Value], note: str = "", besides: Besides | None = None,
-    only: Only | None = None, *, variants: Iterable[Value] = (), rulings: Iterable[Value] = (), since: str = "",
+    label: str, choices: Mapping[Any, str] | Iterable[Value], note: str = "", other_values: OtherValues | None = None,
+    condition: Condition | None = None, *, variants: Iterable[Value] = (), rulings: Iterable[Value] = (), since: str = "",
     notes: Mapping[Value, str] | None = None,
 ) -> Any:  # fmt: skip
     """Returns a field of an options dataclass; the first choice is the default. A mapping gives each choice its label.
@@ -172,20 +172,20 @@ def option(
     origins = dict.fromkeys(variants, VARIANT) | dict.fromkeys(rulings, RULING)
     own = notes or {}
     listed = tuple(OptionValue(value, text, origins.get(value, PRINTED), own.get(value, "")) for value, text in labels.items())
-    return field(default=listed[0].value, metadata={"option": Option("", label, listed, note, besides, only, since)})
+    return field(default=listed[0].value, metadata={"option": Option("", label, listed, note, other_values, condition, since)})
 
 
-def target(values: Sequence[int], low: int, high: int, since: str = "") -> Any:
+def target_option(values: Sequence[int], low: int, high: int, since: str = "") -> Any:
     """Returns the option for the target of a game: the listed values, the first as printed, and any from `low` to `high`.
 
     since: as for `option`.
     """
     labels = {value: f"{value} points" for value in values}
     note = "The game ends after the deal in which a player gets there."
-    return option("Play to", labels, note, between(low, high), variants=values[1:], since=since)
+    return option("Play to", labels, note, whole_numbers_between(low, high), variants=values[1:], since=since)
 
 
-def tie(label: str = "A tie at the top", since: str = "") -> Any:
+def tie_option(label: str = "A tie at the top", since: str = "") -> Any:
     """Returns the option for a tie at the top once the target is reached. label: other words, if the top does not win.
 
     since: as for `option`.
@@ -218,17 +218,17 @@ def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O
     return kind(**values)
 
 
-def completed(kind: type[object], given: Mapping[str, object], app: str | None) -> dict[str, object]:
+def with_newer_defaults(kind: type[object], given: Mapping[str, object], app: str | None) -> dict[str, object]:
     """Returns the options of a header with the default of every option that is newer than the version that wrote it.
 
-    So a record of an older version keeps its meaning. app: that version, as for `written_by`.
+    So a record of an older version keeps its meaning. app: that version, as for `writing_version`.
     """
-    written = written_by(app)
-    later = [found for found in options_of(kind) if found.since and written_by(found.since) > written]
+    written = writing_version(app)
+    later = [found for found in options_of(kind) if found.since and writing_version(found.since) > written]
     return {**{found.key: found.default for found in later}, **given}
 
 
-def for_players(kind: type[Any], given: Mapping[str, object], count: int) -> dict[str, object]:
+def with_player_count(kind: type[Any], given: Mapping[str, object], count: int) -> dict[str, object]:
     """Returns `given`, with `count` as number of players if the game has that option and `given` lacks it; 0: the default."""
     is_open = count and PLAYERS not in given and any(known.key == PLAYERS for known in options_of(kind))
     return {**given, PLAYERS: count} if is_open else dict(given)
@@ -238,7 +238,7 @@ def _check_value(found: Option, value: object) -> Value:
     for choice in found.choices:
         if choice.value == value and type(choice.value) is type(value):
             return choice.value
-    other = found.besides.read(value) if found.besides else None
+    other = found.other_values.read(value) if found.other_values else None
     if other is not None:
         return other
     raise ValueError(f"the option {found.key!r} cannot be {value!r}; it may be {_allowed_values_text(found)}")
@@ -246,8 +246,8 @@ def _check_value(found: Option, value: object) -> Value:
 
 def _allowed_values_text(found: Option) -> str:
     values = [choice.value for choice in found.choices]
-    if found.besides:
-        return ", ".join([*(value for value in values if isinstance(value, str)), found.besides.words])
+    if found.other_values:
+        return ", ".join([*(value for value in values if isinstance(value, str)), found.other_values.words])
     numbers = [value for value in values if isinstance(value, int)]
     if len(numbers) > 6:
         return ", ".join([*(value for value in values if isinstance(value, str)), f"{min(numbers)} to {max(numbers)}"])
@@ -263,7 +263,7 @@ def _value_as_json(value: Value) -> object:
     return [list(row) for row in value] if isinstance(value, tuple) else value
 
 
-def lasting(chosen: object) -> dict[str, object]:
+def without_newer_defaults(chosen: object) -> dict[str, object]:
     """Returns the options as `write` does, without options added by later versions whose value is the default.
 
     So a file named after these options keeps its name when a new version of the game adds another option.

@@ -44,7 +44,7 @@ class Rules(ABC, Generic[S, O]):
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND,)
     """The kinds of pile on its table."""
     open_hands: ClassVar[bool] = False
-    """Whether all seats always know every hand; `shown` then has the cards of all hands and those bid face down."""
+    """Whether all seats always know every hand; `exposed_cards` then has the cards of all hands and those bid face down."""
     equal_hands: ClassVar[bool] = False
     """Whether the hands of every deal have the same worth, so that no player is dealt better cards than another."""
     lowest_wins: ClassVar[bool] = False
@@ -66,7 +66,7 @@ class Rules(ABC, Generic[S, O]):
         """Returns the seats of each side of a deal, ascending, once all seats know them: teams, or sides formed in the deal."""
         return self.teams(state.options)
 
-    def short(self, options: O) -> O:
+    def short_game_options(self, options: O) -> O:
         """Returns the options with changes for a short first game; unchanged if the printed game is short.
 
         Accepts options that `check_options` refuses, and changes only the rules that shorten the game.
@@ -89,9 +89,9 @@ class Rules(ABC, Generic[S, O]):
         order, seats = stream.shuffle(self.pack(options)), self.seats(options)
         dealt = self.hand_size(options, standing) * seats
         hands = round_the_table(order[:dealt], dealer, seats)
-        return Deal(standing.deals + 1, dealer, hands, **self.besides(order, dealt))
+        return Deal(standing.deals + 1, dealer, hands, **self.extra_deal_fields(order, dealt))
 
-    def besides(self, order: Sequence[Card], dealt: int) -> Extras:
+    def extra_deal_fields(self, order: Sequence[Card], dealt: int) -> Extras:
         """Returns the fields of a new deal besides its hands, given the shuffled pack and the number of cards dealt."""
         return {}
 
@@ -118,7 +118,7 @@ class Rules(ABC, Generic[S, O]):
         state.begin(options, standing, deal)
         return state
 
-    def dealt(self, state: S, tell: Tell) -> None:
+    def report_dealing(self, state: S, tell: Tell) -> None:
         """Reports the events of dealing: the moves of all cards to their piles."""
         for pile, group in state.piles().items():
             if group:
@@ -169,11 +169,11 @@ class Rules(ABC, Generic[S, O]):
     def winners(self, options: O, standing: Standing) -> tuple[int, ...]:
         """Returns the seats that have won the game, ascending; none while it goes on."""
 
-    def laurels(self, state: S) -> tuple[int, ...]:
+    def best_seats(self, state: S) -> tuple[int, ...]:
         """Returns the seats that did best in a finished deal, in the sense of `GameText.best`; statistics count them."""
         return scores.leaders(self.points(state), self.lowest_wins)
 
-    def merits(self, state: S) -> tuple[Points, ...]:
+    def search_points(self, state: S) -> tuple[Points, ...]:
         """Returns the points of a deal for a search, by seat: negated where the fewest are the best."""
         points = self.points(state)
         return tuple([-own for own in points]) if self.lowest_wins else points

@@ -13,18 +13,18 @@ def leaders(totals: Sequence[Points], lowest: bool = False) -> tuple[int, ...]:
     return tuple(seat for seat, total in enumerate(totals) if total == top)
 
 
-def shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
+def win_shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
     """Returns each seat's share of a win, divided equally among the winners; among all seats while there are none."""
     among = winners or range(seats)
     return tuple([1 / len(among) if seat in among else 0.0 for seat in range(seats)])
 
 
-def whole(totals: Sequence[Points]) -> tuple[int, ...]:
+def as_integers(totals: Sequence[Points]) -> tuple[int, ...]:
     """Returns the totals of a game without fractions, as whole numbers."""
     return tuple(int(total) for total in totals)
 
 
-def at_target(totals: Sequence[Points], target: int, shared: bool, lowest: bool = False) -> tuple[int, ...]:
+def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowest: bool = False) -> tuple[int, ...]:
     """Returns the winners: the seats with the highest total, or the lowest, once any seat has the target.
 
     A tie is a win for all who share it if `shared`; else there is no winner, and another deal is played.

@@ -97,7 +97,7 @@ OVER: Final = -1
 class State:
     """A deal in progress. A game adds slots of its own.
 
-    Secrets are only in `hands` and in the fields that `hide` clears; all other fields are public.
+    Secrets are only in `hands` and in the fields that `hide_from` clears; all other fields are public.
     """
 
     __slots__ = ("actions", "dealer", "hands", "noted", "number", "options", "totals", "turn", "voids")
@@ -159,22 +159,22 @@ class State:
         return {Pile(HAND_KIND, seat): held for seat, held in enumerate(self.hands)}
 
     @property
-    def shown(self) -> Cards:
+    def exposed_cards(self) -> Cards:
         """Cards in hands that all seats have seen, such as a dealer's face-up card."""
         return 0
 
-    def known_to(self, seat: int) -> Sequence[Cards]:
+    def hand_cards_known_to(self, seat: int) -> Sequence[Cards]:
         """Returns, by seat, the cards in its hand that only `seat` saw going there, such as those it passed; by default none.
 
         The result must not depend on secrets that `seat` may not see.
         """
         return ()
 
-    def hide(self, seat: int) -> None:
+    def hide_from(self, seat: int) -> None:
         """Clears, in a copy for a view, the secrets besides hands that a seat may not know."""
 
-    def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """Puts sampled cards into a pile that `hide` cleared; called for each hidden pile besides the hands."""
+    def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:
+        """Puts sampled cards into a pile that `hide_from` cleared; called for each hidden pile besides the hands."""
         raise NotImplementedError(f"nothing hides in the pile {pile.kind.name!r}")
 
     def knowledge(self, seat: int) -> Knowledge | None:
@@ -257,7 +257,7 @@ class TrickState(State):
         seats = len(self.hands)
         return tuple([taken.bit_count() // seats for taken in self.won])
 
-    def seat_of(self, place: int) -> int:
+    def seat_at(self, place: int) -> int:
         """Returns the seat that plays the card number `place`, from 0, of the trick on the table."""
         return (self.leader + place) % len(self.hands)
 
@@ -285,7 +285,7 @@ class TurnedState(TrickState):
         return None if suit == cards.JOKER_SUIT else suit
 
     @property
-    def shown(self) -> Cards:
+    def exposed_cards(self) -> Cards:
         return BIT[self.turned] & ~(sum(BIT[card] for card in self.trick) | sum(self.won))
 
 
@@ -333,11 +333,11 @@ class SealedState(State):
         self.offer, self.raised, self.stock, self.turned = (), (*self.raised, *reversed(self.stock)), [], HIDDEN
         self.turn = OVER
 
-    def hide(self, seat: int) -> None:
+    def hide_from(self, seat: int) -> None:
         self.stock = []
         self.bids = [bid if other == seat else HIDDEN for other, bid in enumerate(self.bids)]
 
-    def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
+    def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:
         if pile == STOCK:
             self.stock = list(cards.members(group))
             cards.shuffle(self.stock, rng.random)
@@ -354,7 +354,7 @@ class SealedState(State):
         """Total worth of the cards on offer; 0 unless the points of a deal are the sum of its prizes."""
         return 0
 
-    def held(self, seat: int) -> Cards:
+    def open_hand(self, seat: int) -> Cards:
         """Returns the cards that a seat is known to hold or to have bid face down; 0 without open hands."""
         return 0
 

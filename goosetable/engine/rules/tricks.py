@@ -63,7 +63,7 @@ def find_taker(state: TrickState, trumps: int | None, tops: int, tell: Tell | No
     """Returns the seat that takes the full trick, by `strongest`; reports it, and leaves the trick on the table."""
     trick = state.trick
     place = strongest(trick, trumps, tops)
-    seat = state.seat_of(place)
+    seat = state.seat_at(place)
     if tell is not None:
         tell(Taken(seat, trick[place], why_strongest(trick, trumps)))
     return seat

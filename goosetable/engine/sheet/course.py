@@ -216,7 +216,9 @@ class Correction:
         lost = deals - now + bool(self.sheet.answers)
         if self.course.over and lost:
             later = (
-                f"deal {now + 1} no longer counts" if lost == 1 else f"the {phrases.spelled(lost)} later deals no longer count"
+                f"deal {now + 1} no longer counts"
+                if lost == 1
+                else f"the {phrases.number_word(lost)} later deals no longer count"
             )
             return f"Now the game ends after deal {now}; {later}."
         if self.sheet.over and self.complete and not self.course.over:
@@ -293,7 +295,7 @@ def sheet_view(course: SheetGame) -> SheetView:
         deals=tuple(lines),
         now=now,
         asked=None if course.question is None else _question_with_names(course.question, names),
-        totals=tuple([phrases.amount(total) for total in standing.totals]),
+        totals=tuple([phrases.format_points(total) for total in standing.totals]),
         ahead=course.winners or (race.good if played else ()),
         badges=tuple(
             [badge._replace(label=with_names(badge.label, names), why=with_names(badge.why, names)) for badge in badges]
@@ -309,7 +311,7 @@ def _title(course: SheetGame, page: AnyPage | None, deals: int, vary: bool) -> s
         return f"The game is over after {phrases.count(len(course.deals), 'deal')}"
     number = len(course.deals) + 1
     of = f" of {deals}" if number <= deals > 1 else ""
-    return f"Deal {number}{of}" + (f": {phrases.several(page.size, 'card')}" if vary else "")
+    return f"Deal {number}{of}" + (f": {phrases.count_in_words(page.size, 'card')}" if vary else "")
 
 
 def _remarks(course: SheetGame, roles: list[str], stands: str) -> str:

@@ -88,7 +88,7 @@ def _json_line(plain: Mapping[str, object]) -> str:
 
 def is_sheet(content: bytes) -> bool:
     """Whether a file is a sheet and not a record."""
-    return jsonl.unmarked(content).startswith(_HEAD)
+    return jsonl.without_byte_order_mark(content).startswith(_HEAD)
 
 
 def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]) -> SheetFile:
@@ -99,7 +99,7 @@ def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyG
     """
     sheet: SheetFile | None = None
     given: list[tuple[int, str]] = []  # the line of each answer, and its text
-    for number, piece in jsonl.pieces(source):
+    for number, piece in jsonl.numbered_lines(source):
         if number > MOST_LINES:
             raise RecordError(number, f"the sheet has more than {MOST_LINES:,} lines")
         found = jsonl.read_object(piece, number)
@@ -172,7 +172,7 @@ def _parse_header(
     dealer = found.get("dealer")
     if type(dealer) is not int:
         raise ValueError("'dealer' must be the number of a seat")
-    rules = options.read(game.Options, options.completed(game.Options, chosen, app))
+    rules = options.read(game.Options, options.with_newer_defaults(game.Options, chosen, app))
     return SheetFile(SheetGame(game, form, rules, _names(found.get("seats")), dealer), started, app)
 
 

@@ -181,7 +181,7 @@ AnyForm = Form[Any, Any]
 
 def number_answers(low: int, high: int, most: int, above: str = "") -> tuple[Answer, ...]:
     """Returns an answer for each number from 0 to `most`, refused if outside low..high. above: reason against larger ones."""
-    few, many = f"at least {phrases.spelled(low)}", above or f"only {_left_text(high)}"
+    few, many = f"at least {phrases.number_word(low)}", above or f"only {_left_text(high)}"
     return tuple([Answer(str(n), str(n), few if n < low else many if n > high else "") for n in range(most + 1)])
 
 
@@ -193,11 +193,11 @@ def remaining_text(left: int, total: int) -> str:
     """
     if left == total:
         return "both are left" if total == 2 else f"{'all' if total > 1 else 'only'} {_left_text(left)}"
-    return f"{phrases.spelled(left)} of {_left_text(total, left)}"
+    return f"{phrases.number_word(left)} of {_left_text(total, left)}"
 
 
 def _left_text(number: int, of: int = 0) -> str:
-    return f"{phrases.spelled(number)} {_is_or_are(of or number)} left"
+    return f"{phrases.number_word(number)} {_is_or_are(of or number)} left"
 
 
 def best_suit_row(row: Row) -> Row:
@@ -223,7 +223,7 @@ def ask_for_tricks(page: AnyPage, column: int, total: int, least: Sequence[int] 
             number = left if place == page.seats - 1 else fewest[seat]
             page.follows[seat] = "the rest"
         else:
-            others = f"the others took at least {phrases.spelled(rest)}" if rest else ""
+            others = f"the others took at least {phrases.number_word(rest)}" if rest else ""
             answers = number_answers(fewest[seat], left - rest, total, others)
             asked = Question(
                 f"How many tricks did [{seat}] take{when}?", seat, column, answers, remaining_text(left, total), unit="trick"

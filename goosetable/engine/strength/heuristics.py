@@ -154,8 +154,8 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def payoff(self, state: S) -> tuple[float, ...]:
         """Returns each seat's utility of a finished deal, 0..1; a search that plays for the deal alone maximises it."""
         if self.spread:
-            return margin(self.rules.merits(state), self.spread)
-        best = self.rules.laurels(state)
+            return margin(self.rules.search_points(state), self.spread)
+        best = self.rules.best_seats(state)
         return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
     def finished_with(self, state: S, taken: tuple[int, ...]) -> S:
@@ -185,7 +185,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
 
         By default these are the scaled leads (`margin`); without a `spread`, 1 for the most points and 0 for the fewest.
         """
-        points = self.rules.merits(state)
+        points = self.rules.search_points(state)
         if self.spread:
             return margin(points, self.spread)
         low, high = min(points), max(points)
@@ -261,7 +261,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
 
     def win_chances(self, options: O, standing: Standing) -> tuple[float, ...]:
         """Returns each seat's probability of winning the game from a standing; they add up to 1, and by default are equal."""
-        return scores.shares(self.rules.winners(options, standing), self.rules.seats(options))
+        return scores.win_shares(self.rules.winners(options, standing), self.rules.seats(options))
 
     def prepare_win_chances(self, options: O) -> Iterator[None]:
         """Computes the tables of `win_chances` in work slices; without this call `win_chances` computes them at once."""

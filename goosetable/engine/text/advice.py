@@ -193,7 +193,7 @@ class TrickAdvice(Advice[T], Generic[T]):
     def later(self, at: Decision[T]) -> list[int]:
         """Returns the seats that play to this trick after the seat to act."""
         seats = len(at.sizes)
-        return [at.known.seat_of(place) for place in range(len(at.known.trick) + 1, seats)]
+        return [at.known.seat_at(place) for place in range(len(at.known.trick) + 1, seats)]
 
     def ahead(self, at: Decision[T], card: Card) -> bool:
         """Whether a card would be the highest in the trick so far."""
@@ -242,7 +242,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         if not trick:
             return None
         place = self.winning(at.known, trick)
-        return at.known.seat_of(place), trick[place]
+        return at.known.seat_at(place), trick[place]
 
     # ------------------------------------------------------------------ principles of tricks that are wanted
 
@@ -311,7 +311,7 @@ class TrickAdvice(Advice[T], Generic[T]):
                           f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
             longest = max((at.hand & OF_SUIT[other]).bit_count() for other in range(4))
             if above and own.bit_count() == longest > 2:
-                drawn = phrases.several(above.bit_count(), f"higher {suit_name(card, 1)}")
+                drawn = phrases.count_in_words(above.bit_count(), f"higher {suit_name(card, 1)}")
                 yield Tip("long", f"Lead {name} from your longest suit: {drawn} to drive out",
                           f"{suit} were your longest suit", weak=True)  # fmt: skip
 
@@ -333,9 +333,9 @@ class TrickAdvice(Advice[T], Generic[T]):
             return f"{does} and keep {at.face(other)}"
         mine, others = (self.higher(at, card).bit_count() for card in (action, other))
         if not at.known.trick and mine != others:
-            more = phrases.several(mine, f"higher {suit_name(action, 1)}")
+            more = phrases.count_in_words(mine, f"higher {suit_name(action, 1)}")
             are = "is" if mine == 1 else "are"
-            return f"{does}: {more} {are} out, and {phrases.spelled(others)} above {at.face(other)}"
+            return f"{does}: {more} {are} out, and {phrases.number_word(others)} above {at.face(other)}"
         own, theirs = ((at.hand & OF_SUIT[suit]).bit_count() for suit in (one, SUIT[other]))
         if own == 1 and theirs > 1:
             return f"{does}, your only {suit_name(action, 1)}"

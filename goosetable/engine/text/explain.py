@@ -264,7 +264,7 @@ def difference_text(difference: float, unit: str) -> str:
     """
     if abs(difference) < A_LITTLE:
         deals = min(max(round(1 / max(abs(difference), NOTHING)), 2), HUNDRED)
-        return f"a {unit} {'more' if difference > 0 else 'less'} in {phrases.spelled(deals)} deals"
+        return f"a {unit} {'more' if difference > 0 else 'less'} in {phrases.number_word(deals)} deals"
     return f"about {exact_difference_text(round(difference), unit)}"
 
 
@@ -274,7 +274,7 @@ def exact_difference_text(difference: int, unit: str) -> str:
     Points, like every amount, are "less".
     """
     fewer = "less" if difference == -1 or unit == "point" else "fewer"
-    return f"{phrases.several(abs(difference), unit)} {'more' if difference > 0 else fewer}"
+    return f"{phrases.count_in_words(abs(difference), unit)} {'more' if difference > 0 else fewer}"
 
 
 def same_result_text(wins: bool, higher: bool, better: bool) -> str:

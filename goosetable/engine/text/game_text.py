@@ -41,7 +41,7 @@ def best_result(points: Sequence[Points], lowest: bool = False) -> str:
     """Returns the sentence on the best result of a deal: "{[1 scores] most}: 56.", or "fewest" if the lowest wins."""
     best = scores.leaders(points, lowest)
     said = f"[{best[0]} scores]" if len(best) == 1 else f"{seat_names(best)} score"
-    return f"{{{said} {'fewest' if lowest else 'most'}}}: {phrases.amount(points[best[0]])}."
+    return f"{{{said} {'fewest' if lowest else 'most'}}}: {phrases.format_points(points[best[0]])}."
 
 
 def race(
@@ -57,7 +57,7 @@ def race(
     aim: words for the end of the game, if it does not end at the target. Each seat of a team has the team's total.
     """
     first = scores.leaders(totals, lowest)
-    top = phrases.amount(totals[first[0]])
+    top = phrases.format_points(totals[first[0]])
     names = seat_names(first)
     if len(first) == 1:
         sentence = f"[{first[0]} {'wins' if winners else 'leads'}] with {top}."
@@ -85,7 +85,7 @@ def headline(ending: Ending, lowest: bool) -> str:
     winners, final = ending.winners, ending.totals[-1]
     who, team = seat_names(winners), winners in ending.teams
     if len(winners) > 1 and not team:
-        return f"{who} share the win with {phrases.amount(final[winners[0]])} each"
+        return f"{who} share the win with {phrases.format_points(final[winners[0]])} each"
     one, wins = winners[0], f"{who} win" if len(winners) > 1 else f"[{winners[0]} wins]"
     others = [seat for seat in range(len(final)) if seat not in winners]
     if not others:
@@ -109,7 +109,7 @@ def headline(ending: Ending, lowest: bool) -> str:
 
 def _spelled(points: Points) -> str:
     """Returns a margin as a small number in words, or in figures."""
-    return phrases.spelled(int(points)) if points == int(points) else phrases.amount(points)
+    return phrases.number_word(int(points)) if points == int(points) else phrases.format_points(points)
 
 
 def whose_win(lowest: bool) -> str:
@@ -134,7 +134,7 @@ class GameText(Generic[S, O]):
     emblem: tuple[table_facts.Emblem, ...] = ()
     """Picture of the game on the title screen."""
     best: str = "best score"
-    """Words for the result of the seats that `Rules.laurels` returns."""
+    """Words for the result of the seats that `Rules.best_seats` returns."""
     prize: tuple[str, str] = ("win", "wins")
     """Unit of the worth of a game won, singular and plural."""
     rest: tuple[str, str] = ("", "")
@@ -260,7 +260,7 @@ class GameText(Generic[S, O]):
         """Returns the arithmetic of a deal in progress or finished; its sentence is for `seat`."""
         if not state.over:
             return table_facts.Tally((), "", "", (), "")
-        points, best = self.rules.points(state), self.rules.laurels(state)
+        points, best = self.rules.points(state), self.rules.best_seats(state)
         return table_facts.plain_tally(points, best, seat, self.rules.teams(state.options))
 
     def target(self, options: O) -> int:
@@ -452,7 +452,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
     def offer_text(self, state: B) -> str:
         """Returns the offer in words, as in "9♦ and 4♦" or "five prizes worth 31"."""
         if len(state.offer) > MOST_NAMED and state.stake:
-            return f"{phrases.spelled(len(state.offer))} prizes worth {state.stake}"
+            return f"{phrases.number_word(len(state.offer))} prizes worth {state.stake}"
         return phrases.listed([self.face(card) for card in state.offer])
 
     def offer_terms(self, state: B) -> str:
@@ -467,13 +467,13 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return f"round {state.round} of {state.round + max(left, 1) - 1}"
 
     def seat_status(self, state: B, seat: int) -> str:
-        points = phrases.amount(self.rules.points(state)[seat])
+        points = phrases.format_points(self.rules.points(state)[seat])
         return f"{points} so far, has bid" if seat in state.committed else f"{points} so far"
 
     def explain_figure(self, state: B, figure: TableFigure, seat: int | None) -> str:
         match figure.kind:
             case FigureKind.PLATE:
-                won = phrases.several(state.won[figure.at].bit_count(), "prize")
+                won = phrases.count_in_words(state.won[figure.at].bit_count(), "prize")
                 bid = " and has bid for this one" if figure.at in state.committed else ""
                 return f"[{figure.at} has] won {won} in this deal{bid}: {phrases.points(self.rules.points(state)[figure.at])}."
             case FigureKind.OFFER:
@@ -510,7 +510,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
             return None
         seats = range(len(state.hands))
         spent = [sum([BIT[value_of(action)] for who, action in state.actions if who == seat]) for seat in seats]
-        held = [state.held(seat) for seat in seats]
+        held = [state.open_hand(seat) for seat in seats]
         hands = tuple(RankStrip(self.high_to_low(own | gone), own) for own, gone in zip(held, spent, strict=True))
         raised, offer = (sum([BIT[card] for card in shown]) for shown in (state.raised, state.offer))
         prizes = sum([BIT[card] for card in self.rules.pack(state.options)]) & ~(sum(held) | sum(spent))
@@ -541,7 +541,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
     def _row(self, state: B, seat: int, points: Points, good: bool) -> Row:
         won = state.won[seat]
         taken = phrases.listed([*self._faces(won), *self.other_gains(state, seat)]) or "nothing"
-        return Row(seat, (str(won.bit_count()),), "", "", phrases.amount(points), good, f"[{seat} has] taken {taken}.")
+        return Row(seat, (str(won.bit_count()),), "", "", phrases.format_points(points), good, f"[{seat} has] taken {taken}.")
 
 
 T = TypeVar("T", bound=TrickState)
@@ -578,7 +578,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
     def explain_figure(self, state: T, figure: TableFigure, seat: int | None) -> str:
         if figure.kind is not FigureKind.PLATE:
             return super().explain_figure(state, figure, seat)
-        return f"[{figure.at} has] taken {phrases.several(state.tricks(figure.at), 'trick')} in this deal."
+        return f"[{figure.at} has] taken {phrases.count_in_words(state.tricks(figure.at), 'trick')} in this deal."
 
     def camps(self, state: T) -> tuple[table_facts.Side, ...]:
         taken, found = state.taken(), []
@@ -626,7 +626,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         why = why_strongest(trick, trumps)
         if trick[place] == card:
             return f"takes the trick: {why}"
-        return f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why}"
+        return f"leaves it to [{state.seat_at(place)}]: {self.face(trick[place])}, {why}"
 
     def prompt(self, state: T) -> str:
         if state.over:

@@ -329,13 +329,13 @@ def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, note: st
     """
     best, symbol = max(values), phrases.SYMBOLS[max(range(4), key=values.__getitem__)]
     base = 2 * best - sum(values)
-    points = phrases.signed(base + extra)
+    points = phrases.with_minus_sign(base + extra)
     against = f"the rest {sum(values) - best} against" if sum(values) > best else "nothing against"
     why = f"{symbol} counts {best} for [{seat}] and {against}." if best else ""
     return Row(
         seat,
         tuple(str(value) if value else "" for value in values),
-        f"= {phrases.signed(base)}",
+        f"= {phrases.with_minus_sign(base)}",
         f"+{extra}" if extra else "",
         points,
         good,
@@ -370,7 +370,7 @@ def plain_tally(
     rows = []
     for who, *partners in parties(seat, len(points), teams):
         said = f"{seat_names((who, *partners))} score" if partners else f"[{who} scores]"
-        won = phrases.signed(points[who])
+        won = phrases.with_minus_sign(points[who])
         rows.append(Row(who, (), "", "", won, who in best, f"{said} {won}.", partners=tuple(partners)))
     return Tally((), "", "", tuple(rows), "")
 

@@ -25,16 +25,16 @@ def escaped(text: str) -> str:
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
-def named(file: str) -> str:
+def escaped_file_name(file: str) -> str:
     """Returns a file's name for the beginning of a line, escaped and shortened.
 
-    >>> named("a\\tb.goose")
+    >>> escaped_file_name("a\\tb.goose")
     'a\\\\tb.goose'
     """
     return shortened(escaped(file), LONGEST_FILE)
 
 
-def quoted(file: str) -> str:
+def quoted_file_name(file: str) -> str:
     """Returns a file's name in quotes, escaped and shortened, for use within a sentence."""
     return shortened(repr(file), LONGEST_FILE)
 
@@ -57,20 +57,20 @@ def isolated(name: str) -> str:
     return f"{BEGIN}{name}{END}"
 
 
-def plain(text: str) -> str:
+def without_isolates(text: str) -> str:
     """Returns a text without isolates."""
     return text if text.isascii() else text.translate(_MARKS)
 
 
-def parts(text: str) -> Sequence[tuple[str, bool]]:
+def split_isolates(text: str) -> Sequence[tuple[str, bool]]:
     """Returns the parts of a text without isolates, each with True if it was isolated.
 
     If an end mark is missing, the isolate reaches to the end of the text; if a begin mark is missing, it reaches back to the
     start, because a line may hold a part of a sentence.
 
-    >>> parts(f"Ann, {BEGIN}x{END} and {BEGIN}y")
+    >>> split_isolates(f"Ann, {BEGIN}x{END} and {BEGIN}y")
     [('Ann, ', False), ('x', True), (' and ', False), ('y', True)]
-    >>> parts(f"y{END}.")
+    >>> split_isolates(f"y{END}.")
     [('y', True), ('.', False)]
     """
     found: list[tuple[str, bool]] = []
@@ -120,16 +120,16 @@ def clean(text: str, most: int = LONGEST) -> str:
         before, now = now, _clean_signs(unicodedata.normalize("NFC", now))
         if now == before:
             break
-    return cut(now, most)
+    return with_ellipsis(now, most)
 
 
-def cut(text: str, most: int) -> str:
+def with_ellipsis(text: str, most: int) -> str:
     """Returns a text of at most `most` characters, with an ellipsis if it was longer; no sign is cut from its marks.
 
-    >>> cut("Ann and Ben", 5), cut("Ann", 5)
+    >>> with_ellipsis("Ann and Ben", 5), with_ellipsis("Ann", 5)
     ('Ann…', 'Ann')
     """
-    return text if len(text) <= most else whole(text, max(0, most - 1)).rstrip() + "…"
+    return text if len(text) <= most else cut_between_signs(text, max(0, most - 1)).rstrip() + "…"
 
 
 def without_middle(text: str, most: int) -> str:
@@ -141,18 +141,18 @@ def without_middle(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most // 3]}…{text[len(text) - (most - 1 - most // 3) :]}"
 
 
-def whole(text: str, count: int) -> str:
+def cut_between_signs(text: str, count: int) -> str:
     """Returns the first `count` characters, or fewer, so that marks stay with their sign, and joined signs together.
 
-    >>> len(whole("e\\u0301e\\u0301", 3))
+    >>> len(cut_between_signs("e\\u0301e\\u0301", 3))
     2
     """
-    while 0 < count < len(text) and (joins(text[count]) or text[count - 1] == "\u200d"):
+    while 0 < count < len(text) and (is_joined_to_previous(text[count]) or text[count - 1] == "\u200d"):
         count -= 1
     return text[:count]
 
 
-def joins(char: str) -> bool:
+def is_joined_to_previous(char: str) -> bool:
     """Whether a sign belongs to the one before it: a mark, a joiner, a variant, the tone of an emoji."""
     return not char.isascii() and (unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf") or bool(_TONES.match(char)))
 

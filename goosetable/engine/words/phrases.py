@@ -90,7 +90,7 @@ def sentence(text: str) -> str:
     return text[:first] + text[first : first + 1].upper() + text[first + 1 :]
 
 
-def signed(number: object) -> str:
+def with_minus_sign(number: object) -> str:
     """Returns a number with the true minus sign."""
     return str(number).replace("-", MINUS)
 
@@ -102,13 +102,13 @@ def decimal(number: Fraction | float) -> str:
     ('−20', '6.5', '0')
     """
     text = f"{float(number):.1f}".removesuffix(".0")
-    return "0" if text == "-0" else signed(text)
+    return "0" if text == "-0" else with_minus_sign(text)
 
 
-def amount(points: int | Fraction) -> str:
+def format_points(points: int | Fraction) -> str:
     """Returns points as people write them, halves, thirds and sixths included.
 
-    >>> amount(-20), amount(Fraction(7, 2)), amount(Fraction(1, 3)), amount(Fraction(7, 5))
+    >>> format_points(-20), format_points(Fraction(7, 2)), format_points(Fraction(1, 3)), format_points(Fraction(7, 5))
     ('−20', '3½', '⅓', '1 2/5')
     """
     whole, part = divmod(abs(Fraction(points)), 1)
@@ -124,7 +124,7 @@ def points(number: int | Fraction) -> str:
     >>> points(1), points(Fraction(13, 2))
     ('1 point', '6½ points')
     """
-    return f"{amount(number)} {'point' if number == 1 else 'points'}"
+    return f"{format_points(number)} {'point' if number == 1 else 'points'}"
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
@@ -139,14 +139,14 @@ def count(number: int, one: str, many: str | None = None) -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def spelled(number: int) -> str:
+def number_word(number: int) -> str:
     """Returns a small number as a word: `none`, `one`, ... `twelve`; a larger one in figures."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
-def several(number: int, one: str) -> str:
+def count_in_words(number: int, one: str) -> str:
     """Returns `no tricks`, `one trick`, `two tricks`; a number beyond `twelve` in figures."""
-    return f"{spelled(number) if number else 'no'} {one if number == 1 else one + 's'}"
+    return f"{number_word(number) if number else 'no'} {one if number == 1 else one + 's'}"
 
 
 def rank_name(rank: int, number: int = 1) -> str:

@@ -49,15 +49,17 @@ class CrossAdvice(TrickAdvice[CrossState]):
         voids = [cards.SUIT_NAMES[other] for other in range(4) if other != suit and counts[other] <= 1]
         if counts[suit] == max(counts) and counts.count(max(counts)) == 1:
             beside = f", and {'a void' if 0 in counts else f'one {voids[0][:-1]}'} beside" if voids else ", your longest suit"
-            yield Tip("long", f"{name}: {phrases.spelled(counts[suit])} of them{beside}", f"{name} were the longest suit")
+            yield Tip("long", f"{name}: {phrases.number_word(counts[suit])} of them{beside}", f"{name} were the longest suit")
         if at.known.tops != NOT_NAMED and high[suit] == max(high) and high.count(max(high)) == 1 and high[suit] > 1:
             yield Tip(
-                "strong", f"{name}: you hold {phrases.spelled(high[suit])} of the three highest", f"{name} had the top cards"
+                "strong",
+                f"{name}: you hold {phrases.number_word(high[suit])} of the three highest",
+                f"{name} had the top cards",
             )
         elif at.known.tops == NOT_NAMED and counts[suit] == max(counts):
             most = max(self.run(hand & OF_SUIT[other]) for other in range(4) if counts[other] == max(counts))
             if self.run(hand & OF_SUIT[suit]) == most > 1:
-                yield Tip("run", f"{name}: long, with {phrases.spelled(most)} cards in a row", f"{name} had cards in a row")
+                yield Tip("run", f"{name}: long, with {phrases.number_word(most)} cards in a row", f"{name} had cards in a row")
 
     def _tops(self, at: Decision[CrossState], rank: int) -> Iterator[Tip]:
         hand, known = at.hand, at.known
@@ -67,7 +69,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             runs = {value_of(call): self.top(own, known.trumps, value_of(call), 5, True) for call in at.legal
                     if verb_of(call) is Verb.TOPS}  # fmt: skip
             if runs.get(rank) == max(runs.values()) and runs[rank] > 1:
-                run = phrases.spelled(runs[rank])
+                run = phrases.number_word(runs[rank])
                 yield Tip(
                     "trump run", f"Call {names}: then you hold the {run} highest trumps", f"{names} would head the trumps"
                 )
@@ -77,7 +79,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         held = {value_of(call): self.held(hand, value_of(call)) for call in at.legal if verb_of(call) is Verb.TOPS}
         three = [phrases.rank_name((rank + step) % EACH, 2) for step in range(RUN)]
         if held.get(rank) == max(held.values()):
-            count = phrases.spelled(held[rank])
+            count = phrases.number_word(held[rank])
             yield Tip(
                 "run", f"Call {names}: you hold {count} {phrases.listed(three)}", f"{names} would head {count} high cards"
             )
@@ -148,8 +150,10 @@ class CrossAdvice(TrickAdvice[CrossState]):
         number = value_of(action)
         if verb_of(action) is Verb.TRUMP:
             held = (at.hand & OF_SUIT[number]).bit_count()
-            return f"Name {cards.SUIT_NAMES[number]}: you hold {phrases.spelled(held)} of them"
+            return f"Name {cards.SUIT_NAMES[number]}: you hold {phrases.number_word(held)} of them"
         if verb_of(action) is Verb.TOPS:
             held = self.held(at.hand, number)
-            return f"Call {phrases.rank_name(number, 2)}: you hold {phrases.spelled(held)} of the three ranks from there down"
+            return (
+                f"Call {phrases.rank_name(number, 2)}: you hold {phrases.number_word(held)} of the three ranks from there down"
+            )
         return super().plain(at, action, other)

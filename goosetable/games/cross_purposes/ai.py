@@ -53,7 +53,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         trick, partners = known.trick, known.partners
         if not trick or not partners:
             return False
-        return known.seat_of(tricks.strongest(trick, known.trumps, known.tops)) == partners[known.turn]
+        return known.seat_at(tricks.strongest(trick, known.trumps, known.tops)) == partners[known.turn]
 
     def _sense(self, known: CrossState, unseen: Cards) -> CardSense:
         beats = playout.beating_cards(known.trumps, known.tops)
@@ -68,7 +68,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
             return pick(group, chance / SLIP)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
         if state.partners and trick:
-            first = state.seat_of(tricks.strongest(trick, trumps, tops))
+            first = state.seat_at(tricks.strongest(trick, trumps, tops))
             if first == state.partners[state.turn]:
                 return playout.lowest(group, tops)
         return playout.choose_to_win(group, trick, last, playout.beating_cards(trumps, tops), tops)

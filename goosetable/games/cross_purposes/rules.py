@@ -13,7 +13,7 @@ from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards
 from goosetable.engine.rules.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
-from goosetable.engine.rules.options import option, target, tie
+from goosetable.engine.rules.options import option, target_option, tie_option
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import table_facts
 from goosetable.engine.words import phrases
@@ -26,8 +26,8 @@ class CrossOptions:
     """The house rules of Cross Purposes."""
 
     players: int = option("Players", {2: "Two", 4: "Four"}, "Four find their partners by calling.", variants=(4,))
-    target: int = target((100, 50, 150, 200, 300, 500), 50, 500)
-    tie: str = tie()
+    target: int = target_option((100, 50, 150, 200, 300, 500), 50, 500)
+    tie: str = tie_option()
 
 
 class CrossState(TrickState):
@@ -78,10 +78,10 @@ class CrossState(TrickState):
         later = {Pile(NEXT_KIND, seat): held for seat, held in enumerate(self.hands2)}
         return super().piles() | later | {GONE: self.gone}
 
-    def hide(self, seat: int) -> None:
+    def hide_from(self, seat: int) -> None:
         self.hands2 = [0] * len(self.hands2)
 
-    def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
+    def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:
         if pile == GONE:
             self.gone = group
         else:
@@ -162,7 +162,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         for seat, hand in enumerate(deal.hands2):
             if len(hand) != EACH:
                 raise ValueError(f"seat {seat} has {phrases.count(len(hand), 'card')} in the second half, not {EACH}")
-        check_cards(deal.hands, EACH, self.pack(options), besides=[card for hand in deal.hands2 for card in hand])
+        check_cards(deal.hands, EACH, self.pack(options), other_cards=[card for hand in deal.hands2 for card in hand])
 
     def begin(self, options: CrossOptions, standing: Standing, deal: Deal) -> CrossState:
         state = super().begin(options, standing, deal)
@@ -253,7 +253,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     # ------------------------------------------------------------------ scores
 
     def winners(self, options: CrossOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.at_target(standing.totals, options.target, options.tie == "shared")
+        return scores.winners_at_target(standing.totals, options.target, options.tie == "shared")
 
     def points(self, state: CrossState) -> tuple[int, ...]:
         taken = state.taken()

@@ -142,10 +142,10 @@ class CrossReasons(Reasons[CrossState]):
         if verb_of(case.action) is Verb.TRUMP:
             held = (hand & cards.of_suit(number)).bit_count()
             suit = cards.SUIT_NAMES[number]
-            have = f"[{case.seat} holds] {phrases.spelled(held)} {suit if held != 1 else suit[:-1]}"
+            have = f"[{case.seat} holds] {phrases.number_word(held)} {suit if held != 1 else suit[:-1]}"
         else:
             held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))
-            have = f"[{case.seat} holds] {phrases.spelled(held)} {phrases.rank_name(number, held)}"
+            have = f"[{case.seat} holds] {phrases.number_word(held)} {phrases.rank_name(number, held)}"
         have, how = have.replace("] none ", "] no "), "more" if case.better else "fewer"
         if not (case.mine.deals and case.theirs.deals):
             return f"{have}; it promises {how} tricks than @"
@@ -256,12 +256,14 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         verdict = _call_consequence(state, action)
         if verb_of(action) is Verb.TRUMP:
             held = (hand & cards.of_suit(number)).bit_count()
-            return Choice(action, f"Trumps {phrases.SYMBOLS[number]}", f"you hold {phrases.spelled(held)}", verdict, held=held)
+            return Choice(
+                action, f"Trumps {phrases.SYMBOLS[number]}", f"you hold {phrases.number_word(held)}", verdict, held=held
+            )
         held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))
         return Choice(
             action,
             f"Tops {phrases.RANKS[number]}",
-            f"you hold {phrases.spelled(held)}",
+            f"you hold {phrases.number_word(held)}",
             verdict,
             None,
             rank_order(number),
@@ -301,7 +303,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def tally(self, state: CrossState, seat: int | None) -> Tally:
         if self.standing_calls(state):  # no trick is played before the calls are over
             return Tally((), "", "", (), _CALLING[bool(state.partners)])
-        points, taken = scores.whole(self.rules.points(state)), state.taken()
+        points, taken = scores.as_integers(self.rules.points(state)), state.taken()
         best = scores.leaders(points) if any(points) else ()
         heads = ("1st half", "2nd half") if len(taken) == 2 else ("own", "partner's")
         rows = []

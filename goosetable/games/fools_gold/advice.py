@@ -57,7 +57,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("set", f"Keep {name}, your {ORDINAL[own]} {rank_name(rank)}: {then}",
                       f"{name} would have been the {ORDINAL[own]} {rank_name(rank)}")  # fmt: skip
         if left.bit_count() >= 2:
-            count = phrases.spelled(left.bit_count())
+            count = phrases.number_word(left.bit_count())
             most = max([((at.unseen | at.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in at.legal])
             if left.bit_count() == most:
                 yield Tip(

@@ -195,7 +195,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
             first = playout.winning_place(lies, beats)
             best = lies[first]
             self._wins = beats[best]
-            self._read_winner(state.kept[state.seat_of(first)])
+            self._read_winner(state.kept[state.seat_at(first)])
             above = (unseen & OF_SUIT[SUIT[best]] & (BIT[best] - 1)).bit_count()
             self._stands = chances.hold_chance(SUIT[best] == chances.led, above)
 

@@ -14,7 +14,7 @@ from goosetable.engine.rules import scores, state, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, round_the_table
 from goosetable.engine.rules.event import GONE, GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
-from goosetable.engine.rules.options import RULING, Besides, Only, Value, option, target, tie
+from goosetable.engine.rules.options import RULING, Condition, OtherValues, Value, option, target_option, tie_option
 from goosetable.engine.rules.state import OVER, Knowledge, Limits, TrickState
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.words import phrases
@@ -113,7 +113,7 @@ class FoolsGoldOptions:
     """The house rules of Fools Gold."""
 
     players: int = option("Players", {n: f"{n} players" for n in (3, 4, 5, 6)}, variants=(4, 5, 6))
-    target: int = target((10, 5, 20, 30, 50), 5, 50)
+    target: int = target_option((10, 5, 20, 30, 50), 5, 50)
     bonuses: str = option(
         "Bonuses for sets", _ON_OFF, variants=("off",),
         notes={
@@ -132,11 +132,11 @@ class FoolsGoldOptions:
         "What sets earn",
         {"flat": "Aces 2/5, others 4/8", "graded": "A 2/5, K 3/6, Q 3/7, 4/8"},
         "Three of a rank / four of it. The printed list is lost but for a few figures.",
-        Besides("12 rows [triplet, quad] of 0 to 99", _chart_rows, RULING, parse_typed_chart),
-        Only("bonuses", ("on",), "Only where sets earn a bonus."),
+        OtherValues("12 rows [triplet, quad] of 0 to 99", _chart_rows, RULING, parse_typed_chart),
+        Condition("bonuses", ("on",), "Only where sets earn a bonus."),
         rulings=("flat", "graded"),
     )
-    tie: str = tie()
+    tie: str = tie_option()
 
 
 def is_pure(options: FoolsGoldOptions) -> bool:
@@ -367,4 +367,4 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         return tuple([score(kept, state.rows) for kept in state.kept])
 
     def winners(self, options: FoolsGoldOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.at_target(standing.totals, options.target, options.tie == "shared")
+        return scores.winners_at_target(standing.totals, options.target, options.tie == "shared")

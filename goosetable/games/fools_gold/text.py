@@ -269,10 +269,10 @@ def _sets_text(rows: Bonuses, kept: Cards) -> str:
         if count > 1:
             more = {
                 2: f": a third earns {three}",
-                3: f" earn {three}: a fourth adds {phrases.signed(four - three)}",
+                3: f" earn {three}: a fourth adds {phrases.with_minus_sign(four - three)}",
                 4: f" earn {four}",
             }
-            said.append(f"{phrases.spelled(count)} {rank_name(rank, count)}{more[count]}")
+            said.append(f"{phrases.number_word(count)} {rank_name(rank, count)}{more[count]}")
     return phrases.sentence(f"{'; '.join(said)}.") if said else PROFIT
 
 
@@ -283,7 +283,7 @@ def _keep_effect(kept: Cards, card: Card, rows: Bonuses) -> str:
     if count < 2 or not any(rows[rank]):
         return f"second {rank_name(rank)}" if count == 1 and any(rows[rank]) else ""
     bonus = rows[rank][count - 2] - (rows[rank][0] if count == 3 else 0)
-    return f"{NEXT[count - 1][0]} {rank_name(rank)}: {'' if bonus < 0 else '+'}{phrases.signed(bonus)}"
+    return f"{NEXT[count - 1][0]} {rank_name(rank)}: {'' if bonus < 0 else '+'}{phrases.with_minus_sign(bonus)}"
 
 
 def _ranks_text(group: list[int]) -> str:
@@ -349,7 +349,9 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
 
     def _change(self, state: FoolsGoldState, action: Action) -> str:
         rows, kept = bonus_chart(state.options), state.kept[state.turn]
-        return f"{phrases.signed(score(kept, rows))} to {phrases.signed(score(kept | BIT[action - KEEP], rows))}"
+        return (
+            f"{phrases.with_minus_sign(score(kept, rows))} to {phrases.with_minus_sign(score(kept | BIT[action - KEEP], rows))}"
+        )
 
     def choices(self, state: FoolsGoldState) -> tuple[str, str, tuple[Choice, ...]]:
         if len(state.trick) < len(state.hands):
@@ -395,7 +397,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         for who in table_facts.clockwise(seat, len(state.hands)):
             kept, found = state.kept[who], sets(state.kept[who], rows)
             said = [
-                f"{phrases.spelled(n).capitalize()} {rank_name(rank, n)} earn {bonus}." for rank, n, bonus in found if bonus
+                f"{phrases.number_word(n).capitalize()} {rank_name(rank, n)} earn {bonus}." for rank, n, bonus in found if bonus
             ]
             more = " ".join(said) if kept else f"[{who} has] no tricks, and nothing counts for or against."
             counts = [(kept & suit).bit_count() for suit in OF_SUIT]

@@ -88,10 +88,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
             more = self._named(at, perhaps)
             one = bid - len(sure)
             if sure:
-                yield Tip("count", f"Bid {bid}: {self._named(at, sure)}, and {phrases.spelled(one)} more from {more}",
+                yield Tip("count", f"Bid {bid}: {self._named(at, sure)}, and {phrases.number_word(one)} more from {more}",
                           f"{self._named(at, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
             else:
-                yield Tip("count", f"Bid {bid}: {more} may bring {phrases.spelled(one)}",
+                yield Tip("count", f"Bid {bid}: {more} may bring {phrases.number_word(one)}",
                           f"{more} were good for {bid}")  # fmt: skip
         elif bid < len(sure):
             hold = "may not hold up" if len(sure) == 1 else "will not all hold up"
@@ -107,7 +107,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
     def _named(self, at: Decision[GooseState], group: list[Card]) -> str:
         named = [at.face(card) for card in group[:NAMED]]
         if len(group) > NAMED:
-            named.append(f"{phrases.spelled(len(group) - NAMED)} more")
+            named.append(f"{phrases.number_word(len(group) - NAMED)} more")
         return phrases.listed(named)
 
     # ------------------------------------------------------------------ tricks that are needed
@@ -115,7 +115,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
     def _needed(self, at: Decision[GooseState], card: Card, need: int, left: int) -> Iterator[Tip]:
         name = at.face(card)
         masters = [other for other in cards.members(at.hand & ~BIT[card]) if self.good(at, other)]
-        wanted = "every trick" if need == left > 1 else "the trick" if need == 1 else f"{phrases.spelled(need)} more"
+        wanted = "every trick" if need == left > 1 else "the trick" if need == 1 else f"{phrases.number_word(need)} more"
         if need > left:
             yield from self._spoil(at, card)
             return
@@ -176,7 +176,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if not trick:
             if at.seldom(card, "takes"):
                 above = self.higher(at, card).bit_count()
-                yield Tip("low", f"Lead {name}: {phrases.several(above, 'higher ' + suit_name(card, 1))} may take it, and {why}"
+                higher = phrases.count_in_words(above, f"higher {suit_name(card, 1)}")
+                yield Tip("low", f"Lead {name}: {higher} may take it, and {why}"
                           if above and SUIT[card] != JOKER_SUIT else f"Lead {name} to lose the lead: {why}",
                           f"{name} would have lost the lead")  # fmt: skip
             return

@@ -307,7 +307,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         beats = beating_cards(state.trumps, state.jokers, state.decks)
         first = playout.winning_place(trick, beats)
         self._wins = beats[trick[first]]
-        self._leaves = 1.0 if self._needs(state, state.seat_of(first)) > 0 else -1.0
+        self._leaves = 1.0 if self._needs(state, state.seat_at(first)) > 0 else -1.0
         self._read_later_seats(state, self.led)
 
     def _read_needs(self, state: GooseState) -> None:

@@ -231,10 +231,10 @@ class GooseState(TrickState):
         self.turned = cards.swapped_card(self.turned, faces)
         self.stock = cards.swapped(self.stock, faces)
 
-    def hide(self, seat: int) -> None:
+    def hide_from(self, seat: int) -> None:
         self.stock = 0
 
-    def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
+    def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:
         self.stock = group
 
     def piles(self) -> dict[Pile, Cards]:
@@ -297,7 +297,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
 
     # ------------------------------------------------------------------ the deal
 
-    def short(self, options: GooseOptions) -> GooseOptions:
+    def short_game_options(self, options: GooseOptions) -> GooseOptions:
         return replace(options, max_hand=SHORT if largest_hand(options) > SHORT else "none")
 
     def check_options(self, options: GooseOptions) -> None:
@@ -318,7 +318,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         listed = hand_sizes(options)
         return listed[standing.deals] if standing.deals < len(listed) else 1
 
-    def besides(self, order: Sequence[Card], dealt: int) -> Extras:
+    def extra_deal_fields(self, order: Sequence[Card], dealt: int) -> Extras:
         return {"turned": order[dealt]} if dealt < len(order) else {}
 
     def deal_fields(self, options: GooseOptions) -> tuple[str, ...]:
@@ -344,8 +344,8 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         state.stock ^= 0 if turned is None else BIT[turned]
         return state
 
-    def dealt(self, state: GooseState, tell: Tell) -> None:
-        super().dealt(state, tell)
+    def report_dealing(self, state: GooseState, tell: Tell) -> None:
+        super().report_dealing(state, tell)
         for badge, seats in (("goose", state.roles.geese), ("ass", state.roles.asses)):
             for seat in seats:
                 tell(Marked(seat, badge))
@@ -424,7 +424,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         if len(trick) == len(hands):
             jokers = state.jokers
             place = taking_place(trick, state.trumps, jokers)
-            winner = state.seat_of(place)
+            winner = state.seat_at(place)
             if tell is not None:
                 tell(Taken(winner, trick[place], why_taken(trick, state.trumps, jokers)))
             tricks.credit_trick(state, winner, tell)

@@ -25,7 +25,7 @@ class GooseForm(Form[GooseState, GooseOptions]):
         bid, won = state.bids[seat], state.tricks(seat)
         plain = score(bid, won)
         doubled = score(bid, won, seat in asses, seat in geese) != plain
-        return row._replace(sum=(Part(f"2 × {phrases.signed(plain)}"),) if doubled else ())
+        return row._replace(sum=(Part(f"2 × {phrases.with_minus_sign(plain)}"),) if doubled else ())
 
     def settled_points(self, page: DealPage[GooseState]) -> tuple[GooseState, Sequence[int]]:
         bids, tricks = zip(*[[int(figure or 0) for figure in row] for row in page.cells], strict=True)
@@ -43,8 +43,10 @@ class GooseForm(Form[GooseState, GooseOptions]):
             for number in range(state.size + 1):
                 why = "" if BID + number in legal else game.why_not(state, BID + number).table
                 answers.append(Answer(str(number), str(number), why))
-            bid = f"{phrases.spelled(state.bid)} {'is' if state.bid == 1 else 'are'} bid"
-            said = f"{bid} for {phrases.several(state.size, 'trick')} so far" if has_any_bid(state) else "the first to bid"
+            bid = f"{phrases.number_word(state.bid)} {'is' if state.bid == 1 else 'are'} bid"
+            said = (
+                f"{bid} for {phrases.count_in_words(state.size, 'trick')} so far" if has_any_bid(state) else "the first to bid"
+            )
             text = yield Question(f"What [does {seat}] bid?", seat, 0, tuple(answers), said)
             game.apply(state, BID + int(text))
             page.cells[seat][0] = text

@@ -98,7 +98,7 @@ class GooseReasons(Reasons[GooseState]):
         known, seat = case.known, case.seat
         ass, goose = seat in known.roles.asses, seat in known.roles.geese
         bid, chance = case.action - BID, round(10 * case.mine.mean(f"made {seat}"))
-        often = f"made {phrases.spelled(chance)} time{'s' * (chance > 1)} in ten"
+        often = f"made {phrases.number_word(chance)} time{'s' * (chance > 1)} in ten"
         if chance in (0, 10):
             often = "nearly always made" if chance else "hardly ever made"
         misses, earns = self._miss_text(case, "it misses"), means_text(case, f"points {seat}")
@@ -167,7 +167,7 @@ class GooseReasons(Reasons[GooseState]):
         takes, sure = case.mine.mean("takes"), case.mine.mean(f"made {case.seat}") >= LIKELY
         if self._too_many(case):
             return "it is safer than @ against a trick too many", self._risk_text(case, "over")
-        count = f"the {phrases.spelled(need)} tricks" if need > 1 else "the trick"
+        count = f"the {phrases.number_word(need)} tricks" if need > 1 else "the trick"
         are = "are" if need > 1 else "is"
         less = self._make_text(case)
         if case.theirs.mean(f"made {case.seat}") >= LIKELY:
@@ -195,7 +195,7 @@ class GooseReasons(Reasons[GooseState]):
 
 def miss_text(need: int) -> str:
     """Spells the distance of a seat from its bid: "Two tricks too many" for a `need` of -2."""
-    return f"{phrases.several(abs(need), 'trick')} too {'few' if need > 0 else 'many'}".capitalize()
+    return f"{phrases.count_in_words(abs(need), 'trick')} too {'few' if need > 0 else 'many'}".capitalize()
 
 
 def excess_text(over: int) -> str:
@@ -224,8 +224,8 @@ def role_reason(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
     who = f"[{seats[0]} is]" if len(seats) == 1 else f"{table_facts.seat_names(seats)} are"
     named = f"{who} {'still ' if kept else ''}{one if len(seats) == 1 else many}"
     if kept:
-        return f"{named}: nobody is {'above' if goose else 'below'} {phrases.amount(total)}."
-    return f"{named}: the {'highest' if goose else 'lowest'} total, {phrases.amount(total)}."
+        return f"{named}: nobody is {'above' if goose else 'below'} {phrases.format_points(total)}."
+    return f"{named}: the {'highest' if goose else 'lowest'} total, {phrases.format_points(total)}."
 
 
 def _seat_explanation(state: GooseState, seat: int) -> str:
@@ -240,15 +240,15 @@ def _seat_explanation(state: GooseState, seat: int) -> str:
         return f"[{seat} has] as many as [{seat}] bid, and must take no more."
     if wanted < 0:
         return f"{miss_text(wanted)} already."
-    more = f", and only {phrases.spelled(left)} to come." if wanted > left else "."
-    return f"[{seat} needs] {phrases.several(wanted, 'trick')}{more}"
+    more = f", and only {phrases.number_word(left)} to come." if wanted > left else "."
+    return f"[{seat} needs] {phrases.count_in_words(wanted, 'trick')}{more}"
 
 
 def _result_explanation(bid: int, won: int, ass: bool, goose: bool) -> str:
-    points = phrases.signed(score(bid, won, ass, goose))
+    points = phrases.with_minus_sign(score(bid, won, ass, goose))
     if bid != won:
         return f"{miss_text(bid - won)}{', and the Goose pays double' if goose else ''}: {points}."
-    number = phrases.spelled(bid) if bid else "nothing"
+    number = phrases.number_word(bid) if bid else "nothing"
     made = f"{number.capitalize()} bid and {number} taken"
     if ass:
         return f"{made}, doubled for the Ass: {points}."
@@ -335,14 +335,14 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         if suit is None or SUIT[state.trick[0]] == suit:
             return super().lead_text(state)
         place = next(place for place, card in enumerate(state.trick) if SUIT[card] == suit)
-        return f"[{state.seat_of(place)}] set {phrases.SYMBOLS[suit]}"
+        return f"[{state.seat_at(place)}] set {phrases.SYMBOLS[suit]}"
 
     def prompt(self, state: GooseState) -> str:
         if state.over:
             return ""
         if not state.bidding:
             wanted = state.bids[state.turn] - state.tricks(state.turn)
-            needs = f"You need ~{phrases.several(wanted, 'trick')}~" if wanted > 0 else f"{miss_text(wanted)} already"
+            needs = f"You need ~{phrases.count_in_words(wanted, 'trick')}~" if wanted > 0 else f"{miss_text(wanted)} already"
             return f"{super().prompt(state)}. {needs if wanted else 'You need no more'}"
         hooked, legal = hooked_bids(state), self.rules.legal(state)
         if len(legal) == 1:
@@ -354,7 +354,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
     def foretell(self, state: GooseState, action: Action) -> str:
         if action >= BID:
             ass, goose = state.turn in state.roles.asses, state.turn in state.roles.geese
-            made, missed = score(action - BID, action - BID, ass, goose), phrases.signed(score(0, 1, ass, goose))
+            made, missed = score(action - BID, action - BID, ass, goose), phrases.with_minus_sign(score(0, 1, ass, goose))
             return f"made: {made}{' as the Ass' if ass else ''}, missed: {missed} a trick{' as the Goose' if goose else ''}"
         jokers = state.options.jokers
         if jokers == "wizard" and action % PACK_SIZE == cards.LOW_JOKER:
@@ -370,7 +370,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
             suit = suit_to_follow(state.trick, jokers)
             below = f"stays below {self.face(trick[place])}"
             return below if suit is None else off_suit_text(SUIT[action], suit, state.trumps) or below
-        return f"takes the trick: {why}" if own else f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why}"
+        return f"takes the trick: {why}" if own else f"leaves it to [{state.seat_at(place)}]: {self.face(trick[place])}, {why}"
 
     def choices(self, state: GooseState) -> tuple[str, str, tuple[Choice, ...]]:
         if state.over or not state.bidding:
@@ -415,7 +415,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         if len(ending.winners) > 1 or size < DUCKED or self.quota(state, ending.winners[0]) != Quota(0, 0):
             return usual
         event, colon, _ = usual.partition(": ")
-        ducked = f"[{ending.winners[0]} ducks] all {phrases.spelled(size)}"
+        ducked = f"[{ending.winners[0]} ducks] all {phrases.number_word(size)}"
         return f"{event}: {ducked}" if colon else f"{ducked}: {usual}"
 
     def meter(self, state: GooseState, seat: int | None) -> Meter:
@@ -437,11 +437,11 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return Ladder(listed, standing.deals, f"deal {standing.deals + 1} of {len(listed)}")
 
     def tally(self, state: GooseState, seat: int | None) -> Tally:
-        points, taken, rows = scores.whole(self.rules.points(state)), state.taken(), []
+        points, taken, rows = scores.as_integers(self.rules.points(state)), state.taken(), []
         for who in table_facts.clockwise(seat, len(taken)):
             bid, won = state.bids[who], taken[who]
             figures = ("?" if bid == NO_BID else str(bid), str(won))
-            earned = phrases.signed(points[who]) if state.over else ""
+            earned = phrases.with_minus_sign(points[who]) if state.over else ""
             rows.append(Row(who, figures, "", "", earned, bid == won, _seat_explanation(state, who)))
         showing = f"trumps: {cards.SUIT_NAMES[state.trumps]}" if state.trumps is not None else "no trumps: a joker"
         if state.turned == HIDDEN:

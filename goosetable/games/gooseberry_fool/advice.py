@@ -93,7 +93,7 @@ class FoolAdvice(Advice[TrickState]):
     def goes_to(self, at: Decision[TrickState], card: Card) -> int:
         """Returns the seat that gets the trick if this card is the third."""
         one, two = at.known.trick
-        return at.known.seat_of(taking_place(one, two, card))
+        return at.known.seat_at(taking_place(one, two, card))
 
     def _third(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
         who, name = self.goes_to(at, card), at.face(card)

@@ -366,7 +366,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
 
     def sure(self, known: TrickState, unseen: Cards) -> Sure | None:
         """Sends the last card's trick where it helps most, if that matters and the deal cannot end the game."""
-        if len(known.trick) < SEATS - 1 or max(scores.whole(known.totals)) + MOST >= known.options.target:
+        if len(known.trick) < SEATS - 1 or max(scores.as_integers(known.totals)) + MOST >= known.options.target:
             return None
         return self._sent(known, {action: self._to(known, action) for action in self.rules.legal(known)})
 
@@ -384,7 +384,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         if JOKER in (one, two, action):
             return -1
         masks = third_cards_by_taker(one, two)
-        return known.seat_of(0 if BIT[action] & masks[0] else 1 if BIT[action] & masks[1] else 2)
+        return known.seat_at(0 if BIT[action] & masks[0] else 1 if BIT[action] & masks[1] else 2)
 
     def _sent(self, known: TrickState, to: dict[Action, int]) -> Sure | None:
         one, two, three = known.taken()
@@ -435,7 +435,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return FoolPolicy(rows)
 
     def win_chances(self, options: FoolOptions, standing: Standing) -> tuple[float, ...]:
-        one, two, three = scores.whole(standing.totals)
+        one, two, three = scores.as_integers(standing.totals)
         if max(one, two, three) >= options.target:
             return super().win_chances(options, standing)
         return _win_grid(options.end_rule, options.target).win_chances(one, two, three)

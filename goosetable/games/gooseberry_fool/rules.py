@@ -245,11 +245,11 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
     def points(self, state: TrickState) -> tuple[int, ...]:
         return deal_points(state.taken())
 
-    def laurels(self, state: TrickState) -> tuple[int, ...]:
+    def best_seats(self, state: TrickState) -> tuple[int, ...]:
         seat = middle_seat(base_points(state.taken()))
         return () if seat is None else (seat,)
 
     def winners(self, options: FoolOptions, standing: Standing) -> tuple[int, ...]:
-        totals = scores.whole(standing.totals)
+        totals = scores.as_integers(standing.totals)
         best = winner_now(options, totals)
         return () if best is None or max(totals) < options.target else (best,)

@@ -109,10 +109,10 @@ def score_explanation(taken: tuple[int, ...], seat: int, best: int | None, over:
         base = base_points(taken)
         low, high = sorted((base[left], base[right]))
         return f"{base[seat]} lies between {low} and {high}, so [{seat} is] in the middle."
-    own = phrases.spelled(taken[seat]).capitalize()
+    own = phrases.number_word(taken[seat]).capitalize()
     if not taken[right]:
         return f"{own} of [{seat}'s] own, and nothing on the right to double."
-    return f"{own} of [{seat}'s] own, and [{right}'s] {phrases.spelled(taken[right])} on the right, doubled."
+    return f"{own} of [{seat}'s] own, and [{right}'s] {phrases.number_word(taken[right])} on the right, doubled."
 
 
 class FoolText(TrickText[TrickState, FoolOptions]):
@@ -168,13 +168,13 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         if action == JOKER:
             return "takes the trick, and you give it to whom you like"
         if JOKER in trick:
-            return f"[{state.seat_of(trick.index(JOKER))} has] the Goose, and the trick to give"
+            return f"[{state.seat_at(trick.index(JOKER))} has] the Goose, and the trick to give"
         if len(trick) < SEATS:
             return ""
         place = taking_place(*trick)
         if place == SEATS - 1:
             return f"takes the trick: {why_taken(trick)}"
-        return f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why_taken(trick)}"
+        return f"leaves it to [{state.seat_at(place)}]: {self.face(trick[place])}, {why_taken(trick)}"
 
     def choices(self, state: TrickState) -> tuple[str, str, tuple[Choice, ...]]:
         me = state.turn
@@ -231,7 +231,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         return f"[{winner} wins] from the middle" if winner == ending.seat else "The middle man wins"
 
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
-        whole = scores.whole(totals)
+        whole = scores.as_integers(totals)
         wins = "the middle total wins" if options.end_rule == "middle" else "a player there alone wins"
         best = winner_now(options, whole)
         if len(set(whole)) == 1:

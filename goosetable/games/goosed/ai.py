@@ -60,7 +60,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         """Whether a seat of the same side is winning the trick."""
         if not known.trick:
             return False
-        first = known.seat_of(tricks.strongest(known.trick, SUIT[known.turned], known.tops))
+        first = known.seat_at(tricks.strongest(known.trick, SUIT[known.turned], known.tops))
         return (first in known.reds) == (known.turn in known.reds)
 
     def _goosing(self, known: GoosedState) -> bool:
@@ -90,7 +90,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         last, red = len(trick) == len(state.hands) - 1, seat in reds
         wants = True
         if trick and state.decided:
-            first = state.seat_of(tricks.strongest(trick, trumps, high))
+            first = state.seat_at(tricks.strongest(trick, trumps, high))
             caught = 0
             for fox in reds:
                 caught |= state.won[fox]

@@ -30,7 +30,7 @@ from goosetable.engine.rules.event import (
     Taken,
     Tell,
 )
-from goosetable.engine.rules.options import PLAYERS, Only, option
+from goosetable.engine.rules.options import PLAYERS, Condition, option
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import SUIT
 
@@ -62,7 +62,7 @@ class GoosedOptions:
         "Red Foxes of three",
         {"play-and-catch": "Player and catcher", "catch-only": "Catcher only"},
         "Who becomes a Red Fox by the first Goose. Both are ideas of the inventor.",
-        only=Only(PLAYERS, (3,), "Only with three players."),
+        condition=Condition(PLAYERS, (3,), "Only with three players."),
         variants=("play-and-catch", "catch-only"),
     )
 
@@ -102,7 +102,7 @@ class GoosedState(TrickState):
         self.voids = [0 if seat == self.dealer and not self.out else BIT[self.turned] for seat in range(len(self.hands))]
 
     @property
-    def shown(self) -> Cards:
+    def exposed_cards(self) -> Cards:
         played = sum(BIT[card] for card in self.trick) | sum(self.won) | self.out
         return BIT[self.turned] & ~played
 
@@ -191,7 +191,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             cutters = tuple(seat for seat, rank in zip(cutters, cut, strict=True) if rank == max(cut))
         return cutters[0]
 
-    def besides(self, order: Sequence[Card], dealt: int) -> Extras:
+    def extra_deal_fields(self, order: Sequence[Card], dealt: int) -> Extras:
         return {"turned": order[-1]}
 
     def deal_fields(self, options: GoosedOptions) -> tuple[str, ...]:
@@ -201,7 +201,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         if deal.turned is None:
             raise ValueError("a card must be turned up")
         four = options.players == 4
-        check_cards(deal.hands, self.hand_size(options, standing), PACK_OF_28, besides=() if four else (deal.turned,))
+        check_cards(deal.hands, self.hand_size(options, standing), PACK_OF_28, other_cards=() if four else (deal.turned,))
         if four and deal.turned not in deal.hands[deal.dealer]:
             raise ValueError(f"the turned card must be the dealer's, and {self.card_name(deal.turned)} is not")
 
@@ -213,7 +213,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         state.reset_foxes()
         return state
 
-    def dealt(self, state: GoosedState, tell: Tell) -> None:
+    def report_dealing(self, state: GoosedState, tell: Tell) -> None:
         for pile, group in state.piles().items():
             hidden = group & ~BIT[state.turned]
             if hidden:
@@ -236,7 +236,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         if full:
             trumps = SUIT[state.turned]
             place = tricks.strongest(state.trick, trumps, state.tops)
-            taker = state.seat_of(place)
+            taker = state.seat_at(place)
             if tell:
                 tell(Taken(taker, state.trick[place], why_taken(state, taker)))
             self._take_trick(state, taker, tell)

@@ -83,14 +83,14 @@ def _red_fox(state: GoosedState) -> str:
 def _points_sentence(state: GoosedState, seat: int, points: Points, tricks_worth: int) -> str:
     """Spells out the arithmetic of one seat that is none of the goosed."""
     taken, red = state.tricks(seat), seat in state.reds
-    own = phrases.several(taken, "trick")
+    own = phrases.count_in_words(taken, "trick")
     if taken:
         own += " at 2 points" if red else " at 1 point"
     role = "" if not state.decided else f"{_red_fox(state)}: " if red else "White Fox: "
     whose = "Geese" if not state.decided else "the Reds' Geese" if red else "the Whites' Geese"
     share = "as a share of" if state.options.team_points == "split" and state.decided else "for"
     return phrases.sentence(
-        f"{role}{own}, and {phrases.amount(points - tricks_worth)} {share} {whose}: {phrases.amount(points)}."
+        f"{role}{own}, and {phrases.format_points(points - tricks_worth)} {share} {whose}: {phrases.format_points(points)}."
     )
 
 
@@ -216,11 +216,14 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
             red = who in state.reds
             each, nothing = 2 if red else 1, red and reds_are_goosed(state)
             tricks_worth = state.tricks(who) * each
-            figures = (f"{state.tricks(who)}×{each}", "goosed" if nothing else phrases.amount(points[who] - tricks_worth))
+            figures = (
+                f"{state.tricks(who)}×{each}",
+                "goosed" if nothing else phrases.format_points(points[who] - tricks_worth),
+            )
             why = f"Every Goose is with the Reds, so [{who} scores] nothing."
             if not nothing:
                 why = _points_sentence(state, who, points[who], tricks_worth)
             caught = geese_worth(state.won[who] & GEESE)
             said = Shelf(f"caught, worth {caught}") if caught else None
-            rows.append(Row(who, figures, "", "", phrases.amount(points[who]), who in best and any(points), why, said))
+            rows.append(Row(who, figures, "", "", phrases.format_points(points[who]), who in best and any(points), why, said))
         return Tally(("tricks", "Geese"), "", "", tuple(rows), summary(state, points))

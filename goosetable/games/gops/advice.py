@@ -39,7 +39,7 @@ class GopsAdvice(Advice[GopsState]):
         known, card = at.known, action - BID
         rank, name, stake = VALUE[card], at.face(card), known.stake
         hand = sorted([VALUE[other - BID] for other in at.legal])
-        tops = {who: max([VALUE[one] for one in cards.members(known.held(who))]) for who in self.others(at)}
+        tops = {who: max([VALUE[one] for one in cards.members(known.open_hand(who))]) for who in self.others(at)}
         best = max(tops.values())
         mean = self.mean_left(at)
         if rank > best and (stake >= mean or not known.hidden):
@@ -57,7 +57,8 @@ class GopsAdvice(Advice[GopsState]):
         elif rank == hand[0] and len(tops) > 1:
             yield Tip("two fight", f"Let the others fight for it: throw {name}", f"{name} would have let the others fight")
         if len(known.offer) > 1 and rank >= hand[2 * len(hand) // 3]:
-            yield Tip("pile", f"{phrases.spelled(len(known.offer)).capitalize()} prizes, {stake} together: bid high, {name}",
+            prizes = phrases.number_word(len(known.offer)).capitalize()
+            yield Tip("pile", f"{prizes} prizes, {stake} together: bid high, {name}",
                       f"the pile was worth {stake}")  # fmt: skip
         if stake >= self.most_left(at) and rank >= hand[2 * len(hand) // 3] and rank <= best:
             yield Tip("largest", f"Bid high, {name}: no larger prize than {stake} is to come", "no larger prize was to come")

@@ -48,7 +48,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     def sure(self, known: GopsState, unseen: Cards) -> Sure | None:
         """Bids the lowest card that nothing of the others can beat, if the offer is among those that such cards should take."""
         seat, seats = known.turn, range(len(known.hands))
-        theirs = max([VALUE[card] for other in seats if other != seat for card in cards.members(known.held(other))])
+        theirs = max([VALUE[card] for other in seats if other != seat for card in cards.members(known.open_hand(other))])
         safe = [card for card in cards.members(known.hands[seat]) if VALUE[card] > theirs]
         better = sum([VALUE[card] > known.stake for card in cards.members(known.hidden)])
         if not safe or better >= len(safe):
@@ -89,7 +89,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         if state.offer:
             prizes.append(VALUE[state.turned])
         for seat in seats:
-            edges = [hand_edge(state.held(seat), state.held(other)) for other in seats if other != seat]
+            edges = [hand_edge(state.open_hand(seat), state.open_hand(other)) for other in seats if other != seat]
             expected[seat] += more * EDGE[len(seats)] * sum(edges) / (2 * len(edges))
         luck = LUCK * sqrt(sum([prize * prize for prize in prizes]) / 2) + 0.5
         if later:

@@ -83,12 +83,12 @@ class GopsState(SealedState):
         return super().pile_voids(pile) if pile.kind == BID_KIND else EVERY & ~PRIZES
 
     @property
-    def shown(self) -> Cards:
-        return sum([self.held(seat) for seat in range(len(self.hands))])
+    def exposed_cards(self) -> Cards:
+        return sum([self.open_hand(seat) for seat in range(len(self.hands))])
 
-    def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
+    def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:
         """Fills a pile as in any sealed round, and puts a stock of a known order into that order."""
-        super().fill(pile, group, rng)
+        super().fill_pile(pile, group, rng)
         if pile == STOCK and self.options.order != "shuffled":
             self.stock = in_order(group, self.options.order)[::-1]
 
@@ -101,7 +101,7 @@ class GopsState(SealedState):
     def stake(self) -> int:
         return points_of(self.offer)
 
-    def held(self, seat: int) -> Cards:
+    def open_hand(self, seat: int) -> Cards:
         """Returns the cards of a seat that have not been shown yet, known to all: its hand and a pending bid."""
         return HELD[seat] & ~self.gone
 
@@ -146,13 +146,13 @@ class Gops(SealedRound[GopsState, GopsOptions]):
         if options.order != "shuffled" and list(deal.stock) != in_order(PRIZES, options.order):
             raise ValueError(f"the stock must be in {options.order} order")
 
-    def best(self, state: GopsState) -> tuple[int, ...]:
+    def best_bidders(self, state: GopsState) -> tuple[int, ...]:
         return highest(state.bids)
 
     def why_best(self, state: GopsState, best: tuple[int, ...]) -> str:
         return "the highest bid" if len(best) == 1 else "the highest bids are level"
 
-    def tie(self, state: GopsState, best: tuple[int, ...]) -> bool:
+    def apply_tie(self, state: GopsState, best: tuple[int, ...]) -> bool:
         if state.options.ties == "split":
             for seat in best:
                 state.shares[seat] += Fraction(state.stake, len(best))

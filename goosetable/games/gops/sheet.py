@@ -48,7 +48,7 @@ class GopsForm(Form[GopsState, GopsOptions]):
                 else:
                     state.shares[seat] += Fraction(VALUE[prize], len(takers))
             for seat in range(page.seats):
-                page.cells[seat][0] = phrases.amount(state.shares[seat] + points_of(cards.members(won[seat])))
+                page.cells[seat][0] = phrases.format_points(state.shares[seat] + points_of(cards.members(won[seat])))
         state.won = won
         return state
 

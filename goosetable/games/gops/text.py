@@ -42,14 +42,14 @@ class GopsReasons(Reasons[GopsState]):
         if (case.mine.deals and case.theirs.deals) or len(others) > 1:
             return super().reason(case)
         known, who = case.known, others[0]
-        held = [VALUE[card] for card in cards.members(known.held(who))]
+        held = [VALUE[card] for card in cards.members(known.open_hand(who))]
         mine, theirs = (sum([VALUE[action - BID] > value for value in held]) for action in (case.action, case.other))
         stake, better = f"the {phrases.count(known.stake, 'point')} on offer", case.better
         if mine == theirs or (mine > theirs) != better:
             return (SAVES if better else SPENDS) if _is_higher_bid(case) != better else _games_text(case)
         if max(mine, theirs) == len(held):
             return f"it is sure to take {stake}" if better else f"it is not sure to take {stake}"
-        one, two, all_ = (phrases.spelled(number) for number in (mine, theirs, len(held)))
+        one, two, all_ = (phrases.number_word(number) for number in (mine, theirs, len(held)))
         less = f"only {two if better else one}" if min(mine, theirs) else "none"
         return f"it beats {one if better else less} of [{who}'s] {all_} cards, @ {less if better else two}"
 
@@ -120,14 +120,14 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         return f"The highest bid wins; after a tie {TIES[state.options.ties]}. Kings are high, aces low."
 
     def other_gains(self, state: GopsState, seat: int) -> list[str]:
-        return [f"{phrases.amount(state.shares[seat])} in shares"] if state.shares[seat] else []
+        return [f"{phrases.format_points(state.shares[seat])} in shares"] if state.shares[seat] else []
 
     def seat_status(self, state: GopsState, seat: int) -> str:
         return phrases.points(self.rules.points(state)[seat])
 
     def foretell(self, state: GopsState, action: Action) -> str:
         rank, others = VALUE[action - BID], [seat for seat in range(len(state.hands)) if seat != state.turn]
-        best = {f"[{seat}]": VALUE[self.high_to_low(state.held(seat))[0]] for seat in others}
+        best = {f"[{seat}]": VALUE[self.high_to_low(state.open_hand(seat))[0]] for seat in others}
         beat, tie = [who for who, top in best.items() if top > rank], [who for who, top in best.items() if top == rank]
         if not beat and not tie:
             return f"wins {phrases.points(state.stake)} for certain"
@@ -139,7 +139,9 @@ class GopsText(SealedText[GopsState, GopsOptions]):
     def tied_log(self, state: GopsState, tied: Tied) -> str:
         said, ties = super().tied_log(state, tied).removesuffix("."), state.options.ties
         if ties == "split":
-            return said.replace("nobody takes", f"{phrases.amount(Fraction(state.stake, len(tied.seats)))} each for") + "."
+            return (
+                said.replace("nobody takes", f"{phrases.format_points(Fraction(state.stake, len(tied.seats)))} each for") + "."
+            )
         stays = "" if not state.hidden else "; it stays" if len(state.offer) == 1 else "; they stay"
         return f"{said}{stays if ties == 'carry' else ', which is put away'}."
 

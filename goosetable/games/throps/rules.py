@@ -11,7 +11,7 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.game import SealedRound
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.options import target, tie
+from goosetable.engine.rules.options import target_option, tie_option
 from goosetable.engine.rules.state import BID as BID
 from goosetable.engine.rules.state import SealedState
 from goosetable.engine.words import phrases
@@ -24,8 +24,8 @@ ROUNDS: Final = 13
 class ThropsOptions:
     """The house rules of Throps."""
 
-    target: int = target((100, 50, 150, 200, 300, 500), 50, 500)
-    tie: str = tie()
+    target: int = target_option((100, 50, 150, 200, 300, 500), 50, 500)
+    tie: str = tie_option()
 
 
 class ThropsState(SealedState):
@@ -61,7 +61,7 @@ def why_won(bids: Sequence[Card], turned: Card) -> str:
         return "the highest bid"
     order = PRECEDENCE[cards.suit(turned)]
     relation = _RELATION[order.index(cards.suit(card))].format("major" if cards.suit(card) < 2 else "minor")
-    return f"of {phrases.spelled(level)} {phrases.rank_name(cards.rank(card), level)} {relation}"
+    return f"of {phrases.number_word(level)} {phrases.rank_name(cards.rank(card), level)} {relation}"
 
 
 def suit_values(won: Cards) -> tuple[int, ...]:
@@ -119,7 +119,7 @@ class Throps(SealedRound[ThropsState, ThropsOptions]):
 
     # ------------------------------------------------------------------ play
 
-    def best(self, state: ThropsState) -> tuple[int, ...]:
+    def best_bidders(self, state: ThropsState) -> tuple[int, ...]:
         return (winning(state.bids, state.turned),)
 
     def why_best(self, state: ThropsState, best: tuple[int, ...]) -> str:
@@ -131,4 +131,4 @@ class Throps(SealedRound[ThropsState, ThropsOptions]):
         return tuple([score(won) for won in state.won])
 
     def winners(self, options: ThropsOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.at_target(standing.totals, options.target, options.tie == "shared")
+        return scores.winners_at_target(standing.totals, options.target, options.tie == "shared")

@@ -125,7 +125,11 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         card = action - BID
         stronger = [other for other in self.rules.pack(state.options) if key[other] < key[card] and not seen & BIT[other]]
         now, then = score(state.won[seat]), score(state.won[seat] | BIT[state.turned])
-        gain = f"goes from {phrases.signed(now)} to {phrases.signed(then)}" if now != then else f"stays {phrases.signed(now)}"
+        gain = (
+            f"goes from {phrases.with_minus_sign(now)} to {phrases.with_minus_sign(then)}"
+            if now != then
+            else f"stays {phrases.with_minus_sign(now)}"
+        )
         sure = "wins for certain, and then the score" if not stronger else "if it wins, the score"
         return f"{sure} {gain}"
 
@@ -148,7 +152,7 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
 def _row(seat: int, won: Cards, good: bool) -> Row:
     values = suit_values(won)
     empty = values.count(0)
-    more = f"{phrases.spelled(empty).capitalize()} empty {'suit earns' if empty == 1 else 'suits earn'} {VOID * empty}."
+    more = f"{phrases.number_word(empty).capitalize()} empty {'suit earns' if empty == 1 else 'suits earn'} {VOID * empty}."
     if not won:
         more = f"[{seat} has] won nothing, and four empty suits earn {VOID * empty}."
     return table_facts.suits_row(seat, values, VOID * empty, good, more if empty else "", f"+{VOID}")

@@ -52,7 +52,7 @@ def test_it_is_named_and_another_plays_on(room: Room, kind: str, monkeypatch: py
     while match.session.due != "none":
         step(match, rng)
     assert [sentence for sentence in room.said if "cannot go on" in sentence] == said, "the stand-in stays"
-    (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
+    (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find)
     assert again.ended
     assert again.header.chairs[1].player == f"{BAD}:{kind}"
     assert again.chairs[1] == Chair("Vesper", "random"), "the record says who played on"
@@ -120,6 +120,6 @@ def test_learned_weights_are_named_where_an_expert_takes_a_seat(room: Room, monk
     match = room.lay("human", "easy", "random")
     match.deal()
     for seat in (1, 2):
-        match.session.sit(seat, Chair(match.session.names[seat], "expert"))
+        match.session.change_player(seat, Chair(match.session.names[seat], "expert"))
         match._minds.seat(seat)
     assert room.said == ["The weights of 'gooseberry-fool' are damaged."]

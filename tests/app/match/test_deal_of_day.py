@@ -25,6 +25,6 @@ def test_every_day_can_be_played_and_has_a_code_of_its_own() -> None:
     names = {character.name for character in cast.CAST}
     for deal in found:
         assert seed.read(deal.code) == deal.code
-        assert len(set(deal.company)) + 1 == deal.game.seats(deal.game.short(deal.game.Options()))
+        assert len(set(deal.company)) + 1 == deal.game.seats(deal.game.short_game_options(deal.game.Options()))
         assert set(deal.company) <= names
     assert {name for deal in found for name in deal.company} == names

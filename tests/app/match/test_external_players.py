@@ -103,7 +103,7 @@ def said(one: Any) -> list[str]:
 
 def written(one: Any) -> str:
     text: str = one.folders.running.read_text(encoding="utf-8")
-    assert replay.sessions(text.encode(), games.find)
+    assert replay.replayed_games(text.encode(), games.find)
     return text
 
 
@@ -234,7 +234,7 @@ def test_a_deal_played_again_has_the_sentence_again(program: Opens, here: Path) 
         step(match, rng)
     match.score()
     one.context.notices.clear()
-    again = TableScene(one.context, Practice(match, match.session.counted[-1], one.context.notice))
+    again = TableScene(one.context, Practice(match, match.session.scored_deals[-1], one.context.notice))
     assert one.context.notices == [OURS] and not isinstance(again.match._minds.players[1], SandboxedPlayer)
     again.match.close()
     assert not (here / "ran").exists()

@@ -15,7 +15,7 @@ from goosetable.app.storage import saves
 from goosetable.app.storage.saves import Saves
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.rules.event import HIDDEN, Moved
 
 GAME = games.find("gooseberry-fool")
@@ -30,7 +30,7 @@ class Room:
         self.saves = Saves(folder / "running.goose", folder / "games", self.said.append, lambda at, trouble: None)
         numbers = iter(range(1, 1000))
         self.matches = Matches(
-            self.saves, self.said.append, lambda: nth("room", next(numbers)), lambda: "seed", lambda: 1_800_000_000.0
+            self.saves, self.said.append, lambda: code_in_series("room", next(numbers)), lambda: "seed", lambda: 1_800_000_000.0
         )
 
     def lay(self, *players: str) -> Match:
@@ -72,7 +72,7 @@ def play_game(match: Match, seed: int = 1) -> None:
 def test_a_whole_game_is_played_and_its_record_is_right(room: Room) -> None:
     match = room.lay()
     play_game(match)
-    (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
+    (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find)
     assert again.ended
     assert again.standing == match.session.standing
     assert sum(match.prizes()) == 1
@@ -117,7 +117,7 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(room: Room) -> None:
     assert match.undo()
     assert match.my_turn
     assert match.session.undoable < before
-    (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
+    (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find)
     assert again.state == match.session.state
 
 
@@ -188,17 +188,17 @@ def test_a_player_that_fails_is_named_and_the_game_goes_on(room: Room, monkeypat
     assert any("Vesper" in sentence for sentence in room.said)
 
 
-def test_the_chronicle_tells_the_story_and_forgets_what_was_undone(room: Room) -> None:
+def test_the_deal_log_tells_the_story_and_forgets_what_was_undone(room: Room) -> None:
     match = room.lay("human", "human", "human")
     match.deal()
     for _ in range(4):
         match.uncover(match.next_person)
         match.act(match.session.legal()[0])
-    told = match.chronicle()
+    told = match.deal_log()
     assert len(told.tricks) in (0, 1)
     assert all(match.say(text)[-1] in ".:" for text in told.log)
     match.undo()
-    assert len(match.chronicle().log) < len(told.log)
+    assert len(match.deal_log().log) < len(told.log)
 
 
 def test_running_tells_what_title_may_offer(room: Room) -> None:
@@ -218,7 +218,7 @@ def test_a_game_of_set_up_deals_goes_on_with_deals_by_chance(room: Room) -> None
     rng = Random(1)
     while match.session.standing.deals < deals + 2:
         step(match, rng)
-    (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
+    (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find)
     assert again.code is None
     assert again.standing.deals == deals + 2
 

@@ -70,10 +70,10 @@ def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program
     one.click(one.find("Leave this deal"))
     assert one.loop.scenes.top is scene
     (path,) = records(one)
-    (found,) = replay.sessions(path.read_bytes(), games.find, 10)
+    (found,) = replay.replayed_games(path.read_bytes(), games.find, 10)
     assert found.header.origin == Origin(2, 9)
-    assert found.counted[0] == scene.match.session.counted[0]
-    assert found.counted[1].actions[:9] == scene.counted.actions[:9]
+    assert found.scored_deals[0] == scene.match.session.scored_deals[0]
+    assert found.scored_deals[1].actions[:9] == scene.counted.actions[:9]
     assert b'"from": {"deal": 2, "step": 9}' in path.read_bytes()
     assert one.matches.saves.record() == before, "the game itself stays as it is"
     history = History(one.context.folders)

@@ -135,7 +135,7 @@ class TestPlayed:
         own = {card for card, where in shown.items() if where == "own"}
         assert own == set(cards.members(state.hands[0]))
         seen = window.match.view()
-        lie = (seen.unseen | sum(seen.held)) & ~seen.known.shown
+        lie = (seen.unseen | sum(seen.held)) & ~seen.known.exposed_cards
         for card, where in shown.items():
             assert (where == "out") == bool(lie >> card & 1)
 

@@ -197,7 +197,7 @@ def at_turn(one: Any, game: str, tricks: int = 0) -> Any:
     one.context.reader_listens = True
     for _ in range(900):
         ready = table.match.my_turn and not table.busy and table.stage.snapshot.mine and table.panel is None
-        if ready and len(table.match.chronicle().tricks) >= tricks:
+        if ready and len(table.match.deal_log().tricks) >= tricks:
             one.step(0.5)
             return table
         try:
@@ -325,8 +325,8 @@ def test_the_page_comes_with_the_game_the_preset_and_the_length_and_each_rule_te
         parts = {part.name: part for part in page.parts()}
         for rule in page.house_rules:
             part, value = parts[rule.label], setup.chosen[rule.key]
-            assert part.on is not None or part.value == rule.called(value)
-            assert (rule.idle(setup.chosen) or rule.explained(value)) in part.more, rule.key
+            assert part.on is not None or part.value == rule.label_of(value)
+            assert (rule.reason_without_effect(setup.chosen) or rule.explanation_of(value)) in part.more, rule.key
 
 
 @game_of

@@ -75,12 +75,12 @@ def _end(context: Context, matches: Matches) -> Scene:
 
 def _hands(context: Context, matches: Matches) -> Scene:
     match = _played(matches, False)[0]
-    return LookOverScene(context, match, match.session.counted[-1], ("gooseberry", "fox", "hen"))
+    return LookOverScene(context, match, match.session.scored_deals[-1], ("gooseberry", "fox", "hen"))
 
 
 def _review(context: Context, matches: Matches) -> Scene:
     match = _played(matches, False)[0]
-    return ReviewScene(context, matches, match, match.session.counted[-1])
+    return ReviewScene(context, matches, match, match.session.scored_deals[-1])
 
 
 def _archive(context: Context) -> None:

@@ -167,15 +167,15 @@ def test_the_seal_is_copied_whole_as_check_prints_it(program: Opens, copied: lis
     one = program()
     open_page(one)
     one.click(one.find("Copy the seal"))
-    assert copied == [seed.grouped(SEAL)]
+    assert copied == [seed.format_commitment(SEAL)]
 
 
 def test_a_report_of_a_running_game_is_asked_for_twice_and_tells_the_code(program: Opens, copied: list[str]) -> None:
     one, (scene, match) = program.into(open_page)
     one.click(one.find("Copy a report"))
-    assert not copied and not match.revealed and seed.show(CODE) not in scene.text.value
+    assert not copied and not match.revealed and seed.format_code(CODE) not in scene.text.value
     one.click(one.find("Copy it"))
-    assert len(copied) == 1 and match.revealed and seed.show(CODE) in scene.text.value
+    assert len(copied) == 1 and match.revealed and seed.format_code(CODE) in scene.text.value
     assert str(match.session.header.code) in copied[0]
     match.close()
     again = one.matches.go_on()
@@ -183,7 +183,7 @@ def test_a_report_of_a_running_game_is_asked_for_twice_and_tells_the_code(progra
     again.close()
     one.context.save_if_changed()
     _, page = program.at(lambda context, matches: FairPlayScene(context, matches, matches.go_on()))
-    assert seed.show(CODE) in page.text.value, "also after the program was closed"
+    assert seed.format_code(CODE) in page.text.value, "also after the program was closed"
 
 
 def test_what_the_seal_proves_and_what_not(program: Opens) -> None:
@@ -196,8 +196,8 @@ def test_what_the_seal_proves_and_what_not(program: Opens) -> None:
 def test_cards_of_another_code_do_not_fit_the_seal() -> None:
     content = (RECORDS / "fool-coded.goose").read_bytes()
     code = seed.read(json.loads(content.splitlines()[0])["code"])
-    fits = list(fair_play.check_record(content, seed.grouped(seed.commitment(code))))[-1]
-    other = list(fair_play.check_record(content, seed.grouped(seed.commitment("0" * 12))))[-1]
+    fits = list(fair_play.check_record(content, seed.format_commitment(seed.commitment(code))))[-1]
+    other = list(fair_play.check_record(content, seed.format_commitment(seed.commitment("0" * 12))))[-1]
     assert fits.right and "fits the seal above" in fits.sentence
     assert not other.right and "seal" in other.sentence
 

@@ -285,7 +285,7 @@ class TestTakingBack:
                 match.cover()
                 match.uncover(match.next_person)
             match.act(chance.choice(list(session.legal())))
-            if len(match.chronicle().tricks) > rounds:
+            if len(match.deal_log().tricks) > rounds:
                 rounds += 1
                 assert match.takes_back == 0
         assert rounds == 3
@@ -422,7 +422,7 @@ class TestChairs:
 def _secrets(match: Match) -> set[str]:
     """The names of the cards that somebody holds and not all know."""
     seen = match.session.view(-1)
-    return {match.game.card_name(card) for card in cards.members(seen.unseen & ~seen.known.shown)}
+    return {match.game.card_name(card) for card in cards.members(seen.unseen & ~seen.known.exposed_cards)}
 
 
 class TestTakingBackAtTheCurtain:
@@ -523,7 +523,7 @@ def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callab
             return
         looker = -1 if match.covered else match.me
         seen = match.session.view(looker)
-        secret = seen.unseen & ~seen.known.shown
+        secret = seen.unseen & ~seen.known.exposed_cards
         own = set(cards.members(seen.hand))
         assert not set(take_snapshot(match).own) - own
         known = {match.game.card_name(card) for card in own}

@@ -147,7 +147,7 @@ def test_a_mouse_button_may_be_held_down_for_long_and_still_plays(table: Window)
 
 def test_the_last_trick_has_large_cards_too(table: Window) -> None:
     table.click(table.on(min(table.legal)))
-    table.until(lambda: table.mine and bool(table.match.chronicle().tricks))
+    table.until(lambda: table.mine and bool(table.match.deal_log().tricks))
     table.key(pygame.K_l)
     table.draw()
     last = table.scene.last_trick

@@ -14,7 +14,7 @@ from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, Sea
 from goosetable.app.scenes.statistics import FigureRow, PlayerStatisticsScene, StatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.sources import PlayerKey
-from goosetable.engine.record.replay import sessions
+from goosetable.engine.record.replay import replayed_games
 from tests.app.archives import played, put
 from tests.app.conftest import Opens
 
@@ -215,7 +215,7 @@ def test_opponents_remember_where_one_chooses_them(program: Opens, archive: Path
 
 def outcome(archive: Path, seed: int) -> int:
     """Who won a game of the archive."""
-    (session,) = sessions((archive / "games" / f"{seed}.goose").read_bytes(), games.find)
+    (session,) = replayed_games((archive / "games" / f"{seed}.goose").read_bytes(), games.find)
     (winner,) = session.winners
     return winner
 

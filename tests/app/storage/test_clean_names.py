@@ -84,7 +84,7 @@ def test_a_table_opened_from_a_file_has_clean_names_and_the_record_stays(tmp_pat
 def test_the_next_game_has_those_who_sit_there_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = put(tmp_path, "nasty", played(NASTY, 1, "2026-11-20T10:00:00Z", deals=2)[1])
     match = matches(tmp_path).open(path)
-    match.session.sit(1, Chair("Vesper", "easy"))
+    match.session.change_player(1, Chair("Vesper", "easy"))
     names_now = match.session.names
     match.next_game("7Q4K-M2XD-9TBR", moved=True)
     assert match.session.names == (names_now[2], names_now[0], "Vesper")

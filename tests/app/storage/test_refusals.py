@@ -37,7 +37,9 @@ def table(tmp_path: Path) -> Table:
 
 
 def tables_of(table: Table) -> Matches:
-    return Matches(table.saves, table.said.append, lambda: seed.nth("room", 1), lambda: "seed", lambda: 1_800_000_000.0)
+    return Matches(
+        table.saves, table.said.append, lambda: seed.code_in_series("room", 1), lambda: "seed", lambda: 1_800_000_000.0
+    )
 
 
 # ---------------------------------------------------------------------- full
@@ -64,7 +66,7 @@ def test_a_table_laid_on_a_full_disk_is_kept_whole_later(table: Table) -> None:
     with full():
         session = table.begin(7)
         assert not kept(table, session) and before in table.records
-        assert replay.sessions(table.saves.record(), games.find)[0].state == session.state
+        assert replay.replayed_games(table.saves.record(), games.find)[0].state == session.state
     play(session, 1)
     assert kept(table, session) and before in table.records
     assert old.undoable == 5 and table.said == ["data: File too large", AGAIN]
@@ -89,7 +91,7 @@ def test_a_table_left_before_it_could_be_kept_is_offered_and_kept_later(table: T
         another = table.begin(4)
     play(another, 1)
     assert kept(table, another) and table.said == ["data: File too large", AGAIN]
-    states = [replay.sessions(record, games.find)[-1].state for record in table.records if record]
+    states = [replay.replayed_games(record, games.find)[-1].state for record in table.records if record]
     assert again.state in states, "the table before as well"
 
 
@@ -300,7 +302,7 @@ def test_a_mistake_says_of_the_table_that_was_open_what_is_so(tmp_path: Path, mo
         said.append(sentence)
         return code
 
-    monkeypatch.setattr(start, "_say", say)
+    monkeypatch.setattr(start, "_complain", say)
     assert start.run(RECORD, tmp_path, False) == 1
     with full():
         assert start.run(RECORD, tmp_path / "other", False) == 1

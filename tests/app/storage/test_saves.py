@@ -34,7 +34,7 @@ def test_every_action_is_on_disk_at_once(table: Table) -> None:
     session = Session(GAME, header(), table.saves.begin())
     for count in range(1, 60):
         play(session, 1, count)
-        again = replay.sessions(table.saves.running.read_bytes(), games.find)[-1]
+        again = replay.replayed_games(table.saves.running.read_bytes(), games.find)[-1]
         assert again.state == session.state
         assert again.standing == session.standing
 
@@ -46,7 +46,7 @@ def test_goes_on_in_mid_trick_and_the_record_stays_valid(table: Table) -> None:
     assert found.state == first.state
     found.journal = table.saves.resume()
     play(found, 400)
-    (whole,) = replay.sessions(table.saves.running.read_bytes(), games.find)
+    (whole,) = replay.replayed_games(table.saves.running.read_bytes(), games.find)
     assert whole.due == "none"
     assert table.said == []
 
@@ -77,7 +77,7 @@ def test_a_table_of_a_later_program_stays_as_it_is(table: Table, changes: dict[s
     # Another table takes its place, and it is kept among the games.
     play(Session(GAME, header(), table.saves.begin()), 5)
     assert [path.read_bytes() for path in table.saves.archive.iterdir()] == [content]
-    assert replay.sessions(table.saves.running.read_bytes(), games.find)[-1].undoable == 5
+    assert replay.replayed_games(table.saves.running.read_bytes(), games.find)[-1].undoable == 5
 
 
 @pytest.mark.parametrize("app", ["0.0.9", "0.1.0.dev3+x", "later", "v9.1", "1.2.3.4.5", "9" * 9, 9])
@@ -97,7 +97,7 @@ def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
     assert found.undoable == (9 if cut == 1 else 8)
     found.journal = table.saves.resume()
     play(found, 3)
-    (again,) = replay.sessions(table.saves.running.read_bytes(), games.find)
+    (again,) = replay.replayed_games(table.saves.running.read_bytes(), games.find)
     assert again.state == found.state
 
 
@@ -117,7 +117,7 @@ def test_the_next_line_follows_the_last_one_where_an_editor_added_to_the_file(
     play(found, 3)
     written = table.saves.running.read_bytes()
     assert written.startswith(lines) and written[len(lines) :].startswith(b'{"seat": ')
-    (again,) = replay.sessions(written, games.find)
+    (again,) = replay.replayed_games(written, games.find)
     assert again.state == found.state and again.undoable == 12
     assert table.saves.record() == written
     table.saves.put_away()
@@ -134,7 +134,7 @@ def test_a_record_that_an_editor_added_to_is_adopted(table: Table, tmp_path: Pat
     found = table.saves.adopt(friend, number)[-1]
     found.journal = table.saves.resume()
     play(found, 4)
-    assert replay.sessions(table.saves.running.read_bytes(), games.find)[-1].undoable == 11
+    assert replay.replayed_games(table.saves.running.read_bytes(), games.find)[-1].undoable == 11
 
 
 def test_a_table_of_a_later_program_is_known_by_its_header_behind_a_byte_order_mark(table: Table) -> None:
@@ -184,7 +184,7 @@ def test_a_damaged_save_goes_on_from_its_last_good_line(table: Table, damage: by
     assert again.state == session.state and len(table.said) == 1, "the second look finds nothing wrong"
     found.journal = table.saves.resume()
     play(found, 3)
-    assert replay.sessions(table.saves.running.read_bytes(), games.find)[0].state == found.state
+    assert replay.replayed_games(table.saves.running.read_bytes(), games.find)[0].state == found.state
 
 
 def test_a_new_table_puts_the_old_one_into_the_archive(table: Table) -> None:
@@ -329,7 +329,7 @@ def test_the_record_is_right_even_where_the_disk_is_not(table: Table) -> None:
     with full(len(before)):
         play(session, 3)
     assert table.saves.running.read_bytes() == before
-    assert replay.sessions(table.saves.record(), games.find)[0].state == session.state
+    assert replay.replayed_games(table.saves.record(), games.find)[0].state == session.state
 
 
 @pytest.mark.parametrize("refused", [False, True])

@@ -14,7 +14,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.storage import saves
 from goosetable.app.storage.saves import OTHER
 from goosetable.engine.record.format import Chair
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.seed import code_in_series
 from tests.app.kept_table import GAME, Table, close_all, kept, play, refuse_renames
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -148,7 +148,7 @@ def test_the_words_about_the_game_before_are_true(folder: Path) -> None:
     """A new table in the other program says that the old game is kept, and it is."""
     one, two = Table(folder), Table(folder)
     first = one.begin(6)
-    matches = Matches(two.saves, two.said.append, lambda: nth("two", 1), lambda: "seed", lambda: 1_800_000_000.0)
+    matches = Matches(two.saves, two.said.append, lambda: code_in_series("two", 1), lambda: "seed", lambda: 1_800_000_000.0)
     assert matches.running() is not None
     match = matches.lay(GAME, GAME.Options(), PEOPLE)
     assert two.said == [

@@ -157,7 +157,7 @@ def test_prizes_go_to_the_plate_of_their_taker() -> None:
     match, stage, animations = begun(2)
     for rank in ("K", "9"):
         bid(match, stage, animations, rank)
-    taker = match.chronicle().tricks[-1].taker
+    taker = match.deal_log().tricks[-1].taker
     goal, nearest = stage.plate_point(taker), 1e9
     prize = stage.code(next(iter(cards.members(match.session.state.won[taker]))))  # type: ignore[union-attr]
     while stage.timeline.busy:

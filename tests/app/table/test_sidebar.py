@@ -201,7 +201,7 @@ def test_figures_are_those_of_the_tally(
             else:
                 assert {drawn for drawn in (*row.figures, row.base, row.extra) if drawn} <= set(written.texts)
         if told(now).ranked and now.race.deals != 1:
-            assert {phrases.amount(total) for total in now.race.totals} <= set(written.texts)
+            assert {phrases.format_points(total) for total in now.race.totals} <= set(written.texts)
         meter, ladder = now.facts.meter, now.facts.ladder
         assert meter is None or meter.caption in written.texts
         assert ladder is None or ladder.caption in written.texts
@@ -348,7 +348,7 @@ def test_no_words_of_the_score_sheet_lie_on_others(
         for row in scene.tally.rows:
             assert scene.displayed_points(row.seat)[0] == row.points, "the points of the tally are those that count"
             assert "[" not in match.say(row.why)
-        hands = LookOverScene(one.context, match, match.session.counted[-1], scene.portraits)
+        hands = LookOverScene(one.context, match, match.session.scored_deals[-1], scene.portraits)
         hands.resized(*size)
         hands.draw(one.context.canvas)
         assert sum(len(laid.cards) for laid in hands.hands) >= sum(len(hand) for hand in last[2].hands)

@@ -223,7 +223,7 @@ def test_behind_a_curtain_nothing_has_to_pause(program: Opens) -> None:
 
 def test_it_pauses_over_the_last_trick_as_well(program: Opens) -> None:
     one, table = program.into(at_table, "Anna")
-    while not table.match.chronicle().tricks:
+    while not table.match.deal_log().tricks:
         table.match.act(table.match.session.legal()[0])
     table.show_at_rest()
     one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_Y)

@@ -77,7 +77,7 @@ def follow(view: View, state: CrossState) -> Action:
 
     wins = [card for card in view.legal if above(has, card)]
     mate = state.partners[view.seat] if state.partners else None
-    if not wins or state.seat_of(state.trick.index(has)) == mate:
+    if not wins or state.seat_at(state.trick.index(has)) == mate:
         return min(view.legal, key=dear)  # card sense: throw the card that is worth least, and leave the partner's trick alone
     if basics.to_come(view):
         # Card sense, with four: third hand high, and of cards that do as well the lowest.

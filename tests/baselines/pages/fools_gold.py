@@ -92,7 +92,7 @@ class Table:
         # Card sense: go for a trick that is wanted with a card that takes it, duck one that is not with one that does not; tip:
         # a small trump takes a card that you want, and where you follow nobody can.
         chance = basics.chance(view, card, self.above)
-        holder = state.seat_of(trick.index(has))
+        holder = state.seat_at(trick.index(has))
         takers = [holder] if has != card else [seat for seat in self.seats if seat != view.seat]
         # Tip: throw away, off suit, the card an opponent collects, and do not let them have the trick that they want.
         theirs = sum(self.takes(seat, trick) for seat in takers) / len(takers)

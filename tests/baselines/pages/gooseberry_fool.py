@@ -60,10 +60,10 @@ def hopes(view: View, state: TrickState, trick: Sequence[Card]) -> list[float]:
     if len(trick) == SEATS:
         if JOKER in trick:
             # Rule 7: whoever plays the Joker gives the trick where they like it best.
-            holder = state.seat_of(trick.index(JOKER))
+            holder = state.seat_at(trick.index(JOKER))
             return max((after(state, receiver) for receiver in range(SEATS)), key=lambda found: found[holder])
-        return after(state, state.seat_of(taking_place(*trick)))  # rule 6: the middle one, the odd suit, the odd colour
-    seat, found, whole = state.seat_of(len(trick)), [0.0] * SEATS, 0.0
+        return after(state, state.seat_at(taking_place(*trick)))  # rule 6: the middle one, the odd suit, the odd colour
+    seat, found, whole = state.seat_at(len(trick)), [0.0] * SEATS, 0.0
     for weight, group, has in groups(view, seat, trick):
         # Card sense: the next player plays what suits them best, as far as they are likely to have it.
         answers = sorted((hopes(view, state, [*trick, card]) for card in members(group)), key=lambda found: -found[seat])

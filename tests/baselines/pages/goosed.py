@@ -32,7 +32,7 @@ def worth(view: View, state: GoosedState, card: Action) -> float:
     trick = [*state.trick, card]
     has = basics.best(trick, above)
     assert has is not None
-    holder = state.seat_of(trick.index(has))
+    holder = state.seat_at(trick.index(has))
     left, found = 1.0, 0.0
     for seat in basics.to_come(view):
         # Card sense: count what is out, and who is void; an ally does not always take what is the team's already.
@@ -55,7 +55,7 @@ def taken(view: View, state: GoosedState, seat: int, trick: Sequence[Card]) -> f
             return 1.4 if seat == me else 0.0  # rule 7: a trick is 1 or 2 by the role at the end, and nobody has one yet
         first = state.first
         if first == NOBODY:
-            first = state.seat_of(next(place for place, card in enumerate(trick) if BIT[card] & GEESE))
+            first = state.seat_at(next(place for place, card in enumerate(trick) if BIT[card] & GEESE))
         # Rule 5 and tip: a Goose on a sure winner makes an ally of its player. To be Red is worth having with a strong hand.
         reds = (seat,) if state.catching else (seat, first)
         if me in reds:

@@ -38,7 +38,9 @@ class Page:
             at = 0  # tip: one more is beaten by giving up the dear ones: the lowest card goes, and theirs is spent
         at = min(max(at, 0), len(hand) - 1)
         # Rule 1, all hands are public: no higher than it takes to beat the highest card they hold.
-        top = max(VALUE[card] for seat in range(len(view.sizes)) if seat != view.seat for card in members(state.held(seat)))
+        top = max(
+            VALUE[card] for seat in range(len(view.sizes)) if seat != view.seat for card in members(state.open_hand(seat))
+        )
         while at and VALUE[value_of(hand[at - 1])] > top:
             at -= 1
         return hand[at]

@@ -65,12 +65,12 @@ def test_what_is_told_of_deals_that_differ_in_copies_is_the_same(variant: Varian
     told = list[list[Any]]()
     for session, state in zip((one, other), dealt, strict=True):
         told.append([])
-        session.game.dealt(state, told[-1].append)
+        session.game.report_dealing(state, told[-1].append)
     while True:
         for seat in range(one.seats):
             assert one.events_for(seat, told[0]) == other.events_for(seat, told[1])
             if seat == rng.randrange(one.seats):  # it is told again from the beginning, each time of more
-                assert one.chronicle(seat) == other.chronicle(seat)
+                assert one.deal_log(seat) == other.deal_log(seat)
         if one.due != "act":
             break
         seat = rng.choice(one.awaited)
@@ -220,7 +220,7 @@ def test_with_one_pack_nothing_is_renumbered(variant: Variant) -> None:
     assert not has_second_copies(session.game.pack(session.options))
     state: State = state_of(session)
     for seat in range(session.seats):
-        assert copies_to_swap(session.game, state, seat) == session.swaps(seat) == 0
+        assert copies_to_swap(session.game, state, seat) == session.copies_to_swap(seat) == 0
         assert numbered_for(session.game, state, seat) is state
 
 

@@ -118,7 +118,7 @@ def _worth(game: AnyGame, one: Problem, before: int, state: Any) -> int:
         case Task.POINTS:
             return int(points[seat])
         case Task.BEST:
-            return int(list(game.laurels(state)) == [seat])
+            return int(list(game.best_seats(state)) == [seat])
         case Task.RUIN:
             return int(sum(points[other] for other in one.goal.seats) == 0)
 

@@ -28,8 +28,8 @@ from goosetable.engine.record.format import (
     UndoLine,
 )
 from goosetable.engine.record.jsonl import Source
-from goosetable.engine.record.seed import ALPHABET, commitment, fresh, grouped, nth, read, show
-from goosetable.engine.record.values import CannotBe
+from goosetable.engine.record.seed import ALPHABET, code_in_series, commitment, format_code, format_commitment, new_code, read
+from goosetable.engine.record.values import InvalidValue
 from goosetable.engine.rules.event import Points
 
 HEADER = (
@@ -256,7 +256,7 @@ def test_a_byte_order_mark_before_any_other_line_is_an_error() -> None:
 @pytest.mark.parametrize("lines", [HEADER, HEADER + b"\n", HEADER + b"\n" + b'{"undo": 1}\n', HEADER + b"\r\n"])
 def test_utf_16_is_refused_in_a_sentence_that_says_what_to_do(coded: str, lines: bytes) -> None:
     content = lines.decode().encode(coded)
-    assert jsonl.whole(content) == len(content)
+    assert jsonl.complete_size(content) == len(content)
     for source in (content, io.BytesIO(content)):
         with pytest.raises(RecordError, match=r"^1: the file is UTF-16 text; save it as UTF-8$"):
             _all(source)
@@ -268,8 +268,8 @@ def test_utf_16_is_refused_in_a_sentence_that_says_what_to_do(coded: str, lines:
 def test_blank_lines_after_the_last_are_read_over(blank: bytes) -> None:
     for lines in (HEADER + b'\n{"undo": 1}\n', HEADER + b'\r\n{"undo": 1}\r\n', MARK + HEADER + b"\n"):
         assert _all(lines + blank) == _all(io.BytesIO(lines + blank)) == _all(lines)
-        assert jsonl.ended(lines + blank) == lines
-    assert _all(blank) == [] and jsonl.whole(blank) == 0
+        assert jsonl.complete_lines(lines + blank) == lines
+    assert _all(blank) == [] and jsonl.complete_size(blank) == 0
 
 
 @pytest.mark.parametrize("lines", [b"\n", b" \n", b"\r\n", b"\n\n"])
@@ -283,7 +283,7 @@ def test_a_blank_line_before_the_last_is_an_error_where_it_stands(lines: bytes) 
 
 def test_blank_lines_without_end_are_an_error() -> None:
     many = HEADER + b"\n" + b"\n" * 101
-    assert jsonl.ended(many) == many
+    assert jsonl.complete_lines(many) == many
     for source in (many, io.BytesIO(many), iter_of_blanks()):
         with pytest.raises(RecordError, match="2: the line is blank"):
             _all(source)
@@ -309,20 +309,20 @@ WHOLE = HEADER + b'\n{"undo": 1}\n'
 @pytest.mark.parametrize("torn", [b'{"undo', b'{"undo": 1', b"{", b"  ", b'{"seat": 1, "do": "\xc3', b"[" * 5000, b'{"x": Na'])
 def test_a_torn_last_line_is_dropped(torn: bytes) -> None:
     assert _all(WHOLE + torn) == _all(WHOLE)
-    assert jsonl.whole(WHOLE + torn) == len(WHOLE)
+    assert jsonl.complete_size(WHOLE + torn) == len(WHOLE)
 
 
 def test_a_record_may_be_cut_anywhere() -> None:
     for size in range(len(WHOLE) + 1):
         found = _all(WHOLE[:size])
-        kept = jsonl.whole(WHOLE[:size])
+        kept = jsonl.complete_size(WHOLE[:size])
         assert found == _all(WHOLE)[: len(found)], size
         assert _all(WHOLE[:kept]) == found, f"what is left after cutting the torn line off reads the same, at {size}"
 
 
 def test_a_last_line_that_is_whole_but_has_no_line_end_counts() -> None:
     assert _all(HEADER + b'\n{"undo": 1}') == _all(WHOLE)
-    assert jsonl.whole(HEADER) == len(HEADER)
+    assert jsonl.complete_size(HEADER) == len(HEADER)
 
 
 @pytest.mark.parametrize("last", [b"12", b'{"undo": 0}', b"[]", b'{"undo": NaN}', b'{"undo": ' + b"1" * 5000 + b"}"])
@@ -394,7 +394,7 @@ def test_whatever_a_file_holds_there_is_a_record_error_or_lines(content: bytes) 
 
 
 def test_points_as_json_has_them() -> None:
-    assert format.numbers((3, Fraction(4, 2), Fraction(-7, 2))) == [3, 2, "-7/2"]
+    assert format.points_as_json((3, Fraction(4, 2), Fraction(-7, 2))) == [3, 2, "-7/2"]
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", f"1{'0' * 400}.5"])
@@ -415,7 +415,7 @@ def test_the_vector_of_the_format() -> None:
 
 
 def test_a_commitment_is_shown_whole_in_eight_groups_of_eight_digits() -> None:
-    shown = grouped(commitment("7Q4KM2XD9TBR"))
+    shown = format_commitment(commitment("7Q4KM2XD9TBR"))
     assert shown == "bfa4dbe6 9cfd1259 5dc193e6 d3d7a258 edc11caa 4e80184e 74e655c2 0088d9a7"
     assert shown.replace(" ", "") == commitment("7Q4KM2XD9TBR")
 
@@ -447,13 +447,13 @@ def test_other_symbols_and_lengths_are_refused(text: str, says: str) -> None:
 
 @given(any_code)
 def test_a_code_is_shown_in_groups_of_four_and_read_back(code: str) -> None:
-    shown = show(code)
+    shown = format_code(code)
     assert [len(group) for group in shown.split("-")] == [4, 4, 4]
     assert read(shown) == read(shown.lower()) == code
 
 
 def test_fresh_codes_are_codes_and_differ() -> None:
-    found = {fresh() for _ in range(50)}
+    found = {new_code() for _ in range(50)}
     assert len(found) == 50
     assert all(read(code) == code for code in found)
 
@@ -462,7 +462,7 @@ def test_fresh_codes_are_codes_and_differ() -> None:
 def test_the_codes_of_a_series_are_the_first_60_bits(seed: str, game: int) -> None:
     bits = bin(int(hashlib.sha256(f"goosetable simulate v1:{seed}:{game}".encode("ascii")).hexdigest(), 16) + 2**256)[3:63]
     symbols = "".join(ALPHABET[int(bits[i : i + 5], 2)] for i in range(0, 60, 5))
-    assert nth(seed, game) == symbols
+    assert code_in_series(seed, game) == symbols
     assert read(symbols) == symbols
 
 
@@ -474,26 +474,27 @@ STRANGE: list[object] = [
 @pytest.mark.parametrize("value", STRANGE, ids=lambda value: repr(value)[:20])
 def test_what_cannot_be_right_raises_nothing_else(value: object) -> None:
     readers: list[Callable[[object], object]] = [
-        values.whole, lambda one: values.real(one, values.POINTS), values.text, values.true, values.array, values.mapping
+        values.whole_number, lambda one: values.real_number(one, values.POINTS), values.text, values.boolean, values.array,
+        values.mapping,
     ]  # fmt: skip
     taken = 0
     for reader in readers:
         try:
             assert reader(value) == value
             taken += 1
-        except CannotBe:
+        except InvalidValue:
             pass
     assert taken <= 1
 
 
 def test_bounds_belong_to_what_can_be_right() -> None:
-    assert values.whole(values.SEATS - 1, values.SEATS - 1) == 31
-    assert values.real(-values.PARTS, values.PARTS) == -2.0
-    assert values.real(3, 3) == 3.0
+    assert values.whole_number(values.SEATS - 1, values.SEATS - 1) == 31
+    assert values.real_number(-values.PARTS, values.PARTS) == -2.0
+    assert values.real_number(3, 3) == 3.0
     assert values.array([1, 2], 2) == [1, 2]
     for refused in (
-        lambda: values.whole(32, 31), lambda: values.whole(-1), lambda: values.real(-0.1, 1.0, 0.0),
+        lambda: values.whole_number(32, 31), lambda: values.whole_number(-1), lambda: values.real_number(-0.1, 1.0, 0.0),
         lambda: values.array([1], 2), lambda: values.text("x" * 5, 4),
     ):  # fmt: skip
-        with pytest.raises(CannotBe):
+        with pytest.raises(InvalidValue):
             refused()

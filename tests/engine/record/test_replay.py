@@ -9,7 +9,7 @@ import pytest
 
 from goosetable.engine.record import format
 from goosetable.engine.record.format import ActionLine, Header, RecordError
-from goosetable.engine.record.replay import last, replay, sessions, uncounted
+from goosetable.engine.record.replay import before_last_score, last_game, replay, replayed_games
 from tests.games import playing
 from tests.games.playing import find
 
@@ -40,13 +40,13 @@ def _refused(record: list[Any], line: int, says: str) -> None:
 
 
 def test_a_right_record_replays() -> None:
-    (session,) = sessions(_text(RECORD), find)
+    (session,) = replayed_games(_text(RECORD), find)
     assert session.due == "none"
 
 
 @pytest.mark.parametrize("size", range(1, len(RECORD), 7))
 def test_a_record_may_stop_after_any_line_and_another_game_may_follow(size: int) -> None:
-    first, second = sessions(_text(RECORD[:size]) + _text(RECORD), find)
+    first, second = replayed_games(_text(RECORD[:size]) + _text(RECORD), find)
     assert second.due == "none"
     assert first.undoable <= size
 
@@ -127,7 +127,7 @@ def test_a_set_up_deal_that_is_not_complete(old: str, new: str, says: str) -> No
 
 def test_a_set_up_deal_needs_no_code() -> None:
     record = [{**RECORD[0], "code": None}, *RECORD[1:]]
-    assert sessions(_text(record), find)[0].standing == sessions(_text(RECORD), find)[0].standing
+    assert replayed_games(_text(record), find)[0].standing == replayed_games(_text(RECORD), find)[0].standing
 
 
 def test_later_dealers_of_set_up_deals_follow_in_turn() -> None:
@@ -177,8 +177,8 @@ def test_an_action_is_shown_before_it_is_done_and_any_other_line_after() -> None
 
 
 def test_undo_lines() -> None:
-    assert sessions(_text([*RECORD[:5], {"undo": 3}, *RECORD[2:]]), find)[0].due == "none"
-    assert sessions(_text([*RECORD[:FIRST_SCORE], {"undo": 1}, *RECORD[FIRST_SCORE - 1 :]]), find)[0].due == "none"
+    assert replayed_games(_text([*RECORD[:5], {"undo": 3}, *RECORD[2:]]), find)[0].due == "none"
+    assert replayed_games(_text([*RECORD[:FIRST_SCORE], {"undo": 1}, *RECORD[FIRST_SCORE - 1 :]]), find)[0].due == "none"
     _refused([*RECORD[:5], {"undo": 4}], 6, "4 actions cannot be undone, because only 3 of this deal can be")
     _refused([*RECORD[:2], {"undo": 1}], 3, "1 action cannot be undone, because none of this deal can be")
     for before in (1, FIRST_SCORE + 1):
@@ -221,14 +221,14 @@ def test_ends_that_differ() -> None:
         _refused([*RECORD[:-1], {"end": {**end, **changes}}], last, says)
     without = {key: value for key, value in end.items() if key != "geese"}
     _refused([*RECORD[:-1], {"end": without}], last, "'geese' is missing in the end line")
-    assert sessions(_text([*RECORD[:-1], {"end": {**end, "weather": "fine"}}]), find)[0].ended
+    assert replayed_games(_text([*RECORD[:-1], {"end": {**end, "weather": "fine"}}]), find)[0].ended
 
 
 def test_an_end_in_the_wrong_place() -> None:
     _refused([RECORD[0], RECORD[-1]], 2, "the game has not been won yet")
     _refused([*RECORD[:5], RECORD[-1]], 6, "this deal is not finished")
     _refused([*RECORD, RECORD[-1]], len(RECORD) + 1, "the game has ended; only another game may follow")
-    assert len(sessions(_text([*RECORD, *RECORD]), find)) == 2
+    assert len(replayed_games(_text([*RECORD, *RECORD]), find)) == 2
 
 
 def test_a_malformed_line_is_named_as_well() -> None:
@@ -245,16 +245,16 @@ def test_lines_are_followed_lazily() -> None:
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
 def test_a_game_that_is_over_can_be_had_as_it_was_before_its_last_deal_was_counted(end: bytes) -> None:
     content = end.join(json.dumps(line).encode() for line in RECORD)
-    before = uncounted(content)
+    before = before_last_score(content)
     assert content.startswith(before)
-    (session,) = sessions(before, find)
+    (session,) = replayed_games(before, find)
     assert session.due == "score"
     session.score()
     session.end()
-    assert session.winners == sessions(content, find)[0].winners
-    two = uncounted(content + end + content)
-    assert [session.due for session in sessions(two, find)] == ["none", "score"]
-    assert uncounted(_text(RECORD[:FIRST_SCORE])) == b""
+    assert session.winners == replayed_games(content, find)[0].winners
+    two = before_last_score(content + end + content)
+    assert [session.due for session in replayed_games(two, find)] == ["none", "score"]
+    assert before_last_score(_text(RECORD[:FIRST_SCORE])) == b""
 
 
 CHAIR = {"chair": 1, "name": "Vesper", "player": "hard"}
@@ -262,8 +262,8 @@ CHAIR = {"chair": 1, "name": "Vesper", "player": "hard"}
 
 @pytest.mark.parametrize("place", range(1, len(RECORD), 5))
 def test_a_seat_changes_hands_between_any_two_lines_and_nothing_else_changes(place: int) -> None:
-    (session,) = sessions(_text([*RECORD[:place], CHAIR, *RECORD[place:]]), find)
-    (same,) = sessions(_text(RECORD), find)
+    (session,) = replayed_games(_text([*RECORD[:place], CHAIR, *RECORD[place:]]), find)
+    (same,) = replayed_games(_text(RECORD), find)
     assert session.chairs[1] == format.Chair("Vesper", "hard")
     assert session.names[1] == "Vesper"
     assert session.header == same.header and session.header.chairs[1] != session.chairs[1]
@@ -272,7 +272,7 @@ def test_a_seat_changes_hands_between_any_two_lines_and_nothing_else_changes(pla
 
 def test_a_seat_changes_hands_again_and_an_undo_does_not_bring_anybody_back() -> None:
     record = [*RECORD[:5], CHAIR, {"undo": 3}, {**CHAIR, "name": "Pip"}, {**CHAIR, "chair": 0}]
-    (session,) = sessions(_text(record), find)
+    (session,) = replayed_games(_text(record), find)
     assert [chair.name for chair in session.chairs] == ["Vesper", "Pip", RECORD[0]["seats"][2]["name"]]
     assert session.undoable == 0
 
@@ -286,16 +286,16 @@ def test_a_chair_line_in_the_wrong_place_or_for_no_seat() -> None:
 
 def test_a_session_writes_who_takes_a_seat() -> None:
     written: list[format.Line] = []
-    (session,) = sessions(_text(RECORD[:4]), find)
+    (session,) = replayed_games(_text(RECORD[:4]), find)
     session.journal = written.append
-    session.sit(2, format.Chair("Pip", "easy"))
+    session.change_player(2, format.Chair("Pip", "easy"))
     assert written == [format.ChairLine(2, format.Chair("Pip", "easy"))]
-    assert sessions(_text([*RECORD[:4], json.loads(format.write(written[0]))]), find)[0].chairs == session.chairs
+    assert replayed_games(_text([*RECORD[:4], json.loads(format.write(written[0]))]), find)[0].chairs == session.chairs
 
 
 def test_the_last_game_of_many_is_found_and_more_than_wanted_are_refused() -> None:
     content = _text(RECORD) * 3 + _text(RECORD[:4])
-    assert last(content, find).undoable == 2
-    assert len(sessions(content, find, 4)) == 4
+    assert last_game(content, find).undoable == 2
+    assert len(replayed_games(content, find, 4)) == 4
     with pytest.raises(RecordError, match=f"^{3 * len(RECORD) + 1}: there are more than 3 games in this file$"):
-        sessions(content, find, 3)
+        replayed_games(content, find, 3)

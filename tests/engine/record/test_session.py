@@ -274,19 +274,19 @@ def test_more_than_there_is_cannot_be_undone() -> None:
 def test_undo_leads_back_to_the_last_decision_of_a_seat() -> None:
     session, _ = _session(None)
     session.begin(_deal())
-    assert session.undo_to([0]) == 0
+    assert session.undo_count([0]) == 0
     for seat, text in ((0, "KH"), (1, "7H"), (2, "7C"), (2, "8C")):
         session.act(seat, cards.card(text))
-    assert [session.undo_to([seat]) for seat in range(3)] == [4, 3, 1]
-    assert session.undo_to([0, 1]) == 3
+    assert [session.undo_count([seat]) for seat in range(3)] == [4, 3, 1]
+    assert session.undo_count([0, 1]) == 3
 
 
 def test_it_holds_who_sits_at_a_seat_and_who_sat_there_before() -> None:
     session, _ = _session()
     assert session.previous == session.chairs == CHAIRS
     first, second = Chair("Dan", "hard"), Chair("Eve", "medium")
-    session.sit(1, first)
-    session.sit(1, second)
+    session.change_player(1, first)
+    session.change_player(1, second)
     assert session.chairs == (CHAIRS[0], second, CHAIRS[2])
     assert session.previous == (CHAIRS[0], first, CHAIRS[2])
 

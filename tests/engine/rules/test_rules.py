@@ -18,7 +18,7 @@ from goosetable.engine.rules import options, scores, tricks
 from goosetable.engine.rules.action import NOT_HELD, SPAN, Verb, card_of, make, read, value_of, verb_of, write
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import TRICK, WON_KIND, Event, Moved, Pile
-from goosetable.engine.rules.options import Only, OptionValue
+from goosetable.engine.rules.options import Condition, OptionValue
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.text.game_text import TrickText
 from tests.games.high_card import HighCard, HighCardOptions
@@ -107,8 +107,8 @@ def test_a_partial_choice_takes_the_rest_as_printed() -> None:
 class LaterRules(Rules):
     """The same house rules, with some that were added."""
 
-    target: int = options.target((50, 100), 10, 200, since="0.2.0")
-    tie: str = options.tie(since="0.10.0")
+    target: int = options.target_option((50, 100), 10, 200, since="0.2.0")
+    tie: str = options.tie_option(since="0.10.0")
 
 
 WRITTEN = {"hook": "off", "players": 7, "length": 8}
@@ -126,7 +126,7 @@ WRITTEN = {"hook": "off", "players": 7, "length": 8}
     ],
 )  # fmt: skip
 def test_an_older_header_has_the_first_value_of_an_option_that_was_added(app: str | None, added: tuple[str, ...]) -> None:
-    found = options.completed(LaterRules, WRITTEN, app)
+    found = options.with_newer_defaults(LaterRules, WRITTEN, app)
     assert found == WRITTEN | {key: value for key, value in (("target", 50), ("tie", "extra-deal")) if key in added}
     absent = [key for key in ("target", "tie") if key not in added]
     if not absent:
@@ -138,19 +138,21 @@ def test_an_older_header_has_the_first_value_of_an_option_that_was_added(app: st
 
 def test_an_option_that_was_there_from_the_beginning_must_be_there() -> None:
     with pytest.raises(ValueError, match="the option 'length' is missing"):
-        options.read(LaterRules, options.completed(LaterRules, {"hook": "on", "players": 4}, "0.1.0"))
+        options.read(LaterRules, options.with_newer_defaults(LaterRules, {"hook": "on", "players": 4}, "0.1.0"))
 
 
 def test_an_added_option_that_is_given_is_read_whatever_the_version() -> None:
-    found = options.completed(LaterRules, WRITTEN | {"target": 120, "tie": "shared"}, "0.1.0")
+    found = options.with_newer_defaults(LaterRules, WRITTEN | {"target": 120, "tie": "shared"}, "0.1.0")
     assert options.read(LaterRules, found) == LaterRules("off", 7, 8, 120, "shared")
     with pytest.raises(ValueError, match="cannot be 300"):
-        options.read(LaterRules, options.completed(LaterRules, WRITTEN | {"target": 300}, "0.1.0"))
+        options.read(LaterRules, options.with_newer_defaults(LaterRules, WRITTEN | {"target": 300}, "0.1.0"))
 
 
 def test_what_lasts_is_the_same_with_an_added_option_that_has_its_first_value() -> None:
-    assert options.lasting(LaterRules("off", 7, 8)) == options.lasting(Rules("off", 7, 8)) == WRITTEN
-    assert options.lasting(LaterRules("off", 7, 8, 100)) == WRITTEN | {"target": 100}
+    assert (
+        options.without_newer_defaults(LaterRules("off", 7, 8)) == options.without_newer_defaults(Rules("off", 7, 8)) == WRITTEN
+    )
+    assert options.without_newer_defaults(LaterRules("off", 7, 8, 100)) == WRITTEN | {"target": 100}
 
 
 @pytest.mark.parametrize("since", ["soon", "0.2.", "2 0", "v1"])
@@ -213,11 +215,15 @@ def test_an_option_that_matters_only_with_another_says_where_it_does_not() -> No
     @dataclass(frozen=True)
     class Some:
         players: int = options.option("Players", (4, 3))
-        kind: str = options.option("Kind", ("a", "b"), only=Only("players", (3,), "Only with three."))
+        kind: str = options.option("Kind", ("a", "b"), condition=Condition("players", (3,), "Only with three."))
 
     players, kind = options.options_of(Some)
-    assert [kind.idle({"players": 4}), kind.idle({"players": 3}), kind.idle({})] == ["Only with three.", "", "Only with three."]
-    assert players.idle({"players": 4}) == ""
+    assert [
+        kind.reason_without_effect({"players": 4}),
+        kind.reason_without_effect({"players": 3}),
+        kind.reason_without_effect({}),
+    ] == ["Only with three.", "", "Only with three."]
+    assert players.reason_without_effect({"players": 4}) == ""
 
 
 def test_leaders() -> None:
@@ -228,10 +234,10 @@ def test_leaders() -> None:
 
 def test_the_lowest_total_wins_where_that_is_the_rule_once_anybody_has_the_target() -> None:
     assert scores.leaders((3, 5, 3), lowest=True) == (0, 2)
-    assert scores.at_target((99, 3, 7), 100, shared=False, lowest=True) == ()
-    assert scores.at_target((104, 3, 7), 100, shared=False, lowest=True) == (1,)
-    assert scores.at_target((104, 3, 3), 100, shared=False, lowest=True) == ()
-    assert scores.at_target((104, 3, 3), 100, shared=True, lowest=True) == (1, 2)
+    assert scores.winners_at_target((99, 3, 7), 100, shared=False, lowest=True) == ()
+    assert scores.winners_at_target((104, 3, 7), 100, shared=False, lowest=True) == (1,)
+    assert scores.winners_at_target((104, 3, 3), 100, shared=False, lowest=True) == ()
+    assert scores.winners_at_target((104, 3, 3), 100, shared=True, lowest=True) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -244,8 +250,8 @@ def test_the_lowest_total_wins_where_that_is_the_rule_once_anybody_has_the_targe
 def test_the_target_ends_a_game_when_one_leads_alone_or_ties_are_shared(
     totals: tuple[int, ...], alone: tuple[int, ...], shared: tuple[int, ...]
 ) -> None:
-    assert scores.at_target(totals, 100, shared=False) == alone
-    assert scores.at_target(totals, 100, shared=True) == shared
+    assert scores.winners_at_target(totals, 100, shared=False) == alone
+    assert scores.winners_at_target(totals, 100, shared=True) == shared
 
 
 CODE = "7Q4KM2XD9TBR"
@@ -400,8 +406,8 @@ def test_a_deal_is_over_when_the_hand_that_should_lead_is_empty() -> None:
 def test_a_new_deal() -> None:
     state = _state("AS KH", "KS QS", dealer=0)
     assert (state.turn, state.leader, state.trick, state.won, state.voids, state.actions) == (1, 1, [], [0, 0], [0, 0], [])
-    assert state.seat_of(0) == 1
-    assert state.seat_of(1) == 0
+    assert state.seat_at(0) == 1
+    assert state.seat_at(1) == 0
     assert [state.tricks(seat) for seat in range(2)] == [0, 0]
 
 
@@ -436,7 +442,7 @@ def test_a_game_answers_plainly_what_it_does_not_say_itself() -> None:
         GAME.apply(state, GAME.legal(state)[0])
     assert GAME.text.prompt(state) == ""
     assert GAME.points(state) == (2, 0)
-    assert GAME.laurels(state) == (0,)
+    assert GAME.best_seats(state) == (0,)
     assert GAME.heuristics.payoff(state) == (1, 0)
     assert [(row.seat, row.points, row.why) for row in GAME.text.tally(state, 1).rows] == [
         (1, "0", "[1 scores] 0."), (0, "2", "[0 scores] 2."),

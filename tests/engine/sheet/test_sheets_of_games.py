@@ -9,7 +9,7 @@ import pytest
 
 from goosetable import cards, games, playthrough
 from goosetable.cards import BIT
-from goosetable.engine.record.deal_log import Counted
+from goosetable.engine.record.deal_log import ScoredDeal
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
@@ -79,7 +79,7 @@ def fox(course: SheetGame, state: Any, asked: Question) -> str:
     return str(next(seat for seat, won in enumerate(state.won) if won & goose))
 
 
-def played_out(session: Session, counted: Counted) -> Any:
+def played_out(session: Session, counted: ScoredDeal) -> Any:
     """The state at the end of a deal."""
     state = session.game.begin(session.options, counted.standing, counted.deal)
     for state.turn, action in counted.actions:
@@ -90,9 +90,9 @@ def played_out(session: Session, counted: Counted) -> Any:
 def agree(session: Session) -> None:
     """Keeps the sheet of a game that was played, and compares all that follows, deal by deal."""
     game, form = session.game, games.form_of(session.game)
-    assert form is not None and session.counted
-    one = SheetGame(game, form, session.options, session.names, session.counted[0].deal.dealer)
-    for number, counted in enumerate(session.counted):
+    assert form is not None and session.scored_deals
+    one = SheetGame(game, form, session.options, session.names, session.scored_deals[0].deal.dealer)
+    for number, counted in enumerate(session.scored_deals):
         state = played_out(session, counted)
         assert (one.dealer, one.standing, one.over) == (counted.deal.dealer, counted.standing, False)
         roles = [badge for badge in game.text.badges(game.begin(session.options, counted.standing, counted.deal)) if badge.why]
@@ -130,7 +130,7 @@ def greedy(variant: Variant, deals: int) -> Session:
 
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
 def test_what_players_who_want_to_win_play_scores_alike(game: Any) -> None:
-    agree(greedy(Variant(game, game.short(game.Options())), 2))
+    agree(greedy(Variant(game, game.short_game_options(game.Options())), 2))
 
 
 @pytest.mark.slow

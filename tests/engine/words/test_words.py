@@ -10,7 +10,19 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import BEGIN, END, LONGEST, MOST_MARKS, clean, cut, isolated, joins, parts, plain, whole
+from goosetable.engine.words.clean import (
+    BEGIN,
+    END,
+    LONGEST,
+    MOST_MARKS,
+    clean,
+    cut_between_signs,
+    is_joined_to_previous,
+    isolated,
+    split_isolates,
+    with_ellipsis,
+    without_isolates,
+)
 from goosetable.engine.words.phrases import speak
 
 NASTY = st.text(
@@ -54,16 +66,18 @@ def test_what_is_clean_is_short_visible_and_its_own_clean_form(text: str) -> Non
     for sign in found:
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me", "Mc") else 0
         assert marks <= MOST_MARKS
-    assert not found[:1] or not joins(found[0]) or found[0] >= "\U0001f3fb", "a mark needs something to stand on"
+    assert not found[:1] or not is_joined_to_previous(found[0]) or found[0] >= "\U0001f3fb", (
+        "a mark needs something to stand on"
+    )
 
 
 @given(NASTY, st.integers(1, 80))
 def test_a_cut_never_parts_a_sign_from_what_belongs_to_it(text: str, most: int) -> None:
-    kept = whole(text, most)
+    kept = cut_between_signs(text, most)
     assert text.startswith(kept)
     assert len(kept) <= most
-    assert not kept or kept == text or not joins(text[len(kept)])
-    assert len(cut(text, most)) <= max(most, 1)
+    assert not kept or kept == text or not is_joined_to_previous(text[len(kept)])
+    assert len(with_ellipsis(text, most)) <= max(most, 1)
 
 
 def test_a_text_of_any_length_is_looked_at_to_a_bound_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,20 +98,20 @@ ADA = "\u05d0\u05d1"
 
 @pytest.mark.parametrize("name", ["", "Ann 7", "Zoë", "\u4e2d\u6587", "\u0e01\u0e34"])
 def test_other_names_are_left_as_they_are(name: str) -> None:
-    assert isolated(name) == plain(name) == name
+    assert isolated(name) == without_isolates(name) == name
 
 
 @pytest.mark.parametrize("name", [ADA, f"{ADA} 7", f"Ann {ADA}", "\u0645 (7)"])
 def test_a_name_from_the_right_is_set_apart(name: str) -> None:
-    assert plain(isolated(name)) == name
-    assert parts(f"x {isolated(name)}.") == [("x ", False), (name, True), (".", False)]
+    assert without_isolates(isolated(name)) == name
+    assert split_isolates(f"x {isolated(name)}.") == [("x ", False), (name, True), (".", False)]
 
 
 @pytest.mark.parametrize(
     "text", [BEGIN, END, BEGIN + END, END + BEGIN, f"{BEGIN}{BEGIN}a{END}{END}b", f"a{BEGIN}b{END}c{END}d"]
 )
 def test_marks_in_any_order_lose_no_sign(text: str) -> None:
-    assert "".join(part for part, _ in parts(text)) == plain(text)
+    assert "".join(part for part, _ in split_isolates(text)) == without_isolates(text)
 
 
 NAMES = ("Ann", "Ben", "Cyd")
@@ -165,9 +179,9 @@ def test_faces() -> None:
 
 
 def test_numbers() -> None:
-    assert (phrases.signed(-40), phrases.signed(40), phrases.signed(0)) == ("\u221240", "40", "0")
-    assert phrases.signed("-7/2") == "\u22127/2"
-    assert [phrases.spelled(n) for n in (0, 1, 11, 12, 13, -1)] == ["none", "one", "eleven", "twelve", "13", "-1"]
+    assert (phrases.with_minus_sign(-40), phrases.with_minus_sign(40), phrases.with_minus_sign(0)) == ("\u221240", "40", "0")
+    assert phrases.with_minus_sign("-7/2") == "\u22127/2"
+    assert [phrases.number_word(n) for n in (0, 1, 11, 12, 13, -1)] == ["none", "one", "eleven", "twelve", "13", "-1"]
     assert (phrases.count(0, "trick"), phrases.count(1, "trick"), phrases.count(2, "trick")) == (
         "0 tricks",
         "1 trick",

@@ -220,7 +220,7 @@ def test_rule_6_the_26_unused_cards_are_dealt_and_those_of_the_first_half_set_as
     assert state.gone == sum(cards.BIT[card] for hand in session.deal.hands for card in hand)
     assert state.piles()[GONE] == state.gone
     twin = state.copy()
-    twin.fill(Pile(GONE.kind), state.hands[0], rng)
+    twin.fill_pile(Pile(GONE.kind), state.hands[0], rng)
     assert twin.gone == state.hands[0] != state.gone
     assert state.voids == [0, 0]
     assert sum(state.first) == 13 and state.taken() == (0, 0)

@@ -15,8 +15,8 @@ from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.hidden.samplers import ExactSampler
 from goosetable.engine.hidden.view import View, sample_determinization, sampler_for, view
-from goosetable.engine.record.deal_log import retell
-from goosetable.engine.record.replay import sessions
+from goosetable.engine.record.deal_log import log_of_deal
+from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Verb, read, verb_of
 from goosetable.engine.rules.deal import Deal, Standing
@@ -161,7 +161,7 @@ def test_rule_2_with_more_players_only_the_leader_is_announced() -> None:
 def test_rule_2_the_log_shows_these_facts() -> None:
     session = table()
     assert session.deal is not None
-    told = retell(GAME, session.options, session.standing, session.deal, ())
+    told = log_of_deal(GAME, session.options, session.standing, session.deal, ())
     assert told.log == ("Trumps are " + "♠♥♦♣"[state_of(session).trump] + ".", *state_of(session).lead.said)
     for seat in range(3):
         known = session.view(seat).known
@@ -356,7 +356,7 @@ def test_option_chart_is_refused_where_it_is_no_chart(rows: object) -> None:
 def test_a_game_with_a_chart_of_its_own_is_recorded_and_replayed() -> None:
     own = read_options(FoolsGoldOptions, {"chart": [[9, 20]] * 12}, partial=True)
     session, text = playing.play(playing.Variant(GAME, own), 1, deals=2)
-    (again,) = sessions(text.encode(), playing.find)
+    (again,) = replayed_games(text.encode(), playing.find)
     assert again.standing == session.standing and again.options == own
 
 

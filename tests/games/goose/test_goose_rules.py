@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.engine.hidden.view import sample_determinization, sampler_for, view
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Marked, Moved, Said, Taken
@@ -375,7 +375,7 @@ def test_rules_13_and_14_a_session_of_four() -> None:
 def test_rule_13_roles_reach_the_next_deal() -> None:
     state = bidding("AS", "KS", roles=Roles((0,), (1,)))
     events: list[Any] = []
-    GAME.dealt(state, events.append)
+    GAME.report_dealing(state, events.append)
     assert [event for event in events if isinstance(event, Marked)] == [Marked(1, "goose"), Marked(0, "ass")]
 
 
@@ -404,7 +404,7 @@ def test_option_final_tie_extra_is_played_until_somebody_leads_alone() -> None:
     longest = 0
     for seed in range(40):
         session, _ = playing.play(
-            playing.Variant(GAME, GooseOptions(players=5, max_hand=1, final_tie="extra")), seed, code=nth("x", seed)
+            playing.Variant(GAME, GooseOptions(players=5, max_hand=1, final_tie="extra")), seed, code=code_in_series("x", seed)
         )
         assert len(session.winners) == 1
         longest = max(longest, session.standing.deals)

@@ -11,7 +11,7 @@ import pytest
 from goosetable import cards
 from goosetable.cards import Cards, card, members
 from goosetable.engine.hidden.view import View, view
-from goosetable.engine.record.deal_log import retell
+from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.rules.action import read, value_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.text.table_facts import Badge, Ladder, Quota
@@ -156,7 +156,7 @@ def _log(
     deal = Deal(1, 2, tuple(cards.hand(hand) for hand in hands), turned=cards.card(turned))
     actions = [(0, "bid 1"), (1, "bid 0"), (2, "bid 1"), (0, "play AC"), (1, "play 5C"), (2, "play 2D")]
     done = [(seat, read(text)) for seat, text in actions]
-    told = retell(GAME, GooseOptions(players=3, max_hand=1), Standing(0, totals, roles), deal, done).log
+    told = log_of_deal(GAME, GooseOptions(players=3, max_hand=1), Standing(0, totals, roles), deal, done).log
     return [speak(text, PEOPLE, me) for text in told]
 
 

@@ -379,7 +379,7 @@ def test_the_payoff_and_the_laurels_are_the_middle() -> None:
     for taken in SPLITS:
         state = after(taken)
         best = middle_seat(base_points(taken))
-        assert GAME.laurels(state) == (best,)
+        assert GAME.best_seats(state) == (best,)
         assert GAME.heuristics.payoff(state) == tuple(float(seat == best) for seat in range(3)) == outlook(taken)
 
 

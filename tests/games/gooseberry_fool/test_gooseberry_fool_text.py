@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.record.deal_log import retell
+from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.rules.action import GIVE, read
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.words.phrases import speak
@@ -105,7 +105,7 @@ def _log(me: int | None) -> list[str]:
     actions = [(0, "9H"), (1, "X"), (2, "KH")]
     told: list[tuple[int, int]] = [(seat, cards.card(face)) for seat, face in actions]
     told += [(1, GIVE + 2), (2, cards.card("9C")), (0, cards.card("TC")), (1, cards.card("8C"))]
-    return [speak(text, NAMES, me) for text in retell(GAME, FoolOptions(), Standing(0, (0, 0, 0)), deal, told).log]
+    return [speak(text, NAMES, me) for text in log_of_deal(GAME, FoolOptions(), Standing(0, (0, 0, 0)), deal, told).log]
 
 
 def test_log_with_names_and_with_you() -> None:

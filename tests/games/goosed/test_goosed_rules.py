@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.engine.hidden.view import sample_determinization, sampler_for
-from goosetable.engine.record.deal_log import retell
-from goosetable.engine.record.seed import nth
+from goosetable.engine.record.deal_log import log_of_deal
+from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, Marked, Moved, Pile
@@ -72,7 +72,7 @@ def test_rule_2_the_lowest_of_the_cards_cut_deals_first(ace: str, players: int) 
     options = GoosedOptions(ace=ace, players=players)
     again = 0
     for game in range(400):
-        code = nth("cut", game)
+        code = code_in_series("cut", game)
         order = Stream(code, 0).shuffle(GAME.pack(options))
         assert GAME.first_dealer(options, Stream(code, 0)) == _cut(order, ace, players)
         worst = max("765432A".index(cards.name(card)[0]) for card in order[:players])
@@ -98,19 +98,19 @@ def test_rule_3_its_suit_is_trump() -> None:
 
 def test_rule_3_everybody_knows_that_card_until_it_is_played() -> None:
     state = dealt()
-    assert state.shown == cards.cards("7H")
+    assert state.exposed_cards == cards.cards("7H")
     session = table()
     session.begin()
     deal: Any = session.deal
     for seat in range(4):
         seen = session.view(seat)
         known: Any = seen.known
-        assert known.shown == cards.BIT[deal.turned]
+        assert known.exposed_cards == cards.BIT[deal.turned]
         hidden, rng = sampler_for(seen), Random(seat)
         assert all(sample_determinization(seen, rng, hidden).hands[deal.dealer] >> deal.turned & 1 for _ in range(50))
     for trick in DEAL_A[:5]:
         do(state, *trick.split())
-    assert state.shown == 0
+    assert state.exposed_cards == 0
 
 
 def test_rule_4_eldest_leads_anything() -> None:
@@ -229,7 +229,9 @@ def test_option_team_points_split() -> None:
 def test_option_team_points_split_is_recorded_exactly() -> None:
     written: list[str] = []
     for seed in range(20):
-        session, text = playing.play(playing.Variant(GAME, GoosedOptions(team_points="split")), seed, code=nth("split", seed))
+        session, text = playing.play(
+            playing.Variant(GAME, GoosedOptions(team_points="split")), seed, code=code_in_series("split", seed)
+        )
         written += text.splitlines()
         assert sum(session.standing.totals) == int(sum(session.standing.totals))
     assert any('/3"' in line for line in written if line.startswith('{"score"'))
@@ -263,7 +265,7 @@ def test_rule_8_most_points_win_unless_first_place_is_tied(length: int, totals: 
 def test_rule_8_extra_deals_are_played_with_the_deal_rotating() -> None:
     lengths = set()
     for seed in range(150):
-        session, _ = playing.play(playing.Variant(GAME, GoosedOptions()), seed, code=nth("tie", seed))
+        session, _ = playing.play(playing.Variant(GAME, GoosedOptions()), seed, code=code_in_series("tie", seed))
         assert len(session.winners) == 1
         lengths.add(session.standing.deals)
     assert {4, 5} <= lengths
@@ -399,7 +401,7 @@ def _log(tricks: tuple[str, ...], me: int | None = None, hands: tuple[str, ...] 
     for face in " ".join(tricks).split():
         actions.append((state.turn, cards.card(face)))
         GAME.apply(state, cards.card(face))
-    return [speak(text, NAMES, me) for text in retell(GAME, options, standing, deal, actions).log]
+    return [speak(text, NAMES, me) for text in log_of_deal(GAME, options, standing, deal, actions).log]
 
 
 def test_log_with_names_and_with_you() -> None:

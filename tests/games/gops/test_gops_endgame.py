@@ -138,7 +138,7 @@ def exploited(seed: str, count: int, size: int, faulty: bool = False) -> float:
         work = solver.Endgame(state, lambda lead: 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0, tremble=0.0)
         left = PRIZES & ~sum(BIT[card] for card in state.raised)
         lead = sum(VALUE[c] for c in cards.members(state.won[seat])) - sum(VALUE[c] for c in cards.members(state.won[1 - seat]))
-        key = state.held(seat), state.held(1 - seat), left, state.stake, lead
+        key = state.open_hand(seat), state.open_hand(1 - seat), left, state.stake, lead
         exact = [[work.value_after(key, bid, other) for other in cards.members(key[1])] for bid in cards.members(key[0])]
         mixture, _ = solved(state, seat, faulty)
         chances = [mixture[BID + bid] for bid in cards.members(key[0])]

@@ -12,8 +12,8 @@ import pytest
 from goosetable import cards
 from goosetable.engine.hidden.view import sample_determinization
 from goosetable.engine.record import format
-from goosetable.engine.record.deal_log import retell
-from goosetable.engine.record.replay import sessions
+from goosetable.engine.record.deal_log import log_of_deal
+from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import read, value_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream
@@ -87,10 +87,10 @@ def test_rule_1_everybody_knows_what_everybody_still_holds() -> None:
     for seat in range(3):
         known = session.view(seat).known
         assert isinstance(known, GopsState)
-        assert [cards.write(cards.members(known.held(other))) for other in range(3)] == [
+        assert [cards.write(cards.members(known.open_hand(other))) for other in range(3)] == [
             SPADES.replace(" 7S", ""), CLUBS.replace(" 9C", ""), HEARTS.replace(" 2H", ""),
         ]  # fmt: skip
-        assert known.shown == sum(known.held(other) for other in range(3))
+        assert known.exposed_cards == sum(known.open_hand(other) for other in range(3))
 
 
 def test_rule_1_what_prizes_are_worth() -> None:
@@ -101,9 +101,9 @@ def test_rule_1_bids_rank_alike_with_the_king_high_and_the_ace_low() -> None:
     for better, worse in zip(cards.hand("KS QS JS TS 9S"), cards.hand("QC JC TC 9C AC"), strict=True):
         state = state_of(laid("7D"))
         state.bids = [better, worse]
-        assert GAME.best(state) == (0,)
+        assert GAME.best_bidders(state) == (0,)
         state.bids = [worse, better]
-        assert GAME.best(state) == (1,)
+        assert GAME.best_bidders(state) == (1,)
 
 
 def test_rule_2_the_prizes_are_shuffled_from_the_stream_of_the_deal() -> None:
@@ -195,7 +195,7 @@ def test_a_sampled_bid_comes_from_the_hand_that_everybody_knows_and_the_stock_is
         state = sample_determinization(seen, rng)
         assert isinstance(state, GopsState)
         found.add(cards.name(state.bids[1]))
-        assert state.held(1) == state_of(session).held(1) == state.hands[1] | cards.BIT[state.bids[1]]
+        assert state.open_hand(1) == state_of(session).open_hand(1) == state.hands[1] | cards.BIT[state.bids[1]]
         assert set(state.stock) == set(state_of(session).stock)
     assert found == set(CLUBS.split()) - {"2C"}
 
@@ -323,7 +323,7 @@ def test_a_record_keeps_halves_and_the_order_of_bids() -> None:
     text = playing.record(written)
     assert '"score": ["91/2", "91/2"], "total": ["91/2", "91/2"]' in text
     assert '"score": ["91/2", "91/2"], "total": [91, 91]' in text
-    (again,) = sessions(text.encode(), playing.find)
+    (again,) = replayed_games(text.encode(), playing.find)
     assert again.standing == session.standing and again.winners == (0, 1)
     assert '"do": "bid 2S"' in text, "forced bids are written"
 
@@ -331,16 +331,16 @@ def test_a_record_keeps_halves_and_the_order_of_bids() -> None:
 def test_a_record_with_another_stock_than_its_code_gives_is_refused() -> None:
     _, text = playing.play(playing.Variant(GAME, GopsOptions(order="rising")), 1)
     first = next(line for line in text.splitlines() if line.startswith('{"deal"'))
-    (again,) = sessions(text.encode(), playing.find)
+    (again,) = replayed_games(text.encode(), playing.find)
     assert again.ended
     with pytest.raises(format.RecordError, match="the code gives stock as"):
-        list(sessions(text.replace(first, first.replace("AD 2D", "2D AD")).encode(), playing.find))
+        list(replayed_games(text.replace(first, first.replace("AD 2D", "2D AD")).encode(), playing.find))
 
 
 def told(session: Session) -> list[str]:
     """The log as Ann at seat 0 reads it."""
     assert session.deal is not None
-    lines = retell(GAME, session.options, session.standing, session.deal, state_of(session).actions).log
+    lines = log_of_deal(GAME, session.options, session.standing, session.deal, state_of(session).actions).log
     return [phrases.speak(line, playing.NAMES, 0) for line in lines]
 
 

@@ -15,9 +15,9 @@ from goosetable import cards
 from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import describe, sample_determinization
 from goosetable.engine.record import format
-from goosetable.engine.record.deal_log import retell
+from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.format import Header, Line
-from goosetable.engine.record.replay import sessions
+from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Verb, make, read, value_of
@@ -312,7 +312,7 @@ def test_nobody_learns_a_pending_bid_before_the_reveal() -> None:
     assert isinstance(own, ThropsState) and own.bids[1] == secret
     assert describe(session.view(1))["piles"][0] == {"pile": "bid", "seat": 1, "cards": [GAME.card_name(secret)]}
     assert session.deal is not None
-    assert len(retell(GAME, session.options, session.standing, session.deal, state_of(session).actions).log) == 1
+    assert len(log_of_deal(GAME, session.options, session.standing, session.deal, state_of(session).actions).log) == 1
 
 
 def test_the_stock_is_unseen_and_its_order_too() -> None:
@@ -368,7 +368,7 @@ def test_a_record_keeps_the_order_in_which_bids_were_committed() -> None:
         elif session.undoable:
             session.undo(1)
     text = "".join(format.write(line) + "\n" for line in written)
-    (again,) = sessions(text.encode(), playing.find)
+    (again,) = replayed_games(text.encode(), playing.find)
     assert again.state == session.state
 
 
@@ -376,8 +376,8 @@ def test_a_single_sealed_bid_can_be_undone() -> None:
     session = table()
     before = state_of(session).copy()
     commit(session, 2)
-    assert session.undo_to((2,)) == 1
-    assert session.undo_to((0,)) == 0
+    assert session.undo_count((2,)) == 1
+    assert session.undo_count((0,)) == 0
     session.undo(1)
     assert session.state == before
 
@@ -391,7 +391,7 @@ def test_what_is_said_of_a_round() -> None:
         said = GAME.text.foretell(state, bid(card))
         assert ("for certain" in said) == sure and "from 40 to 41" in said
     deal = Deal(1, 2, tuple(cards.hand(clubs.replace("C", suit)) for suit in "SHD"), stock=cards.hand(clubs))
-    told = retell(GAME, ThropsOptions(), Standing(0, (0, 0, 0)), deal, [(1, bid("KH")), (0, bid("KS")), (2, bid("QD"))])
+    told = log_of_deal(GAME, ThropsOptions(), Standing(0, (0, 0, 0)), deal, [(1, bid("KH")), (0, bid("KS")), (2, bid("QD"))])
     assert told.log[1:] == (
         "[1 bids] K♥ for A♣.", "[0 bids] K♠ for A♣.", "[2 bids] Q♦ for A♣.",
         "[0 wins] A♣ with K♠, of two kings the one of the same colour.",

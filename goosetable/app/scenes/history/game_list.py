@@ -37,7 +37,7 @@ from goosetable.app.ui.elements.components import ground
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import draw_ground
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import LONGEST_NAME, cut, isolated
+from goosetable.engine.words.clean import LONGEST_NAME, isolated, with_ellipsis
 from goosetable.games import find
 
 TWICE: Final = 0.4
@@ -189,8 +189,8 @@ def _right(last: Element) -> Row:
 
 def player_lists(game: ListedGame) -> list[str]:
     """Returns the players' names in several lengths, the longest first: all, or some with the number of further ones."""
-    names = [cut(seated.name, LONGEST_NAME) for seated in game.seats]
-    found = [f"{', '.join(names[:few])} and {phrases.spelled(len(names) - few)}" for few in (2, 1) if few < len(names)]
+    names = [with_ellipsis(seated.name, LONGEST_NAME) for seated in game.seats]
+    found = [f"{', '.join(names[:few])} and {phrases.number_word(len(names) - few)}" for few in (2, 1) if few < len(names)]
     return [", ".join(names), *found] if len(names) <= 4 else found
 
 
@@ -200,7 +200,7 @@ def results(game: ListedGame, you: str) -> list[str]:
     best = next((seated for seated in game.seats if seated.won), None)
     if not game.ended or best is None:
         return [whole]
-    names = phrases.listed([isolated(cut(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won])
+    names = phrases.listed([isolated(with_ellipsis(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won])
     return [whole, f"{names} won: {phrases.decimal(best.points)}", f"{names} won"]
 
 
@@ -209,7 +209,7 @@ def full_result(game: ListedGame, you: str) -> str:
     points = [phrases.decimal(seated.points) for seated in game.seats]
     if not game.ended:
         return f"{_first_points(points)} so far"
-    won = [isolated(cut(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won]
+    won = [isolated(with_ellipsis(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won]
     who = f"{phrases.listed(won)} won" if won else "Nobody won"
     if len(points) <= 4:
         return f"{who}: {', '.join(points)}"

@@ -162,7 +162,9 @@ class GameChooser(ElementPage):
                 f"{found.label}, your own", text, partial(self._write, found), lambda _: self.go(), limit=LIMIT
             )
             for found in self.house_rules
-            if (text := setup.own_text(found)) is not None and found.besides is not None and found.besides.typed is not None
+            if (text := setup.own_text(found)) is not None
+            and found.other_values is not None
+            and found.other_values.typed is not None
         }
         for tile in self.tiles:
             tile.chosen = tile.game is setup.game
@@ -182,7 +184,7 @@ class GameChooser(ElementPage):
             )
         there = numbers(found)
         if not there:
-            may_type = found.besides is not None and found.besides.typed is not None
+            may_type = found.other_values is not None and found.other_values.typed is not None
             every: list[Value | None] = [*values, None] if may_type else [*values]
             index = every.index(chosen if setup.own_text(found) is None else None)
             return Stepper(
@@ -193,7 +195,7 @@ class GameChooser(ElementPage):
             return number in there and (len(there) <= FEW or setup.fits(found.key, number))
 
         return NumberField(
-            found.label, offered(found, setup), found.called, chosen, lambda value: self._choose(found, value), may,
+            found.label, offered(found, setup), found.label_of, chosen, lambda value: self._choose(found, value), may,
             lambda number: self._refuse_number(found, number),
         )  # fmt: skip
 
@@ -210,7 +212,7 @@ class GameChooser(ElementPage):
         players, counts = len(setup.chairs), setup.counts
         self.fewer.enabled, self.more.enabled = players > counts[0], players < counts[-1]
         for found, widget in zip(self.house_rules, self.rules, strict=True):
-            widget.enabled = not found.idle(setup.chosen)
+            widget.enabled = not found.reason_without_effect(setup.chosen)
             if found.key in self.fields:
                 self.fields[found.key].shown = widget.enabled
             if isinstance(widget, NumberField):
@@ -430,11 +432,13 @@ class GameChooser(ElementPage):
     def _rule(self, found: Option, widget: Stepper | Switch) -> Element:
         """Returns a house rule: name, origin, explanation and control, and under them the field for a value of one's own."""
         chosen = self.setup.chosen
-        value, idle = chosen[found.key], found.idle(chosen)
+        value, idle = chosen[found.key], found.reason_without_effect(chosen)
         wrong = self.objection if self.touched == found.key else ""
         mark = found.origin(value)
-        said = wrong or idle or found.explained(value)
-        notes = {found.explained(choice.value) for choice in found.choices} | ({found.only.words} if found.only else set())
+        said = wrong or idle or found.explanation_of(value)
+        notes = {found.explanation_of(choice.value) for choice in found.choices} | (
+            {found.condition.words} if found.condition else set()
+        )
         every = [said, *(notes - {said})]  # room for any of them, so that nothing moves when a value is chosen
         tone, face = ("russet", "semi") if wrong else ("ink2", "sans")
         name = Wrap(
@@ -471,7 +475,7 @@ def _paper(canvas: Canvas, at: pygame.Rect) -> None:
 def _explained(found: Option, value: Value) -> str:
     """Returns the explanation of a value, after its origin if that is not the game's source."""
     origin = found.origin(value)
-    return sentences(("" if origin == PRINTED else origin, found.explained(value)))
+    return sentences(("" if origin == PRINTED else origin, found.explanation_of(value)))
 
 
 def _listed(found: Sequence[int]) -> str:

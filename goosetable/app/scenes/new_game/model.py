@@ -57,7 +57,7 @@ class TableSetup:
     def take_day(self, day: DayDeal) -> None:
         """Sets up the deal of a day, with the person of this computer in the first seat."""
         self.chairs = [Chair(self.person, cast.HUMAN), *(Chair(name, self.level) for name in day.company)]
-        self.code = seed.show(day.code)
+        self.code = seed.format_code(day.code)
 
     @property
     def rules(self) -> tuple[Option, ...]:
@@ -104,7 +104,7 @@ class TableSetup:
 
     def _shortened(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
         """Returns the chosen rules, with the values of a short game where these differ."""
-        options = self.game.short(read(self.game.Options, chosen))
+        options = self.game.short_game_options(read(self.game.Options, chosen))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
     def _with(self, instead: Mapping[str, Value]) -> dict[str, Value]:
@@ -159,7 +159,7 @@ class TableSetup:
         """Returns the text of the field for a value of one's own; None if the chosen value of the rule is a listed one."""
         value = self.chosen[rule.key]
         listed = any(value == choice.value for choice in rule.choices)
-        return self.unread.get(rule.key, None if listed else rule.called(value))
+        return self.unread.get(rule.key, None if listed else rule.label_of(value))
 
     def begin_own(self, rule: Option) -> None:
         """Switches a house rule to a value of one's own: the text typed before, or else the present value."""
@@ -175,7 +175,7 @@ class TableSetup:
     def write(self, rule: Option, text: str) -> None:
         """Takes a typed text for a house rule, as its value if the text can be read."""
         self.typed[rule.key] = text
-        value = rule.besides.typed(text) if rule.besides and rule.besides.typed else None
+        value = rule.other_values.typed(text) if rule.other_values and rule.other_values.typed else None
         if value is None:
             self.unread[rule.key] = text
         else:
@@ -184,7 +184,9 @@ class TableSetup:
     @property
     def wrong(self) -> Option | None:
         """The first house rule in effect whose typed text cannot be read; None if there is none."""
-        return next((rule for rule in self.rules if rule.key in self.unread and not rule.idle(self.chosen)), None)
+        return next(
+            (rule for rule in self.rules if rule.key in self.unread and not rule.reason_without_effect(self.chosen)), None
+        )
 
     @property
     def names(self) -> list[str]:
@@ -283,7 +285,7 @@ class TableSetup:
                 value = _choosable(rule, chosen[rule.key])
                 self.chosen[rule.key] = self.chosen[rule.key] if value is None else value
                 if isinstance(value, tuple):
-                    self.typed[rule.key] = rule.called(value)
+                    self.typed[rule.key] = rule.label_of(value)
             elif rule.since:
                 self.chosen[rule.key] = rule.default  # the table was remembered before the game had this rule
 
@@ -301,7 +303,7 @@ class TableSetup:
 def numbers(rule: Option) -> tuple[int, ...]:
     """Returns every number that a house rule accepts, ascending."""
     listed = {choice.value for choice in rule.choices if isinstance(choice.value, int)}
-    others = {number for number in range(HIGHEST) if rule.besides and rule.besides.read(number) is not None}
+    others = {number for number in range(HIGHEST) if rule.other_values and rule.other_values.read(number) is not None}
     return tuple(sorted(listed | others))
 
 
@@ -314,7 +316,7 @@ def offered(rule: Option, setup: TableSetup) -> list[Value]:
     if len(there) <= FEW:
         return sorted((choice.value for choice in rule.choices), key=place)
     wide = there[-1] - there[0]
-    every = 25 if wide > 100 else 5 if rule.besides else 1
+    every = 25 if wide > 100 else 5 if rule.other_values else 1
     listed = {choice.value for choice in rule.choices}
     found = listed | {number for number in there if number % every == 0}
     return [value for value in sorted(found, key=place) if setup.fits(rule.key, value)]
@@ -325,18 +327,18 @@ def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | No
 
     options: the chosen house rules, with that value.
     """
-    if rule.besides is None or rule.besides.typed is None:
+    if rule.other_values is None or rule.other_values.typed is None:
         return None
     standing = Standing(0, (0,) * game.seats(options))
     deal = game.deal(options, standing, 0, Stream("", 1))
     chart = game.text.chart(game.begin(options, standing, deal), None)
     rows = [] if chart is None else [[figure.lstrip("+") for figure in figures] for _, *figures in chart.rows]
-    return rule.besides.typed(" ".join("/".join(row) for row in rows))
+    return rule.other_values.typed(" ".join("/".join(row) for row in rows))
 
 
 def typing_help(rule: Option, value: Value) -> str:
     """Returns a sentence that explains the syntax of a typed table. value: the example."""
-    example = f" like {rule.called(value)}" if isinstance(value, tuple) else ""
+    example = f" like {rule.label_of(value)}" if isinstance(value, tuple) else ""
     return f"Write it{example}, from the top row down; the last goes for all rows below."
 
 
@@ -345,7 +347,7 @@ def _choosable(rule: Option, value: object) -> Value | None:
     for choice in rule.choices:
         if value == choice.value and type(value) is type(choice.value):
             return choice.value
-    besides = rule.besides
+    besides = rule.other_values
     return besides.read(value) if besides and (type(value) is int or besides.typed) else None
 
 

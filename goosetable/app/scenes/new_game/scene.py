@@ -114,7 +114,7 @@ class NewGameScene(GameChooser):
     @property
     def _of_day(self) -> bool:
         setup, day = self.setup, self.day
-        return day is not None and setup.game is day.game and setup.code == seed.show(day.code)
+        return day is not None and setup.game is day.game and setup.code == seed.format_code(day.code)
 
     def update(self, dt: float) -> None:
         super().update(dt)

@@ -276,7 +276,7 @@ def summary(match: LookingBack, opinions: DealOpinions) -> str:
     word = "card" if verb_of(match.counted.actions[at][1]) is Verb.PLAY else "decision"
     if len(costly) == 1:
         return f"{{A good deal but for one {word}:}} {done} in {place} cost {who}{cost}."
-    return f"{{{phrases.spelled(len(costly)).capitalize()} mistakes:}} the costliest, {done} in {place}, cost {who}{cost}."
+    return f"{{{phrases.number_word(len(costly)).capitalize()} mistakes:}} the costliest, {done} in {place}, cost {who}{cost}."
 
 
 def habit_words(game: AnyGame, deals: Sequence[Sequence[Opinion]]) -> str:
@@ -285,8 +285,8 @@ def habit_words(game: AnyGame, deals: Sequence[Sequence[Opinion]]) -> str:
     does = game.advice.habits.get(found.principle, "") if found is not None else ""
     if found is None or not does:
         return ""
-    over = f"Over {phrases.spelled(len(deals))} deals" if len(deals) > 1 else "In this deal"
-    return f"{over}, {phrases.spelled(found.cases)} of your {phrases.spelled(found.mistakes)} mistakes {does}."
+    over = f"Over {phrases.number_word(len(deals))} deals" if len(deals) > 1 else "In this deal"
+    return f"{over}, {phrases.number_word(found.cases)} of your {phrases.number_word(found.mistakes)} mistakes {does}."
 
 
 # ------------------------------------------------------------------ the chart of choices without a card

@@ -53,7 +53,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Replace
 from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card
-from goosetable.engine.record.deal_log import Counted, Trick
+from goosetable.engine.record.deal_log import ScoredDeal, Trick
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.words import phrases
 
@@ -83,7 +83,7 @@ class ReviewScene(ElementPage):
 
     screen = keymap.REVIEW
 
-    def __init__(self, context: Context, matches: Matches, match: Match, counted: Counted, at: int = 0) -> None:
+    def __init__(self, context: Context, matches: Matches, match: Match, counted: ScoredDeal, at: int = 0) -> None:
         """at: index of the first action to show."""
         super().__init__(context, match.game.title)
         self.scroll.label = "Opinion"
@@ -142,11 +142,11 @@ class ReviewScene(ElementPage):
         self.who = Button("You", self.choose_seat, "plain", "people")
         self._label_seat()
         self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")
-        self.deals.shown = len(self.match.session.counted) > 1
+        self.deals.shown = len(self.match.session.scored_deals) > 1
         self.all = Button("All hands and tricks", self._look_over, "plain", "cards")
         self.out = Button("Back", self.back)
         self.words = Button("Opinion", self._toggle_paper, "wood", "book")
-        numbers = [one.deal.number for one in self.match.session.counted]
+        numbers = [one.deal.number for one in self.match.session.scored_deals]
         self._here = numbers.index(self.counted.deal.number) if self.counted.deal.number in numbers else 0
         self.earlier = Button("", lambda: self.to_deal(-1), "plain")
         self.later = Button("", lambda: self.to_deal(1), "plain")
@@ -223,7 +223,7 @@ class ReviewScene(ElementPage):
 
     def to_deal(self, by: int) -> Change:
         """Opens the review of the next deal, or of the one before (by = -1)."""
-        counted = self.match.session.counted
+        counted = self.match.session.scored_deals
         if 0 <= self._here + by < len(counted):
             return Replace(ToReview(self.match, counted[self._here + by]))
         return None

@@ -69,7 +69,7 @@ class Note(NamedTuple):
         """Returns the note with the value of the house rule in place of `[value]`."""
         key = self.conditions[0].key
         found = next((rule for rule in options_of(type(options)) if rule.key == key), None)
-        value = found.called(getattr(options, key)) if found else ""
+        value = found.label_of(getattr(options, key)) if found else ""
         return self._replace(text=self.text.replace("[value]", value))
 
 

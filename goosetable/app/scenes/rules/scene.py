@@ -256,9 +256,9 @@ class RulesScene(ElementPage):
         found = []
         chosen = {rule.key: getattr(self.options, rule.key) for rule in options_of(self.game.Options)}
         for rule in options_of(self.game.Options):
-            if not rule.idle(chosen):
+            if not rule.reason_without_effect(chosen):
                 value = chosen[rule.key]
-                found.append(HouseRule(rule.label, rule.called(value), rule.origin(value)))
+                found.append(HouseRule(rule.label, rule.label_of(value), rule.origin(value)))
         return found
 
     def turn_to(self, number: int) -> None:

@@ -159,8 +159,8 @@ class EndSheet:
         name, hot = self.say(seat_names(seats)), edge == "brass"
         words = [
             Text(phrases.sentence(name), size, "cream", "serif", max_lines=1, shrink=0.55, text_align=0.5),
-            Text(phrases.amount(scene.totals[seats[0]]), size * 1.2, "brass_hi" if hot else "cream", "serifb", text_align=0.5,
-                 line_height=1.15),
+            Text(phrases.format_points(scene.totals[seats[0]]), size * 1.2, "brass_hi" if hot else "cream", "serifb",
+                 text_align=0.5, line_height=1.15),
         ]  # fmt: skip
 
         def wood(canvas: Canvas, at: pygame.Rect) -> None:
@@ -180,10 +180,10 @@ class EndSheet:
         """Returns a small face with the total, where many players have not won."""
         who, name = self.scene.portraits[seat], self.say(f"[{seat}]")
         face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h), width=26, height=26)
-        total = Text(phrases.amount(self.scene.totals[seat]), 15, "cream", "semi", max_lines=1, spoken="")
+        total = Text(phrases.format_points(self.scene.totals[seat]), 15, "cream", "semi", max_lines=1, spoken="")
         words = Text(name, 14, "cream", "serif", max_lines=1, shrink=0.6, grow=1, spoken="")
         return Row([face, words, total], 5, width=(w - 26) / 2 if self.roomy else w - 20, role="row",
-                   name=f"{name}: {phrases.amount(self.scene.totals[seat])}")  # fmt: skip
+                   name=f"{name}: {phrases.format_points(self.scene.totals[seat])}")  # fmt: skip
 
     # ------------------------------------------------------------------ words on paper
 

@@ -35,7 +35,7 @@ from goosetable.app.ui.elements import (
 )  # fmt: skip
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Push
-from goosetable.engine.record.deal_log import Counted, played_out
+from goosetable.engine.record.deal_log import ScoredDeal, final_state
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Badge
 from goosetable.engine.words import phrases
@@ -77,7 +77,7 @@ class DealFacts(NamedTuple):
 class SheetLine(Plate):
     """The line of a deal. A press opens the score sheet of a finished deal."""
 
-    def __init__(self, scene: GameSheetScene, facts: DealFacts, counted: Counted | None) -> None:
+    def __init__(self, scene: GameSheetScene, facts: DealFacts, counted: ScoredDeal | None) -> None:
         super().__init__(f"Deal {facts.number}", role="button")
         self.scene, self.facts, self.counted = scene, facts, counted
         self.enabled = counted is not None
@@ -91,7 +91,7 @@ class SheetLine(Plate):
         names, totals = self.scene.match.session.names, self.facts.totals
         if totals is None:
             return "being played"
-        return ", ".join(f"{name} {phrases.amount(total)}" for name, total in zip(names, totals, strict=True))
+        return ", ".join(f"{name} {phrases.format_points(total)}" for name, total in zip(names, totals, strict=True))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, "chosen" if self.facts.points is None else "", 7)
@@ -122,19 +122,19 @@ class GameSheetScene(ElementPage):
         self.each, self.pitch = 100.0, LINE
         self.under_total = False
         """Whether the points of a deal are under the total, because there is no room for their column."""
-        self.lines = [SheetLine(self, self._facts(counted), counted) for counted in session.counted]
+        self.lines = [SheetLine(self, self._facts(counted), counted) for counted in session.scored_deals]
         if session.deal is not None and session.state is not None:
             self.lines.append(SheetLine(self, self._running(), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
         self.does |= {name: lambda: context.answer(self.standing) for name in keymap.only_on(self.screen)}
         self.close = Button("Back", self.back, "prime", "left", on_paper=True)
         self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
-        self.luck.shown = bool(session.counted) and not match.game.equal_hands
+        self.luck.shown = bool(session.scored_deals) and not match.game.equal_hands
         self.first = self.close
 
-    def _facts(self, counted: Counted) -> DealFacts:
+    def _facts(self, counted: ScoredDeal) -> DealFacts:
         game, session, deal = self.match.game, self.match.session, counted.deal
-        state = played_out(game, session.options, counted)
+        state = final_state(game, session.options, counted)
         quotas = [game.text.quota(state, seat) for seat in range(session.seats)]
         bids = tuple(quota.bid if quota else None for quota in quotas)
         badges = game.text.badges(state)
@@ -155,7 +155,7 @@ class GameSheetScene(ElementPage):
         session = self.match.session
         race = self.match.game.text.race_at(session.options, session.standing, self.match.me)
         totals = next((line.value for line in reversed(self.lines) if line.facts.totals is not None), "")
-        after = f"After {phrases.count(len(session.counted), 'deal')}" if totals else ""
+        after = f"After {phrases.count(len(session.scored_deals), 'deal')}" if totals else ""
         return sentences((f"{after}: {totals}" if totals else "", self.match.say(race.sentence), race.aim))
 
     @property
@@ -165,7 +165,7 @@ class GameSheetScene(ElementPage):
         if not session.ended or self.high < SPACIOUS:
             return ()
         race = text.race_at(session.options, session.standing, self.match.me)
-        return self.match.say(race.sentence), f"After {phrases.count(len(session.counted), 'deal')}."
+        return self.match.say(race.sentence), f"After {phrases.count(len(session.scored_deals), 'deal')}."
 
     @property
     def legend(self) -> Sequence[tuple[str, str]]:
@@ -264,9 +264,9 @@ class GameSheetScene(ElementPage):
             return Text(""), Text("")
         won = facts.points[seat]
         colour = "leaf" if won > 0 else "russet" if won < 0 else "ink2"
-        said = f"+{phrases.amount(won)}" if won > 0 else phrases.amount(won)
+        said = f"+{phrases.format_points(won)}" if won > 0 else phrases.format_points(won)
         points = Text(said, size * (0.8 if self.each < ALL else 1), colour, line_height=1.05)
-        return points, Text(phrases.amount(facts.totals[seat]), size * 1.06, face="serifb", line_height=1.05)
+        return points, Text(phrases.format_points(facts.totals[seat]), size * 1.06, face="serifb", line_height=1.05)
 
     def _heads(self) -> Element:
         """Returns portraits and names over the headings of figures. Screen readers read them with each figure instead."""

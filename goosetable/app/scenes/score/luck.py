@@ -44,7 +44,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.widget import USE, draw_ground
 from goosetable.engine.hidden.view import view
-from goosetable.engine.record.deal_log import played_out
+from goosetable.engine.record.deal_log import final_state
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.text.table_facts import Tally
@@ -77,7 +77,7 @@ class LuckFigures:
     def format_points(self, value: float, sign: bool = False) -> str:
         """Formats points for the page. sign: whether a gain has a plus."""
         text = f"{round(value, self.places) + 0.0:{'+' if sign else ''}.{self.places}f}"
-        return phrases.signed("0" if float(text) == 0 else text)
+        return phrases.with_minus_sign("0" if float(text) == 0 else text)
 
     def margin(self, room: float) -> str:
         """Formats half of a 95 % interval, in points."""
@@ -132,7 +132,7 @@ class LuckFigures:
     def _deal(self, seat: int, place: int) -> str:
         counted = self.found.deals[place]
         begin = f"Deal {counted.deal.number}."
-        made = f"[{seat}] made {phrases.amount(counted.points[seat])}. {self._why(seat, place)}".rstrip()
+        made = f"[{seat}] made {phrases.format_points(counted.points[seat])}. {self._why(seat, place)}".rstrip()
         if place >= len(self.found.worths):
             return f"{begin} Working out what each hand was worth. {made}"
         worth = self.found.worths[place]
@@ -144,7 +144,7 @@ class LuckFigures:
         """Returns the reason for the points of a deal, from its score sheet."""
         if place not in self._tallies:
             game, counted = self.match.game, self.found.deals[place]
-            state = played_out(game, self.match.session.options, counted)
+            state = final_state(game, self.match.session.options, counted)
             self._tallies[place] = game.text.tally(view(game, state, self.match.me).known, self.match.me)
         return next((row.why for row in self._tallies[place].rows if row.seat == seat), "")
 
@@ -232,7 +232,7 @@ class TotalsChart:
         self.low = self.step * math.floor(least / self.step)
         self.high = max(self.step * math.ceil(most / self.step), self.low + self.step)
         names = figures.match.session.names
-        ends = ", ".join(f"{names[seat]} {phrases.amount(self.deals[-1].totals[seat])}" for seat in order)
+        ends = ", ".join(f"{names[seat]} {phrases.format_points(self.deals[-1].totals[seat])}" for seat in order)
         self.name = f"Totals after each deal, as lines; after the last one: {ends}."
 
     def draw(self, canvas: Canvas, at: pygame.Rect) -> None:
@@ -244,7 +244,7 @@ class TotalsChart:
         for points in range(self.low, self.high + 1, self.step):
             y = top + self._depth(points) * high
             canvas.line(left, y, wide, theme.plain_edge if points == 0 else theme.rule)
-            canvas.put(phrases.signed(str(points)), left - 8 * self.t, y, px, theme.ink2, "sans", "midright")
+            canvas.put(phrases.with_minus_sign(str(points)), left - 8 * self.t, y, px, theme.ink2, "sans", "midright")
         size = round(wide + 2 * pad), round(high + 2 * pad)
         tones = (theme.russet, theme.plum, theme.sky, theme.ink2, theme.brass_lo, theme.rose)
         lines = [
@@ -284,7 +284,7 @@ class TotalsChart:
         for (_, number), y in zip(ends, places, strict=True):
             seat = self.order[number]
             canvas.portrait(self.portraits[seat], left + 20 * self.t, top + y, each * 0.92)
-            size, total = min(max(10.5, 16.5 * self.t), each * 0.8), phrases.amount(self.deals[-1].totals[seat])
+            size, total = min(max(10.5, 16.5 * self.t), each * 0.8), phrases.format_points(self.deals[-1].totals[seat])
             canvas.put(total, left + 84 * self.t, top + y, size, canvas.theme.ink, "serifb", "midright")
 
 

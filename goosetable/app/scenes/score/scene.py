@@ -58,7 +58,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
 from goosetable.app.ui.widget import USE, draw_ground
 from goosetable.engine.hidden.view import view
-from goosetable.engine.record.deal_log import Counted, played_out
+from goosetable.engine.record.deal_log import ScoredDeal, final_state
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.scores import leaders
@@ -169,9 +169,9 @@ class ScoreSheet:
     def _figures(self, row: table_facts.Row, size: float) -> list[Element]:
         """Returns the cells of a row: figures, their sum, bonus, points of the deal, and total."""
         scene, tally = self.scene, self.scene.tally
-        figures: list[Element] = [Text(phrases.signed(figure), size) for figure in row.figures]
+        figures: list[Element] = [Text(phrases.with_minus_sign(figure), size) for figure in row.figures]
         if self._summed:
-            figures.append(Text(phrases.signed(row.base), size, spoken=spoken(row.base.removeprefix("= "))))
+            figures.append(Text(phrases.with_minus_sign(row.base), size, spoken=spoken(row.base.removeprefix("= "))))
         if tally.extra_head:
             colour, face = ("leaf", "bold") if row.extra.startswith("+") else ("ink2", "sans")
             said = spoken(row.extra) if row.extra else "none"
@@ -182,7 +182,7 @@ class ScoreSheet:
     def _running_figure(self, seat: int, which: int, size: float, plus: str = "") -> Text:
         """Returns the points (which = 0) or the total (1) of a seat, which run from old to new. plus: sign of a gain."""
         scene = self.scene
-        words = phrases.amount((scene.points, scene.totals)[which][seat])
+        words = phrases.format_points((scene.points, scene.totals)[which][seat])
         mark = plus if words[:1].isdigit() else ""
         return Text(
             mark + words,
@@ -260,14 +260,16 @@ class ScoreSheet:
                 Text(f"{place}.", 16, "ink2", width=20, text_align=1, spoken=""),
                 self._medallions(party, 32, "brass" if good else ""),
                 Text(name, 17, face="serif", max_lines=1, shrink=0.6, grow=1, spoken=""),
-                Text(phrases.amount(total), 18, "leaf" if good else "ink", "bold", spoken=""),
-            ], 6, (0, 4, 14, 4), role="row", name=f"{place}. {name}: {phrases.amount(total)}"))  # fmt: skip
+                Text(phrases.format_points(total), 18, "leaf" if good else "ink", "bold", spoken=""),
+            ], 6, (0, 4, 14, 4), role="row", name=f"{place}. {name}: {phrases.format_points(total)}"))  # fmt: skip
         return Grid(cells, 0, min_width=200, even=True, role="list", name="The totals")
 
     def _rail(self, diameter: float) -> Picture:
         race = self.scene.race
         places = sorted(race.parties, key=lambda party: race.totals[party[0]])
-        named = phrases.listed([f"{self.say(seat_names(party))} {phrases.amount(race.totals[party[0]])}" for party in places])
+        named = phrases.listed(
+            [f"{self.say(seat_names(party))} {phrases.format_points(race.totals[party[0]])}" for party in places]
+        )
         aim = f"The race to {race.target}" if race.target else "The race"
         return Picture(partial(self._draw_rail, diameter), height=diameter + 30, name=f"{aim}: {named}")
 
@@ -286,7 +288,7 @@ class ScoreSheet:
         for party, cx in places_on_rail(race, left, room, low, high, d):
             good = party[0] in race.good
             draw_medallions(canvas, [self.scene.portraits[seat] for seat in party], cx, cy, d, t.brass if good else "")
-            total = phrases.amount(race.totals[party[0]])
+            total = phrases.format_points(race.totals[party[0]])
             canvas.put(total, cx, cy + d * 0.54, self.scene.px(17), t.leaf if good else t.ink, "bold", "midtop")
 
 
@@ -427,17 +429,17 @@ class ScoreScene(ElementPage):
         self.matches, self.match, self.tally, self.dealt = matches, match, tally, dealt
         self.points = tuple(points)
         session = match.session
-        self.counted = next(one for one in reversed(session.counted) if one.deal == dealt)
+        self.counted = next(one for one in reversed(session.scored_deals) if one.deal == dealt)
         after = Standing(dealt.number, self.counted.totals, session.standing.carry)
         self.totals = after.totals
-        self.ended = session.ended and self.counted is session.counted[-1]
+        self.ended = session.ended and self.counted is session.scored_deals[-1]
         if self.ended:
             # The result of the game is more important than that of its last deal.
             rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
             self.tally = tally._replace(rows=rows)
         self.finale = self.ended
         """Whether the page celebrates the end of the game; not if an earlier sheet is looked at again."""
-        self.last_state = played_out(match.game, session.options, self.counted)
+        self.last_state = final_state(match.game, session.options, self.counted)
         self.striking = match.say(match.game.text.deal_headline(self.last_state))
         """A striking event of the deal, for its headline; empty for most deals."""
         self.race = match.game.text.race_at(session.options, after, match.me)
@@ -465,7 +467,7 @@ class ScoreScene(ElementPage):
         again = "The last deal again" if self.ended else "Play it again"
         self.again = Button(again, lambda: Push(ToPractice(match, self.counted)), "plain", "undo")
         self.deals = Button("All deals", lambda: Push(ToGameSheet(match)), "plain", "cards")
-        self.deals.shown = len(match.session.counted) > 1
+        self.deals.shown = len(match.session.scored_deals) > 1
         self.menu = Button("Menu", self.back, "plain", "menu")
         self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
         self.round = Button("Move round", self._round, "plain", "redo")
@@ -482,7 +484,7 @@ class ScoreScene(ElementPage):
             return self.striking or f"Deal {self.dealt.number} is done"
         match, session = self.match, self.match.session
         alone = match.me if match.persons and not match.shared else None
-        totals = tuple(counted.totals for counted in session.counted)
+        totals = tuple(counted.totals for counted in session.scored_deals)
         ending = Ending(totals, session.winners, alone, self.race.teams)
         return match.say(match.game.text.headline(self.last_state, ending))
 
@@ -557,8 +559,8 @@ class ScoreScene(ElementPage):
         """Returns the points and the total of a seat that are displayed at this moment."""
         new, won = self.totals[seat], self.points[seat]
         if self.part >= 1:
-            return phrases.amount(won), phrases.amount(new)
-        return phrases.signed(round(won * self.part)), phrases.signed(round(new - won + won * self.part))
+            return phrases.format_points(won), phrases.format_points(new)
+        return phrases.with_minus_sign(round(won * self.part)), phrases.with_minus_sign(round(new - won + won * self.part))
 
     # ------------------------------------------------------------------ screen readers
 
@@ -762,8 +764,8 @@ class ScoreScene(ElementPage):
 class EarlierScore(ScoreScene):
     """The score sheet of an earlier deal, over the sheet of the entire game."""
 
-    def __init__(self, context: Context, matches: Matches, match: Match, counted: Counted) -> None:
-        state = played_out(match.game, match.session.options, counted)
+    def __init__(self, context: Context, matches: Matches, match: Match, counted: ScoredDeal) -> None:
+        state = final_state(match.game, match.session.options, counted)
         tally = match.game.text.tally(view(match.game, state, match.me).known, match.me)
         super().__init__(context, matches, match, tally, counted.points, counted.deal)
         self._medals = None  # the last sheet has it, once

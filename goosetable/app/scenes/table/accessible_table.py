@@ -305,7 +305,7 @@ def _legal_topic(table: Table) -> Sequence[str]:
 
 def _last_trick_topic(table: Table) -> Sequence[str]:
     """Returns the last trick."""
-    tricks = table.match.chronicle().tricks
+    tricks = table.match.deal_log().tricks
     if not tricks:
         return (f"There is no last {table.match.game.text.trick_name} yet",)
     return (trick_line(table, tricks[-1]),)
@@ -314,7 +314,7 @@ def _last_trick_topic(table: Table) -> Sequence[str]:
 def _recent_topic(table: Table) -> Sequence[str]:
     """Returns the log since the person's last action, and the prompt."""
     match = table.match
-    since = [match.say(line) for line in match.chronicle().since(match.me)]
+    since = [match.say(line) for line in match.deal_log().lines_since(match.me)]
     return [*since, table.stage.snapshot.prompt]
 
 
@@ -569,7 +569,7 @@ def _turned_up(table: Table) -> Iterator[str]:
     if not up or shown.turn is None:
         return
     named = card_names(table, up)
-    if table.match.chronicle().tricks and not shown.mine and shown.me not in bids:  # the question to a bidder names the card
+    if table.match.deal_log().tricks and not shown.mine and shown.me not in bids:  # the question to a bidder names the card
         yield f"{named} {'is' if len(up) == 1 else 'are'} up"
     for seat in bids:
         if seat != shown.me:

@@ -244,7 +244,7 @@ class Controls:
         """Sets which buttons the sidebar displays, and lays it out with them; a folded sidebar has only a few, in its strip."""
         table, layout, canvas = self.table, self.table.stage.layout, self.table.context.canvas
         sidebar, compact, opened = table.sidebar, layout.compact, table.sidebar_open or not layout.compact
-        self.sheet.shown = bool(table.match.session.counted) and table.guide is None and opened
+        self.sheet.shown = bool(table.match.session.scored_deals) and table.guide is None and opened
         self.chart.update_shown(table.sidebar_open)
         self.story.shown = table.guide is None and opened
         sidebar.telling &= self.story.shown

@@ -150,7 +150,7 @@ class Keys:
             case "hint":
                 self.turn.ask_hint()
             case "last":
-                if not table.match.chronicle().tricks:
+                if not table.match.deal_log().tricks:
                     self._announce_topic("last trick")
                 table.show_last_trick(held=True)
             case "story":

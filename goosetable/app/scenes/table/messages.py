@@ -70,9 +70,9 @@ class Messages:
     def undone_bids_notice(self) -> str:
         """The notice that bids of others were revealed before the person took back a bid, with those bids; else ""."""
         match = self.table.match
-        if not match.takes_back or not match.session.bids_shown(match.takes_back):
+        if not match.takes_back or not match.session.has_revealed_bids(match.takes_back):
             return ""
-        plays = match.chronicle().tricks[-1].plays
+        plays = match.deal_log().tricks[-1].plays
         bids = [f"[{seat}'s] {match.game.text.face(card)}" for seat, card in plays if seat not in match.persons]
         return match.say(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 

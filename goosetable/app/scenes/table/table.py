@@ -112,14 +112,14 @@ class Table(Scene, ABC):
 
     @property
     def has_last_trick(self) -> bool:
-        return self.match.session.state is not None and bool(self.match.chronicle().tricks)
+        return self.match.session.state is not None and bool(self.match.deal_log().tricks)
 
     def redraw(self) -> None:
         self.dirty = True
 
     def show_last_trick(self, held: bool = False) -> None:
         """Lays the last complete trick over the table. held: by a key that may be held down."""
-        tricks = self.match.chronicle().tricks
+        tricks = self.match.deal_log().tricks
         if tricks:
             self.last_trick = LastTrick(tricks[-1], held)
             self.redraw()
@@ -142,7 +142,7 @@ class Table(Scene, ABC):
         """Opens the score sheet of the whole game once a deal has been scored; a lesson has none."""
         if self.guide is not None:
             return None
-        if self.match.session.counted:
+        if self.match.session.scored_deals:
             return Push(ToGameSheet(self.match))
         self.context.notice("The score sheet is empty until the first deal is done.")
         return None

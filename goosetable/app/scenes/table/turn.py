@@ -170,7 +170,7 @@ class Turn:
                 return None
             return table.curtain()
         match match.session.due:
-            case "deal" if not (match.practice and match.session.counted):
+            case "deal" if not (match.practice and match.session.scored_deals):
                 return table.deal()
             case "act":
                 if (lesson := table.newcomers.offer()) is not None:

@@ -16,7 +16,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.engine.record.session import Session
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import LONGEST_NAME, cut, isolated
+from goosetable.engine.words.clean import LONGEST_NAME, isolated, with_ellipsis
 
 NAMES: Final = 0.75
 LEAST: Final = 0.68
@@ -52,7 +52,7 @@ def game_and_progress(session: Session) -> str:
 
 def other_players(session: Session) -> str:
     """Returns the players besides the person, such as "with Anna, Vesper and Pip"; all players if several people play."""
-    names = [isolated(cut(chair.name, LONGEST_NAME)) for chair in session.chairs]
+    names = [isolated(with_ellipsis(chair.name, LONGEST_NAME)) for chair in session.chairs]
     people = [seat for seat, chair in enumerate(session.chairs) if chair.player == "human"]
     if len(people) == 1:
         del names[people[0]]
@@ -116,7 +116,7 @@ def winners_in_words(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
     """
     if won is None:
         return ""
-    names = ["you" if who.key == you.key else isolated(cut(who.name, LONGEST_NAME)) for who in won]
+    names = ["you" if who.key == you.key else isolated(with_ellipsis(who.name, LONGEST_NAME)) for who in won]
     return f"{phrases.listed(names) or 'nobody'} won"
 
 
@@ -131,7 +131,7 @@ class DayTile(parts.GameTile):
     def turn(self, deal: DayDeal) -> None:
         """Changes to the deal of another day."""
         self.deal, self.game, self.result = deal, deal.game, ""
-        self.minutes = self.game.text.minutes(self.game.short(self.game.Options()))
+        self.minutes = self.game.text.minutes(self.game.short_game_options(self.game.Options()))
 
     @property
     def date(self) -> str:
@@ -204,7 +204,7 @@ def sprig(canvas: Canvas, at: pygame.Rect, u: float) -> None:
 
 def won_words(won: int) -> str:
     """Returns the sentence under the shelf, with the number of games won."""
-    return f"{phrases.spelled(won)} {'game' if won == 1 else 'games'} won" if won else "a Golden Goose for each game won"
+    return f"{phrases.number_word(won)} {'game' if won == 1 else 'games'} won" if won else "a Golden Goose for each game won"
 
 
 def shelf(canvas: Canvas, area: pygame.Rect, u: float, tagged: bool, won: int, awake: bool) -> None:

@@ -341,7 +341,7 @@ class TitleScene(ElementPage):
     def _tagline(self) -> str:
         if len(SHELF) == 1:
             return "One odd card game, and opponents to play it with"
-        return f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
+        return f"{phrases.number_word(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
 
     def update(self, dt: float) -> None:
         """Lets dt seconds pass: the goose blinks, and midnight or another program may change the offers."""

@@ -110,12 +110,12 @@ def _read_days(folders: Paths) -> _Days:
     path = _days_path(folders)
     try:
         found = values.mapping(integrity.parsed(integrity.decoded(integrity.content(path, _LARGEST))))
-        used = values.whole(found.get("days"))
+        used = values.whole_number(found.get("days"))
         since = values.mapping(found.get("since"), _MOST)
         return _Days(
             used,
-            tuple(values.whole(day, least=-values.MOST) for day in values.array(found.get("last"), most=_LAST)),
-            {values.text(name): values.whole(began, used) for name, began in since.items()},
+            tuple(values.whole_number(day, least=-values.MOST) for day in values.array(found.get("last"), most=_LAST)),
+            {values.text(name): values.whole_number(began, used) for name, began in since.items()},
         )
     except (OSError, ValueError, RecursionError):
         integrity.clear(path, "the days")

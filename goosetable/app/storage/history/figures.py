@@ -631,7 +631,7 @@ def memory(who: PlayerKey, other: PlayerKey, meeting: Meeting, twice: bool = Fal
         return level
     if abs(ahead) >= UNBEATEN and 0 in (meeting.won, meeting.lost):
         return beaten[ahead < 0]
-    return f"{owes if ahead > 0 else owed} {phrases.spelled(abs(ahead))}."
+    return f"{owes if ahead > 0 else owed} {phrases.number_word(abs(ahead))}."
 
 
 def remembered(who: PlayerKey, met: Iterable[tuple[PlayerKey, Meeting]]) -> dict[str, str]:

@@ -275,7 +275,7 @@ class History:
             self.changes += 1
             return
         found: list[GameRecord] = []
-        if jsonl.whole(content):
+        if jsonl.complete_size(content):
             self.replayed += 1
             try:
                 found = yield from sources.follow(content, one.digest)
@@ -304,7 +304,7 @@ class History:
     def _part_of(self, stored: StoredGame, best: StoredGame) -> bool:
         """Whether a stored game is the beginning of `best`. Raises OSError, and IndexError if a file has changed."""
         paths = [index.path_of(one.path, self._folders.data) for one in (stored, best)]
-        own, whole = (jsonl.apart(integrity.content(path)) for path in paths)
+        own, whole = (jsonl.split_games(integrity.content(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
 
     def _forget(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:

@@ -142,7 +142,7 @@ class _Honours(NamedTuple):
 
 
 def _honours(game: AnyGame, chosen: object, state: State) -> _Honours:
-    best, teams, seats = game.laurels(state), game.teams(chosen), range(game.seats(chosen))
+    best, teams, seats = game.best_seats(state), game.teams(chosen), range(game.seats(chosen))
     among = sum(any(seat in best for seat in team) for team in teams) if teams else len(best)
     shares = tuple(Fraction(seat in best, among or 1) for seat in seats)
     return _Honours(best, shares, tuple(game.text.quota(state, seat) for seat in seats))
@@ -230,7 +230,7 @@ def _player(chair: format.Chair) -> PlayerKey:
 def house_rules(chosen: object) -> str:
     """Returns the house rules that differ from the default, by name, without the number of players."""
     different = [(rule, getattr(chosen, rule.key)) for rule in options.options_of(type(chosen)) if rule.key != options.PLAYERS]
-    return "; ".join(f"{rule.label}: {rule.called(value)}" for rule, value in different if value != rule.default)
+    return "; ".join(f"{rule.label}: {rule.label_of(value)}" for rule, value in different if value != rule.default)
 
 
 # ---------------------------------------------------------------------- one file
@@ -256,7 +256,7 @@ def follow(content: bytes, digest: str) -> Generator[None, None, list[GameRecord
     RecordError."""
     if file.is_sheet(content):
         yield
-        lines = jsonl.ended(content)
+        lines = jsonl.complete_lines(content)
         return [_of_sheet(file.read(lines, games.find, games.form_of), lines.count(b"\n"), digest)]
     found: list[_Replay] = []
     for number, line, session in replay.replay(content, games.find):
@@ -394,7 +394,7 @@ class Importing:
         if digest in self._seen or self._knows(digest):
             self._tell(name, Fate.KNOWN, "the same record is here already")
             return
-        if not jsonl.whole(content):
+        if not jsonl.complete_size(content):
             self._tell(name, Fate.REFUSED, "there is no game in this file")
             return
         try:

@@ -55,13 +55,13 @@ def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game
     assert isinstance(one.top, stand_in)
     header = one.top.match.session.header
     assert header.game == game.id
-    assert header.options == options.write(game.short(game.Options()))
+    assert header.options == options.write(game.short_game_options(game.Options()))
     assert len(header.chairs) == game.seats(game.Options())
 
 
 def test_the_title_counts_its_games(program: Opens) -> None:
     _, scene = program.at(TitleScene)
-    assert scene._tagline() == f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
+    assert scene._tagline() == f"{phrases.number_word(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
     assert [tile.game for tile in scene.tiles] == list(SHELF)
     assert {tile.style for tile in scene.tiles} == {"row"}
 
@@ -202,7 +202,7 @@ def test_a_hand_that_became_too_large_is_refused_and_offered_no_more(program: Op
 def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_in: type[Any], game: Any) -> None:
     one, scene = program.into(laid, game)
     for place, rule in enumerate(scene.house_rules):
-        if rule.idle(scene.setup.chosen):  # it makes no difference here, and the focus goes past it
+        if rule.reason_without_effect(scene.setup.chosen):  # it makes no difference here, and the focus goes past it
             assert not scene.rules[place].reachable
             continue
         for _ in range(len(scene.widgets.all)):
@@ -296,7 +296,7 @@ def test_an_arrow_that_is_held_steps_on(program: Opens) -> None:
 def test_pure_fools_gold_comes_with_a_warning(program: Opens) -> None:
     _, scene = program.into(laid, GOLD)
     (bonuses,) = (rule for rule in scene.house_rules if rule.key == "bonuses")
-    assert "for ever" in bonuses.explained("off")
+    assert "for ever" in bonuses.explanation_of("off")
     chart = rule_of(scene, "chart")
     assert not isinstance(chart, NumberField)
     assert len(chart.options) == 3

@@ -275,7 +275,7 @@ def test_nobody_is_reviewed_where_nobody_played(program: Opens) -> None:
 def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
     one, _ = program.at(sheet_after(1))
     match: Match = one.top.match
-    looked = LookingBack(match, match.session.counted[-1], one.context.notice)
+    looked = LookingBack(match, match.session.scored_deals[-1], one.context.notice)
     on = []
     for at in range(looked.last + 1):
         looked.go(at)
@@ -334,7 +334,7 @@ def test_in_a_small_window_no_hand_lies_on_a_seat_or_on_what_was_kept(
     chairs = [Chair("You", "human"), *(Chair(f"P{seat}", "easy") for seat in range(12))]
     match = one.matches.lay(game, options, chairs[: game.seats(options)])
     deal(match, Random(5))
-    scene = one.show(lambda context, matches: ReviewScene(context, matches, match, match.session.counted[-1]))
+    scene = one.show(lambda context, matches: ReviewScene(context, matches, match, match.session.scored_deals[-1]))
     for at in range(0, scene.end, 7):
         scene.go(at)
         table, stage = scene.table, scene.table.stage

@@ -112,7 +112,7 @@ def test_every_option_is_told_under_the_house_rules(game: Any) -> None:
     told = words(chapter).splitlines()
     for rule in options_of(game.Options):
         (line,) = (line for line in told if line.startswith(rule.label))
-        origins = {choice.origin for choice in rule.choices} | ({rule.besides.origin} if rule.besides else set())
+        origins = {choice.origin for choice in rule.choices} | ({rule.other_values.origin} if rule.other_values else set())
         for origin in (VARIANT, RULING):
             assert (origin in line) == (origin in origins), f"a choice of {rule.key} is {origin!r}: {line}"
 
@@ -267,7 +267,7 @@ def test_bids_and_prizes_of_gops_are_as_the_page_says() -> None:
         if row.title.startswith("For "):
             state = gops.State()
             state.bids = hand
-            best = gops.best(state)
+            best = gops.best_bidders(state)
             assert best == (row.taking,) if row.taking is not None else len(best) == 2 and "a tie" in row.line, row
             assert won.pop(row.title, "") in row.line, row
         elif row.title.isdigit():

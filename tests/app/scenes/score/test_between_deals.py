@@ -18,7 +18,7 @@ from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.scene import EarlierScore
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.elements import LayoutPass, Text
-from goosetable.engine.record.deal_log import played_out
+from goosetable.engine.record.deal_log import final_state
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.options import write
@@ -55,7 +55,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
     assert (
         state is not None
         and table.match.session.deal == scene.dealt
-        and state.totals == match.session.counted[-1].standing.totals
+        and state.totals == match.session.scored_deals[-1].standing.totals
     )
     rng = Random(2)
     while table.match.session.due == "act":
@@ -96,7 +96,7 @@ def test_the_sheet_of_the_whole_game_has_a_line_a_deal_that_opens_its_sheet(prog
     one.show(lambda context, matches: GameSheetScene(context, match))
     whole = one.top
     assert isinstance(whole, GameSheetScene)
-    counted = match.session.counted
+    counted = match.session.scored_deals
     assert [line.facts.totals for line in whole.lines] == [*(deal.totals for deal in counted), None]
     assert counted[-1].totals == match.session.standing.totals
     one.click(whole.lines[1])
@@ -111,17 +111,17 @@ def test_what_is_counted_can_be_played_through_once_more(game: Any) -> None:
     options, rng = game.Options(), Random(game.id)
     header = Header(game.id, dict(write(options)), "7Q4KM2XD9TBR", (Chair("A", "human"),) * game.seats(options))
     session = Session(game, header)
-    while len(session.counted) < 2 and session.due != "end":
+    while len(session.scored_deals) < 2 and session.due != "end":
         session.begin()
         while session.due == "act":
             turn = session.turn
             assert turn is not None
             session.act(turn, rng.choice(list(session.legal())))
         session.score()
-    after = [*(deal.standing for deal in session.counted[1:]), session.standing]
-    for counted, standing in zip(session.counted, after, strict=True):
+    after = [*(deal.standing for deal in session.scored_deals[1:]), session.standing]
+    for counted, standing in zip(session.scored_deals, after, strict=True):
         assert counted.totals == standing.totals
-        assert game.points(played_out(game, session.options, counted)) == counted.points
+        assert game.points(final_state(game, session.options, counted)) == counted.points
 
 
 @pytest.mark.parametrize(("size", "text"), [((640, 400), 1.0), ((640, 400), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0)])
@@ -147,7 +147,7 @@ def test_what_a_decision_cost_is_told_whole(program: Opens) -> None:
     match = seated(one)
     sheet(one, match)
     cost = "{It cost 5.2 points}, give or take 3.2, and 16 games in a hundred."
-    tile = scene.DecisionTile("Trick 3: 7♣", cost, ToReview(match, match.session.counted[-1]))
+    tile = scene.DecisionTile("Trick 3: 7♣", cost, ToReview(match, match.session.scored_deals[-1]))
     for room, shown in ((1000, cost), (300, "{It cost 5.2 points} and 16 games in a hundred.")):
         element = tile.element((1, 1))
         element.measure(LayoutPass(one.context.canvas, 1.0), room)

@@ -109,5 +109,7 @@ def test_luck_is_not_offered_where_all_hands_are_equal(program: Opens) -> None:
         match.act(min(session.legal()))
     dealt, tally = session.deal, game.text.tally(match.view().known, match.me)
     match.score()
-    scene = one.show(lambda context, matches: ScoreScene(context, matches, match, tally, session.counted[-1].points, dealt))
+    scene = one.show(
+        lambda context, matches: ScoreScene(context, matches, match, tally, session.scored_deals[-1].points, dealt)
+    )
     assert scene.ended and not scene.luck.shown

@@ -81,11 +81,11 @@ def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name
     window = table(name, FOUR[:2])
     match, chance = window.match, Random(1)
     scene = window.scene
-    while not match.session.counted:
-        window.until(lambda: match.my_turn or bool(match.session.counted))
+    while not match.session.scored_deals:
+        window.until(lambda: match.my_turn or bool(match.session.scored_deals))
         if match.my_turn:
             scene.do(chance.choice(list(match.session.legal())), mine=True)
-    shown = LookOverScene(window.context, match, match.session.counted[0], ("gooseberry", "fox"))
+    shown = LookOverScene(window.context, match, match.session.scored_deals[0], ("gooseberry", "fox"))
     rows = [trick_words(trick) for trick in shown.tricks]
     assert all(one in rows for one in words)
     assert len({tuple(row) for row in rows}) == len(rows)
@@ -101,8 +101,8 @@ def test_the_sheet_of_six_needs_no_bar_in_a_window_of_the_usual_size(table: Open
     people = (*FOUR, ("Pip", "random"), ("Saffron", "random"))
     window = table("goose", people, players=6, max_hand=3)
     match, chance = window.match, Random(1)
-    while not match.session.counted:
-        window.until(lambda: match.my_turn or bool(match.session.counted))
+    while not match.session.scored_deals:
+        window.until(lambda: match.my_turn or bool(match.session.scored_deals))
         if match.my_turn:
             window.scene.do(chance.choice(list(match.session.legal())), mine=True)
     window.until(lambda: isinstance(window.scenes.top, ScoreScene))

@@ -103,10 +103,10 @@ def test_who_takes_a_bid_back_is_told_what_they_have_seen(program: Opens) -> Non
     until(one, lambda: my_turn(one))
     scene.hand.focus_card(scene.hand.cards[0])
     one.key(pygame.K_RETURN)
-    until(one, lambda: my_turn(one) and len(scene.match.chronicle().tricks) == 1)
-    others = [play for play in scene.match.chronicle().tricks[-1].plays if play[0] != scene.match.me]
+    until(one, lambda: my_turn(one) and len(scene.match.deal_log().tricks) == 1)
+    others = [play for play in scene.match.deal_log().tricks[-1].plays if play[0] != scene.match.me]
     one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
-    assert not scene.match.chronicle().tricks
+    assert not scene.match.deal_log().tricks
     said = scene.messages.message[0]
     assert said.startswith("Taken back, though the bids were shown and are known now: ")
     assert all(f"{scene.match.say(f'[{seat}]')}'s {scene.match.game.text.face(card)}" in said for seat, card in others)
@@ -172,22 +172,22 @@ def test_a_game_without_tricks_says_round_and_shows_no_egg(program: Opens) -> No
     assert not any("Last" in label for label in menu(one)), "there is no round yet to be seen again"
     scene.do(scene.match.session.legal()[0], mine=True)
     until(one, lambda: my_turn(one))
-    assert scene.match.chronicle().tricks
+    assert scene.match.deal_log().tricks
     assert "Last round" in menu(one)
 
 
 def test_the_last_round_is_told_also_where_nobody_took_it(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     one = program(pace="at once")
     scene = table(one, 2)
-    while not scene.match.chronicle().tricks:
-        until(one, lambda: my_turn(one) or bool(scene.match.chronicle().tricks))
+    while not scene.match.deal_log().tricks:
+        until(one, lambda: my_turn(one) or bool(scene.match.deal_log().tricks))
         state = scene.match.session.state
         if my_turn(one):
             legal = scene.match.session.legal()
             lying = [bid for bid in state.bids if bid >= 0]
             wanted = lying[0] % 13 if lying else legal[0] % 13
             scene.do(next(a for a in legal if value_of(a) % 13 == wanted or not lying), mine=True)
-    (trick, *_) = scene.match.chronicle().tricks
+    (trick, *_) = scene.match.deal_log().tricks
     until(one, lambda: my_turn(one))
     if trick.taker < 0:
         assert trick.level == (0, 1)
@@ -206,7 +206,7 @@ def test_the_last_round_names_its_taker_and_nobody_else(program: Opens, monkeypa
         until(one, lambda: my_turn(one))
         scene.do(chance.choice(list(scene.match.session.legal())), mine=True)
         until(one, lambda: my_turn(one))
-        trick = scene.match.chronicle().tricks[-1]
+        trick = scene.match.deal_log().tricks[-1]
         takers.add(trick.taker)
         words.found.clear()
         one.key(pygame.K_l)

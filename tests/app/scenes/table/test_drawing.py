@@ -79,7 +79,7 @@ def test_the_last_trick_is_shown_on_demand(open_table: Callable[..., Window]) ->
     window = open_table(pace="brisk")
     window.to_my_turn()
     assert not window.scene.controls.last.enabled
-    while not window.match.chronicle().tricks:
+    while not window.match.deal_log().tricks:
         window.click(window.on(next(iter(window.legal))))
         window.tick(0.4)
         window.to_my_turn()
@@ -99,7 +99,7 @@ def test_the_last_trick_is_shown_on_demand(open_table: Callable[..., Window]) ->
 
 def test_a_card_in_flight_is_turned_before_the_frame_that_shows_it(open_table: Callable[..., Window]) -> None:
     window = open_table()
-    flown, late, tricks = window.context.faces._flown, 0, window.match.chronicle
+    flown, late, tricks = window.context.faces._flown, 0, window.match.deal_log
     for _ in range(2000):
         if len(tricks().tricks) == 2:
             break

@@ -98,7 +98,7 @@ def test_input_finishes_what_moves_and_then_counts(open_table: Callable[..., Win
     assert window.actions[-1] == (0, legal[0]), "an action takes effect at once"
     window.tick(0.31)
     assert window.scene.timeline.busy
-    window.key(pygame.K_l if window.match.chronicle().tricks else pygame.K_RIGHT)
+    window.key(pygame.K_l if window.match.deal_log().tricks else pygame.K_RIGHT)
     assert not window.scene.timeline.busy
     assert window.scene.last_trick is not None or window.scene.hand.focus is not None
 

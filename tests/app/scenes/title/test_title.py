@@ -42,7 +42,7 @@ def test_two_keys_do_the_same(program: Opens, stand_in: type[Any]) -> None:
     one.key(pygame.K_RETURN, pygame.K_RETURN)
     assert isinstance(one.top, stand_in)
     assert len(one.loop.scenes) == 2, "the table stands instead of the set-up, over the title"
-    assert one.top.match.session.header.code == seed.show(CODE), "chance gives one"
+    assert one.top.match.session.header.code == seed.format_code(CODE), "chance gives one"
 
 
 def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand_in: type[Any]) -> None:
@@ -321,11 +321,11 @@ def test_the_deal_of_the_day_is_two_presses_from_its_cards(program: Opens, stand
     one.click(scene.day)
     laid = one.top
     assert isinstance(laid, NewGameScene) and laid.widgets.focus is laid.deal
-    assert laid.setup.game is deal.game and laid.code.text == seed.show(deal.code)
+    assert laid.setup.game is deal.game and laid.code.text == seed.format_code(deal.code)
     assert laid.heading == "Deal of the day"
     one.key(pygame.K_RETURN)
     header = one.top.match.session.header
-    assert header.code == seed.show(deal.code)
+    assert header.code == seed.format_code(deal.code)
     assert header.chairs == (Chair("Anna", "human"), *(Chair(name, "medium") for name in deal.company))
     assert one.context.settings.last_table == before, "the day's company is not laid again tomorrow"
     one.matches.saves.close()
@@ -355,7 +355,7 @@ def test_at_midnight_another_deal_of_the_day_stands_at_the_title(program: Opens,
     assert scene.widgets.focus is scene.day, "the focus stays at the deal of the day"
     assert pygame.image.tobytes(one.screen.surface, "RGB") != seen
     one.key(pygame.K_RETURN)
-    assert one.top.code.text == seed.show(deal.code) and one.top.heading == "Deal of the day"
+    assert one.top.code.text == seed.format_code(deal.code) and one.top.heading == "Deal of the day"
 
 
 def test_the_date_is_looked_at_once_a_second_and_as_the_deal_is_pressed(program: Opens) -> None:
@@ -371,7 +371,7 @@ def test_the_date_is_looked_at_once_a_second_and_as_the_deal_is_pressed(program:
     assert 1 <= len(looked) <= 2
     one.now += DAY
     one.click(scene.day)
-    assert one.top.code.text == seed.show(matches.day_deal(one.matches.today, games.SHELF).code)
+    assert one.top.code.text == seed.format_code(matches.day_deal(one.matches.today, games.SHELF).code)
 
 
 def test_set_up_turns_to_the_deal_of_the_new_day_unless_something_else_was_chosen(program: Opens) -> None:
@@ -379,7 +379,7 @@ def test_set_up_turns_to_the_deal_of_the_new_day_unless_something_else_was_chose
     one.click(one.top.day)
     deal = midnight(one)
     assert one.top.heading == "Deal of the day" and one.top.setup.game is deal.game
-    assert one.top.code.text == seed.show(deal.code)
+    assert one.top.code.text == seed.format_code(deal.code)
     assert [chair.name for chair in one.top.setup.chairs[1:]] == list(deal.company)
     other = next(tile for tile in one.top.tiles if tile.game is not deal.game)
     one.click(other)
@@ -388,7 +388,7 @@ def test_set_up_turns_to_the_deal_of_the_new_day_unless_something_else_was_chose
     assert one.top.setup.game is other.game and one.top.code.text == ""
     if other.game is not later.game:
         one.click(next(tile for tile in one.top.tiles if tile.game is later.game))
-    assert one.top.code.text == seed.show(later.code)
+    assert one.top.code.text == seed.format_code(later.code)
 
 
 def test_a_chair_that_is_being_filled_at_midnight_is_filled_first(program: Opens) -> None:
@@ -416,14 +416,14 @@ def test_a_table_of_yesterday_stays_that_of_yesterday(program: Opens, stand_in: 
     midnight(one)
     assert scene.day.result == "" and scene.prime.label.startswith(f"Go on: {yesterday.game.title}")
     one.click(scene.prime)
-    assert one.top.match.session.header.code == seed.show(yesterday.code)
+    assert one.top.match.session.header.code == seed.format_code(yesterday.code)
 
 
 def test_a_deal_of_the_day_that_is_over_says_who_won_it_first(program: Opens, tmp_path: Path) -> None:
     one = program()
     deal = matches.day_deal(one.matches.today, games.SHELF)
     company = (YOU, *((name, "medium") for name in deal.company))
-    variant = Variant(deal.game, deal.game.short(deal.game.Options()))
+    variant = Variant(deal.game, deal.game.short_game_options(deal.game.Options()))
     first, text = played(company, 1, "2026-11-22T10:00:00Z", variant=variant, code=deal.code)
     _, again = played(company, 5, "2026-11-22T11:00:00Z", variant=variant, code=deal.code)
     put(tmp_path, "second", again)

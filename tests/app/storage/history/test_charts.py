@@ -14,7 +14,7 @@ from goosetable.app.storage.history.figures import Against, Charts, Figures, Gam
 from goosetable.app.storage.history.game_list import OTHERWISE, STANDARD, Filters
 from goosetable.app.storage.history.index import Reviewed, StoredGame
 from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
-from goosetable.engine.record.deal_log import played_out
+from goosetable.engine.record.deal_log import final_state
 from goosetable.engine.record.session import Session
 from tests.app.archives import QUICK, gathered, played, put
 from tests.games.playing import Variant, find
@@ -89,8 +89,8 @@ def test_bids_against_tricks(tmp_path: Path, sessions: list[Session]) -> None:
     assert found.bids is not None
     assert found.bids.game == "goose"
     counted: dict[tuple[int, int], int] = {}
-    for deal in goose.counted:
-        quota = goose.game.text.quota(played_out(goose.game, goose.options, deal), seat)
+    for deal in goose.scored_deals:
+        quota = goose.game.text.quota(final_state(goose.game, goose.options, deal), seat)
         assert quota is not None
         counted[quota.bid, quota.won] = counted.get((quota.bid, quota.won), 0) + 1
     assert found.bids.cells == counted

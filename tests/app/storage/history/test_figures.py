@@ -19,7 +19,7 @@ from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatRe
 from goosetable.app.storage.settings import MOST_COUNTED, Settings, changed, parse, text_of
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import ScoreLine, read
-from goosetable.engine.record.replay import sessions
+from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.medals import BEHIND, BEST, FEATS, RUNNING, WON
@@ -366,7 +366,7 @@ class TestMedals:
         kinds = [(medal.kind, medal.number) for medal in shelf.text.medals]
         assert 2 <= len(kinds) <= 4 and len(set(kinds)) == len(kinds)
         assert {kind for kind, _ in kinds} <= {WON, RUNNING, *FEATS}
-        length = shelf.text.deal_count(shelf.short(shelf.Options()))
+        length = shelf.text.deal_count(shelf.short_game_options(shelf.Options()))
         assert length != 1 or not {kind for kind, _ in kinds} & {*FEATS}, "a game of one deal has no deal to catch up in"
 
     @pytest.mark.parametrize(("name", "seats"), [("goose", 3), ("low-card", 2)])
@@ -388,7 +388,7 @@ class TestMedals:
         found = found_games(gathered(tmp_path))
         seen: set[str] = set()
         for text in texts:
-            (session,) = sessions(text.encode(), find)
+            (session,) = replayed_games(text.encode(), find)
             one = next(one for one in found if one.started == session.header.started)
             assert session.code == one.code
             rows = [line.points for _, line in read(text.encode()) if isinstance(line, ScoreLine)]

@@ -60,7 +60,7 @@ def changing(
     for _ in steps(session, Random(seed), 60):
         if session.due == "act" and session.standing.deals in left:
             seat, chair = left.pop(session.standing.deals)
-            session.sit(seat, Chair(*chair))
+            session.change_player(seat, Chair(*chair))
     assert session.ended and not left
     return session, record(written)
 
