@@ -388,7 +388,8 @@ def chosen(game: AnyGame, each: int, deals: int, seed: str) -> list[Found]:
     for number in range(1, deals + 1):
         there = [one for one in candidates(game, number, seed) if one.missed >= 3]
         counted = [one.goal.kind for one in found]
-        there = [one for one in there if counted.count(one.goal.kind) < share]
+        shapes = {shape(game, one) for one in found}
+        there = [one for one in there if counted.count(one.goal.kind) < share and shape(game, one) not in shapes]
         if there:
             found.append(max(there, key=lambda one: (one.missed, -one.ways)))
             print(f"{game.id}: {len(found)} of {each} in {number} deals, {found[-1].goal}", file=sys.stderr, flush=True)
@@ -407,6 +408,28 @@ def save(game: AnyGame, found: Sequence[Found], path: Path) -> None:
     path.write_text(f'{{"game": "{game.id}", "problems": [\n{body}\n]}}\n', encoding="utf-8")
 
 
+def shape(game: AnyGame, found: Found) -> object:
+    """Returns a value that problems share if they are the same but for the names of cards and suits.
+
+    Where points or the colours of suits matter, no two are taken to be the same.
+    """
+    state = found.session.state
+    order = [(seat, card) for seat, held in enumerate(state.hands) for card in cards.members(held)] if state is not None else []
+    counted = found.goal.kind in (Task.TRICKS, Task.NONE, Task.EXACT)
+    if isinstance(state, SealedState) and game.open_hands and counted:
+        ranks = sorted({cards.rank(card) for _, card in order})
+        held = tuple(tuple(seat for seat, card in order if cards.rank(card) == rank) for rank in ranks)
+        return found.goal, len(state.offer), len(state.stock), found.seat, held
+    if not isinstance(state, TrickState) or state.trump_suit is None or not counted:
+        return tuple(found.play)
+    tops = getattr(state, "tops", 0)
+    order += [(-1 - place, card) for place, card in enumerate(state.trick)]
+    order.sort(key=lambda one: (cards.rank(one[1]) - tops) % cards.SUIT_SIZE)
+    suits = [tuple(seat for seat, card in order if cards.suit(card) == suit) for suit in range(5)]
+    others = sorted(suits[suit] for suit in range(5) if suit != state.trump_suit)
+    return found.goal, found.seat, suits[state.trump_suit], tuple(others)
+
+
 def again(game: AnyGame, path: Path, without: Sequence[str]) -> list[Found]:
     """Solves the problems of a file anew, without some that people threw out. without: ends of their ids."""
     found = []
@@ -420,7 +443,9 @@ def again(game: AnyGame, path: Path, without: Sequence[str]) -> list[Found]:
             for other in same:
                 other.play, other.missed = list(one.play), missed(game, other)
                 found.append(other)
-    return sorted(found, key=lambda one: (one.rank, one.ways))
+    found.sort(key=lambda one: (one.rank, one.ways))
+    firsts = {shape(game, one): one for one in reversed(found)}
+    return [one for one in found if firsts[shape(game, one)] is one]
 
 
 def main() -> int:
