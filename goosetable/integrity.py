@@ -76,7 +76,7 @@ def _expect_ordinary(mode: int) -> None:
 PROGRAM_LIST: Final = "_internal/FILES"
 """Path of the list below the program's folder. A line has SHA-256, size in bytes and path; the list does not name itself."""
 ANY: Final = "any"
-"""Stands in a line of the list in place of the SHA-256: the file must exist, and may have any content."""
+"""Word in a line of the list instead of the SHA-256: the file must exist, but may have any content."""
 LIST_END: Final = "end of the list, files:"
 """Beginning of the last line, followed by the number of files; a list without this line was cut short."""
 PIECE: Final = 1 << 20
@@ -181,7 +181,7 @@ def parsed(text: str) -> object:
 
 
 def sound(value: object, longest: int = LONGEST_TEXT) -> bool:
-    """Whether a JSON value is within the limits above and can be written again. longest: most characters of a text in it."""
+    """Whether a JSON value is within the limits above and can be written as JSON. longest: maximum length of its texts."""
     found = [(value, 0)]
     for count, (one, depth) in enumerate(found):  # which grows on the way
         if count > MOST_VALUES or depth > DEEPEST or not _simple(one, longest):
@@ -207,7 +207,7 @@ def _simple(value: object, longest: int) -> bool:
 
 
 def small(value: object, most: int) -> bool:
-    """Whether a value is sound and takes at most `most` characters in a file of the program."""
+    """Whether a value is within all limits and takes at most `most` characters when written as JSON."""
     return sound(value) and len(json.dumps(value, indent=2, ensure_ascii=False)) <= most
 
 

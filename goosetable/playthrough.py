@@ -42,7 +42,7 @@ or None for a person.
 
 
 class Refused(Exception):
-    """A call that the rules, a record or a player refuses, in a sentence; the game is unchanged."""
+    """Error of a call, as a sentence: the rules, a record or a player does not allow it. The game is unchanged."""
 
 
 def play(
@@ -93,7 +93,7 @@ def resume(record: str | bytes, players: Sequence[Seated] | None = None, seed: s
 
 
 class Playthrough:
-    """A game from its first deal to its end. Deals, scores and the end of the game follow by themselves.
+    """A game from its first deal to its end. It deals, scores and ends the game without calls.
 
     At a person's turn the caller acts, with any action of `legal`. Undone actions leave no trace in the record.
     """

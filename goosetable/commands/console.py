@@ -102,17 +102,19 @@ def silence(stream: TextIO | None) -> None:
 
 
 WRONG_CONTENT = 1
+"""Exit code for a ContentError."""
 WRONG_CALL = 2
+"""Exit code for a CallError."""
 LONGEST_CALL: Final = 400
 """Maximum length of a sentence about a call: a name, and its fault."""
 
 
 class CallError(Exception):
-    """The call is wrong; the sentence says why."""
+    """Error of a command line, such as an unknown option or an unreadable file; the message is a sentence."""
 
 
 class ContentError(Exception):
-    """The content is wrong; the sentence says why."""
+    """Error in the content of a file or in a player's answer; the message is a sentence."""
 
 
 def record_fault(name: str, wrong: RecordError) -> str:
@@ -229,7 +231,7 @@ def target(name: str) -> BinaryIO:
 
 
 def file_fault(name: str, wrong: Exception, standard: str = INPUT) -> str:
-    """Returns the fault of a file in a sentence. `standard`: `INPUT` if it was opened for reading, `OUTPUT` for writing."""
+    """Returns a sentence about a file that cannot be opened. `standard`: `INPUT` for reading, `OUTPUT` for writing."""
     said = standard if name == STANDARD else quoted_file_name(name)
     if "\0" in name:
         return f"no file can be called {said}"
@@ -247,6 +249,6 @@ def file_fault(name: str, wrong: Exception, standard: str = INPUT) -> str:
 
 
 def refuse_twice(names: list[str]) -> None:
-    """Refuses a call that reads standard input twice."""
+    """Raises CallError if `-`, the name of standard input, is given twice."""
     if names.count(STANDARD) > 1:
         raise CallError("standard input can be read only once")

@@ -24,7 +24,7 @@ class Wanted(NamedTuple):
     allow: tuple[str, ...]
     """External players that may run if a record names them."""
     scrap: AbstractContextManager[object]
-    """Owner of the temporary files; closing it with the window deletes them."""
+    """Context manager of the temporary files; its end deletes them."""
 
 
 class _Version(argparse.Action):
@@ -71,7 +71,7 @@ def wanted(argv: list[str], commands: Mapping[str, str], versions: Callable[[], 
 
 
 def _player(name: str) -> str:
-    """Refuses a text that cannot name an external player; its existence is checked when a record names it."""
+    """Returns the name; raises CallError if it is not written `module:Class`. The module is searched later, for a record."""
     try:
         module_search.check(name)
     except ValueError as wrong:
@@ -80,7 +80,7 @@ def _player(name: str) -> str:
 
 
 def _there(name: str, commands: list[str]) -> None:
-    """Refuses a name that is neither a command nor a readable ordinary file."""
+    """Raises CallError for a name that is neither a command nor a readable ordinary file."""
     if name == STANDARD:
         return
     try:

@@ -60,7 +60,7 @@ def _check(name: str) -> int:
 
 
 def _follow(name: str, stream: BinaryIO) -> None:
-    """Reports each game as valid once it is over; the next may still be faulty. Raises RecordError."""
+    """Prints a line for each valid game as soon as it has been replayed. Raises RecordError at the first wrong line."""
     games, at = 0, None
     for _, line, session in replay(stream, find):
         if isinstance(line, Header):
@@ -80,7 +80,7 @@ def _tell(name: str, number: int, session: Session) -> None:
 
 
 def summary(session: Session) -> str:
-    """Summarises a game in a sentence: its title, its length, its winner."""
+    """Returns a summary of a game: its title, number of deals, winners and totals."""
     deals = count(session.standing.deals, "deal")
     totals = [f"{name} {total}" for name, total in zip(session.names, points_as_json(session.standing.totals), strict=True)]
     if session.winners:

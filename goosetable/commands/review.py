@@ -75,7 +75,7 @@ def _nothing(over: int, asked: int) -> str:
 
 
 def _told(deal: PlayedDeal, review: DealReview) -> int:
-    """Prints the lines of a deal; returns the number of decisions."""
+    """Prints a line for each decision of a deal and for each seat; returns the number of decisions."""
     found: list[Opinion] = []
     for opinion in review.run():
         if opinion is not None and opinion.had_choice:

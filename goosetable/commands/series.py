@@ -432,7 +432,7 @@ class Figures:
 
 
 def shares(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
-    """Returns an entry's share of some honours; an honour that several entries share is divided."""
+    """Returns the number of honours won by an entry; an honour shared by n entries counts 1/n. honours: entries of each."""
     return sum((Fraction(1, len(those)) for those in honours if entry in those), Fraction(0))
 
 
@@ -497,7 +497,7 @@ GRACE = 3.0
 SAFE_PATH = "PYTHONSAFEPATH"
 """Environment variable that keeps the current folder out of a new Python process's search path."""
 AHEAD = 16
-"""Games per process, on average, that may be finished before the next one to report."""
+"""Greatest number of games per process, on average, that are played ahead of the next result in order."""
 _GONE = "goosetable simulate: a process ended in the middle of a game"
 
 
@@ -632,6 +632,6 @@ def serve(far: Connection) -> None:
 
 
 def _end(*_: object) -> None:
-    """Ends this process at once, after those of its external players, which might not end by themselves."""
+    """Handles SIGTERM: ends the processes of external players, which may hang, and then this process."""
     kill_all()
     os._exit(1)

@@ -65,7 +65,7 @@ def _complain_once(sentence: str) -> None:
 
 
 def check_players(game: AnyGame, names: Iterable[str], patience: float = PATIENCE, inside: bool = False) -> None:
-    """Refuses a name without a player before the game starts. Raises CallError."""
+    """Makes and releases a player of each name, so that a wrong name is reported before the game. Raises CallError."""
     for name in dict.fromkeys(names):
         player = make_player(name, "check", None, patience, inside)
         say_untrained(game, [player])
@@ -81,7 +81,7 @@ KEY = "--option"
 MOST = 6
 """Greatest number of consecutive numbers that are listed individually; more are shown as a range."""
 FEW = 2
-"""Greatest number of values of one origin that are named; more are shown as "the others"."""
+"""Greatest number of values of one origin that are listed; more are abbreviated to "the others"."""
 OPTION_HELP = "a house rule, such as target=50; once for each (GAME --help lists them)"
 
 

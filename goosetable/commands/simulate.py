@@ -80,7 +80,7 @@ def played(
 
 
 def begins(series: Series) -> None:
-    """Refuses a series whose first game cannot begin."""
+    """Raises CallError if the first game of a series cannot begin."""
     task = next(series.tasks())
     try:
         Session(find(series.game), task.header).begin()
@@ -147,7 +147,7 @@ def _write(out: BinaryIO, name: str, record: str) -> None:
 
 
 def with_series(parser: Parser, codes: str) -> Parser:
-    """Adds the arguments of every series. codes: the help of the number of codes."""
+    """Adds the arguments that all commands for series share. codes: help text for the number of game codes."""
     parser.add_argument("game", metavar="GAME", help="such as gooseberry-fool")
     parser.add_argument("--games", type=whole_number(1, MOST_GAMES), metavar="N", help=codes)
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=setup.OPTION_HELP)

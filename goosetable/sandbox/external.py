@@ -58,7 +58,7 @@ _free: list[PlayerProcess] = []
 
 
 def _a_free_one(found: Found) -> PlayerProcess:
-    """Returns an idle process that has run this module and no other, or a new one."""
+    """Returns an idle process that has run no player but those of this module, or a new process."""
     for process in _free:
         if process.found == found:
             _free.remove(process)
@@ -95,7 +95,7 @@ class SandboxedPlayer(ExternalPlayer):
         return found.action
 
     def made(self) -> Generator[None, None, None]:
-        """Waits in work slices until it is made. Raises BadPlayer if it cannot be."""
+        """Makes the player in its process; yields while it waits. Raises BadPlayer if that fails."""
         if self._process is None:
             try:
                 self._process = _a_free_one(self.found or module_search.find(self.name))
@@ -107,12 +107,12 @@ class SandboxedPlayer(ExternalPlayer):
             yield from self._answered(self._process, (), max(self.patience, PATIENCE))
 
     def make(self) -> None:
-        """Makes it without work slices. Raises as `made`."""
+        """Makes the player in its process, and waits for it. Raises as `made`."""
         for _ in self.made():
             pass
 
     def leave(self) -> None:
-        """Gives up its seat; its process stays idle for the next player."""
+        """Releases its process, which stays idle for another player of the same module."""
         if self._process is not None:
             _free.append(self._process)
             self._process = None

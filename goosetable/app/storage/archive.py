@@ -31,7 +31,7 @@ _NAME: Final = re.compile(r"[A-Za-z0-9-]+( [A-Za-z0-9-]+)*")
 """Safe file names: none has a special meaning for a system, or leads out of its folder."""
 _HEADERS: Final = (b'{"goosetable":', b'{"goosetable sheet":')
 _LOOKED_AT: Final = 100_000
-"""Largest number of folder entries that are compared when a file of the same content is searched."""
+"""Largest number of folder entries that `same_in` compares."""
 
 
 class TableFile(NamedTuple):
@@ -357,7 +357,7 @@ class Journal:
         raise OSError(errno.ESTALE, "other programs write there all the time")
 
     def _go_on(self, place: TableFile) -> bool:
-        """Completes the file; returns True if all of the table is on the disk in a file still its own. Raises OSError."""
+        """Writes the missing lines; returns True if the entire table is then on the disk at the file's path. Raises OSError."""
         if not self._ours(place):
             return False
         self._complete(place)

@@ -1,4 +1,4 @@
-"""The characters that computer players bear: name, portrait, style and pace."""
+"""The characters of computer players: name, portrait, style and pace."""
 
 from __future__ import annotations
 

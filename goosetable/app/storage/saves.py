@@ -396,7 +396,7 @@ class Saves:
             self._report_unsaved(folder, None)
 
     def _closed(self, journal: Journal) -> None:
-        copied = self._adopted and journal.table == self._looked  # nothing was done in it, and it stands where it came from
+        copied = self._adopted and journal.table == self._looked  # unchanged, and its source is still on the disk
         if not journal.saved and not copied:
             self._left.append(journal.table)
         if journal is self._journal:
@@ -415,7 +415,7 @@ class Saves:
             if not content:
                 return None
             if same := archive.same_in(self.archive, content, self.running):
-                self.running.unlink()  # it was only looked at
+                self.running.unlink()  # the archive already has this content
                 return same
             name = archive.name_of(content) or ("later table" if archive.of_later(content) else None)
             if name is None:

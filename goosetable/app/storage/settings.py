@@ -30,11 +30,11 @@ MOST_MET: Final = 400
 FIRST_DEALS: Final = 3
 """Number of deals of a game after which a person is no longer new to it."""
 MOST_COUNTED: Final = 200
-"""Number of people whose statistics were begun anew."""
+"""Largest number of people in the settings whose statistics were begun anew."""
 LONGEST_COUNTED: Final = 400_000
 """Largest length of the texts, for all of them together, that list the games that do not count."""
 MOST_KEYS: Final = 100
-"""Number of commands with a changed key."""
+"""Largest number of commands with a changed key in the settings."""
 LONGEST_KEY: Final = 400
 _ROOM: Final = 60_000
 """Largest length in the file, in characters, of the last tables, and of unknown fields."""

@@ -1,4 +1,4 @@
-"""Principles of Cross Purposes: name what makes a run, draw trumps, win cheaply, and know what the other still holds."""
+"""Principles of Cross Purposes: name trumps and tops that give a run, draw trumps, win cheaply, and count the other hand."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 )
 
     def top(self, hand: Cards, suit: int, tops: int, most: int, row: bool = False) -> int:
-        """Returns the number of a suit's highest cards in a hand, of the `most` highest. row: only those without a gap."""
+        """Returns the number of cards in a hand among the `most` highest of a suit. row: counts only the run from the top."""
         found = 0
         for step in range(most):
             if hand & cards.BIT[suit * EACH + (tops + step) % EACH]:
@@ -137,7 +137,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             )
 
     def _known(self, at: Decision[CrossState], card: Action) -> Iterator[Tip]:
-        """Yields the principle of a lead that the only other hand cannot follow, nor ruff."""
+        """Yields the principle of a lead that the only other hand can neither follow nor ruff."""
         known = at.known
         if known.trick or len(known.hands) > 2:
             return

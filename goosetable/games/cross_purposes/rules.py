@@ -106,7 +106,7 @@ ALL_CALLS: Final = TRUMPS_CALLS + TOPS_CALLS
 
 
 def matching_caller(state: CrossState, seat: int, call: Action) -> int | None:
-    """Returns the other caller whose standing call is the same, or None."""
+    """Returns the other seat whose last call is the same as this call, or None."""
     return next((other for other in state.callers if other != seat and state.calls[other] == call), None)
 
 

@@ -85,7 +85,7 @@ class CrossReasons(Reasons[CrossState]):
         return found
 
     def _partnering(self, case: Comparison) -> list[Difference]:
-        """Returns signs on the partner gained by a matching call; partners score alike, so neither overtakes the other."""
+        """Returns the differences about a partner gained by a matching call. Partners score alike, so neither overtakes."""
         known, seat, found = case.known, case.seat, []
         for call in () if known.partners else (case.action, case.other):
             who = matching_caller(known, seat, call)
@@ -104,7 +104,7 @@ class CrossReasons(Reasons[CrossState]):
         ]
 
     def means(self, case: Comparison) -> list[Mean]:
-        """Omits the lead on the others if one of them is the partner."""
+        """Returns the means to compare, without the lead over the other seats if one of them is the partner."""
         return [mean for mean in super().means(case) if not case.known.partners or mean.key != "ahead"]
 
     def _solver_reason(self, case: Comparison) -> str:
@@ -137,7 +137,7 @@ class CrossReasons(Reasons[CrossState]):
         return "" if takes == other else TAKES[case.better] if takes else LEAVES[case.better]
 
     def _call_reason(self, case: Comparison) -> str:
-        """Explains a call by the cards that the seat holds of it."""
+        """Explains a call by the number of cards in the hand that belong to the named suit or rank."""
         hand, number = case.known.hands[case.seat], value_of(case.action)
         if verb_of(case.action) is Verb.TRUMP:
             held = (hand & cards.of_suit(number)).bit_count()
@@ -351,7 +351,7 @@ def _call_symbol(call: Action) -> str:
 
 
 def _written_sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:
-    """Returns the counts of both halves, or of both partners, and their product as far as it is known."""
+    """Returns a score as a product in text: the tricks of both halves, or of both partners, as far as known."""
     own, going = state.taken()[seat], not state.over
     if len(state.hands) == 2:
         if not state.first:

@@ -1,4 +1,4 @@
-"""Principles of Fools Gold: take the suit that counts for you, leave the others, and collect ranks."""
+"""Principles of Fools Gold: win cards of the suit that scores for you, avoid the other suits, and collect sets of a rank."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
     # ------------------------------------------------------------------ tricks
 
     def counts(self, at: Decision[FoolsGoldState], card: Card, seat: int | None = None) -> int:
-        """Returns what a card of a suit brings a seat now: 1 for its best suit, -1 for another."""
+        """Returns the points for keeping a card: 1 in the best suit of a seat, -1 in another. seat: by default the viewer."""
         kept = at.known.kept[at.seat if seat is None else seat]
         return suit_points(kept | BIT[self._free(at, card)]) - suit_points(kept)
 
     def _free(self, at: Decision[FoolsGoldState], card: Card) -> Card:
-        """Returns a card of a card's suit that nobody has kept, to count with."""
+        """Returns a card of the same suit that no seat has kept yet, as an example for the points of the suit."""
         kept = sum(at.known.kept)
         return next((one for one in cards.members(OF_SUIT[SUIT[card]]) if not kept & BIT[one]), card)
 
@@ -142,7 +142,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return None
 
     def _thrown(self, at: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principles for a card that does not take the trick: what it denies, and what it gets rid of."""
+        """Yields the principles for a card that loses the trick: it denies a set, or discards a card that would cost points."""
         known, name = at.known, at.face(card)
         if not self.follows(at, card) and not self.trump(at, card):
             rank = cards.rank(card)

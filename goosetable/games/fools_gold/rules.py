@@ -49,7 +49,7 @@ def best_suit(kept: Cards) -> Cards:
 
 
 def suit_points(kept: Cards) -> int:
-    """Returns the cards of the best suit less those of the rest (rule 7)."""
+    """Returns the number of cards kept in the best suit minus the number of all other cards kept (rule 7)."""
     return 2 * (kept & best_suit(kept)).bit_count() - kept.bit_count()
 
 
@@ -145,7 +145,7 @@ def is_pure(options: FoolsGoldOptions) -> bool:
 
 
 def bonus_chart(options: FoolsGoldOptions) -> tuple[tuple[int, ...], ...]:
-    """Returns the bonuses by rank from the Ace down: three of it, four of it."""
+    """Returns the bonuses by rank from the Ace down, each as a pair: for three cards of the rank, and for four."""
     if is_pure(options):
         return ((0, 0),) * RANKS_IN_PLAY
     return CHARTS[options.chart] if isinstance(options.chart, str) else options.chart
@@ -156,7 +156,7 @@ CLAIM, DENY = 7, 4
 
 
 class Lead(NamedTuple):
-    """The seat with the first lead, and the public information from its search (rule 2)."""
+    """The seat that leads first, and the announcements about trumps by which the seats find it (rule 2)."""
 
     leader: int
     limits: Limits

@@ -133,7 +133,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return [own] if verb_of(case.action) is Verb.KEEP else [own, *others]
 
     def opening_words(self, case: Comparison) -> str:
-        """Withholds the word duck from a card that gives another seat one more of a set."""
+        """Returns the opening words of a reason, without the word "duck" for a card that helps another seat's set."""
         said = super().opening_words(case)
         if said != LEAVES[True]:
             return said
@@ -160,7 +160,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return [Difference(f"sets {case.seat}", 0.8, more, f"a set of {rank_name(rank, 2)} promises less than one of {other}")]
 
     def _trick_differences(self, case: Comparison) -> list[Difference]:
-        """Returns signs on the value of the suit led to this seat: for it, or against it."""
+        """Returns the differences in the suit led: a suit that scores for this seat, or against it."""
         known = case.known
         suit, kept = cards.suit(known.trick[0]), known.kept[case.seat]
         counts = [(kept & group).bit_count() for group in OF_SUIT]
@@ -236,7 +236,7 @@ def _bonus_text(case: Comparison, who: int) -> str:
 
 
 def _favours_better(case: Comparison, who: int, key: str) -> bool:
-    """Whether the seat's points favour the better action, by enough for a difference in `key` to be the reason."""
+    """Whether the better action gains the seat enough points for a difference in `key` to be the reason."""
     points, own = f"points {who}", who == case.seat
     carried = key == "takes" or abs(case.difference(points)) >= CARRIED * abs(case.difference(key))
     return (case.difference(points) > 0) == (case.better == own) and carried and case.is_significant(points, HARDLY)
@@ -333,7 +333,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return super().prompt(state)
 
     def automatic_action(self, state: FoolsGoldState) -> Action | None:
-        """Keeps the card led without asking if there are no bonuses: then any card of the suit counts the same."""
+        """Returns the action of keeping the card led if there are no bonuses: every card of a suit then scores alike."""
         full = len(state.trick) == len(state.hands) and not state.over
         return KEEP + state.trick[0] if full and is_pure(state.options) else None
 

@@ -1,4 +1,4 @@
-"""Principles of Goose: sure tricks and the table for a bid; then take what is needed, and lose the rest."""
+"""Principles of Goose: bid the sure tricks, corrected by the other bids; then win the tricks needed, and lose the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Principles of Gooseberry Fool: whose trick helps, which card is the middle one, and when the Joker has to go."""
+"""Principles of Gooseberry Fool: give tricks to the seat where they help, use middle cards, and play the Joker in time."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class FoolAdvice(Advice[TrickState]):
     # ------------------------------------------------------------------ whose trick
 
     def why(self, at: Decision[TrickState], who: int) -> str:
-        """Returns the reason why a trick helps the seat to act if `who` gets it; empty if it does not plainly help."""
+        """Returns the reason why the seat to act gains if seat `who` takes the trick; empty if the gain is unclear."""
         seat, taken = at.seat, at.known.taken()
         left, right = LEFT[seat], RIGHT[seat]
         after = tuple([tricks + (other == who) for other, tricks in enumerate(taken)])
@@ -123,7 +123,7 @@ class FoolAdvice(Advice[TrickState]):
     # ------------------------------------------------------------------ the middle card
 
     def around(self, at: Decision[TrickState], card: Card) -> tuple[Cards, Cards]:
-        """Returns the cards of a card's suit that other hands may hold, above it and below it."""
+        """Returns two sets of cards of the same suit that other hands may hold: the higher ones and the lower ones."""
         suit = at.unseen & EVERY & cards.ONE_PACK[SUIT[card]]
         above = suit & (BIT[card] - 1)
         return above, suit & ~above
@@ -188,7 +188,7 @@ class FoolAdvice(Advice[TrickState]):
                       f"{name} would have let the Goose go soon")  # fmt: skip
 
     def _short(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of a short suit: once it is gone, the other cards of the hand are odd in it."""
+        """Yields the principle of emptying a short suit: after that, a discard is the odd card when this suit is led."""
         lengths = {suit: (at.hand & group).bit_count() for suit, group in enumerate(cards.ONE_PACK[:4]) if at.hand & group}
         own = lengths[SUIT[card]]
         if own == min(lengths.values()) <= SHORT and own < max(lengths.values()):

@@ -89,7 +89,7 @@ _OUTLOOK: Final = RandomTricks(TRICKS, _middle_shares)
 
 
 def outlook(taken: tuple[int, ...]) -> tuple[float, ...]:
-    """Returns each seat's chance to end in the middle, from the tricks so far, if those to come fall at random."""
+    """Returns each seat's chance of the middle score, given the tricks so far, if each later trick falls to a random seat."""
     return _OUTLOOK.expected_utility(taken)
 
 

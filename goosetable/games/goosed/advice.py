@@ -1,4 +1,4 @@
-"""Principles of Goosed: with whom to be Red, whose Geese to catch, and to whom to leave the last one."""
+"""Principles of Goosed: choose a partner as Red Fox, catch the Geese of the other side, and keep one Goose from the Reds."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         return sum([won for who, won in enumerate(known.won) if who not in known.reds]) & GEESE
 
     def _feeding(self, at: Decision[GoosedState], card: Card, side: list[int], all_but_one: bool) -> Iterator[Tip]:
-        """Yields the principles on whose trick a Goose is thrown to. side: the own one."""
+        """Yields the principles for a Goose discarded on another seat's trick. side: the seats of the own side."""
         name, seat, leader = at.face(card), at.seat, self.leader(at)
         if leader is None or self.ahead(at, card):
             return

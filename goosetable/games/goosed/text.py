@@ -81,7 +81,7 @@ def _red_fox(state: GoosedState) -> str:
 
 
 def _points_sentence(state: GoosedState, seat: int, points: Points, tricks_worth: int) -> str:
-    """Spells out the arithmetic of one seat that is none of the goosed."""
+    """Returns the arithmetic of a seat's score as a sentence, for a seat that has not been goosed."""
     taken, red = state.tricks(seat), seat in state.reds
     own = phrases.count_in_words(taken, "trick")
     if taken:

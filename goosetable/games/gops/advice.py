@@ -1,4 +1,4 @@
-"""Principles of Gops: bid just what the prize needs, let dear fights go, and never be read."""
+"""Principles of Gops: bid no more than a prize needs, leave costly prizes to others, and bid unpredictably."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class GopsAdvice(Advice[GopsState]):
         yield from self._by_worth(at, card, hand)
 
     def _by_worth(self, at: Decision[GopsState], card: Card, hand: list[int]) -> Iterator[Tip]:
-        """Yields the last principle: a bid at, above or below the points that lie there."""
+        """Yields the last principle: a bid equal to, above or below the points of the prizes on offer."""
         name, stake, rank = at.face(card), at.known.stake, VALUE[card]
         if abs(rank - stake) <= NEAR and rank != hand[0]:
             yield Tip("worth", f"Bid {name}: about what {stake} is worth", f"{name} was about what {stake} is worth")
@@ -101,7 +101,7 @@ class GopsAdvice(Advice[GopsState]):
             )
 
     def follows(self, at: Decision[GopsState], who: int) -> bool:
-        """Whether a seat's last bids were all the rank of the prize alone on offer."""
+        """Whether each of a seat's last bids had the rank of the prize, in rounds with a single prize on offer."""
         known, seats = at.known, len(at.known.hands)
         rounds = len(known.actions) // seats
         bids = [value_of(action) for seat, action in known.actions[: rounds * seats] if seat == who]

@@ -1,4 +1,4 @@
-"""Principles of Throps: what the card on sale brings or costs, and how high a card it is worth."""
+"""Principles of Throps: the points that the card on sale wins or costs, and the highest card that is worth bidding for it."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class ThropsAdvice(Advice[ThropsState]):
                       f"[{who}] gained {gains[who]} by {at.face(sale)}")  # fmt: skip
 
     def gain(self, at: Decision[ThropsState], who: int) -> int:
-        """Returns the points that the card on sale brings a seat now."""
+        """Returns the change in a seat's points, as the deal stands, if it wins the card on sale."""
         won = at.known.won[who]
         return score(won | BIT[at.known.turned]) - score(won)
 

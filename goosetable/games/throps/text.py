@@ -42,7 +42,7 @@ class ThropsReasons(Reasons[ThropsState]):
         return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}
 
     def differences(self, case: Comparison) -> list[Difference]:
-        """Returns reasons: the card on sale for this seat, then for the others, a card saved, the points."""
+        """Returns the differences in order: value of the card on sale to this seat and to others, a bid card saved, points."""
         known, seat = case.known, case.seat
         sale, wins = known.turned, case.mine.mean(f"wins {seat}")
         gains = [score(won | BIT[sale]) - score(won) for won in known.won]
@@ -77,7 +77,7 @@ class ThropsReasons(Reasons[ThropsState]):
         return Difference(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0, despite=True)
 
     def _others_differences(self, case: Comparison, gains: Sequence[int]) -> list[Difference]:
-        """Returns signs on the other seats that may win the card, with its points to them."""
+        """Returns the differences about other seats that may win the card on sale, with its points for each."""
         name, found = case.face(case.known.turned), []
         for who, theirs in enumerate(gains):
             if who != case.seat and theirs:
