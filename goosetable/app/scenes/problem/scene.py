@@ -118,7 +118,9 @@ class Paper(Sidebar):
         return Scroll(self._page(blocks), self.scroll, (10, 14), key="body")
 
     def _page(self, blocks: Blocks | None = None) -> Column:
-        return Column([*self._answered(), Spacer(height=6)] if self.course.done else self._asked(blocks), 7)
+        if not self.course.done:
+            return Column(self._asked(blocks), 7)
+        return Column([*self._answered(), Spacer(height=6), *(blocks.of_deal(1) if blocks is not None else ())], 7)
 
     def _asked(self, blocks: Blocks | None) -> list[Element]:
         course, match = self.course, self.course.match
