@@ -162,6 +162,14 @@ class SheetSession:
             self._journal.add(file.answer_line(text))
         return len(self.course.deals) > deals
 
+    def repeat_way(self) -> None:
+        """Chooses for a new deal the way in which the deal before was written down."""
+        course = self.written
+        if self.correction is None and course.deals and course.question is not None and not course.answers:
+            before = course.deals[-1].way
+            if any(answer.way and answer.text == before for answer in course.question.answers):
+                self.answer(before)
+
     def rename(self, seat: int, name: str) -> None:
         chair = self.chairs[seat]
         if name != chair.name:

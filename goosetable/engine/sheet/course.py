@@ -23,6 +23,8 @@ class FinishedDeal(NamedTuple):
     answers: tuple[str, ...]
     asked: tuple[Question, ...]
     """The question of each answer."""
+    way: str
+    """As `DealPage.way`."""
     cells: tuple[tuple[str, ...], ...]
     """By seat, the figures in the columns of the form."""
     follows: tuple[str, ...]
@@ -180,7 +182,7 @@ class SheetGame:
         points, after = self.game.points(state), self.game.score(before, state)
         cells, follows = tuple([tuple(row) for row in page.cells]), tuple(page.follows)
         answers, asked = tuple(self.answers), tuple(self.asked)
-        self.deals.append(FinishedDeal(page.dealer, answers, asked, cells, follows, state, before, points, after))
+        self.deals.append(FinishedDeal(page.dealer, answers, asked, page.way, cells, follows, state, before, points, after))
         self.answers, self.asked = [], []
         self.winners = self.game.winners(self.options, after)
         if self.winners:
@@ -279,7 +281,7 @@ def sheet_view(course: SheetGame) -> SheetView:
         cells = tuple([tuple([_clause_with_names(cell, names) for cell in row]) for row in page.cells])
         line = _unfinished_line(course, page.dealer, cells, str(page.size if vary else number), tuple(page.follows))
         known = course.form.settled_points(page)
-        lines.append(line if known is None else _with_points(course, line, *known))
+        lines.append(line if known is None else _with_points(course, line, *known, page.way))
     now = len(lines) - 1
     for at in range(len(lines), len(sizes) if page is not None else 0):
         dealer, columns = (course.first + at) % course.seats, len(course.form.columns_of(course.options))
@@ -354,11 +356,11 @@ def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, vary: boo
     cells = tuple([tuple([_clause_with_names(cell, course.names) for cell in row]) for row in deal.cells])
     label = str(course.game.hand_size(course.options, deal.before) if vary else number)
     return _with_points(
-        course, _unfinished_line(course, deal.dealer, cells, label, deal.follows), deal.state, range(course.seats)
+        course, _unfinished_line(course, deal.dealer, cells, label, deal.follows), deal.state, range(course.seats), deal.way
     )
 
 
-def _with_points(course: SheetGame, line: SheetLine, state: State, known: Collection[int]) -> SheetLine:
+def _with_points(course: SheetGame, line: SheetLine, state: State, known: Collection[int], way: str) -> SheetLine:
     """Returns a line with the points of the seats `known` filled in; the rules compute them from the state."""
     points, tally = course.game.points(state), course.game.text.tally(state, None)
     rows: dict[int, Row] = {seat: course.form.sheet_row(row, state) for row in tally.rows for seat in row.seats}
@@ -367,9 +369,10 @@ def _with_points(course: SheetGame, line: SheetLine, state: State, known: Collec
     tones = [
         0 if row is None else 1 if row.good and told else -1 if own < 0 else 0 for row, own in zip(found, points, strict=True)
     ]
+    line = line._replace(points=tuple([row.points if row else "" for row in found]), tones=tuple(tones))
+    if way in course.form.only_points:
+        return line
     return line._replace(
-        points=tuple([row.points if row else "" for row in found]),
-        tones=tuple(tones),
         sums=tuple([_arithmetic(row) if row else "" for row in found]),
         notes=tuple([with_names(row.why, course.names) if row else "" for row in found]),
     )

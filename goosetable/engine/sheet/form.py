@@ -28,6 +28,8 @@ class Answer(NamedTuple):
     label: str
     refused: str = ""
     """The reason why it is not allowed, in a clause; empty if it is allowed."""
+    way: bool = False
+    """Whether it chooses another way to write the deal down, which the next deals then have too."""
 
 
 class Question(NamedTuple):
@@ -123,6 +125,8 @@ class DealPage(Generic[S]):
         self.follows = [""] * self.seats
         self.collected: dict[int, Cards] = {}
         """By seat, its cards, once `ask_for_cards` has asked for all of them."""
+        self.way = ""
+        """The other way to write the deal down that was chosen; empty if none was."""
 
     def played_state(self) -> S:
         """Returns a state with all cards played and none credited to a seat."""
@@ -150,6 +154,8 @@ class Form(ABC, Generic[S, O]):
     by_itself: ClassVar[bool] = False
     on_sheet: ClassVar[tuple[int, ...]] = (0,)
     """As `SheetView.on_sheet`."""
+    only_points: ClassVar[tuple[str, ...]] = ()
+    """The ways to write a deal down from which no more than the points is known."""
 
     def columns_of(self, options: O) -> tuple[str, ...]:
         """Returns the headings of the columns under these options."""
@@ -257,12 +263,20 @@ def card_names(game: AnyGame, pack: Sequence[Card]) -> list[tuple[Card, str, str
 
 
 def ask_for_cards(
-    page: AnyPage, column: int, total: int, pack: Sequence[Card], verb: str, across: int = 13, single: Cards = 0
+    page: AnyPage,
+    column: int,
+    total: int,
+    pack: Sequence[Card],
+    verb: str,
+    across: int = 13,
+    single: Cards = 0,
+    ways: Sequence[Answer] = (),
 ) -> Questions[list[Cards]]:
     """Asks for the cards of each seat, one by one, from eldest on; returns them by seat.
 
     total: number of cards of all seats. pack: cards to choose from. verb: word for having got them. across: as `Asked.across`.
-    single: cards of which only one is in play.
+    single: cards of which only one is in play. ways: other ways to write the deal down, which the first question
+    offers; one that is chosen becomes the way of the page, and no card is asked.
     """
     names = card_names(page.game, pack)
     held: list[Cards] = [0] * page.seats
@@ -278,7 +292,11 @@ def ask_for_cards(
             missing = f"{phrases.count(left, 'card')} {_is_or_are(left)} missing" if last else ""
             end = Answer(DONE, "No more", missing)
             words = f"Which cards did [{seat}] {verb}?"
-            text = yield Question(words, seat, column, (*answers, end), remaining_text(left, total), across)
+            offered = (*answers, end) if owner or place else (*answers, end, *ways)
+            text = yield Question(words, seat, column, offered, remaining_text(left, total), across)
+            if any(way.text == text for way in ways):
+                page.way = text
+                return held
             if text == DONE:
                 break
             card = next(card for card, name, _ in names if name == text)

@@ -1,13 +1,16 @@
-"""Score sheet of Fools Gold: the cards kept or, if sets earn nothing, the number of each suit."""
+"""Score sheet of Fools Gold: the cards kept, figures about them, or points; if sets earn nothing, the number of each suit."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import product
 from typing import Final
 
 from goosetable import cards
-from goosetable.cards import BIT
+from goosetable.cards import BIT, Cards
 from goosetable.engine.sheet.form import (
+    Answer,
     DealPage,
     Form,
     Question,
@@ -19,11 +22,61 @@ from goosetable.engine.sheet.form import (
 )
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
-from goosetable.games.fools_gold.rules import OF_RANK, OF_SUIT, RANKS_IN_PLAY, FoolsGoldOptions, FoolsGoldState, is_pure
+from goosetable.games.fools_gold.rules import (
+    OF_RANK,
+    OF_SUIT,
+    RANKS_IN_PLAY,
+    Bonuses,
+    FoolsGoldOptions,
+    FoolsGoldState,
+    bonus_chart,
+    is_pure,
+)
+
+FIGURES: Final = "figures"
+POINTS: Final = "points"
+WAYS: Final = (Answer(FIGURES, "Figures", way=True), Answer(POINTS, "Points", way=True))
+Kept = tuple[int, int, int]
+"""Figures about the cards that a seat has kept: those of its best suit, the others, and the bonus for its sets."""
+Shape = tuple[tuple[int, int], ...]
+"""By rank from the Ace down, the cards of the best suit (0 or 1) and of the others (0 to 3) that a seat has kept."""
+
+
+@cache
+def _shapes(rows: Bonuses, size: int, single_threes: bool) -> dict[Kept, Shape]:
+    """Returns all figures that cards can make, with an example of such cards.
+
+    size: largest number of cards. single_threes: whether only one Three is in play.
+    """
+    found: dict[Kept, Shape] = {(0, 0, 0): ()}
+    for rank, (three, four) in enumerate(rows):
+        grown: dict[Kept, Shape] = {}
+        most = 1 if single_threes and rank == RANKS_IN_PLAY - 1 else 4
+        for (best, others, bonus), shape in found.items():
+            for own, more in product((0, 1), range(4)):
+                count = own + more
+                if count <= most and best + others + count <= size:
+                    earned = three if count == 3 else four if count == 4 else 0
+                    grown.setdefault((best + own, others + more, bonus + earned), (*shape, (own, more)))
+        found = grown
+    return {kept: shape for kept, shape in found.items() if kept[1] <= 3 * kept[0]}
+
+
+def _example(shape: Shape) -> Cards:
+    """Returns cards of this shape, the best suit being spades; the other suits are as even as can be."""
+    kept, load = 0, [0, 0, 0]
+    for rank, (own, more) in enumerate(shape):
+        kept |= BIT[rank] * own
+        for suit in sorted(range(3), key=load.__getitem__)[:more]:
+            load[suit] += 1
+            kept |= BIT[13 * (suit + 1) + rank]
+    return kept
 
 
 class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
     """Score sheet of Fools Gold. One card of each trick is kept."""
+
+    only_points = (POINTS,)
 
     def columns_of(self, options: FoolsGoldOptions) -> tuple[str, ...]:
         return tuple(phrases.SYMBOLS) if is_pure(options) else ("kept",)
@@ -42,8 +95,57 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
         else:
             threes = OF_RANK[-1] if page.seats == 5 else 0  # all but that of trumps are left out then
             pack = page.game.pack(page.options)
-            yield from ask_for_cards(page, 0, page.size, pack, "keep", RANKS_IN_PLAY, threes)
+            yield from ask_for_cards(page, 0, page.size, pack, "keep", RANKS_IN_PLAY, threes, WAYS)
+        if page.way == FIGURES:
+            yield from self._ask_for_figures(page)
+        elif page.way == POINTS:
+            yield from self._ask_for_points(page)
         return self.settled_points(page)[0]
+
+    def _possible(self, page: DealPage[FoolsGoldState]) -> dict[Kept, Shape]:
+        return _shapes(bonus_chart(page.options), page.size, page.seats == 5)
+
+    def _ask_for_figures(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
+        """Asks each seat for the cards of its best suit, for the others, and for the bonus, unless the answer follows."""
+        possible, left = self._possible(page), page.size
+        for seat in page.order:
+            last = seat == page.order[-1]
+            counts = {
+                (best, others) for best, others, _ in possible if (best + others == left if last else best + others <= left)
+            }
+            largest = {best for best, _ in counts}
+            best = min(largest)
+            if len(largest) > 1:
+                answers = _numbers(largest, "no suit can have more cards than the best")
+                words = f"How many cards of the best suit did [{seat}] keep?"
+                best = int((yield Question(words, seat, 0, answers, remaining_text(left, page.size), unit="card")))
+            page.cells[seat][0] = f"{best} {phrases.MINUS} ?"
+            others = left - best
+            most = max(more for one, more in counts if one == best)
+            if not last and most:
+                words, remark = f"How many other cards did [{seat}] keep?", f"{phrases.spelled(most)} at most"
+                others = int((yield Question(words, seat, 0, number_answers(0, most, most), remark, unit="card")))
+            elif not last:
+                others = 0
+            page.cells[seat][0] = f"{best} {phrases.MINUS} {others} + ?"
+            earned = {bonus for one, more, bonus in possible if (one, more) == (best, others)}
+            bonus = 0
+            if len(earned) > 1:
+                answers = tuple([Answer(str(n), str(n)) for n in sorted(earned)])
+                words = f"What do [{seat}'s] sets earn?"
+                bonus = int((yield Question(words, seat, 0, answers, "three or four of one rank", unit="point")))
+            left -= best + others
+            page.cells[seat][0] = str(best + others)
+            page.collected[seat] = _example(possible[best, others, bonus])
+
+    def _ask_for_points(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
+        """Asks for the points of each seat."""
+        examples = {best - others + bonus: shape for (best, others, bonus), shape in self._possible(page).items()}
+        for seat in page.order:
+            answers = _numbers(set(examples), "no cards make that")
+            words, column = f"How many points did [{seat}] make?", len(self.columns_of(page.options))
+            points = int((yield Question(words, seat, column, answers, unit="point")))
+            page.collected[seat] = _example(examples[points])
 
     def _ask_for_suits(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
         """Asks how many cards of each suit each seat has kept, but not for numbers that follow from the others."""
@@ -57,7 +159,13 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
                 if least < most:
                     words = f"How many {cards.SUIT_NAMES[suit]} did [{seat}] keep?"
                     answers = number_answers(least, most, min(page.size, RANKS_IN_PLAY))
-                    number = int((yield Question(words, seat, suit, answers, remaining_text(left, page.size))))
+                    if not place and not suit:
+                        answers = (*answers, WAYS[1])
+                    text = yield Question(words, seat, suit, answers, remaining_text(left, page.size))
+                    if text == POINTS:
+                        page.way = text
+                        return
+                    number = int(text)
                 else:
                     page.follows[seat] = "the rest"
                 of_suit[suit] -= number
@@ -65,6 +173,12 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
                 kept |= sum([BIT[card] for card in cards.members(OF_SUIT[suit])[of_suit[suit] :][:number]])
                 page.cells[seat][suit] = str(number)
             page.collected[seat] = kept
+
+
+def _numbers(allowed: set[int], why: str) -> tuple[Answer, ...]:
+    """Returns an answer for each number between the least and the greatest allowed. why: the reason against others."""
+    span = range(min(allowed), max(allowed) + 1)
+    return tuple([Answer(str(n), phrases.amount(n), "" if n in allowed else why) for n in span])
 
 
 FORM: Final = GoldForm()

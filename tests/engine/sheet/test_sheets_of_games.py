@@ -16,6 +16,7 @@ from goosetable.engine.rules import options
 from goosetable.engine.sheet.course import SheetGame, sheet_view
 from goosetable.engine.sheet.form import Question
 from goosetable.engine.words.phrases import speak
+from goosetable.games.fools_gold.rules import best_suit, bonus_chart, score
 from goosetable.games.goosed.rules import GEESE
 from goosetable.games.gops.rules import PRIZES, highest
 from tests.engine.sheet.test_course import course, give
@@ -218,3 +219,38 @@ def test_a_card_is_one_seat_s_and_all_are_somebody_s() -> None:
     assert found == {"AS": "Ann has it", "done": "12 cards are missing"}
     five = give(course("fools-gold", players=5), "3H")
     assert {text for text in refused(five) if text != "3H"} == {"3S", "3D", "3C"}, "one Three is in play, that of trumps"
+
+
+GOLD = [variant for variant in KEPT if variant.game.id == "fools-gold"]
+
+
+def figure(course: SheetGame, state: Any, asked: Question) -> str:
+    """What people say who write figures or points of Fools Gold down."""
+    assert asked.seat is not None
+    kept = state.kept[asked.seat]
+    best, points = (kept & best_suit(kept)).bit_count(), score(kept, bonus_chart(course.options))
+    if "best suit" in asked.words:
+        return str(best)
+    if "other cards" in asked.words:
+        return str(kept.bit_count() - best)
+    return str(points - 2 * best + kept.bit_count() if "sets" in asked.words else points)
+
+
+@pytest.mark.parametrize("way", ["figures", "points"])
+@pytest.mark.parametrize("variant", GOLD, ids=str)
+def test_figures_and_points_of_fools_gold_score_as_its_cards(variant: Variant, way: str) -> None:
+    session, _ = playing.play(variant, "figures", deals=3)
+    form = games.form_of(session.game)
+    assert form is not None
+    one = SheetGame(session.game, form, session.options, session.names, session.counted[0].deal.dealer)
+    pure = form.columns_of(one.options) != ("kept",)
+    for number, counted in enumerate(session.counted):
+        state = played_out(session, counted)
+        for _ in range(MOST_ANSWERS):
+            if len(one.deals) == number and one.question is not None:
+                first = any(answer.way for answer in one.question.answers)
+                one.answer(("points" if pure else way) if first else figure(one, state, one.question))
+        assert one.deals[number].points == counted.points and one.deals[number].way == ("points" if pure else way)
+        told = sheet_view(one).deals[number]
+        assert any(told.notes) == (one.deals[number].way == "figures"), "no arithmetic is made up"
+    assert one.standing == session.standing

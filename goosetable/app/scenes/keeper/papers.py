@@ -88,13 +88,14 @@ class AnswerKey(Widget):
     """The button of an answer. A refused answer is crossed out; the page shows the reason for the one with pointer or focus.
 
     refused: the reason, as a clause; "" if the answer is allowed. on: called at a press, of a refused answer too.
+    way: whether it chooses another way to write the deal down.
     """
 
     role = "button"
 
-    def __init__(self, label: str, refused: str, on: Callable[[AnswerKey], Change], answer: str, on_paper: bool = True) -> None:
-        super().__init__(label, on_paper)
-        self.refused, self.on, self.answer = refused, on, answer
+    def __init__(self, label: str, refused: str, on: Callable[[AnswerKey], Change], answer: str, way: bool = False) -> None:
+        super().__init__(label, on_paper=True)
+        self.refused, self.on, self.answer, self.way = refused, on, answer, way
         self.typed = False
         """Whether the typed text is this answer, but can still become the beginning of a longer one."""
 
@@ -132,7 +133,8 @@ def text_to_type(label: str) -> str:
     >>> text_to_type("10♥"), text_to_type("Mia"), text_to_type("the Joker")
     ('10h', 'mia', 'thejoker')
     """
-    return "".join("shdc"[SYMBOLS.index(sign)] if sign in SYMBOLS else sign for sign in label.lower() if sign != " ")
+    typed = label.lower().replace(phrases.MINUS, "-")
+    return "".join("shdc"[SYMBOLS.index(sign)] if sign in SYMBOLS else sign for sign in typed if sign != " ")
 
 
 def texts_to_type(keys: Sequence[AnswerKey]) -> list[str]:
@@ -499,14 +501,16 @@ class KeeperPage(ElementPage):
         if not self.keys:
             return False
         across = self.shown.asked.across if self.shown.asked else 0
-        labels = [key.label for key in (self.keys[:-1] if across else self.keys)]
+        count = len(self.keys)
+        inside = self.keys[: count - count % across] if across else [key for key in self.keys if not key.way]
+        labels = [key.label for key in inside]
         widest = max(self.context.canvas.width(label, 100, "serif") for label in labels) / 100
         rows = min(300.0, len(self.names) * 50.0) if self.beside else ROW[0] + 8 if self.low else max(48.0, most * 0.36)
         room = max(44.0, most - rows)
-        self.block = largest_block(len(self.keys), widest, whole, room, across, least=26 / self.t)
+        self.block = largest_block(count, widest, whole, room, across, least=26 / self.t)
         table = bool(across) and self.block.high <= most - ROW[0] and self.block.columns == across
         if not table:
-            self.block = largest_block(len(self.keys), widest, whole - undo, room, low=self.low)
+            self.block = largest_block(count, widest, whole - undo, room, low=self.low)
         return table
 
     def _answers(self, high: float, undo: float, table: bool) -> Element:
@@ -523,7 +527,8 @@ class KeeperPage(ElementPage):
         keys = [
             Control(key, block.h * 0.5, height=block.h, shortcut=signs) for key, signs in zip(self.keys, typed, strict=True)
         ]
-        apart = [] if not table or len(keys) % block.columns != 1 else [keys.pop()]
+        apart = keys[len(keys) - len(keys) % block.columns :] if table else []
+        del keys[len(keys) - len(apart) :]
         grid: Element = Grid(
             keys, block.gap, min_width=block.w - 0.1, max_width=block.w, max_columns=block.columns, role="list", name="Answers"
         )
@@ -720,7 +725,8 @@ class Figures:
         if hot and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
             text = _shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
-            box = Row([text], 0, width=min(side * 1.28, width), height=side, background=ground("framed", 10 * self.page.t))
+            wide = max(side * 1.28, 16 + 0.4 * self.size * len(words))
+            box = Row([text], 0, width=min(wide, width), height=side, background=ground("framed", 10 * self.page.t))
             return Row([Spacer(grow=1), box, Spacer(grow=1)], 0, width=width)
         if words and not words[-1].isalpha():
             return _shrinking_text(words, self.size, face="serif", least=0.4, width=width)
@@ -729,7 +735,10 @@ class Figures:
     def _points(self, seat: int) -> Element:
         """Returns the points, after their arithmetic if there is room."""
         page, deal = self.page, self.page.shown.deal
-        points, size = deal.points[seat], self.size * 0.9
+        points, size, asked = deal.points[seat], self.size * 0.9, page.shown.asked
+        if asked is not None and asked.seat == seat and asked.column == len(page.shown.columns):
+            box = self._new_figure(seat, asked.column, True, "", self.points - 8)
+            return Row([Spacer(grow=1), box], 0, width=self.points)
         width = page.context.canvas.width
         room = (self.points - 16) * page.t - width(points, page.px(size), "serif")
         parts = [_shrinking_text(points, size, TONES[deal.tones[seat]], "serif", least=0.4)]

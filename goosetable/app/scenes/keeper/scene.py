@@ -20,7 +20,7 @@ from goosetable.engine.sheet.course import sheet_view, with_names
 from goosetable.engine.sheet.form import Question, SheetView
 from goosetable.engine.words import phrases
 
-NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)}
+NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)} | {pygame.K_KP_MINUS: "-"}
 
 
 class KeeperScene(KeeperPage):
@@ -76,7 +76,9 @@ class KeeperScene(KeeperPage):
         asked = self.shown.asked
         self._typed = self._refusal = ""
         self._turn += 1
-        self.keys = [AnswerKey(one.label, one.refused, self._answer, one.text) for one in asked.answers] if asked else []
+        self.keys = (
+            [AnswerKey(one.label, one.refused, self._answer, one.text, way=one.way) for one in asked.answers] if asked else []
+        )
         for seat, row in enumerate(self.rows):
             row.label = self.names[seat]
             row.show(self._value(seat), self._answer_place(seat, self.shown.now) is not None)
@@ -301,6 +303,8 @@ class KeeperScene(KeeperPage):
             self.session.write_correction()
             self._stop_mending()
             self._last = "Mended"
+        elif self.closing:
+            self.session.repeat_way()
         self.closing = ""
         self._last = sentences((self._last, sheet_view(self.session.course).title)) if self._last == "Mended" else ""
         if self.session.course.over:
@@ -343,7 +347,7 @@ class KeeperScene(KeeperPage):
             line = self.widgets.focus
             if sign.isdigit() and isinstance(line, DealLine) and line.seat is not None and self.widgets.ring:
                 self._mend(self.lines.index(line), line.seat, line.column)
-            if sign.isalnum() and self._type(sign):
+            if (sign.isalnum() or sign == "-") and self._type(sign):
                 self.dirty = True
                 return self.widgets.take()
         before, line = (self._inspected(), self.note), self.widgets.focus

@@ -810,3 +810,57 @@ def test_enter_after_the_last_figure_tells_the_end_and_leaves_nothing(one: Any) 
     assert one.top is scene, "one Enter too many is not one to leave by"
     one.click(scene.on)
     assert isinstance(one.top, KeeperSetupScene)
+
+
+# ---------------------------------------------------------------------- Fools Gold by figures or points
+
+
+GOLD = next(game for game in SHELF if game.id == "fools-gold")
+
+
+def typed(one: Any, keys: str) -> int:
+    """Types text on the keys; returns the number of presses."""
+    for sign in keys:
+        one.key(pygame.K_RETURN if sign == "." else ord(sign))
+    return len(keys)
+
+
+@pytest.mark.parametrize(
+    ("players", "keys", "points"),
+    [
+        (3, "f62052", ("1", "4", "3")),
+        (3, "f62043232", ("1", "4", "3")),
+        (4, "f320312", ("1", "1", "2", "2")),
+        (3, "p5-34", ("4", "5", "−3")),
+        (4, "p5-342", ("2", "5", "−3", "4")),
+        (5, "p5-3422", ("2", "5", "−3", "4", "2")),
+    ],
+)
+def test_a_whole_deal_of_fools_gold_takes_at_most_twelve_keys(one: Any, players: int, keys: str, points: Any) -> None:
+    opened(one, GOLD)
+    while len(one.top.setup.names) != players:
+        one.click(one.top.more if len(one.top.setup.names) < players else one.top.fewer)
+    one.click(one.find("Begin"))
+    scene = one.top
+    count = typed(one, keys)
+    while scene.keys:
+        one.key(pygame.K_RETURN)
+        count += 1
+    assert count <= 12 and len(scene.session.course.deals) == 1
+    assert scene.shown.deal.points == points
+
+
+def test_the_next_deal_is_written_down_the_same_way_unless_undone(program: Opens, one: Any) -> None:
+    scene = begun(one, GOLD)
+    assert scene.words == "Which cards did Tom keep?"
+    typed(one, "p5-34")
+    one.key(pygame.K_BACKSPACE)
+    assert scene.words == "How many points did Ruth make?", "Undo takes back the last figure"
+    typed(one, "4")
+    one.key(pygame.K_RETURN)
+    assert scene.words == "How many points did Anna make?" and scene.shown.title == "Deal 2"
+    one.close()
+    again = gone_on(program)
+    assert again.top.words == "How many points did Anna make?"
+    again.key(pygame.K_BACKSPACE)
+    assert again.top.words == "Which cards did Anna keep?"
