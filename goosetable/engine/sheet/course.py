@@ -10,7 +10,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
 from goosetable.engine.sheet.form import Answer, AnyForm, AnyPage, DealPage, Question, SheetLine, SheetView
-from goosetable.engine.text.table_facts import Row, seat_names
+from goosetable.engine.text.table_facts import Ending, Race, Row
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolated
 from goosetable.engine.words.phrases import speak
@@ -291,7 +291,7 @@ def sheet_view(course: SheetGame) -> SheetView:
     badges = [badge for badge in roles if badge.seat is not None]  # no question was about the middle of the table
     return SheetView(
         title=_title(course, page, len(sizes), vary),
-        line=f"{game.title}, {race.aim}. {game.line}",
+        line=f"{game.title}, {race.aim}. {_explanation(course, race)}".strip(),
         columns=course.form.columns_of(course.options),
         label="cards" if vary else "deal",
         deals=tuple(lines),
@@ -302,7 +302,9 @@ def sheet_view(course: SheetGame) -> SheetView:
         badges=tuple(
             [badge._replace(label=with_names(badge.label, names), why=with_names(badge.why, names)) for badge in badges]
         ),
-        foot=_remarks(course, list(dict.fromkeys([badge.why for badge in badges])), race.sentence if played else ""),
+        foot=_remarks(
+            course, list(dict.fromkeys([badge.why for badge in badges])), race.sentence if played or course.over else ""
+        ),
         over=course.over,
         on_sheet=course.form.on_sheet,
     )
@@ -310,17 +312,26 @@ def sheet_view(course: SheetGame) -> SheetView:
 
 def _title(course: SheetGame, page: AnyPage | None, deals: int, vary: bool) -> str:
     if page is None:
-        return f"The game is over after {phrases.count(len(course.deals), 'deal')}"
+        return with_names(_headline(course), course.names)
     number = len(course.deals) + 1
     of = f" of {deals}" if number <= deals > 1 else ""
     return f"Deal {number}{of}" + (f": {phrases.count_in_words(page.size, 'card')}" if vary else "")
 
 
+def _headline(course: SheetGame) -> str:
+    """Returns the event that decided the game."""
+    totals, teams = tuple([deal.after.totals for deal in course.deals]), course.game.teams(course.options)
+    return course.game.text.headline(course.deals[-1].state, Ending(totals, course.winners, None, teams))
+
+
+def _explanation(course: SheetGame, race: Race) -> str:
+    """Returns the game in one sentence; once it is over, the number of its deals unless the aim has it."""
+    if not course.over:
+        return course.game.line
+    return "" if race.deals else f"It took {phrases.count(len(course.deals), 'deal')}."
+
+
 def _remarks(course: SheetGame, roles: list[str], stands: str) -> str:
-    if course.over:
-        if len(course.winners) == 1:
-            return with_names(f"[{course.winners[0]} wins] the game.", course.names)
-        return with_names(f"{seat_names(course.winners)} win the game.", course.names)
     return with_names(" ".join([*roles, stands]).strip(), course.names)
 
 
@@ -367,7 +378,7 @@ def _with_points(course: SheetGame, line: SheetLine, state: State, known: Collec
     found = [rows[seat] if seat in known else None for seat in range(course.seats)]
     told = course.form.by_itself or None not in found
     tones = [
-        0 if row is None else 1 if row.good and told else -1 if own < 0 else 0 for row, own in zip(found, points, strict=True)
+        0 if row is None else -1 if own < 0 else 1 if row.good and told else 0 for row, own in zip(found, points, strict=True)
     ]
     line = line._replace(points=tuple([row.points if row else "" for row in found]), tones=tuple(tones))
     if way in course.form.only_points:

@@ -7,7 +7,7 @@ written down, the current question and the deals so far.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from goosetable import cards
@@ -283,16 +283,10 @@ def ask_for_cards(
     owner: dict[Card, int] = {}
     for place, seat in enumerate(page.order):
         while len(owner) < total:
-            last, left = place == page.seats - 1, total - len(owner)
-            barred = "only one of these is in play" if any(single >> card & 1 for card in owner) else ""
-            why = {card: barred for card, _, _ in names if single >> card & 1} | {
-                card: f"[{who} has] it" for card, who in owner.items()
-            }
-            answers = [Answer(name, face, why.get(card, "")) for card, name, face in names]
-            missing = f"{phrases.count(left, 'card')} {_is_or_are(left)} missing" if last else ""
-            end = Answer(DONE, "No more", missing)
+            left = total - len(owner)
+            offered = _card_answers(names, owner, left if place == page.seats - 1 else 0, single)
+            offered += () if owner or place else tuple(ways)
             words = f"Which cards did [{seat}] {verb}?"
-            offered = (*answers, end) if owner or place else (*answers, end, *ways)
             text = yield Question(words, seat, column, offered, remaining_text(left, total), across)
             if any(way.text == text for way in ways):
                 page.way = text
@@ -308,6 +302,17 @@ def ask_for_cards(
         page.cells[seat][column] = str(held[seat].bit_count())
         page.collected[seat] = held[seat]
     return held
+
+
+def _card_answers(
+    names: Sequence[tuple[Card, str, str]], owner: Mapping[Card, int], missing: int, single: Cards
+) -> tuple[Answer, ...]:
+    """Returns an answer for each card, and one that ends the cards of a seat. missing: cards that it must still name."""
+    barred = "only one of these is in play" if any(single >> card & 1 for card in owner) else ""
+    why = {card: barred for card, _, _ in names if single >> card & 1}
+    why |= {card: f"[{who} has] it" for card, who in owner.items()}
+    end = Answer(DONE, "No more", f"{phrases.count(missing, 'card')} {_is_or_are(missing)} missing" if missing else "")
+    return (*[Answer(name, face, why.get(card, "")) for card, name, face in names], end)
 
 
 def divide_pack(pack: Sequence[Card], sizes: Sequence[int], first: Sequence[Cards] = ()) -> list[Cards]:

@@ -8,10 +8,12 @@ from typing import Final, NamedTuple, Unpack
 
 import pygame
 
+from goosetable.app.art import pictures
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.skins.theme import mix
+from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import (
     STRETCH,
@@ -434,7 +436,7 @@ class KeeperPage(ElementPage):
             canvas.box(at.x, at.y, at.w, at.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
             canvas.line(0, at.bottom, at.w, canvas.theme.paper_edge, sw=2)
 
-        parts = [Heading(self.shown.title, 24, grow=1), Control(self.to_sheet, width=130, height=42)]
+        parts = [Heading(self.shown.title, 24, max_lines=1, shrink=0.6, grow=1), Control(self.to_sheet, width=130, height=42)]
         menu = Control(self.menu, bare=True, width=50, height=42)
         return Row([*parts, menu], 10, (16, 0, 12, 0), background=draw_strip, height=STRIP, region="top", name="This sheet")
 
@@ -463,11 +465,13 @@ class KeeperPage(ElementPage):
             Row([figures.headings()], 0, (0, 0, 0, 4), height=head - (86 if beside else 4)),
             Scroll(listed, self.scroll, (10, 10 if beside else 12), height=rows + 4),
         ]
-        question = Row([self._question(low)], 0, (pad, 0, pad, 0), height=said - 22 if beside else said - 10)
+        spare = max(0.0, keys - (72.0 if beside else 58.0)) if self.shown.over else 0.0
+        keys -= spare
+        question = Row([self._question(low)], 0, (pad, 0, pad, 0), height=spare + (said - 22 if beside else said - 10))
         answers = Row([self._answers(keys, undo, table)], 0, (pad - 8, 0, pad, 0), region="answers", name="Answers")
         if beside:
             line = Text(self.shown.line, 17, "ink2", max_lines=1, shrink=0.62)
-            top = Column([Heading(self.shown.title, 34), line], padding=(14, 10, 14, 0), height=86)
+            top = Column([Heading(self.shown.title, 34, max_lines=1, shrink=0.6), line], padding=(14, 10, 14, 0), height=86)
             paper = Column([top, *parts], padding=(14, 0, right, 0), region="deal", name="This deal")
             return Column([paper, Column([rule()], padding=(pad, 8, pad, 6)), question, answers], width=w, align=STRETCH)
         paper = Column(parts, padding=(14, 4, right, 4), background=self._draw_paper, region="deal", name="This deal")
@@ -489,9 +493,20 @@ class KeeperPage(ElementPage):
         beside = _shrinking_text(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
         if self.shown.over:
             self.end.on_paper = self.beside
-            return Row([Control(self.end, grow=1, content=Row([question], 0, (8, 0, 8, 0)))], 0, grow=1)
+            winner = Picture(self._draw_winner, width=0 if low else 64 * len(self.shown.ahead[:2]))
+            return Row([Control(self.end, grow=1, content=Row([winner, question], 12, (8, 2, 8, 2)))], 0, grow=1, align=STRETCH)
         parts = [question, Spacer(grow=0.001), beside] if remark else [question]
         return Row(parts, 16, grow=1, role="status", name=said, key="question")
+
+    def _draw_winner(self, canvas: Canvas, at: pygame.Rect) -> None:
+        """Draws the winners with a wreath."""
+        who = [self.portraits[seat] for seat in self.shown.ahead]
+        if not at.w or not who:
+            return
+        d = min(at.h / 1.2, 0.8 * at.w / medallions_width(1, min(2, len(who))))
+        side = 1.5 * d
+        canvas.svg(pictures.wreath(), at.centerx - side / 2, at.centery - side / 2, side, side)
+        draw_medallions(canvas, who, at.centerx, at.centery, d, canvas.theme.brass)
 
     def _choose_block(self, whole: float, undo: float, most: float) -> bool:
         """Chooses the block of answers; returns True if it is a table, which has Undo in its last row.
