@@ -277,9 +277,8 @@ def sheet_view(course: SheetGame) -> SheetView:
     lines = [_finished_line(course, number, deal, vary) for number, deal in enumerate(course.deals, 1)]
     page = course.page
     if page is not None:
-        number = len(lines) + 1
         cells = tuple([tuple([_clause_with_names(cell, names) for cell in row]) for row in page.cells])
-        line = _unfinished_line(course, page.dealer, cells, str(page.size if vary else number), tuple(page.follows))
+        line = _unfinished_line(course, page.dealer, cells, str(page.size if vary else len(lines) + 1), tuple(page.follows))
         known = course.form.settled_points(page)
         lines.append(line if known is None else _with_points(course, line, *known, page.way))
     now = len(lines) - 1
@@ -287,6 +286,7 @@ def sheet_view(course: SheetGame) -> SheetView:
         dealer, columns = (course.first + at) % course.seats, len(course.form.columns_of(course.options))
         lines.append(_unfinished_line(course, dealer, (("",) * columns,) * course.seats, str(sizes[at] if vary else at + 1)))
     played = standing.deals > 0 and len(set(standing.totals)) > 1
+    stands = race.sentence if played or course.over else ""
     roles = game.text.badges(page.played_state()) if page is not None else ()
     badges = [badge for badge in roles if badge.seat is not None]  # no question was about the middle of the table
     return SheetView(
@@ -302,9 +302,7 @@ def sheet_view(course: SheetGame) -> SheetView:
         badges=tuple(
             [badge._replace(label=with_names(badge.label, names), why=with_names(badge.why, names)) for badge in badges]
         ),
-        foot=_remarks(
-            course, list(dict.fromkeys([badge.why for badge in badges])), race.sentence if played or course.over else ""
-        ),
+        foot=_remarks(course, list(dict.fromkeys([badge.why for badge in badges])), stands),
         over=course.over,
         on_sheet=course.form.on_sheet,
     )

@@ -467,7 +467,8 @@ class KeeperPage(ElementPage):
         ]
         spare = max(0.0, keys - (72.0 if beside else 58.0)) if self.shown.over else 0.0
         keys -= spare
-        question = Row([self._question(low)], 0, (pad, 0, pad, 0), height=spare + (said - 22 if beside else said - 10))
+        tall = spare + (said - 22 if beside else said - 10)
+        question = Row([self._question(low, tall)], 0, (pad, 0, pad, 0), height=tall)
         answers = Row([self._answers(keys, undo, table)], 0, (pad - 8, 0, pad, 0), region="answers", name="Answers")
         if beside:
             line = Text(self.shown.line, 17, "ink2", max_lines=1, shrink=0.62)
@@ -477,8 +478,11 @@ class KeeperPage(ElementPage):
         paper = Column(parts, padding=(14, 4, right, 4), background=self._draw_paper, region="deal", name="This deal")
         return Column([paper, question, answers])
 
-    def _question(self, low: bool) -> Element:
-        """Returns the question with a remark at its right; in a low window the reason of a refusal replaces the question."""
+    def _question(self, low: bool, high: float) -> Element:
+        """Returns the question with a remark at its right; in a low window the reason of a refusal replaces the question.
+
+        high: height in units.
+        """
         ink, ink2, ink3 = ("ink", "ink2", "russet") if self.beside else ("cream", "cream2", "brass_hi")
         words, remark, size = self.words, self.remark, 17 if low else 26 if self.beside else 21
         said = sentences((words, remark))
@@ -493,20 +497,19 @@ class KeeperPage(ElementPage):
         beside = _shrinking_text(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
         if self.shown.over:
             self.end.on_paper = self.beside
-            winner = Picture(self._draw_winner, width=0 if low else 64 * len(self.shown.ahead[:2]))
-            return Row([Control(self.end, grow=1, content=Row([winner, question], 12, (8, 2, 8, 2)))], 0, grow=1, align=STRETCH)
+            d = min(high - 8, 96.0)
+            winner = Picture(self._draw_winner, width=d * medallions_width(1, min(2, len(self.shown.ahead))), height=d)
+            return Row([Control(self.end, grow=1, content=Row([winner, question], 14, (10, 2, 8, 2)))], 0, grow=1)
         parts = [question, Spacer(grow=0.001), beside] if remark else [question]
         return Row(parts, 16, grow=1, role="status", name=said, key="question")
 
     def _draw_winner(self, canvas: Canvas, at: pygame.Rect) -> None:
         """Draws the winners with a wreath."""
+        d = 0.74 * at.h
+        side = 1.3 * d
+        canvas.svg(pictures.wreath(), at.centerx - side / 2, at.centery - side / 2 + 0.04 * d, side, side)
         who = [self.portraits[seat] for seat in self.shown.ahead]
-        if not at.w or not who:
-            return
-        d = min(at.h / 1.2, 0.8 * at.w / medallions_width(1, min(2, len(who))))
-        side = 1.5 * d
-        canvas.svg(pictures.wreath(), at.centerx - side / 2, at.centery - side / 2, side, side)
-        draw_medallions(canvas, who, at.centerx, at.centery, d, canvas.theme.brass)
+        draw_medallions(canvas, who, at.centerx, at.centery - 0.04 * d, d, canvas.theme.brass)
 
     def _choose_block(self, whole: float, undo: float, most: float) -> bool:
         """Chooses the block of answers; returns True if it is a table, which has Undo in its last row.

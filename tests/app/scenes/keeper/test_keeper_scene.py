@@ -805,7 +805,8 @@ def test_enter_after_the_last_figure_tells_the_end_and_leaves_nothing(one: Any) 
     figures(one, 5, 3)
     assert scene.session.course.over and not scene.shown.over and scene.on.label == "Write it down"
     one.key(pygame.K_RETURN)
-    assert scene.shown.over and scene.words == "Tom wins with 85."
+    assert scene.shown.over and scene.words == "Anna wins with 99."
+    assert scene.shown.title == "The middle man wins"
     one.key(pygame.K_RETURN)
     assert one.top is scene, "one Enter too many is not one to leave by"
     one.click(scene.on)
