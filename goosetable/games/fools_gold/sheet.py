@@ -123,7 +123,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
             others = left - best
             most = max(more for one, more in counts if one == best)
             if not last and most:
-                words, remark = f"How many other cards did [{seat}] keep?", f"{phrases.spelled(most)} at most"
+                words, remark = f"How many other cards did [{seat}] keep?", f"{phrases.number_word(most)} at most"
                 others = int((yield Question(words, seat, 0, number_answers(0, most, most), remark, unit="card")))
             elif not last:
                 others = 0
@@ -178,7 +178,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
 def _numbers(allowed: set[int], why: str) -> tuple[Answer, ...]:
     """Returns an answer for each number between the least and the greatest allowed. why: the reason against others."""
     span = range(min(allowed), max(allowed) + 1)
-    return tuple([Answer(str(n), phrases.amount(n), "" if n in allowed else why) for n in span])
+    return tuple([Answer(str(n), phrases.format_points(n), "" if n in allowed else why) for n in span])
 
 
 FORM: Final = GoldForm()

@@ -228,7 +228,7 @@ def figure(course: SheetGame, state: Any, asked: Question) -> str:
     """What people say who write figures or points of Fools Gold down."""
     assert asked.seat is not None
     kept = state.kept[asked.seat]
-    best, points = (kept & best_suit(kept)).bit_count(), score(kept, bonus_chart(course.options))
+    best, points = (kept & best_suit(kept)).bit_count(), score(kept, bonus_chart(state.options))
     if "best suit" in asked.words:
         return str(best)
     if "other cards" in asked.words:
@@ -242,9 +242,9 @@ def test_figures_and_points_of_fools_gold_score_as_its_cards(variant: Variant, w
     session, _ = playing.play(variant, "figures", deals=3)
     form = games.form_of(session.game)
     assert form is not None
-    one = SheetGame(session.game, form, session.options, session.names, session.counted[0].deal.dealer)
+    one = SheetGame(session.game, form, session.options, session.names, session.scored_deals[0].deal.dealer)
     pure = form.columns_of(one.options) != ("kept",)
-    for number, counted in enumerate(session.counted):
+    for number, counted in enumerate(session.scored_deals):
         state = played_out(session, counted)
         for _ in range(MOST_ANSWERS):
             if len(one.deals) == number and one.question is not None:
