@@ -1,7 +1,10 @@
-"""A match: people and computer players at one table, for one game or several; scenes of the table talk to it.
+"""A match: the games that people and computer players play at one table. The scenes of the table talk to it.
 
-It has the session, and returns views, events as the person may know them, and the computer players' decisions. Agents get only
-views; they search in slices and wait according to their character. One that fails is named in a notice and replaced.
+A match owns the session of the current game. It returns views, events as the person may know them, and the decisions of
+the
+computer players. `Agents` holds these players: they see only views, search in short slices, and pause according to
+their
+character. A player that fails is named in a notice and replaced.
 """
 
 from __future__ import annotations
@@ -35,18 +38,17 @@ from goosetable.review.steps import HINT_TAKEN
 from goosetable.sandbox import external, module_search
 
 USUAL_LEVEL = "medium"
-"""Level of the character who takes a chair at a table without computer players."""
+"""Strength of the character who takes a seat at a table that has no computer players."""
 
 
 def seats_away(session: Session) -> tuple[int, ...]:
-    """Returns the seats of people whose game a computer player continues."""
+    """Returns the seats of people for whom a computer player plays at present."""
     pairs = zip(session.header.chairs, session.chairs, strict=True)
     return tuple(seat for seat, (first, now) in enumerate(pairs) if first.player == HUMAN and now.player != HUMAN)
 
 
 def next_chair(session: Session, seat: int) -> Chair:
-    """Returns the chair that a seat changes to: from a person to a free character, and from that character back to the
-    person."""
+    """Returns the other occupant of a seat: for a person, a character who is free; for that character, the person."""
     if seat in seats_away(session):
         return clean_names.seated(session.header.chairs)[seat]
     taken = [*session.names, *(chair.name for chair in session.header.chairs)]
@@ -55,22 +57,23 @@ def next_chair(session: Session, seat: int) -> Chair:
 
 
 STAND_IN = players.ADVICE
-"""Player that gives hints, and that replaces a failed computer player or an external one that is not allowed."""
+"""Player that gives hints, and that replaces a computer player that failed or an external one that is not allowed."""
 THINKS_ON: Final = 400
-"""Work of a hint's second search, in hundredths of the first: it goes on while the person thinks."""
+"""Work of a hint's second search in percent of the first. The second search runs while the person thinks."""
 HINT: Final = "hint"
-"""Kind of help in the record: a hint that was asked for."""
+"""Kind of help in the record: a hint that the person requested."""
 NOT_ALLOWED: Final = "{name} is played by {level}, because {player} is a program from outside that --allow does not name."
 LINGERS: Final = 0.8
-"""Factor by which the closest choice takes longer than an easy one."""
+"""Extra pause before the most difficult choice, as a part of the pause before an easy one."""
 LONGEST: Final = 48
-"""Largest length of a record's name in a sentence, in characters."""
+"""Largest number of characters of a name from a record that is used in a sentence."""
 PLAIN: Final = str.maketrans("{}~", "()-")
-"""Replacements of the marks of rich text."""
+"""Replacements for the marks of rich text."""
 
 
 def plain(text: str, most: int = LONGEST) -> str:
-    """Returns a text from a record in its clean form (see `clean`), without marks of rich text.
+    """Returns a text from a record, cleaned as by `clean` and without marks of rich text. most: the largest number of
+    characters.
 
     >>> plain("a\\u202eb\\n{c}"), plain("goose" * 9, 13)
     ('ab (c)', 'goosegoosego…')
@@ -79,7 +82,8 @@ def plain(text: str, most: int = LONGEST) -> str:
 
 
 def in_sentence(name: str) -> str:
-    """Returns a name for a drawn sentence: without marks of rich text, and isolated if written from the right."""
+    """Returns a name for use in a drawn sentence: without marks of rich text, and isolated if it is written from right
+    to left."""
     return isolated(name.translate(PLAIN))
 
 
@@ -87,14 +91,14 @@ R = TypeVar("R")
 
 
 class Work(Generic[R]):
-    """Work in short pieces. result: the result once all are done, else None."""
+    """A computation that runs in short slices. result: its result after the last slice; None until then."""
 
     def __init__(self, pieces: Generator[None, None, R], result: R | None = None) -> None:
-        """result: a result known in advance, so that no piece is done."""
+        """result: the result if it is known in advance, so that no slice runs."""
         self.result, self._pieces, self._more = result, pieces, True
 
     def work(self) -> bool:
-        """Does one piece; returns True if there is more. Raises the piece's errors, such as BadPlayer."""
+        """Runs one slice; returns True if more remain. Raises the errors of the computation, such as BadPlayer."""
         if self._more:
             try:
                 next(self._pieces)
@@ -104,7 +108,7 @@ class Work(Generic[R]):
 
 
 class Thought(Work[Action]):
-    """A computer player's search for one decision; the result is its action."""
+    """A computer player's search for one decision; its result is the chosen action."""
 
     def __init__(self, player: players.Player, seen: View) -> None:
         super().__init__(players.steps(player, seen), seen.game.text.automatic_action(seen.known))
@@ -116,28 +120,28 @@ class Agents:
         self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False,
         allow: Collection[str] = (), shown_once: set[str] | None = None,
     ) -> None:  # fmt: skip
-        """seed: of all random choices of the players. alone: no players are made, whatever the chairs say.
+        """seed: the seed of the players' random choices. alone: True if no players are made, whatever the chairs say.
 
-        allow: the external players that may be run; `STAND_IN` replaces any other. shown_once: notices that were shown and are
-        not repeated; those about unusable learned weights are added.
+        allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices that have been
+        shown and are not
+        repeated; notices about unusable learned weights are added to it.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
         self._hint: Work[Analysis] | None = None
         self._deeper: Work[Analysis] | None = None
-        """The search that goes on after the hint was found."""
+        """The search that continues after a hint has been found."""
         self._advised: set[Action] = set()
-        """Actions that a hint has named as best, or as good, at this decision."""
+        """Actions that a hint has named as best, or as equally good, for this decision."""
         self._rest: Work[object] | None = None
-        """Search for a certain end of the deal, as the seat to act sees it; the result is that end."""
+        """A search for proof that the deal's points are decided, from the view of the seat to act."""
         self._allow = frozenset(allow)
         self._paces: dict[int, float] = {}
-        """Seconds that the players take over an easy choice at the leisurely pace, by seat."""
+        """Pause of each computer player before an easy choice at the slowest pace, in seconds by seat."""
         self.failed: dict[int, Chair] = {}
-        """Chairs of players that failed in this game, by seat."""
+        """Chairs of players that have failed in this game, by seat."""
         self._unnoted: set[int] = set()
-        """Seats of external players with a replacement that has not acted yet; before its first act it is entered in the
-        record."""
+        """Seats of replaced external players. Before its first action each replacement is entered in the record."""
         self._unsaid: dict[int, str] = {}
         """Notices about replaced external players that have not been shown yet, by seat."""
         if not alone:
@@ -148,7 +152,7 @@ class Agents:
         self.say_untrained(*self.players.values())
 
     def say_untrained(self, *thinking: players.Player) -> None:
-        """Shows a notice, once each, about learned weights that cannot be used but that one of these players would follow."""
+        """Shows each notice once about learned weights that one of these players would use but that are unusable."""
         for sentence in players.missing_weights(self._session.game, thinking):
             if sentence not in self._shown_once:
                 self._shown_once.add(sentence)
@@ -167,7 +171,7 @@ class Agents:
             return players.make_player(STAND_IN, Random(source))
 
     def seat(self, seat: int) -> None:
-        """Replaces the player at a seat by a new one, as the session's chair says."""
+        """Replaces the player at a seat by a new one for the session's chair."""
         self.forget()
         external.dismiss(self.players.pop(seat, None))
         self.failed.pop(seat, None)
@@ -179,7 +183,8 @@ class Agents:
             self.say_untrained(self.players[seat])
 
     def _external(self, seat: int, player: str, source: str) -> players.Player:
-        """Returns an external player if it is allowed; else `STAND_IN`, without importing or searching for the other."""
+        """Returns an external player if it is allowed. Else returns `STAND_IN`, and the external player's module is not
+        imported."""
         name = plain(self._session.names[seat])
         try:
             module_search.check(player)
@@ -192,7 +197,7 @@ class Agents:
         return players.make_player(STAND_IN, Random(source))
 
     def _remember(self) -> None:
-        """Prepares notices about external players that the record says were replaced in an earlier run."""
+        """Prepares notices about external players that were replaced in an earlier run, according to the record."""
         for seat, (before, chair) in enumerate(zip(self._session.previous, self._session.chairs, strict=True)):
             player = clean_names.player(before.player)
             if ":" in player and player not in self._allow and chair.player != HUMAN and ":" not in chair.player:
@@ -200,15 +205,15 @@ class Agents:
                 self._unsaid[seat] = NOT_ALLOWED.format(name=name, level=level, player=plain(player))
 
     def say_who_plays(self) -> None:
-        """Shows a notice about each replaced external player."""
+        """Shows the notices about replaced external players."""
         for sentence in self._unsaid.values():
             self._notice(sentence)
         self._unsaid = {}
 
     def note_who_plays(self, seat: int) -> None:
-        """Enters a replacement of an external player in the record; called before its first act.
+        """Enters the replacement of an external player in the record; called before the replacement's first action.
 
-        Until then the record stays unchanged, so that a run with --allow can still use the external player.
+        Until then the record is unchanged, so that a later run with --allow can use the external player.
         """
         if seat in self._unnoted:
             self._unnoted.remove(seat)
@@ -224,24 +229,25 @@ class Agents:
         self._advised.clear()
 
     def dismiss(self) -> None:
-        """Ends the players; the processes of external ones are ended at once."""
+        """Dismisses the players, and ends the processes of external ones at once."""
         self.forget()
         external.dismiss(*self.players.values())
 
     @property
     def thinking(self) -> int | None:
-        """Seat to act if a computer player has it, else None."""
+        """The seat to act if it belongs to a computer player, else None."""
         turn = self._session.turn
         return turn if turn in self.players else None
 
     @property
     def decision(self) -> Action | None:
-        """Action that the player to act has chosen; None until then."""
+        """The action that the computer player to act has chosen; None while it is searching."""
         return self._thought.result if self._thought else None
 
     @property
     def doubt(self) -> float:
-        """Doubt in the decision, 0..1: 1 if the second best seemed as good, 0 if it seemed as bad as the worst."""
+        """Difficulty of the decision, 0..1: 1 if the second best action seemed as good as the best, 0 if as bad as the
+        worst."""
         if self._thought is None or self._thought.result is None:
             return 0.0
         worths = sorted(getattr(self._thought.player, "values", {}).values())
@@ -251,32 +257,32 @@ class Agents:
 
     @property
     def pause(self) -> float:
-        """Seconds from the beginning of its turn after which the player acts, at the leisurely pace."""
+        """Seconds from the start of its turn until the computer player acts, at the slowest pace."""
         return 0.0 if self.thinking is None else self._paces[self.thinking] * (1 + LINGERS * self.doubt)
 
     @property
     def hint(self) -> Action | None:
-        """The best action for the person to act, once it is found."""
+        """The best action for the person to act; None until the search has found it."""
         return self.opinion.best if self.opinion else None
 
     @property
     def opinion(self) -> Analysis | None:
-        """The analysis of all legal actions for the hint, once it is found: of the longest search that is over."""
+        """The latest complete analysis of all legal actions for the hint; None until the first search ends."""
         deeper = self._deeper.result if self._deeper is not None else None
         return deeper or (self._hint.result if self._hint is not None else None)
 
     @property
     def thorough(self) -> bool:
-        """Whether the hint is the result of all the work that is spent on one."""
+        """True if all searches for the hint have ended."""
         return self._deeper is not None and self._deeper.result is not None
 
     def advised(self, action: Action) -> bool:
-        """Whether a hint has named an action at this decision, as the best or as good as that."""
+        """Returns True if a hint has named an action for this decision as the best or as equally good."""
         return action in self._advised
 
     @property
     def settled(self) -> bool:
-        """Whether it is proved that nothing can change the points of the deal any more."""
+        """True if it is proved that no play can change the points of the deal any more."""
         return self._rest is not None and self._rest.result is not None
 
     def ask_hint(self) -> None:
@@ -291,7 +297,7 @@ class Agents:
             self._deeper = Work(self._advise(make_with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on")), seen))
 
     def _advise(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
-        """Searches as the adviser, and summarises what its advice is read from."""
+        """Searches as the adviser does, in slices, and returns the analysis for the hint."""
         assert isinstance(adviser, BuiltInPlayer)
         trace = adviser.trace = Trace()
         chosen = seen.game.text.automatic_action(seen.known)
@@ -309,9 +315,9 @@ class Agents:
         return found
 
     def work(self, mine: bool) -> bool:
-        """Does one short piece of search: of the computer player to act, of a hint, or for a certain end of the deal.
+        """Runs one slice of a search: the decision of a computer player, a hint, or the proof that the points are decided.
 
-        mine: the person at the screen is to act, for whom a certain end is searched. Returns True if there is more.
+        mine: True if the person at the screen is to act; only then is the proof searched. Returns True if more remains.
         """
         seat = self.thinking
         if seat is not None:
@@ -326,11 +332,11 @@ class Agents:
         return more or (self._deeper is not None and self._deeper.work())
 
     def _look_for_end(self, turn: int) -> bool:
-        """Does one piece of the search for a certain end; returns True if there is more."""
+        """Runs one slice of the proof that the points are decided; returns True if more remains."""
         if self._rest is None:
             seen = self._session.view(turn)
             if seen.sizes[turn] < 2:
-                return False  # with one card left there is nothing to play out
+                return False  # the last card needs no automatic play
             self._rest = Work(certain_points(seen))
         return self._rest.work()
 
@@ -351,7 +357,8 @@ class Agents:
 
 
 def prizes(sessions: Sequence[Session]) -> tuple[int, ...]:
-    """Returns the prizes of all games, by seat of the last one; players are matched by name unless two have the same."""
+    """Returns the prizes won in all games, by seat of the last game. Players are matched by name, or by seat if names are
+    equal."""
     last = sessions[-1]
     won = [0] * last.seats
     where = {name: seat for seat, name in enumerate(last.names)}
@@ -363,49 +370,48 @@ def prizes(sessions: Sequence[Session]) -> tuple[int, ...]:
 
 
 NOBODY = -1
-"""Seat of a view that has only public knowledge."""
+"""Seat number for a view that contains only public knowledge."""
 _DOER = re.compile(r"[{~]*\[(\d+)")
-"""Matches the seat with which a log line begins."""
+"""Matches the seat at the start of a log line."""
 NAMELESS = "Gooseberry"
-"""Name of a person who gave none, among several people; it is the portrait's."""
+"""Name of a person without a name at a table of several people; it belongs to the default portrait."""
 
 
 class Match:
-    """The table from the first game on."""
+    """The games at one table from the first on, with the people and computer players."""
 
     patience = external.PATIENCE
-    """Approximate limit in seconds for a decision of an external player."""
-    archived = b""  # the record of a match that is only looked at; that of the running table is kept by the saves
-    open_hands = False  # whether all hands lie face up, as in a problem
-    task = ""  # the words that the person reads at their turn in place of the game's
-    practice = False  # whether it is one deal played again, of which nothing is kept; see `Practice`
+    """Approximate time limit in seconds for a decision of an external player."""
+    archived = b""  # the record of a viewed match; that of a running table is a file
+    open_hands = False  # True if all hands are public, as in a problem
+    task = ""  # the prompt that replaces the game's own at the person's turn
+    practice = False  # True for a replayed deal without a record; see `Practice`
 
     def __init__(
         self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, allow: Collection[str] = (),
         opened: OpenGames | None = None,
     ) -> None:  # fmt: skip
-        """sessions: of all games so far; the last one is continued. seed: of the players' choices. allow: external players
-        that may be run.
+        """sessions: those of all games so far; the last one continues. seed: the seed of the players' random choices.
 
-        opened: the open games of this computer; the game of this table is added.
+        allow: the external players that may run. opened: the games that are open on this computer; this game is added.
         """
         *self._before, self.session = sessions
         self._journal, self._seed, self._notice = journal, seed, notice
         self.allow = allow
         self.shown_once = set[str]()
-        """Notices about unusable learned weights that were shown at this table and are not repeated."""
+        """Notices about unusable learned weights that have been shown at this table and are not repeated."""
         self.session.journal = journal
         self._said: tuple[object, dict[str, str]] = None, {}
-        """Cached log lines with names, and the deal and the players that they are valid for."""
+        """Cache of log lines with names, and the deal and the players for which it is valid."""
         self._opened = OpenGames() if opened is None else opened
         self.playing_out = False
-        """Whether the rest of the deal is certain and played automatically, for all people."""
+        """True if the rest of the deal is decided and is played automatically, also for people."""
         self._guarded = False
-        """Whether one person is left of several who shared the screen, and has not opened the curtain yet."""
+        """True if one person is left of several who shared the screen, and the curtain has not been opened since."""
         self._eyes: int | None = None
         self.last_looker: int | None = None
-        """Seat that looked before the curtain fell; None if no person has looked since the deal."""
-        self._fence = 0  # of the actions of this deal, how many can no longer be taken back
+        """The seat whose hand was visible before the curtain fell; None if no hand has been visible since the deal."""
+        self._fence = 0  # number of actions of this deal that can no longer be taken back
         self._unseen: list[Event] = []
         self._seat_players()
 
@@ -415,7 +421,7 @@ class Match:
         notice: Notice, started: str | None = None, app: str | None = None, allow: Collection[str] = (),
         opened: OpenGames | None = None,
     ) -> Match:  # fmt: skip
-        """Makes the match of a new table. started: the time in UTC for the record."""
+        """Makes the match of a new table. started: the start time in UTC for the record. app: the program's version."""
         header = Header(game.id, dict(write(options)), code, tuple(chairs), app, started)
         return cls([Session(game, header, journal)], journal, seed, notice, allow, opened)
 
@@ -424,7 +430,7 @@ class Match:
         self._minds = Agents(self.session, seed, self._notice, self.patience, allow=self.allow, shown_once=self.shown_once)
 
     def say_who_plays(self) -> None:
-        """Shows notices about external players that were replaced, because they are not allowed."""
+        """Shows the notices about external players that were replaced because they are not allowed."""
         self._minds.say_who_plays()
 
     @property
@@ -433,7 +439,7 @@ class Match:
 
     @property
     def revealed(self) -> bool:
-        """Whether the code was revealed before the end, which makes the game an open one."""
+        """True if the game's code became known before the end, which makes the game an open one."""
         return self.session.header in self._opened
 
     def reveal(self) -> None:
@@ -446,28 +452,30 @@ class Match:
 
     @property
     def shared(self) -> bool:
-        """Whether several people share the screen, so that the curtain comes between their turns."""
+        """True if several people share the screen, so that the curtain falls between their turns."""
         return len(self.persons) > 1
 
     @property
     def covered(self) -> bool:
-        """Whether it is unknown which of several people looks; only public knowledge is shown then."""
+        """True if it is unknown which person is at the screen, so that only public knowledge may be shown."""
         return (self.shared or self._guarded) and self._eyes is None
 
     @property
     def looker(self) -> int | None:
-        """Seat of the person whose cards are shown now and are hidden from others at this screen; None if there is none."""
+        """Seat of the person whose cards are visible and must be hidden from others at this screen; None if there is none."""
         return self._eyes if self.shared and self.session.due == "act" else None
 
     @property
     def looked_at(self) -> bool:
-        """Whether a person is alone with the screen."""
+        """True if it is known which person is at the screen."""
         return bool(self.persons) and not self.covered
 
     @property
     def me(self) -> int:
-        """Seat at the bottom of the screen: of the person who looks, who looked last, or who is to look next. Unless several
-        people share the screen: of the only person, or 0."""
+        """The seat at the bottom of the screen. If a table has only one person, their seat; 0 without people.
+
+        If several people share the screen: the seat of the person at the screen, else of the last one, else of the next to act.
+        """
         if not self.shared:
             return self.persons[0] if self.persons else 0
         looker = self.last_looker if self._eyes is None else self._eyes
@@ -484,14 +492,14 @@ class Match:
 
     @property
     def hands_over(self) -> bool:
-        """Whether the screen must be handed to another person before the game can continue."""
+        """True if the screen must be handed to another person before the game can continue."""
         if self.session.due != "act":
             return False
         return self.covered or (self.shared and self.session.turn in self.persons and self.session.turn != self._eyes)
 
     @property
     def goes_by_itself(self) -> bool:
-        """Whether a person is to play the last card of a hand, which is done automatically, without handing the screen over."""
+        """True if a person must play the last card of a hand, which happens automatically without a handover of the screen."""
         state = self.session.state
         if state is None or not self.looked_at or self.session.turn not in self.persons:
             return False
@@ -500,28 +508,28 @@ class Match:
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person who looks is to act."""
+        """True if the person at the screen is to act."""
         looks = self.session.turn == self._eyes if self.shared else not self.covered
         return looks and self.session.turn in self.persons
 
     @property
     def _knower(self) -> int:
-        """Seat of the person at the screen, or `NOBODY` while the curtain hangs."""
+        """Seat of the person at the screen, or `NOBODY` while the curtain is closed."""
         return NOBODY if self.covered else self.me
 
     def view(self) -> View:
-        """Returns the view of the person who looks; of public knowledge if there is none."""
+        """Returns the view of the person at the screen, or a view of public knowledge while the curtain is closed."""
         return self.session.view(self._knower)
 
     def cover(self) -> None:
-        """Covers the hand of the person who looked, until `uncover`."""
+        """Hides the hand of the person at the screen until `uncover`."""
         if self._eyes is not None:
             self.last_looker = self._eyes
         self._eyes = None
         self._minds.forget()
 
     def uncover(self, seat: int) -> list[Event]:
-        """Uncovers a hand for a person alone with the screen; returns events of a new deal not yet shown to anyone."""
+        """Shows a hand to a person alone at the screen; returns the events of a new deal that have not been displayed yet."""
         assert seat in self.persons, "only a person looks at the screen"
         if seat != self.last_looker:
             self._fence = self.session.undoable
@@ -530,29 +538,29 @@ class Match:
         return self._as_known(dealt)
 
     def since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
-        """Returns the log since the last action of a seat, oldest first: the seat that acted, or None, and the line."""
+        """Returns the log since a seat's last action, oldest first: pairs of the acting seat, or None, and the line."""
         told = self.deal_log().lines_since(seat)
         return tuple((int(found[1]) if (found := _DOER.match(line)) else None, self.say(line)) for line in told)
 
     def say(self, text: str) -> str:
-        """Returns a text of the rules with the players' names in it; the only person at a table is "you"."""
-        names = [in_sentence(name) for name in self.session.names] if "[" in text else []  # most texts name nobody
-        if names and self.shared:  # nobody can be told from another by "You", and "You takes it" is no sentence
+        """Returns a text of the rules with the players' names filled in. If there is only one person, their name is "you"."""
+        names = [in_sentence(name) for name in self.session.names] if "[" in text else []  # most texts contain no names
+        if names and self.shared:  # with several people "You" is ambiguous
             names = [NAMELESS if name.casefold() == "you" and NAMELESS not in names else name for name in names]
         return speak(text, names, None if not names or self.shared or not self.persons else self.me)
 
     def called(self, person: int) -> str:
-        """Returns the name of a person, even of the only one."""
+        """Returns a person's own name, even if texts call them "you"."""
         return self.say(f"[{person}]") if self.shared else in_sentence(self.session.names[person])
 
     @property
     def saved(self) -> bool:
-        """Whether all of the game is on the disk, after one more attempt to write missing lines."""
+        """True if the entire game is on the disk, after one more attempt to write missing lines."""
         return self._journal.settle()
 
     @property
     def seal(self) -> str:
-        """The full commitment to all deals of this game, in groups of digits; empty for deals set up by hand."""
+        """The full commitment to all deals of this game, in groups of digits; "" for deals that were set up by hand."""
         whole = self.session.commitment
         return "" if whole is None else format_commitment(whole)
 
@@ -570,18 +578,18 @@ class Match:
 
     @property
     def place(self) -> str:
-        """Place in the game, without secrets: "Goose, deal 4, trick 3 of 6"."""
+        """The position in the game, without secrets: "Goose, deal 4, trick 3 of 6"."""
         session = self.session
         if session.state is None:
             return self.game.title
         return f"{self.game.title}, deal {session.state.number}, {self.game.text.progress(session.state)}"
 
     def prizes(self) -> tuple[int, ...]:
-        """Returns the prizes, such as Golden Geese, of each seat's player over the games of this match, in any seat."""
+        """The prizes, such as Golden Geese, that each seat's player has won in the games of this match, at any seat."""
         return prizes((*self._before, self.session))
 
     def deal(self) -> list[Event]:
-        """Deals the next deal; returns the events that the person may know: none if several share the screen."""
+        """Deals the next deal; returns the events that the person may know, or none if several people share the screen."""
         self.say_who_plays()
         events = self.session.begin(None if self.session.code else self._made_up())
         self._fence = 0
@@ -593,7 +601,7 @@ class Match:
         return self._as_known(events)
 
     def _made_up(self) -> Deal:
-        """Returns a random deal for a game that began with deals set up by hand and therefore has no code."""
+        """Returns a random deal for a game without a code, whose first deals were set up by hand."""
         session, game = self.session, self.game
         code, dealer = code_in_series(self._seed, session.standing.deals + 1), session.next_dealer()
         if dealer is None:
@@ -601,9 +609,9 @@ class Match:
         return game.deal(session.options, session.standing, dealer, Stream(code, 1))
 
     def act(self, action: Action) -> list[Event]:
-        """Does a legal action of the seat to act; returns the events that the person may know.
+        """Performs a legal action of the seat to act; returns the events that the person may know.
 
-        If the next act is another person's, the hand is covered at once, and only public events are returned.
+        If another person is to act next, the hand is hidden at once, and only public events are returned.
         """
         seat = self.session.turn
         assert seat is not None, "nobody is to act"
@@ -627,10 +635,11 @@ class Match:
 
     @property
     def takes_back(self) -> int:
-        """Number of actions back to the last decision of the person who looks, or who looked before the curtain fell.
+        """Number of actions that Undo takes back: the last decision of the person at the screen, and all actions after it.
 
-        One person alone can go back as far as the last change of chairs. If several share the screen, each can go back until
-        the curtain has opened for the next, unless the decision has turned up hidden cards.
+        While the curtain is closed, the person who was last at the screen counts. A single person can go back as far as the
+        last change of chairs. If several share the screen, each can go back until the curtain opens for the next person, unless
+        the decision has revealed hidden cards.
         """
         looker = self.last_looker if self._eyes is None else self._eyes
         if self.shared and looker is None:
@@ -643,7 +652,7 @@ class Match:
         return 0 if self.session.has_revealed_card(looker, count) or self.session.has_revealed_bids(count) else count
 
     def undo(self) -> bool:
-        """Takes back the last decision of the person and all after it; returns False if there is none."""
+        """Takes back the person's last decision and all later actions; returns False if there is none."""
         count = self.takes_back
         if not count:
             return False
@@ -655,10 +664,10 @@ class Match:
     def next_game(
         self, code: str, started: str | None = None, moved: bool = False, journal: Journal | None = None, app: str | None = None
     ) -> None:
-        """Begins another game, in which failed players play again. moved: all move one chair on. journal: of a new record, if
-        any.
+        """Begins another game at this table; players that failed before are tried again.
 
-        started: as for `new`; app: this program's version.
+        started: the start time in UTC for the record. moved: True if all players move one seat on. journal: a new record, or
+        None to continue the present one. app: the program's version.
         """
         self._journal = journal or self._journal
         chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(self.session.chairs))
@@ -673,9 +682,9 @@ class Match:
         self._seat_players()
 
     def sit(self, seat: int, chair: Chair) -> None:
-        """Gives a seat to another player, and enters that in the record. Raises IllegalAction after the end of the game.
+        """Gives a seat to another player, and enters the change in the record. Raises IllegalAction after the end of the game.
 
-        If several share the screen, or shared it until now, the curtain falls. Earlier actions cannot be taken back.
+        If several people share the screen, or did until now, the curtain falls. Earlier actions can no longer be taken back.
         """
         self._guarded |= self.shared
         self.session.change_player(seat, chair)
@@ -701,7 +710,7 @@ class Match:
 
     @property
     def pause(self) -> float:
-        """Seconds from the beginning of its turn after which the computer player acts, at the leisurely pace."""
+        """Seconds from the start of its turn until the computer player acts, at the slowest pace."""
         return self._minds.pause
 
     @property
@@ -709,34 +718,34 @@ class Match:
         return self._minds.hint
 
     def reason(self, action: Action) -> str:
-        """Returns the reason for or against an action, once the hint is found: part of a sentence, or ""."""
+        """Returns the reason for or against an action as a part of a sentence, once the hint is found; else ""."""
         return self._clause(self._minds.opinion.reason_for_advised(action)) if self._minds.opinion else ""
 
     @property
     def advice(self) -> str:
-        """The hint in one sentence of a card player, once it is found; empty until then."""
+        """The hint as one sentence in a card player's words; "" until it is found."""
         opinion = self._minds.opinion
         return self.say(opinion.hint(self._minds.thorough)) if opinion else ""
 
     @property
     def figures(self) -> str:
-        """The chances and points behind the hint: a clause; empty where none were measured."""
+        """The chances and points on which the hint is based, as a clause; "" if none were measured."""
         opinion = self._minds.opinion
         return self._clause(opinion.figures()) if opinion else ""
 
     @property
     def thorough(self) -> bool:
-        """Whether the search of the hint is over, and no longer goes on beside the person's own thoughts."""
+        """True if the search for the hint has ended."""
         return self._minds.thorough
 
     def against(self, action: Action) -> str:
-        """Returns the judgement of an action that the hint does not name, as a sentence; empty if there is none."""
+        """Returns the judgement of an action that the hint does not name, as a sentence; "" if there is none."""
         opinion = self._minds.opinion
         return self._clause(opinion.against(action)) if opinion else ""
 
     @property
     def sureness(self) -> tuple[str, str, Action | None]:
-        """Sureness that the hint is the best, as a word of `Sureness` and in words, and its closest rival."""
+        """The certainty that the hint is the best action, as a word of `Sureness` and in words, and the next best action."""
         opinion = self._minds.opinion
         return (
             (opinion.confidence.word, self._clause(opinion.confidence_text()), opinion.confidence.rival)
@@ -745,12 +754,12 @@ class Match:
         )
 
     def _clause(self, text: str) -> str:
-        """Returns a text with names, as a clause after a colon."""
+        """Returns a text with names filled in, as a clause after a colon."""
         return self.say(f":{text}")[1:]
 
     @property
     def settled(self) -> bool:
-        """Whether it is proved, from the view of the person to act, that nothing can change the points of the deal any more."""
+        """True if it is proved, from the view of the person to act, that no play can change the points of the deal any more."""
         return self.my_turn and self._minds.settled
 
     def ask_hint(self) -> None:
@@ -760,10 +769,10 @@ class Match:
             self.session.note_help(HINT)
 
     def aid(self, what: str) -> None:
-        """Enters in the record that the person to act has had help. what: its kind."""
+        """Enters in the record that the person to act has had help. what: the kind of help."""
         if self.my_turn:
             self.session.note_help(what)
 
     def work(self) -> bool:
-        """Does one short piece of search, see `Agents.work`; returns True if there is more."""
+        """Runs one short slice of search (see `Agents.work`); returns True if more remains."""
         return self._journal.look_after() or self._minds.work(self.my_turn)

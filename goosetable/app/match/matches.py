@@ -1,6 +1,6 @@
-"""Factory of matches: new, opened and continued ones. Only here do random codes, the clock and save files enter a match.
+"""Factory of matches: new, opened and continued ones. Random codes, the clock and save files enter matches only here.
 
-The deal of the day is a game, its company and a code that follow from the date alone, the same for everybody on that day.
+The deal of the day, a game with computer players and a code, follows from the date alone, so that it is the same for everybody.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 
 
 SERIES: Final = "deal of the day"
-"""Name of the series of codes, one a day; changing it would change every day's deal."""
+"""Name of the series of daily codes. A change of this name would change every day's deal."""
 
 
 class DayDeal(NamedTuple):
-    """The deal that all people get on one day."""
+    """The deal that everybody gets on one day."""
 
     day: date
     game: AnyGame
     company: tuple[str, ...]
-    """Names of the computer players, in seat order after the person."""
+    """Names of the computer players in seat order, after the person."""
     code: str
     """The canonical code of the game."""
 
 
 def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
-    """Returns the deal of a day. shelf: all games; a game added later changes only the days that it gets."""
+    """Returns the deal of a day. shelf: all games. A game added to them changes only the days on which that game is chosen."""
     text = f"{SERIES} {day.isoformat()}"
     game = min(shelf, key=lambda game: _lot(text, game.id))
     wanted = game.seats(game.short_game_options(game.Options())) - 1
@@ -55,7 +55,7 @@ def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
 
 
 def _lot(text: str, name: str) -> bytes:
-    """Returns a pseudorandom sort key of a name for that day."""
+    """Returns a pseudorandom sort key of a name for the day in `text`."""
     return sha256(f"{text} {name}".encode()).digest()
 
 
@@ -72,13 +72,13 @@ class Matches:
         allow: Collection[str] = (),
         opened: OpenGames | None = None,
     ) -> None:
-        """allow: the external players that may be run at these tables (--allow)."""
+        """allow: the external players that may run at these tables (--allow)."""
         self.allow = allow
         self.saves = saves
         self._notice, self._code, self._seed, self._now = notice, code, seed, now
         self.opened = OpenGames() if opened is None else opened
         self._broken_off: str | None = None
-        """Title of the unfinished running game, which a new table would move to the archive; set by `running`."""
+        """Title of the unfinished running game that a new table would move to the archive; set by `running`."""
 
     @property
     def today(self) -> date:
@@ -98,24 +98,25 @@ class Matches:
         return last
 
     def go_on(self) -> Match | None:
-        """Continues the running table; None if there is none."""
+        """Continues the running table; returns None if there is none."""
         self._broken_off = None
         found = self.saves.look()
         return self._resumed(found) if found else None
 
     def open(self, path: Path, number: int | None = None) -> Match:
-        """Opens a copy of a record as the running table. number: of its last game that is opened, from 0; None for all.
+        """Opens a copy of a record as the running table. number: the index of the game to continue, from 0; None for the last
+        game.
 
-        Raises RecordError, OSError or ValueError; then nothing changed.
+        Raises RecordError, OSError or ValueError, and then changes nothing.
         """
         found = self.saves.adopt(path, number)
         self._broken_off = None
         return self._resumed(found)
 
     def look_at(self, path: Path, number: int) -> Match:
-        """Opens a finished game of a record for viewing; nothing is written, and the running table stays unchanged.
+        """Opens a finished game of a record for viewing. Nothing is written, and the running table is unchanged.
 
-        number: of the game, from 0. Raises RecordError, OSError or ValueError.
+        number: the index of the game, from 0. Raises RecordError, OSError or ValueError.
         """
         from goosetable.app.match.practice import LookedAt  # as in `_resumed`
 
@@ -127,16 +128,16 @@ class Matches:
         return match.archived or self.saves.record()
 
     def _resumed(self, found: list[Session]) -> Match:
-        from goosetable.app.match.match import Match  # with it come the players, which the title does not need
+        from goosetable.app.match.match import Match  # imports the players, which the title screen does not need
 
         return Match(clean_names.cleaned(found), self.saves.resume(), self._seed(), self._notice, self.allow, self.opened)
 
     def lay(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
-        """Begins a new table; the one before it goes to the archive. code: canonical, or None for a random one."""
+        """Begins a new table, and moves the one before to the archive. code: the canonical code; None for a random one."""
         from goosetable.app.match.match import Match  # as in `_resumed`
 
         kept = self.saves.put_away()
-        if self._broken_off is not None and not kept:  # else the set-up has said that it is kept
+        if self._broken_off is not None and not kept:  # else the set-up page has said so
             self._notice(f"Your game of {self._broken_off} could not be kept.")
         self._broken_off = None
         return Match.new(
@@ -145,12 +146,13 @@ class Matches:
         )  # fmt: skip
 
     def again(self, match: Match, moved: bool = False) -> None:
-        """Begins another game at the same table, in a new record if the present one is full. moved: all move one chair on."""
+        """Begins another game at the same table; a full record is followed by a new one. moved: True if all players move one
+        seat on."""
         journal = self.saves.begin() if self.saves.crowded else None
         match.next_game(format_code(self._code()), self.utc(), moved, journal, __version__)
 
     def play_on(self, match: Match, counted: ScoredDeal, at: int) -> PlayedOn:
-        """Returns a match that continues a deal of another one before its action `at`; the other match stays unchanged."""
+        """Returns a match that continues a deal of `match` before its action number `at`; `match` itself is unchanged."""
         from goosetable.app.match.practice import PlayedOn, played_until  # as in `_resumed`
 
         origin = Origin(counted.deal.number, at)

@@ -1,7 +1,7 @@
-"""Practice: matches that count nowhere (a deal replayed from its beginning or from one of its cards, a lesson, a finished
-match on view), and newcomers, to whom a lesson is offered.
+"""Matches that do not count in the statistics: replayed deals, deals continued from one of their cards, lessons, and finished
+matches on view. Also `Newcomers`, which offers a lesson to new players.
 
-A newcomer is a person who has finished few deals of a game; the settings count those deals.
+A newcomer is a person who has finished only a few deals of a game; the settings count these deals.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from goosetable.engine.rules.event import Event
 
 
 def load(game: AnyGame, play: bool = False) -> Lesson:
-    """Returns the lesson of a game. Raises AssetError naming its file if it is missing or damaged.
+    """Returns the lesson of a game. play: True if the lesson will be played, so that all its steps are checked first.
 
-    play: the lesson will be played, so all its steps are checked first.
+    Raises AssetError, which names the lesson's file, if the file is missing or damaged.
     """
     file = "lessons", f"{game.id}.json"
     try:
@@ -50,16 +50,16 @@ class NoJournal(Journal):
     _over = True
 
     def __init__(self) -> None:
-        """Opens nothing."""
+        """Creates a journal without a file."""
 
 
 class Tutorial(Match):
-    """The match of a lesson. number: index of the present step."""
+    """The match of a lesson. number: the index of the current step."""
 
     def __init__(self, script: Lesson, game: AnyGame, notice: Notice) -> None:
         self.lesson, self.number = script, 0
         self.doer: int | None = None
-        """The seat whose scripted action is being done; None if the learner acts."""
+        """The seat for which a scripted action is being performed; None if the learner acts."""
         self._asked = False
         super().__init__([lesson.begin(script, game)], NoJournal(), "lesson", notice)
 
@@ -76,7 +76,7 @@ class Tutorial(Match):
 
     @property
     def answers(self) -> tuple[Action, ...]:
-        """The right actions at the present step; none if it asks for no action."""
+        """The right actions at the current step; none if the step asks for no action."""
         return lesson.accepted_actions(self.session, self.step, self.lesson.learner)
 
     @property
@@ -84,17 +84,17 @@ class Tutorial(Match):
         return lesson.find_target(self.session, self.step, self.lesson.learner)
 
     def objection(self, action: Action) -> str:
-        """Returns the objection to an action that leads away from the lesson."""
+        """Returns the sentence that explains why an action does not follow the lesson."""
         return lesson.objection(self.step, self.game.write(action))
 
     def go_to(self, number: int) -> None:
-        """Replays the lesson up to a step, with the first right answer to each question."""
+        """Replays the lesson up to a step; each question on the way gets its first right answer."""
         self.number = number
         self.session = lesson.session_at_step(self.lesson, self.game, number)
         self._asked = False
 
     def _made_up(self) -> Deal:
-        """Returns the deal in the step's script."""
+        """Returns the deal from the script of the step."""
         assert self.step.deal is not None, "this step deals nothing"
         return read_deal(self.session, self.step.deal)
 
@@ -106,21 +106,21 @@ class Tutorial(Match):
         self._asked = True
 
     def act(self, action: Action) -> list[Event]:
-        """Does an action of the learner, or of the seat `doer`."""
+        """Performs an action of the learner, or a scripted action of the seat `doer`."""
         self._asked = False
         seat = self.lesson.learner if self.doer is None else self.doer
         return self._as_known(self.session.act(seat, action))
 
 
 class Practice(Match):
-    """The match that replays a scored deal of another one. It ends with that deal, and has no record."""
+    """The match that replays a scored deal of another match. It ends after that deal and has no record."""
 
     practice = True
 
     def __init__(
         self, match: Match, counted: ScoredDeal, notice: Notice, session: Session | None = None, journal: Journal | None = None
     ) -> None:
-        """session, journal: given if the deal continues from a later card."""
+        """session, journal: for a deal that continues from one of its cards; None to replay it from the beginning."""
         self.first = counted
         """The scored deal that is replayed."""
         seed = f"again {counted.deal.number}"
@@ -142,18 +142,18 @@ class Practice(Match):
 
     @property
     def sentence(self) -> str:
-        """Sentence which says that neither game nor statistics change."""
+        """The sentence that neither the game nor the statistics change."""
         return "This deal is played again for its own sake: neither the game nor the statistics change."
 
 
 class PlayedOn(Practice):
-    """The match that continues a deal from one of its cards. Its record is stored, with that origin."""
+    """The match that continues a deal from one of its cards. Its record is stored, and the record names that origin."""
 
     def __init__(self, match: Match, counted: ScoredDeal, notice: Notice, session: Session, journal: Journal) -> None:
         super().__init__(match, counted, notice, session, journal)
         assert session.state is not None
         self.start = match.game.text.progress(session.state)
-        """Place of the first new action, such as "trick 5 of 11"."""
+        """Position of the first new action, such as "trick 5 of 11"."""
         self._fence = session.undoable
 
     @property
@@ -169,16 +169,16 @@ class PlayedOn(Practice):
 
 
 class LookedAt(Match):
-    """A finished match that is only viewed."""
+    """A finished match on view. Its deals can be continued in other matches."""
 
     def __init__(self, sessions: Sequence[Session], record: bytes, notice: Notice, allow: Collection[str]) -> None:
-        """allow: the external players that may be run if one of its deals is continued."""
+        """allow: the external players that may run if one of the match's deals is continued."""
         super().__init__(sessions, NoJournal(), "looked at", notice, allow)
         self.archived = record
 
 
 def played_until(source: Session, header: Header) -> tuple[Session, list[Line]]:
-    """Returns a session that repeats another one up to the origin in `header`, and its record's lines so far."""
+    """Returns a session that repeats `source` up to the origin in `header`, and the lines of its record so far."""
     lines: list[Line] = []
     session, origin = Session(source.game, header, lines.append), header.origin
     assert origin is not None
@@ -192,7 +192,7 @@ def played_until(source: Session, header: Header) -> tuple[Session, list[Line]]:
 
 
 FIRST_LINE: Final = 1 << 14
-"""Number of bytes of a record that are read for its first line."""
+"""Number of bytes at the start of a record in which the first line is read."""
 
 
 def _key(game: str, name: str) -> str:
@@ -200,15 +200,15 @@ def _key(game: str, name: str) -> str:
 
 
 class Newcomers:
-    """Keeps count of the deals of each person at a table. offers: whether newcomers are offered the game's lesson."""
+    """Counts the deals that each person at a table has finished. offers: True if newcomers are offered the game's lesson."""
 
     def __init__(
         self, match: Match, settings: Callable[[], Settings], change: Callable[..., None], records: Path, offers: bool = True
     ) -> None:
-        """settings: returns the present settings; change: changes some. records: the folder of earlier records."""
+        """settings: returns the current settings. change: changes some of them. records: the folder of earlier records."""
         self.match, self._settings, self._change, self._records, self._offers = match, settings, change, records, offers
         self.offering = False
-        """Whether the lesson has been offered and not answered yet."""
+        """True if the lesson has been offered and the person has not answered yet."""
 
     def _seen(self, seat: int) -> int | None:
         """Returns the number of deals that a person has finished, at most `FIRST_DEALS`; None if they have never played this
@@ -218,12 +218,14 @@ class Newcomers:
 
     @property
     def new(self) -> bool:
-        """Whether the person at the screen has finished fewer than `FIRST_DEALS` deals of this game, and no whole game."""
+        """True if the person at the screen has finished fewer than `FIRST_DEALS` deals, and no entire game, of this game."""
         return self.match.looked_at and (self._seen(self.match.me) or 0) < FIRST_DEALS
 
     def offer(self) -> Lesson | None:
-        """Returns the lesson to offer now, or None. It is offered once, to a person who has neither played nor learned the
-        game."""
+        """Returns the lesson to offer now, or None.
+
+        The lesson is offered once, to a person who has neither played nor learned the game.
+        """
         found = self._unmet()
         self.offering = found is not None
         return found
@@ -235,7 +237,7 @@ class Newcomers:
         game, begun = match.game, bool(match.session.standing.deals or match.session.undoable)
         played = begun or has_record(self._records, game.id, match.session.names[match.me])
         for seat in match.persons:
-            if self._seen(seat) is None:  # all who share a screen have seen the offer
+            if self._seen(seat) is None:  # every person at this screen has seen the offer
                 self._keep(seat, FIRST_DEALS if played else 0)
         if played or game.id in self._settings().learned:
             return None
@@ -254,11 +256,11 @@ class Newcomers:
         before = self._settings().met
         if before.get(key) != number:
             kept = {other: seen for other, seen in before.items() if other != key} | {key: number}
-            self._change(met=dict(list(kept.items())[-MOST_MET:]))  # of too many people the first are forgotten
+            self._change(met=dict(list(kept.items())[-MOST_MET:]))  # if the list is too long, the first people are removed
 
 
 def has_record(folder: Path, game: str, name: str) -> bool:
-    """Whether a readable record in a folder has a game of this kind with this person."""
+    """Returns True if a readable record in a folder contains this game with a person of this name."""
     try:
         records = [path for path in folder.iterdir() if path.suffix == ".goose"]
     except OSError:

@@ -1,6 +1,6 @@
-"""Problems at a table: their files, the match of one, and the problem of the day.
+"""Problems at a table: loading them, the match of a problem, and the problem of the day.
 
-The problem of the day is a game and a problem of its file that follow from the date alone, the same for everybody on that day.
+The problem of the day, a game and one of its problems, follows from the date alone, so that it is the same for everybody.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from goosetable.engine.problem import problem, words
 from goosetable.engine.problem.problem import Problem, ProblemError
 
 SERIES: Final = "problem of the day"
-"""Name of the series of problems, one a day."""
+"""Name of the series of daily problems, from which each day's choice is computed."""
 
 
 def _file(game: AnyGame) -> tuple[str, str]:
@@ -28,13 +28,13 @@ def _file(game: AnyGame) -> tuple[str, str]:
 
 
 def there(game: AnyGame) -> bool:
-    """Whether a game has problems."""
+    """Returns True if a game has problems."""
     return assets.there(*_file(game))
 
 
 @cache
 def load(game: AnyGame) -> tuple[Problem, ...]:
-    """Returns the problems of a game, the easiest first. Raises AssetError naming its file if it is missing or damaged."""
+    """Returns the problems of a game, the easiest first. Raises AssetError, naming the file, if it is missing or damaged."""
     try:
         return problem.read(assets.read(*_file(game)), game)
     except ProblemError as wrong:
@@ -42,7 +42,7 @@ def load(game: AnyGame) -> tuple[Problem, ...]:
 
 
 def of_day(day: date, shelf: Sequence[AnyGame]) -> tuple[AnyGame, Problem] | None:
-    """Returns game and problem of a day; None without problems. Raises AssetError as `load`."""
+    """Returns the game and problem of a day; None if no game has problems. Raises AssetError as `load` does."""
     text = f"{SERIES} {day.isoformat()}"
     games = sorted((game for game in shelf if there(game)), key=lambda game: _lot(f"{text} {game.id}"))
     if not games:
@@ -51,23 +51,23 @@ def of_day(day: date, shelf: Sequence[AnyGame]) -> tuple[AnyGame, Problem] | Non
 
 
 def _lot(text: str) -> bytes:
-    """Returns a pseudorandom sort key."""
+    """Returns a pseudorandom sort key for a text."""
     return sha256(text.encode()).digest()
 
 
 def week(day: date) -> list[date]:
-    """Returns the days of a week, from Monday."""
+    """Returns the days of the week that contains a day, from Monday."""
     monday = day - timedelta(days=day.weekday())
     return [monday + timedelta(days=after) for after in range(7)]
 
 
 class ProblemMatch(Match):
-    """The match of a problem at its position. All hands are open, and nothing is kept."""
+    """The match of a problem, which starts at the problem's position. All hands are public, and nothing is stored."""
 
     open_hands = True
 
     def __init__(self, asked: Problem, game: AnyGame, notice: Notice) -> None:
-        """Raises AssetError if the rules do not reach the position."""
+        """Raises AssetError if the position cannot be reached under the rules."""
         self.asked = asked
         try:
             session = problem.begin(asked, game)
@@ -86,11 +86,11 @@ class ProblemMatch(Match):
 
     @property
     def to_come(self) -> str:
-        """The sentence about the cards of the stock; "" if there are none."""
+        """The sentence about the cards in the stock; "" if there are none."""
         assert self.session.state is not None, "a problem has a deal on the table"
         return self.say(words.to_come(self.game, self.session.state))
 
     def outcome(self, answer: str) -> list[str]:
-        """Returns what comes of an answer: a sentence for each trick or round, and one about the task."""
+        """Returns the course of play after an answer: a sentence for each trick or round, and one about the task."""
         told = words.outcome(self.asked, self.game, answer)
         return [self.say(sentence) for sentence in (*told.sentences, told.verdict)]

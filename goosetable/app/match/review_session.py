@@ -1,6 +1,6 @@
-"""A review at the table: a scored deal step by step, the opinions on its decisions, and luck and play of a game.
+"""A review at the table: a scored deal step by step, opinions on its decisions, and the luck and play of a game.
 
-Opinions and luck are computed in slices between frames; those found in their caches are read first.
+Opinions and luck are computed in slices between frames; cached results are read first.
 """
 
 from __future__ import annotations
@@ -32,23 +32,22 @@ from goosetable.review.opinion import ROOM, Estimate, Opinion, accuracy
 from goosetable.review.steps import PlayedDeal, PlayedStep, finished_deals
 
 ADVISER: Final = Adviser()
-"""The adviser whose opinions the window shows."""
+"""The adviser whose opinions are displayed."""
 
 
 DEALS: Final = 10
-"""Number of deals over which a habit is looked for."""
+"""Number of deals in which a habit of the person is searched."""
 
 
 class DealOpinions:
-    """Opinions on a deal, found in pieces: call `work` until it returns False."""
+    """The opinions on a deal, computed in slices: call `work` until it returns False."""
 
     def __init__(
         self, record: bytes, number: int, acts: Sequence[tuple[int, Action]], folder: Path, seat: int | None = None
     ) -> None:
-        """number: of the deal, in the last game of the record. acts: the deal's actions with their seats. folder: of cached
-        opinions.
+        """number: the index of the deal in the last game of the record. acts: the deal's actions with their seats.
 
-        seat: the seat whose decisions are reviewed; None for those of all people.
+        folder: the cache of opinions. seat: the seat whose decisions are reviewed; None for the decisions of all people.
         """
         self._seats = None if seat is None else (seat,)
         self._kept: dict[int, Opinion] = {}
@@ -57,57 +56,58 @@ class DealOpinions:
         self.deal: PlayedDeal | None = None
         self.review: DealReview | None = None
         self.over = False
-        """Whether all opinions have been found."""
+        """True if all opinions have been found."""
         self.lately: list[list[Opinion]] = []
-        """Opinions on a person's decisions in the last reviewed deals of this game, this one first, once all are found."""
+        """Opinions on a person's decisions in the last reviewed deals of this game, the current deal first; set when all are
+        found."""
         self._unsaved = False
         self._run = self._all()
 
     @property
     def opinions(self) -> dict[int, Opinion]:
-        """Opinions found so far, by step."""
+        """The opinions found so far, by step (the index of an action in the deal)."""
         return {} if self.review is None else self.review.opinions
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The steps that are reviewed, once the deal has been found."""
+        """The steps with reviewed decisions; empty until the deal has been read from the record."""
         return () if self.review is None else self.review.step_numbers
 
     @property
     def decisions(self) -> list[int]:
-        """The reviewed steps with a choice, including those without an opinion yet."""
+        """The reviewed steps at which there was a choice, including those without an opinion yet."""
         return [place for place in self.places if place not in self.opinions or self.opinions[place].had_choice]
 
     @property
     def costly(self) -> list[int]:
-        """Mistakes found so far, as steps in order."""
+        """The steps of the mistakes found so far, in order."""
         return [place for place in self.places if place in self.opinions and self.opinions[place].size]
 
     @property
     def costliest(self) -> int | None:
-        """The step with the highest cost so far; None if none counts."""
+        """The step with the highest cost so far; None if there is no mistake."""
         costly = self.costly
         found = costliest([self.opinions[place] for place in costly])
         return next((place for place in costly if self.opinions[place] is found[0]), None) if found else None
 
     @property
     def accuracy(self) -> tuple[int, int]:
-        """Number of good decisions and of all decisions among the opinions so far."""
+        """The number of good decisions so far, and the number of decisions with an opinion."""
         return accuracy(list(self.opinions.values()))
 
     def put_first(self, place: int) -> None:
-        """Moves a step to the front of the queue, because it is on the screen."""
+        """Moves a step to the front of the queue, because it is displayed."""
         if self.review is not None:
             self.review.put_first(place)
 
     def work(self) -> bool:
-        """Does one short piece; returns True if there is more."""
+        """Runs one slice; returns True if more remain."""
         if not self.over:
             self.over = next(self._run, True)
         return not self.over
 
     def keep(self) -> None:
-        """Writes the opinions found so far to the cache; an error is ignored."""
+        """Writes the opinions found so far to the cache; errors are ignored."""
         if self._unsaved and self.deal is not None:
             self._unsaved = False
             with contextlib.suppress(OSError):
@@ -143,13 +143,13 @@ class DealOpinions:
 
 
 def _same(deal: PlayedDeal, acts: tuple[tuple[int, Action], ...]) -> bool:
-    """Whether a deal has these actions; two copies of a card count as the same."""
+    """Returns True if a deal has these actions; two copies of a card count as equal."""
     write = deal.game.write
     return [(step.seat, step.text) for step in deal.steps] == [(seat, write(action)) for seat, action in acts]
 
 
 def _fits(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
-    """Whether a cached opinion fits a step: its seat, its action, only legal actions, and texts with valid seats."""
+    """Returns True if a cached opinion matches a step: its seat, its action, legal actions only, and texts with valid seats."""
     step: PlayedStep = deal.steps[place]
     if (opinion.seat, opinion.played) != (step.seat, step.text):
         return False
@@ -163,12 +163,12 @@ def _fits(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
 
 
 class Group(NamedTuple):
-    """Actions that belong together, such as those of a trick or the bids."""
+    """Consecutive actions that belong together, such as those of a trick, or the bids."""
 
     place: str
-    """The group's name in the game: "trick 5 of 11", "bidding"."""
+    """Name of the group in the game: "trick 5 of 11", "bidding"."""
     first: int
-    """Index of its first action, from 0."""
+    """Index of the group's first action in the deal."""
     size: int
 
     @property
@@ -177,7 +177,7 @@ class Group(NamedTuple):
 
 
 class LookingBack(Match):
-    """The table of a scored deal, seen from the person's seat, before its action `at`."""
+    """The table of a scored deal before its action number `at`, from the person's seat."""
 
     practice = True
 
@@ -194,7 +194,7 @@ class LookingBack(Match):
         ).tricks  # fmt: skip
 
     def _seat_players(self) -> None:
-        """Makes no players, but shows a notice if the adviser's learned weights cannot be used."""
+        """Makes no computer players, but shows a notice if the adviser's learned weights are unusable."""
         self._minds = Agents(self.session, self._seed, self._notice, self.patience, alone=True, shown_once=self._shown_once)
         self._minds.say_untrained(ADVISER.make_player(""))
 
@@ -212,7 +212,7 @@ class LookingBack(Match):
 
     @property
     def at(self) -> int:
-        """Index of the present action, from 0."""
+        """Index of the current action in the deal."""
         return self.session.undoable
 
     @property
@@ -221,21 +221,21 @@ class LookingBack(Match):
 
     @property
     def group(self) -> int:
-        """Index of the present action's group."""
+        """Index of the current action's group."""
         return next(i for i, group in enumerate(self.groups) if self.at <= group.last)
 
     def place_of(self, at: int) -> str:
-        """Returns the name of an action's group in a sentence: "trick 5", "the bidding"."""
+        """Returns the name of an action's group for use in a sentence: "trick 5", "the bidding"."""
         group = next(group for group in self.groups if at <= group.last)
         place = group.place.partition(" of ")[0]
         return place if place[-1].isdigit() else f"the {place}"
 
     def trick(self, group: int) -> Trick | None:
-        """Returns the trick of a group; None if it is no trick."""
+        """Returns the trick of a group; None if the group is not a trick."""
         return next((trick for trick in self.tricks if trick.place == self.groups[group].place), None)
 
     def go(self, at: int) -> None:
-        """Moves to the moment before an action, 0..last."""
+        """Moves to the moment before an action. at: the action's index in the deal."""
         session = self.session
         if at < session.undoable:
             session.undo(session.undoable - at)
@@ -243,13 +243,14 @@ class LookingBack(Match):
 
     @property
     def doing(self) -> tuple[int, Action]:
-        """Seat and action of the present step; of two equal cards, the copy that the person's hand shows."""
+        """Seat and action of the current step. If there are two equal cards, the action has the copy that the person's hand
+        shows."""
         seat, action = self.counted.actions[self.at]
         return seat, swapped_action(action, self.session.copies_to_swap(self.me))
 
     @property
     def said(self) -> str:
-        """Log line of the present action."""
+        """Log line of the current action."""
         seat, action = self.counted.actions[self.at]
         state = self.session.state
         assert state is not None
@@ -258,7 +259,7 @@ class LookingBack(Match):
         return self.say(self.game.text.action_log(state, seat, action))
 
     def hand(self, seat: int, less: bool) -> Cards:
-        """Returns the cards of a seat. less: without the card of the present action."""
+        """Returns the cards of a seat. less: True to leave out the card of the current action."""
         state = self.session.state
         assert state is not None
         held = state.hands[seat]
@@ -278,7 +279,7 @@ class LuckSum(NamedTuple):
     worth: Estimate
     made: float
     spread: float
-    """Standard deviation of the points that equal players make of these hands, around their worth."""
+    """Standard deviation of the points that players of equal strength make with these hands."""
 
     @property
     def play(self) -> float:
@@ -286,19 +287,19 @@ class LuckSum(NamedTuple):
 
     @property
     def chance(self) -> bool:
-        """Whether the play is within the range of chance among equal players."""
+        """True if the play is within the range of chance among players of equal strength."""
         return abs(self.play) <= ROOM * self.spread
 
 
 class GameLuck:
-    """Luck in the scored deals, in order, found in pieces: call `work` until it returns False."""
+    """Luck in the scored deals in order, computed in slices: call `work` until it returns False."""
 
     def __init__(self, match: Match, folder: Path) -> None:
-        """folder: of cached worths."""
+        """folder: the cache of worths."""
         self._match, self._folder = match, folder
         self.deals: tuple[ScoredDeal, ...] = tuple(match.session.scored_deals)
         self.worths: list[Worth] = []
-        """Worth of the hands in the deals so far."""
+        """Worth of the hands in each deal computed so far."""
         self._now: DealWorth | None = None
         """The computation in progress."""
         self._run = self._all()
@@ -309,12 +310,12 @@ class GameLuck:
 
     @property
     def percent(self) -> int:
-        """The part of all the work that is done, 0..100."""
+        """The part of the entire work that is done, in percent."""
         done = len(self.worths) + (self._now.share if self._now is not None else 0.0)
         return int(100 * done / max(1, len(self.deals)))
 
     def work(self) -> bool:
-        """Does one short piece; returns True if there is more."""
+        """Runs one slice; returns True if more remain."""
         next(self._run, None)
         return not self.over
 
@@ -334,7 +335,7 @@ class GameLuck:
             yield
 
     def sum(self, seat: int) -> LuckSum:
-        """Returns the sum over the deals so far."""
+        """Returns the sum for a seat over the deals computed so far."""
         found = [worth.seats[seat] for worth in self.worths]
         errors = sum([own.error**2 for own in found])
         spread = sqrt(sum([(worth.plays + 1) * worth.seats[seat].error ** 2 for worth in self.worths]))

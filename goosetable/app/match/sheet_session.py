@@ -1,4 +1,4 @@
-"""The score sheet of a game with real cards: its session, and its file, to which every answer is written at once."""
+"""The score sheet of a game with real cards: the session, and the file to which each answer is written at once."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.words.clean import clean
 
 LARGEST: Final = 1 << 20
-"""Size of the largest sheet that is read, in bytes; a long game's has some 10,000."""
+"""Largest size in bytes of a sheet that is read. The sheet of a long game has about 10,000."""
 MOST: Final = 8
-"""Number of sheets that are read, the latest, to offer one to continue."""
+"""Number of sheets, the latest, that are read to find one to continue."""
 STAYS: Final = "What {name} holds by now stays there, so this sheet goes on in a file of its own."
 _ENTRIES: Final = 10_000
-"""Largest number of folder entries that are read."""
+"""Largest number of files in the folder that are listed."""
 
 
 class StoredSheet(NamedTuple):
     path: Path
     content: bytes
-    """The whole lines of the file."""
+    """The complete lines of the file."""
     sheet: SheetFile
 
 
 def read_sheet(path: Path) -> StoredSheet:
-    """Reads a sheet, without an incomplete last line. Raises RecordError or OSError."""
+    """Reads a sheet and ignores an incomplete last line. Raises RecordError or OSError."""
     return _stored(path, integrity.content(path, LARGEST))
 
 
@@ -48,15 +48,15 @@ def _stored(path: Path, content: bytes) -> StoredSheet:
 
 
 class Sheets:
-    """The folder of sheets. Files are only ever extended; a damaged one stays unchanged and is named in a notice."""
+    """The folder of sheets. Files are only extended; a damaged file is left unchanged and named in a notice."""
 
     def __init__(self, folder: Path, notice: Notice, report: StorageReport) -> None:
-        """Creates nothing."""
+        """Creates no folder and no file."""
         self.folder, self._notice, self._report_unsaved = folder, notice, report
         self._troubled = False
 
     def latest(self) -> Iterator[StoredSheet]:
-        """Yields the readable sheets, the latest first, and shows a notice about each other one."""
+        """Yields the readable sheets, the latest first, and shows a notice for each unreadable one."""
         with contextlib.suppress(OSError), os.scandir(self.folder) as entries:
             names = sorted(
                 (entry.name for entry in islice(entries, _ENTRIES) if entry.name.endswith(file.SUFFIX)), reverse=True
@@ -70,14 +70,16 @@ class Sheets:
                     self._notice(archive.fault(f"The sheet {name}", wrong, content))
 
     def begin(self, sheet: SheetFile) -> Journal:
-        """Returns the journal of a new sheet, in a file of its own."""
+        """Returns the journal of a new sheet in a new file."""
         journal = self._journal(file.file_name(sheet), b"")
         journal.add(file.header_line(sheet))
         return journal
 
     def resume(self, stored: StoredSheet) -> Journal:
-        """Returns the journal of a sheet to continue; of a copy if its file is outside of the folder or another program has
-        it."""
+        """Returns the journal of a sheet to continue.
+
+        If the file is outside the folder or open in another program, the journal writes to a copy.
+        """
         path: Path | None = stored.path
         if not self._here(stored.path):
             path = archive.same_in(self.folder, stored.content, stored.path, file.SUFFIX)
@@ -103,36 +105,36 @@ class Sheets:
         return Journal(find, self._notice, self._report, lambda journal: None, self.folder, content, fresh=False)
 
     def _report(self, folder: Path, trouble: OSError | None) -> None:
-        """Reports an error once, and once its end."""
+        """Reports an error at its first occurrence, and once that it has ended."""
         if self._troubled != (trouble is not None):
             self._troubled = trouble is not None
             self._report_unsaved(folder, trouble)
 
 
 class SheetSession:
-    """A score sheet in progress: each method changes the course of questions and the file together."""
+    """A score sheet in progress. Each method changes the sequence of questions and the file together."""
 
     def __init__(self, course: SheetGame, journal: Journal) -> None:
-        """course: new, or restored from its file; the file is rewritten from its answers."""
+        """course: a new sheet, or one restored from its file. The file is rewritten from the sheet's answers."""
         self._journal = journal
         self.chairs = clean_names.people(course.names)
-        """The players, with clean names."""
+        """The players, with cleaned names."""
         self.written = SheetGame(course.game, course.form, course.options, self.names, course.first)
-        """The sheet as its file has it."""
+        """The sheet as it is in the file."""
         self.correction: Correction | None = None
-        """Changes of past answers that are not in the file yet."""
+        """Changes of earlier answers that are not in the file yet."""
         for text in course.all_answers:
             self.written.answer(text)
 
     @classmethod
     def resumed(cls, sheets: Sheets, path: Path) -> SheetSession:
-        """Opens a file's sheet to continue it. Raises RecordError or OSError."""
+        """Opens the sheet in a file to continue it. Raises RecordError or OSError."""
         stored = read_sheet(path)
         return cls(stored.sheet.course, sheets.resume(stored))
 
     @property
     def course(self) -> SheetGame:
-        """The sheet with the changes that are being made."""
+        """The sheet including the changes that are not written yet."""
         return self.written if self.correction is None else self.correction.course
 
     @property
@@ -145,7 +147,7 @@ class SheetSession:
 
     @property
     def saved(self) -> bool:
-        """Whether all of it is on the disk."""
+        """True if the entire sheet is on the disk."""
         return self._journal.saved
 
     @property
@@ -153,7 +155,7 @@ class SheetSession:
         return self.written.undoable
 
     def answer(self, text: str) -> bool:
-        """Answers the present question; returns True if that completes a deal. Raises ValueError as `SheetGame.answer` does."""
+        """Answers the current question; returns True if that completes a deal. Raises ValueError as `SheetGame.answer` does."""
         deals = len(self.course.deals)
         if self.correction is not None:
             self.correction.answer(text)
@@ -179,7 +181,7 @@ class SheetSession:
             self._journal.add(file.name_line(seat, name))
 
     def undo(self) -> None:
-        """Takes back the changes that are being made; without any, the last answer."""
+        """Takes back the changes that are not written yet; if there are none, takes back the last answer."""
         if self.correction is not None:
             self.correction = None
         else:
@@ -187,9 +189,10 @@ class SheetSession:
             self._journal.add(file.undo_line())
 
     def place_of(self, seat: int, deal: int, column: int | None = None) -> int | None:
-        """Returns the index of a seat's last answer in a deal, or of the answer for a figure; None if there is no such answer.
+        """Returns the index of a seat's last answer in a deal, or of its answer for the figure in a column; None if there is
+        none.
 
-        For a figure that was not asked, the index is that of the answer from which it followed.
+        For a figure that was computed, the index is that of the answer from which the figure follows.
         """
         found = [(place, one.asked) for place, one in enumerate(self.course.given) if one.deal == deal]
         if column is None:
@@ -199,8 +202,9 @@ class SheetSession:
         return max(own or [place for place, _ in inside], default=None)
 
     def ask_again(self, place: int) -> None:
-        """Asks again for an answer, or for one more of several to the same question, such as cards. Later answers are given
-        again, as far as they can be."""
+        """Asks for an answer again. If a question has several answers, such as cards, asks for one more. Later answers are
+        repeated automatically as long as they remain possible.
+        """
         if self.correction is None:
             self.correction = Correction(self.written)
         given = self.course.given
@@ -208,11 +212,11 @@ class SheetSession:
         self.correction.ask_again(place, add=several)
 
     def withdraw(self, text: str) -> bool:
-        """Takes back one of several answers to the question of a correction; returns False if it is not one."""
+        """Removes one of several answers to the question that is being corrected; returns False if it is not among them."""
         return self.correction is not None and self.correction.withdraw(text)
 
     def write_correction(self) -> None:
-        """Writes the changes to the file, at once."""
+        """Writes the changes of earlier answers to the file."""
         if self.correction is None:
             return
         before, after = self.written.all_answers, self.course.all_answers

@@ -1,4 +1,4 @@
-"""Words that lie over the table: the message pill, the tag over a card, a notice, and a lesson's speech with its arrow."""
+"""Texts over the table: the message, the tag over a card, notes, notices, and a lesson's speech with its arrow."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from goosetable.app.render.geometry import Area, Point
 
 COLUMNS: Final = 18
 ROWS: Final = 14
-"""Number of places tried across and down."""
+"""Number of positions that are tried in each direction."""
 SMALLER: Final = (1.0, 0.88, 0.76, 0.66, 0.57, 0.49)
-"""Text sizes that are tried for want of room."""
+"""Factors on the text size, tried if the space is too small."""
 CROWDED: Final = 0.5
-"""Cost of a place above which smaller text is tried as well."""
+"""Cost of a position from which smaller text is tried as well."""
 SMALLNESS: Final = 2.0
-"""Cost of halving the text: large text is a person's wish."""
+"""Cost of halving the text size, because a person who sets large text needs it."""
 ENDS: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
-"""Points across a wide target at which an arrow may end, as parts of its width, the best first."""
+"""End points of an arrow on a wide target, as parts of its width, the preferred first."""
 SPEECH: Final = 0.13
-"""Part of the cloth to which covered ground is compared."""
+"""Part of the cloth's area by which the covered area is divided to give its cost."""
 
 
 class Obstacle(NamedTuple):
-    """Something that should not be covered, and the cost of covering it."""
+    """An area that should not be covered, and the cost of covering it."""
 
     area: Area
     weight: float
 
 
 class SpeechFit(NamedTuple):
-    """The outer box of a speech whose text has the size `px`."""
+    """The outer box of a speech. px: the size of its text."""
 
     area: Area
     px: float
@@ -46,7 +46,10 @@ def find_speech_place(
     cloth: Area, around: Sequence[Obstacle], near: Point, px: float, least: float,
     sizes: Callable[[float], Iterator[tuple[float, float]]],
 ) -> SpeechFit:  # fmt: skip
-    """Returns the best place within the cloth. near: the preferred place; sizes: boxes that hold a text."""
+    """Returns the best place for a speech within the cloth. around: the areas to leave free; near: the preferred centre.
+
+    px: the preferred text size; least: the smallest one. sizes: yields the possible boxes of the text at a size.
+    """
     best: tuple[float, SpeechFit] | None = None
     for scale in SMALLER:
         size = max(least, px * scale)
@@ -67,11 +70,13 @@ def find_speech_place(
 
 
 def _candidate_places(cloth: Area, around: Sequence[Obstacle], near: Point, w: float, h: float) -> Iterator[tuple[float, Area]]:
-    """Yields places for a box, each with its cost: the ground covered, by weight, and a little for the distance."""
+    """Yields positions of a w x h box with their costs. The cost is the weighted area covered, and a little for the distance to
+    `near`."""
     far, much = math.hypot(cloth.w, cloth.h), SPEECH * cloth.w * cloth.h
     columns = [cloth.x + (cloth.w - w) * i / (COLUMNS - 1) for i in range(COLUMNS)]
     rows = [cloth.y + (cloth.h - h) * i / (ROWS - 1) for i in range(ROWS)]
-    # The overlap of two boxes is a width times a height; the widths are the same down a column, the heights along a row.
+    # The overlap of two boxes is a width times a height. All boxes in a column have the same width, all in a row the
+    # same height.
     wide = [[_overlap_length(x, w, thing.area.x, thing.area.w) * thing.weight for thing in around] for x in columns]
     high = [[_overlap_length(y, h, thing.area.y, thing.area.h) for thing in around] for y in rows]
     for x, across in zip(columns, wide, strict=True):
@@ -81,12 +86,12 @@ def _candidate_places(cloth: Area, around: Sequence[Obstacle], near: Point, w: f
 
 
 def _overlap_length(a: float, long: float, b: float, other: float) -> float:
-    """Returns the length that two stretches share, from a and b on."""
+    """Returns the length of the overlap of two intervals, one from `a` and one from `b`. long, other: their lengths."""
     return max(0.0, min(a + long, b + other) - max(a, b))
 
 
 class Curve(NamedTuple):
-    """A curve from `a` to `d`, bent by `b` and `c`."""
+    """A Bézier curve from `a` to `d` with the control points `b` and `c`."""
 
     a: Point
     b: Point
@@ -94,7 +99,7 @@ class Curve(NamedTuple):
     d: Point
 
     def first_part(self, part: float) -> Curve:
-        """Returns its beginning, up to a part 0..1 of it."""
+        """Returns the beginning of the curve. part: its share of the curve, 0..1."""
         ab, bc, cd = (
             _point_between(self.a, self.b, part),
             _point_between(self.b, self.c, part),
@@ -109,9 +114,9 @@ def _point_between(a: Point, b: Point, part: float) -> Point:
 
 
 def find_arrow(speech: Area, target: Area, gap: float, clear: Sequence[Area] = ()) -> Curve | None:
-    """Returns the arrow from the edge of a speech to its target; None if the two touch, or nearly.
+    """Returns the arrow from the edge of a speech to its target; None if the two nearly touch.
 
-    clear: areas that no arrow may cross; None as well if each of them would.
+    clear: areas that no arrow may cross; returns None if every arrow would cross one.
     """
     for part in ENDS if target.w > 16 * gap else ENDS[:1]:
         curve = _curve_to(Point(target.x + part * target.w, target.centre.y), speech, target, gap)
@@ -121,11 +126,11 @@ def find_arrow(speech: Area, target: Area, gap: float, clear: Sequence[Area] = (
 
 
 def _curve_to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None:
-    """Returns the arrow to a point of the target."""
+    """Returns the arrow to a point of the target; None if it would be too short."""
     x = min(max(to.x, speech.x + 24), speech.right - 24)
     y = min(max(to.y, speech.y + 12), speech.bottom - 12)
     beside = target.x > speech.right or target.right < speech.x
-    if beside:  # out at the side, and down or up on it, or straight in
+    if beside:  # start at the side and bend down or up, or go straight
         right = target.x > speech.right
         start = Point(speech.right + gap if right else speech.x - gap, y)
         level = target.y - gap < y < target.bottom + gap
@@ -152,7 +157,7 @@ def _curve_to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None
 
 
 def arrow_svg(curve: Curve, tone: str, u: float) -> tuple[str, Area]:
-    """Returns an SVG document of a curve with a head at its end, and its box on the screen."""
+    """Returns an SVG document of a curve with an arrowhead at its end, and the document's box on the screen."""
     pad = 18 * u
     x, y = min(p.x for p in curve) - pad, min(p.y for p in curve) - pad
     w, h = max(p.x for p in curve) + pad - x, max(p.y for p in curve) + pad - y
@@ -175,30 +180,30 @@ def arrow_svg(curve: Curve, tone: str, u: float) -> tuple[str, Area]:
 NOTE: Final = 360
 """Width of the widest note, in units."""
 READ: Final = 10.5
-"""Size in pixels that separate lines keep if three of them are enough; else they become smaller."""
+"""Preferred text size in pixels for lines that would become smaller; it is used if the message then has at most three lines."""
 OWN_LINES: Final = 2.35
-"""Height of the pill of a message with line breaks, in sizes of the usual letters."""
+"""Height of the pill of a message with line breaks, as a multiple of the usual text size."""
 SMALL: Final = 0.62
-"""Least size of such lines, in sizes of the usual letters, before they are wrapped."""
+"""Least size of the text of such lines before they are wrapped, as a part of the usual text size."""
 LEAD: Final = 1.12
 MEASURE: Final = 36
-"""The widest line of a message, in sizes of its letters: a longer one is wrapped."""
+"""Largest length of a line of a message, as a multiple of its text size; longer lines are wrapped."""
 
 
 def draw_message(
     canvas: Canvas, s: str, cx: float, cy: float, px: float, widest: float, turn: bool = False, middle: float | None = None
 ) -> pygame.Rect:
-    """Draws the message in a dark pill; turn: it is the person's turn, so its edge is brass.
+    """Draws the message in a dark pill within the width `widest` around cx; returns the pill's box.
 
-    It lies in the room `widest` about cx: as near to `middle` as it can, or in its middle.
+    middle: the preferred centre; None for cx. turn: True if it is the person's turn, which gives the pill a brass edge.
 
-    Rich text: suits, {bold}, ~brass~. To stay within `widest` it shrinks a little, then is wrapped; a message with a line break
-    makes the pill a little higher.
+    Rich text: suits, {bold}, ~brass~. A message that is too wide becomes a little smaller and then is wrapped. A message with
+    line breaks makes the pill a little higher.
     """
     t = canvas.theme
     lines, small = fit_message(canvas, s, px, widest - px * 1.3)
     h = px * (OWN_LINES if "\n" in s else 1.95)
-    grown = max(0.0, len(lines) * LEAD * small + 0.3 * px - h)  # upwards, if legible letters need three lines
+    grown = max(0.0, len(lines) * LEAD * small + 0.3 * px - h)  # the pill grows upwards if three legible lines need more height
     h, cy = h + grown, cy - grown / 2
     w = min(widest, max(canvas.width(line, small) for line in lines) + px * (1.9 if len(lines) == 1 else 1.3))
     if middle is not None:
@@ -213,7 +218,7 @@ def draw_message(
 
 
 def fit_message(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str], float]:
-    """Returns a message in one line, or two of smaller letters, and their size to fit `room`, never under 8 pixels."""
+    """Returns a message as one line, or as two lines of smaller text, and the text size that fits `room`, at least 8 pixels."""
     if "\n" in s:
         return _fit_own_lines(canvas, s.split("\n"), px, room)
     room = min(room, MEASURE * px)
@@ -234,7 +239,7 @@ def fit_message(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[st
 
 
 def _fit_own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tuple[list[str], float]:
-    """Fits sentences with a line each, all of one size; if that would be too small, they are wrapped."""
+    """Fits sentences that each have a line of their own, all at one size. If that size is too small, the lines are wrapped."""
     small = 0.84 * px
 
     def wrapped() -> list[str]:
@@ -249,7 +254,7 @@ def _fit_own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> 
 
 
 def draw_hint_lamp(canvas: Canvas, x: float, y: float, d: float) -> None:
-    """Draws the mark of a hint, its middle at x, y."""
+    """Draws the sign of a hint with diameter d. x, y: its centre."""
     t = canvas.theme
     canvas.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.cream, edge=t.brass_lo, sw=1.5)
     canvas.icon("hint", x, y, d * 0.66, t.brass_lo)
@@ -258,20 +263,20 @@ def draw_hint_lamp(canvas: Canvas, x: float, y: float, d: float) -> None:
 def draw_tag(
     canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9, edge: str = ""
 ) -> pygame.Rect:
-    """Draws the effect of a card on a cream label over it, within left and right: if too long, smaller or in lines.
+    """Draws the effect of a card on a cream label above the card, between `left` and `right`; returns the label's box.
 
-    edge: a colour other than brass.
+    Text that is too long becomes smaller or is wrapped. edge: a colour for the edge other than brass.
     """
     t, room, lines = canvas.theme, right - left - px * 1.4, [s]
     if canvas.width(s, px) > room:
         least = max(11.0, 0.8 * px)
         small = canvas.fitting_size(s, px, "semi", room, least)
         if canvas.width(s, small) > room:
-            small = max(11.0, 0.62 * px)  # two lines are as high as one was
+            small = max(11.0, 0.62 * px)  # two lines of this size are as high as one usual line
             lines = canvas.wrap(s, min(room, 0.62 * canvas.width(s, small)), small, "semi")
         px = small
     w, h = max(canvas.width(line, px) for line in lines) + px * 1.4, px * (0.5 + 1.25 * len(lines))
-    x, y = max(left, min(cx - w / 2, right - w)), cy + px * 0.875 - h  # more lines reach up
+    x, y = max(left, min(cx - w / 2, right - w)), cy + px * 0.875 - h  # additional lines extend upwards
     canvas.shadow(x, y, w, h, px * 0.525, 5, 3, 130)
     canvas.box(x, y, w, h, px * 0.525, fill=t.cream, edge=edge or t.brass, sw=1.6)
     for i, line in enumerate(lines):
@@ -280,9 +285,9 @@ def draw_tag(
 
 
 def draw_note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> pygame.Rect:
-    """Draws the meaning of a figure on a cream note beside it with a tail that touches it; it never covers the figure.
+    """Draws the note on a figure on a cream label with a tail that touches the figure; it never covers the figure.
 
-    about: the figure, in pixels of a window of w x h. t: the scale of text.
+    about: the area of the figure in pixels of a window of w x h. t: the scale of text.
     """
     theme = canvas.theme
     px, pad = max(10.5, 14.5 * t), 11 * t
@@ -299,7 +304,7 @@ def draw_note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> 
         tip = ((tip_x, y - tail), (tip_x - tail, y + 2), (tip_x + tail, y + 2))
         if not below:
             tip = ((tip_x, y + high + tail), (tip_x - tail, y + high - 2), (tip_x + tail, y + high - 2))
-    else:  # neither over nor under a high figure: at its side
+    else:  # neither above nor below a high figure: beside it
         left = about.x - tail - wide >= 4
         x = about.x - tail - wide if left else min(about.right + tail, w - 8 - wide)
         y = min(max(4.0, about.centre.y - high / 2), max(4.0, h - high - 4))
@@ -314,7 +319,7 @@ def draw_note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> 
 
 
 def notice_size(canvas: Canvas, s: str, px: float, room: float) -> tuple[int, int]:
-    """Returns width and height of the sheet of a notice, at most `room` wide, in pixels."""
+    """Returns width and height of a notice in pixels. room: its largest width."""
     room = min(room, 46 * px)
     lines = canvas.wrap(s, room - 2 * px, px, "semi")
     wide = min(room, max(canvas.width(line, px) for line in lines) + 2 * px)
@@ -322,7 +327,7 @@ def notice_size(canvas: Canvas, s: str, px: float, room: float) -> tuple[int, in
 
 
 def draw_notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.Rect:
-    """Draws a sentence from the program itself on a sheet that stays until something is done; returns its area."""
+    """Draws a notice of the program, which stays until it is closed; returns its area."""
     canvas.paper(pygame.FRect(area), 10)
     lines = canvas.wrap(s, area.w - 2 * px + 1, px, "semi")
     canvas.lines(lines, area.centerx, area.y + px * 0.42, px, canvas.theme.ink, "semi", 1.35, "mid")
@@ -330,7 +335,7 @@ def draw_notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.
 
 
 def draw_muted_sign(canvas: Canvas, w: int, h: int) -> pygame.Rect:
-    """Draws the sign for no sound in a lower corner of the window, with the key that brings the sound back."""
+    """Draws the sign for muted sound in a lower corner of the window, with the key that unmutes it."""
     t, u = canvas.theme, min(w / 1280, h / 720)
     px, small = max(11.0, 12 * u), w < 900 or h < 500
     words = "" if small else "Muted (M)"

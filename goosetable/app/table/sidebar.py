@@ -1,7 +1,7 @@
-"""The sidebar: the sheet of paper beside the cloth with the figures of the deal, the race, the log and buttons; and the strip
-along the top of a small window, into which it folds.
+"""The sidebar: paper beside the cloth with the figures of the deal, the race, the log and buttons. In a small window it folds
+into a strip along the top.
 
-Elements are built and laid out only when their content changes; `sidebar_blocks` makes those of the figures.
+Elements are built and laid out only when their content changes; `sidebar_blocks` makes the elements of the figures.
 """
 
 from __future__ import annotations
@@ -59,16 +59,17 @@ from goosetable.engine.words import phrases
 HEIGHT: Final = 40.0
 """Height of the strip, in units."""
 SIZES: Final = (15.0, 13.0, 11.5)
-"""Sizes of the figures of all seats that are tried, in units."""
+"""Text sizes, in units, that are tried for the figures of all seats."""
 RANKS: Final = (24.0, 19.0, 15.0)
-"""Widths of a box in the order of the ranks that are tried, in units."""
+"""Widths, in units, that are tried for a box in the order of the ranks."""
 
 
 def make_strip(
     canvas: Canvas, layout: Layout, shown: Snapshot, portraits: Sequence[str], buttons: Sequence[Button] = (),
     key: Hashable = None,
 ) -> View:  # fmt: skip
-    """Returns the strip: figures of all seats if they have room, else the person's and a sentence; buttons at the right end."""
+    """Returns the strip: figures of all seats if they fit, else the person's figure and a sentence; the buttons are at the
+    right."""
     t = min(layout.t, layout.strip / HEIGHT)
     head = Text(shown.place.split(",")[0], 15, face="serifb", max_lines=1, shrink=0.7)
     least = RANK_LEAST / t
@@ -89,7 +90,7 @@ def make_strip(
 
 
 def _figures_of_all(shown: Snapshot, portraits: Sequence[str], size: float, each: float) -> Element:
-    """Returns a medallion and a figure for each row; then the text of the person's plate, or the order of the ranks."""
+    """Returns a medallion and a figure for each row, then the text of the person's plate or the order of the ranks."""
     rows = (shown.tally.rows if shown.tally is not None else ()) or bare_rows(shown)
     parts: list[Element] = [_seat_figure(shown, portraits, row, size) for row in rows]
     own = _plate_text(shown)
@@ -100,7 +101,7 @@ def _figures_of_all(shown: Snapshot, portraits: Sequence[str], size: float, each
 
 
 def _figures_of_person(shown: Snapshot, portraits: Sequence[str], least: float) -> Element:
-    """Returns the person's medallion, figure and plate, and marks of all seats; the opened sidebar has the rest."""
+    """Returns the person's medallion, figure and plate, and all badges. Other figures are in the opened sidebar."""
     rows = shown.tally.rows if shown.tally is not None else ()
     row, own, meter = next((row for row in rows if shown.me in row.seats), None), _plate_text(shown), shown.facts.meter
     parts: list[Element] = [] if row is None else [_seat_figure(shown, portraits, row, 15)]
@@ -116,7 +117,7 @@ def _figures_of_person(shown: Snapshot, portraits: Sequence[str], least: float) 
 
 
 def _seat_figure(shown: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
-    """Returns the medallion of a row's seats, ringed while they are to act, and the figure."""
+    """Returns the medallions of a row's seats, with a ring while they are to act, and the row's figure."""
     faces, turn = [portraits[seat] for seat in row.seats], shown.turn in row.seats
 
     def medal(canvas: Canvas, at: pygame.Rect) -> None:
@@ -133,7 +134,7 @@ def _rank_order(shown: Snapshot, width: float, grow: float = 0) -> list[Element]
 
 
 def _shared_badges(shown: Snapshot) -> list[Element]:
-    """Returns marks that concern all seats, such as trumps, if they have no place on the cloth."""
+    """Returns badges that belong to no single seat, such as trumps, if they have no place on the cloth."""
     found: list[Element] = []
     for badge in shown.facts.badges:
         if badge.seat is None:
@@ -142,13 +143,13 @@ def _shared_badges(shown: Snapshot) -> list[Element]:
 
 
 def _plate_text(shown: Snapshot) -> str:
-    """Returns the text of the person's plate, unless the figures of the strip say the same."""
+    """Returns the text of the person's plate; "" if the figures of the strip contain the same."""
     told = shown.facts
     return "" if any(told.quotas) or told.ranking or told.strips else shown.plates[shown.me]
 
 
 def short_figure(shown: Snapshot, row: table_facts.Row) -> str:
-    """Returns the worth of a row in short form: bid and tricks, the sum with its addition, or the points."""
+    """Returns the points of a row in short form: bid and tricks, the sum with its addition, or the points."""
     quota = shown.facts.quotas[row.seat] if shown.facts.quotas else None
     if quota is not None:
         return f"{quota.won} of {quota.bid}"
@@ -162,24 +163,24 @@ def short_figure(shown: Snapshot, row: table_facts.Row) -> str:
 
 
 GROWN: Final = 1.3
-"""Largest text, in multiples of the size by the paper's width."""
+"""Largest text scale, as a multiple of the scale that follows from the paper's width."""
 MARGIN: Final = 18.0
-"""Units between the paper's edge and its content."""
+"""Margin between the paper's edge and its content, in units."""
 SIDE: Final = 36.0
 """Width and height of a button in the head, in units."""
 LEAST: Final = 150.0
-"""Least height of the figures in units; in a lower window the log is left out."""
+"""Least height of the figures in units; if the window is lower, the log is left out."""
 
 
 class Spot(NamedTuple):
-    """The area of a figure that has a note."""
+    """A figure that has a note, and its area."""
 
     figure: TableFigure
     area: Area
 
 
 class LogElement(Element):
-    """The latest lines of the log that have room, at least two; for want of room the heading is left out first."""
+    """The latest lines of the log that fit, at least two. If the height is too small, first the heading is left out."""
 
     __slots__ = ("_shown", "heading", "lines", "top")
 
@@ -215,11 +216,11 @@ def log_line(words: str, latest: bool) -> Text:
 
 
 class Sidebar:
-    """The content of the paper; in a small window also that of the strip along the top, from which the paper opens.
+    """The content of the paper; in a small window also the content of the strip, from which the paper opens.
 
-    prizes: the word for prizes won over a match. title: the name of the game. heads, foot, icons: the buttons in the head and
-    at the foot of the paper, and at the end of the strip. scroll: the part under the head, if it is too long.
-    looking_up: whether the game's chart is shown. telling: whether only the log is shown.
+    prizes: the word for prizes won over a match. title: the name of the game. heads, foot, icons: the buttons in the head of
+    the paper, at its foot, and at the end of the strip. scroll: the scrolling of the part under the head, if it is too long.
+    looking_up: True if the game's chart is displayed. telling: True if only the log is displayed.
     """
 
     def __init__(self, title: str, prizes: str, portraits: tuple[str, ...]) -> None:
@@ -237,17 +238,17 @@ class Sidebar:
         self._blocks: dict[View, Blocks] = {}
         """The figures of each view in use."""
         self._ready: list[View] = []
-        """Views prepared for coming snapshots, at most two."""
+        """Views that were prepared for coming snapshots, at most two."""
 
     @property
     def look(self) -> tuple[object, ...]:
-        """Value of all that its content depends on, apart from the snapshot and the window."""
+        """Key of everything on which the content depends, apart from the snapshot and the window."""
         buttons = tuple((one.label, one.shown) for one in (*self.heads, *self.foot, *self.icons))
         return self.looking_up, self.telling, self.portraits, buttons
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """Visible figures that have notes."""
+        """The visible figures that have notes."""
         if self.paper is None:
             return ()
         found, t, seen = [], self.paper.t, self.scroll.rect.inflate(36 * self.paper.t, 8 * self.paper.t)
@@ -266,7 +267,7 @@ class Sidebar:
         return self._show_strip(canvas, layout, shown) if layout.compact else self.show(canvas, layout, shown)
 
     def show(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
-        """Returns the paper of a snapshot: the present or a prepared one if it fits, else a new one."""
+        """Returns the paper of a snapshot: the current or a prepared view if it matches, else a new one."""
         key = self._view_key(canvas, layout, shown)
         if self.paper is None or self.paper.key != key:
             self._place(self._prepared_view(key) or self._build(key, canvas, layout, shown))
@@ -284,7 +285,7 @@ class Sidebar:
         return next((one for one in self._ready if one.key == key), None)
 
     def rehearse(self, canvas: Canvas, layout: Layout, shown: Snapshot, draw: Callable[[View], object]) -> None:
-        """Prepares the view of a coming snapshot; the present view stays in use. draw: draws a view off the screen."""
+        """Prepares the view of a coming snapshot; the current view stays in use. draw: draws a view off the screen."""
         if layout.compact:
             key = ("strip", self._view_key(canvas, layout, shown))
             found = make_strip(canvas, layout, shown, self.portraits, self.icons, key)
@@ -301,7 +302,7 @@ class Sidebar:
         self._ready = [*self._ready[-1:], found]
 
     def forget(self) -> None:
-        """Drops all views, because the window or its look has changed."""
+        """Drops all views, because the window or a setting has changed."""
         self.paper, self._strip, self._ready, self._blocks = None, None, [], {}
 
     def _place(self, view: View) -> None:
@@ -342,7 +343,7 @@ class Sidebar:
         return self.make_head(data, self.title, data.shown.place)
 
     def make_head(self, data: FigureInput, title: str, place: str) -> Element:
-        """Returns title, place and buttons; the buttons are beside the title, or beside the place if the paper is narrow."""
+        """Returns title, place and buttons. The buttons are beside the title or, on narrow paper, beside the place."""
         side = SIDE * data.less
         buttons = [Control(one, bare=True, width=side, height=side) for one in self.heads if one.shown]
         named = Text(title, 24, face="serifb", max_lines=1, shrink=0.7, grow=1, line_height=1.15, role="heading")
@@ -377,10 +378,10 @@ class Sidebar:
 
         return FirstFit([*map(fit, range(LEVELS)), scrolled], grow=1, key="body")
 
-    # ------------------------------------------------------------------ drawing and hearing
+    # ------------------------------------------------------------------ drawing and the accessible tree
 
     def draw(self, canvas: Canvas, view: View, focused: bool = False) -> bool:
-        """Draws a view without its buttons; returns False if its cached layer was used."""
+        """Draws a view without its buttons; returns False if the cached picture of it was used."""
         anew = list[bool]()
 
         def paint() -> None:
@@ -393,7 +394,7 @@ class Sidebar:
         return bool(anew)
 
     def heard(self, tree: Semantics) -> Iterator[TreePart]:
-        """Yields every figure for screen readers, also one that has no room on the paper."""
+        """Yields every figure for screen readers, including figures that do not fit on the paper."""
         blocks = self._blocks.get(self.paper) if self.paper is not None else None
         if blocks is None or self.paper is None:
             return
