@@ -110,7 +110,7 @@ BEGINNER: Final = Failings(
 """Failings of a beginner of some evenings."""
 CASUAL: Final = Failings(
     cashes=0.45, counts_trumps=0.15, overkill=0.08, second_high=0.3, ruffs_all=0.4, keeps_high=0.25, king_worth=0.2,
-    bid_shift=0.1, middle_only=0.2, longest=0.4, goose_now=0.3, set_hope=0.3, face_only=0.35, by_value=0.3, sway=0.2,
+    bid_shift=0.1, middle_only=0.2, longest=0.4, goose_now=0.3, set_hope=0.3, face_only=0.1, by_value=0.15, sway=0.2,
     all_or_nothing=0.1,
 )  # fmt: skip
 """Failings of a casual player."""
@@ -133,7 +133,7 @@ SKILLS: Final = {
         iterations=60,
         memory=Memory(-1.0),
         work=WORK // 4,
-        bandit=BanditParameters(1.4),
+        bandit=BanditParameters(3.0),
         regret=RegretParameters(1.0, 0.1, reads=False),
         mind=Mind(CASUAL, horizon=5, whole=5, habit=0.6, whim=0.05, limit=0.5),
     ),
@@ -142,7 +142,7 @@ SKILLS: Final = {
         memory=Memory(-1.7),
         work=WORK // 2,
         exact=EXACT // 4,
-        bandit=BanditParameters(2.0),
+        paired=WHOLE_HAND,
         regret=RegretParameters(),
         mind=Mind(GOOD, whim=0.02, limit=0.25),
     ),
