@@ -30,7 +30,7 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("KeeperSetupScene", ("score keeper for real cards",)),
     ("KeeperScene", ("score keeper for real cards", "Begin")),
     ("KeeperMenuScene", ("score keeper for real cards", "Begin", "Menu")),
-    ("KeeperNamesScene", ("score keeper for real cards", "Begin", "Menu", "Names")),
+    ("KeeperNamesScene", ("score keeper for real cards", "Begin", "Menu", "Players")),
     ("SeatPickerScene", ("Goose", "Seat 2")),
     ("ProfileScene", ("Goose", "Seat 2", "A new player")),
     ("RulesScene", ("Rules",)),

@@ -325,6 +325,14 @@ class GameText(Generic[S, O]):
         """Returns the word that is stamped on the table once a side has lost its points; empty for most states."""
         return ""
 
+    def lineup_rule(self, options: O) -> str:
+        """Returns whether people may join or leave between two deals, in sentences."""
+        number = phrases.number_word(self.rules.seats(options))
+        return (
+            f"A game of {self.rules.title} keeps its {number} seats to the end: nobody can join or leave between deals. "
+            "Another person may take over a seat with its points: write the new name over the old one."
+        )
+
     def aim(self, options: O) -> str:
         """Returns words for the end of the game, such as "to 100, the middle total wins"."""
         return self.race(options, (0,) * self.rules.seats(options), None).aim

@@ -16,7 +16,7 @@ import pyatspi
 
 from tests.app.reader.by_at_spi import PATIENCE, STEP, AccessibleTree, nodes, press
 
-WAY = ("score keeper for real cards", "Begin", "Menu", "Names")
+WAY = ("score keeper for real cards", "Begin", "Menu", "Players")
 T = TypeVar("T")
 
 

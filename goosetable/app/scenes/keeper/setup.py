@@ -23,7 +23,7 @@ from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.clean_names import people
 from goosetable.app.storage.profiles import key
 from goosetable.app.table.seats import portraits_of_chairs
-from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Scroll, Sheet, portrait, status
+from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Scroll, Sheet, Text, portrait, status
 from goosetable.app.ui.elements.components import foot_row, section
 from goosetable.app.ui.focus import Button, TextField, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Restart
@@ -180,7 +180,7 @@ class KeeperMenuScene(MenuPage):
         rules = ToRules(session.game, session.course.options, lesson=False)
         super().__init__(context, "Back to the sheet", leave, rules)
         self.session, self.caption = session, session.game.title
-        self.names = Button("Names", lambda: Push(ToKeeperNames(session)), "plain", "people")
+        self.names = Button("Players", lambda: Push(ToKeeperNames(session)), "plain", "people")
         self.buttons = [self.way_back, self.rules, self.names, self.settings, self.mute, self.full, self.leave, self.quit]
 
     @property
@@ -196,7 +196,7 @@ class KeeperNamesScene(ElementPage):
     covers = False
 
     def __init__(self, context: Context, session: SheetSession) -> None:
-        super().__init__(context, "Names")
+        super().__init__(context, "Players")
         self.session = session
         self.portraits = portraits_of_chairs(session.chairs, context.settings)
         self.wrong = ""
@@ -218,10 +218,11 @@ class KeeperNamesScene(ElementPage):
             Row([portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0))
             for who, field in zip(self.portraits, self.fields, strict=True)
         ]
-        body = section("In the order in which they sit.", rows, columns=1)
+        rule = Text(self.session.game.text.lineup_rule(self.session.course.options), 16, "ink2")
+        body = Column([section("In the order in which they sit.", rows, columns=1), rule], 8)
         wrong = Column([status(self.wrong, 15, "russet")], grow=1)
         foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)
-        column = Column([Heading("Names"), Scroll(body, self.scroll), foot], 6)
+        column = Column([Heading("Players"), Scroll(body, self.scroll), foot], 6)
         return Sheet(column, self.clearance, 620)
 
     def _typed(self, text: str) -> None:

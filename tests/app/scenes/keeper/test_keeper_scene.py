@@ -549,7 +549,7 @@ def test_the_sheet_is_a_table_with_headers(one: Any) -> None:
 def renamed(one: Any, seat: int, name: str) -> Any:
     """A name typed in the menu of the sheet, and kept."""
     one.key(pygame.K_ESCAPE)
-    one.click(one.find("Names"))
+    one.click(one.find("Players"))
     field = one.find(f"Seat {seat + 1}")
     one.top.widgets.focus_on(field)
     one.key(pygame.K_a, mod=pygame.KMOD_LCTRL)
@@ -568,6 +568,24 @@ def test_a_name_is_put_right_in_the_middle_of_a_game(program: Opens, one: Any) -
     one.close()
     again = gone_on(program)
     assert again.top.names == ("Ruth", "Thomas", "Anna")
+
+
+@by_game
+def test_another_person_may_take_over_a_seat_and_none_can_join(one: Any, game: Any) -> None:
+    scene = begun(one, game)
+    seats = len(scene.names)
+    while not scene.session.course.deals:
+        one.click(next(key for key in scene.keys if not key.refused))
+    totals = scene.shown.totals
+    one.key(pygame.K_ESCAPE)
+    one.click(one.find("Players"))
+    assert any("nobody can join or leave" in text.words for text in one.top.texts())
+    one.top.widgets.focus_on(one.find("Seat 1"))
+    one.key(pygame.K_a, mod=pygame.KMOD_LCTRL)
+    one.type("Mia")
+    one.click(one.find("Keep"))
+    one.key(pygame.K_ESCAPE)
+    assert scene.names[0] == "Mia" and len(scene.names) == seats and scene.shown.totals == totals
 
 
 @pytest.mark.parametrize(("name", "said"), [("Ruth", "There is another Ruth already."), (" ", "A person needs a name.")])
@@ -865,3 +883,38 @@ def test_the_next_deal_is_written_down_the_same_way_unless_undone(program: Opens
     assert again.top.words == "How many points did Anna make?"
     again.key(pygame.K_BACKSPACE)
     assert again.top.words == "Which cards did Anna keep?"
+
+
+def test_a_figure_is_mended_by_keys_where_there_is_room_for_one_paper(program: Opens) -> None:
+    one, scene = program.into(fool, 3, 5, size=(640, 400), name="Ruth", people=PEOPLE)
+    one.key(pygame.K_RETURN)
+    figures(one, 4)
+    one.key(pygame.K_PAGEUP)
+    assert scene.showing_sheet and scene.widgets.focus is scene.lines[0]
+    figures(one, 2)
+    assert scene.words == "Deal 1 is mended." and not scene.showing_sheet
+    one.key(pygame.K_RETURN)
+    assert scene.session.course.deals[0].cells == (("4",), ("2",), ("5",))
+    assert scene.words == "How many tricks did Ruth take?" and scene.session.course.answers == ["4"]
+
+
+def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
+    scene = begun(one, next(game for game in SHELF if game.id == "throps"))
+
+    def press(*labels: str) -> None:
+        for label in labels:
+            scene._answer(next(key for key in scene.keys if key.label == label))
+
+    press("A♠", "K♠", "No more", "Q♠", "No more")
+    while scene.keys:
+        press(next(key.label for key in scene.keys if not key.refused))
+    one.key(pygame.K_RETURN)
+    before = [deal.cells for deal in scene.shown.deals]
+    seat = scene.session.course.given[0].asked.seat
+    one.click(cell(scene, 0, seat, "score"))
+    one.click(next(key for key in scene.keys if key.label == "K♠"))
+    one.click(next(key for key in scene.keys if key.label == "2♣"))
+    assert scene.words == "Deal 1 is mended."
+    one.key(pygame.K_RETURN)
+    texts = [given.text for given in scene.session.course.given if given.asked.seat == seat]
+    assert texts == ["AS", "2C", "done"] and [deal.cells for deal in scene.shown.deals] == before
