@@ -1,10 +1,11 @@
-"""The bus of AT-SPI, which AccessKit speaks on Linux: a connection of our own, for two things that AccessKit 0.7 leaves out.
+"""A connection of our own to the AT-SPI bus, for two things that AccessKit 0.7 does not do on Linux.
 
-The parent of the application: AccessKit gives none, and Orca takes no focus of an application whose parent is not the desktop
-(from version 51). Readers store what the signal `AddAccessible` says about an object, so the desktop is named in one.
+First, AccessKit names no parent of the application, and from version 51 on Orca ignores the focus in an application whose
+parent is not the desktop. Screen readers store what the signal `AddAccessible` says about an object, so one such signal names
+the desktop.
 
-Whether any reader listens to announcements: Orca does from version 45. To an older one news can only be given as a new title
-of the window, which it reads.
+Second, AccessKit does not report whether a screen reader listens to announcements. Orca does from version 45 on. To an older
+Orca news is announced as a new title of the window, which it reads.
 """
 
 from __future__ import annotations
@@ -21,19 +22,20 @@ if TYPE_CHECKING:
     from jeepney.io.blocking import DBusConnection
 
 PATIENCE: Final = 2.0
-"""Seconds to wait for an answer of the bus."""
+"""Seconds to wait for an answer from the bus."""
 PAUSE: Final = 0.2
-"""Seconds without a change after which the listeners are read: a reader registers them one by one."""
+"""Seconds without a change before the list of listeners is read, because screen readers register their events one by one."""
 REGISTRY: Final = "org.a11y.atspi.Registry"
 ACCESSIBLE: Final = "org.a11y.atspi.Accessible"
 ROOT: Final = "/org/a11y/atspi/accessible/root"
 APPLICATION: Final = 75
-"""The role of an application."""
+"""The AT-SPI role number of an application."""
 STATES: Final = [1 << 8 | 1 << 24 | 1 << 25 | 1 << 30, 0]
-"""Enabled, sensitive, showing, visible."""
+"""State bits: enabled, sensitive, showing, visible."""
 ITEM: Final = "((so)(so)(so)iiassusau)"
-"""An object, its application and its parent; its index there and its number of children; interfaces, name, role, description,
-states."""
+"""D-Bus signature of an object in `AddAccessible`: the object, its application and parent; its index and number of children;
+interfaces, name, role, description and states.
+"""
 ANNOUNCEMENT: Final = "object:announcement"
 
 _log: Final = logging.getLogger(__name__)
@@ -41,16 +43,16 @@ _log: Final = logging.getLogger(__name__)
 Names: TypeAlias = Iterable[tuple[str, str]]
 """Pairs of a bus name and a path, or of a bus name and an event."""
 Properties: TypeAlias = Mapping[str, tuple[str, Sequence[str]]]
-"""The properties of an object: signatures and values."""
+"""Properties of a D-Bus object: signature and value by name."""
 
 
 def hears_announcements(events: Names) -> bool:
-    """Whether a reader listens to announcements. events: those that readers have registered, each as `Object:Announcement:`."""
+    """Returns True if a screen reader listens to announcements. events: registered events, such as `Object:Announcement:`."""
     return any(ANNOUNCEMENT.startswith(event.lower().rstrip(":")) for _, event in events)
 
 
 class Watched(Protocol):
-    """What is asked of a bus."""
+    """The methods of a bus that `Desktop` needs."""
 
     def watched(self) -> Iterator[None]: ...
 
@@ -60,15 +62,15 @@ class Watched(Protocol):
 
 
 class Bus:
-    """A connection to the bus of AT-SPI. Its methods raise OSError or jeepney's errors."""
+    """A connection to the AT-SPI bus. Its methods raise OSError or jeepney's errors."""
 
     def __init__(self, connection: DBusConnection, jeepney: ModuleType) -> None:
-        """connection: blocking. jeepney: the module."""
+        """connection: a blocking connection. jeepney: the module."""
         self._bus = connection
         self._jeepney = jeepney
 
     def _asked(self, name: str, path: str, interface: str, method: str, signature: str | None = None, *given: str) -> object:
-        """Calls a method, and returns the first value of its answer."""
+        """Calls a method, and returns the first value of the answer."""
         address = self._jeepney.DBusAddress(path, name, interface)
         call = self._jeepney.new_method_call(address, method, signature, given)
         answer = self._bus.send_and_get_reply(call, timeout=PATIENCE)
@@ -80,11 +82,11 @@ class Bus:
         return self._asked("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method, signature, *given)
 
     def address(self) -> str:
-        """Returns the address of the bus of AT-SPI; asked of the bus of the session."""
+        """Returns the address of the AT-SPI bus, which the session bus knows."""
         return str(self._asked("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"))
 
     def watched(self) -> Iterator[None]:
-        """Yields at once, and then whenever a reader has begun or ceased to listen to something."""
+        """Yields at once, and again whenever a screen reader starts or stops listening to an event."""
         rule = self._jeepney.MatchRule(type="signal", interface=REGISTRY)
         self._daemon("AddMatch", "s", rule.serialise())
         with self._bus.filter(rule) as changes:
@@ -98,17 +100,17 @@ class Bus:
                     pass
 
     def events(self) -> Names:
-        """Returns the events that readers have registered, each with the name of the reader."""
+        """Returns the events that screen readers have registered, each with the reader's name."""
         return cast(Names, self._asked(REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents"))
 
     def _ours(self) -> Iterator[str]:
-        """Yields the bus names of the applications of this process."""
+        """Yields the bus names of this process's applications."""
         for name, _ in cast(Names, self._asked(REGISTRY, ROOT, ACCESSIBLE, "GetChildren")):
             if self._daemon("GetConnectionUnixProcessID", "s", name) == os.getpid():
                 yield name
 
     def adopt(self) -> None:
-        """Names the desktop as the parent of this application, where the application names none."""
+        """Names the desktop as the parent of this application, unless the application has named one."""
         registry = self._daemon("GetNameOwner", "s", REGISTRY)
         for name in self._ours():
             own = cast(Properties, self._asked(name, ROOT, "org.freedesktop.DBus.Properties", "GetAll", "s", ACCESSIBLE))
@@ -122,9 +124,9 @@ class Bus:
 
 @contextmanager
 def opened() -> Iterator[Bus]:
-    """Opens the bus of AT-SPI. Raises ImportError without jeepney, and OSError, LookupError or RuntimeError without a bus."""
-    import jeepney  # not every system has it
-    from jeepney.io.blocking import open_dbus_connection  # not every system has it
+    """Opens the AT-SPI bus. Raises ImportError without jeepney, and OSError, LookupError or RuntimeError without a bus."""
+    import jeepney  # missing on some systems
+    from jeepney.io.blocking import open_dbus_connection  # missing on some systems
 
     usual = f"unix:path={os.environ.get('XDG_RUNTIME_DIR') or f'/run/user/{os.getuid()}'}/bus"
     with ExitStack() as stack:
@@ -137,10 +139,10 @@ def opened() -> Iterator[Bus]:
 
 
 class Desktop:
-    """Watches the readers of AT-SPI from a thread of its own.
+    """Watches the screen readers on the AT-SPI bus in a thread of its own.
 
-    met: called there once this application is known as a part of the desktop, or cannot be, and whenever readers change; gets
-    whether one of them listens to announcements.
+    met: a function that the thread calls once the application belongs to the desktop, or cannot, and whenever the readers
+    change. Its argument is True if a reader listens to announcements.
     """
 
     def __init__(self, met: Callable[[bool], None], open: Callable[[], AbstractContextManager[Watched]] = opened) -> None:
@@ -148,16 +150,16 @@ class Desktop:
         self._open = open
 
     def begin(self) -> None:
-        """Begins to watch."""
+        """Starts the thread."""
         threading.Thread(target=self.run, name="AT-SPI", daemon=True).start()
 
     def run(self) -> None:
-        """Watches until the bus ends."""
+        """Watches until the bus closes."""
         try:
             with self._open() as bus:
                 for _ in bus.watched():
                     bus.adopt()
                     self.met(hears_announcements(bus.events()))
-        except Exception as error:  # the session has ended, or there is no such bus: AccessKit may do without
+        except Exception as error:  # the session has ended or there is no bus; AccessKit may still work
             _log.info("the bus of AT-SPI does not answer: %s", error)
             self.met(True)

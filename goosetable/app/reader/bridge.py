@@ -1,11 +1,12 @@
-"""The bridge to the screen reader of the system by AccessKit, which speaks AT-SPI, UI Automation and NSAccessibility.
+"""The bridge to the system's screen reader through AccessKit, which speaks AT-SPI, UI Automation and NSAccessibility.
 
-If AccessKit is missing, or no reader listens, no tree is made. Callbacks come from other threads: they only store a request,
-which the next turn of the main loop reads. After an error in the tree, which is logged, the reader has the tree before it.
+If AccessKit is missing or no screen reader listens, no tree is made. AccessKit calls back from other threads; a callback only
+stores a request, which the main loop reads in its next turn. If making the tree fails, the error is logged and the screen
+reader keeps the previous tree.
 
-Each part of the tree is a node with a number. A reader stores what it knows of a number for ever: it ignores the number of a
-node that has gone, even if the node comes back. Therefore a part has the same number as long as it is in the tree of one
-scene, and a new number when it comes back or comes in another scene.
+Each part of the tree is a node with a number. A screen reader stores its knowledge of a number for ever, and ignores the number
+of a removed node even if the node returns. Therefore a part keeps its number only as long as it stays in the tree of one scene.
+If it returns later, or appears in another scene, it gets a new number.
 """
 
 from __future__ import annotations
@@ -42,26 +43,26 @@ ACTS: Final[Mapping[Act, str]] = {
     "select": "SET_TEXT_SELECTION",
 }
 PLAIN: Final = ("label", "status")
-"""Texts: their words are their value."""
+"""Kinds of text whose words are their value."""
 VALUED: Final = ("slider", "spinner", "combo")
-"""Parts whose value is read with their name: systems ask only for numbers there."""
+"""Kinds of parts whose value is added to the name, because systems ask only for numeric values there."""
 WORDS: Final = re.compile(r"\S+\s*|^\s+")
-"""The words of a text, each with the blanks after it."""
+"""Matches a word of a text with the blanks after it."""
 BARRED: Final = "Not available."
 SAID: Final = 12
-"""Announcements that stay in the tree until others replace them: the reader may still be fetching them."""
+"""Number of announcements that stay in the tree, because the screen reader may still be fetching them."""
 
 _log: Final = logging.getLogger(__name__)
 
 
 def span_of(selection: object) -> tuple[int, int]:
-    """Returns both ends of a selection of AccessKit, in characters; (0, 0) for anything else."""
+    """Returns both ends of an AccessKit selection in characters; (0, 0) for any other object."""
     anchor, place = (getattr(getattr(selection, end, None), "character_index", 0) for end in ("anchor", "focus"))
     return anchor, place
 
 
 class Announcement(NamedTuple):
-    """A sentence that is announced when it enters the tree. urgent: it interrupts the present announcement."""
+    """A sentence that is announced when it enters the tree. urgent: True if it interrupts the current announcement."""
 
     number: int
     words: str
@@ -91,17 +92,17 @@ class Gridded(Protocol):
 
 
 class Sketch(NamedTuple):
-    """A node to be made: the values that it depends on, and the function that makes it."""
+    """A planned node: the values on which it depends, and the function that makes it."""
 
     looks: object
     make: Callable[[], object]
 
 
 class Life(NamedTuple):
-    """A part in the tree from its coming to its going.
+    """The time of a part in the tree, from its appearance to its removal.
 
-    form: its kind, and whether it can be pressed. A reader asks once which interfaces a number has, which follow from both:
-    a part of another form is another node.
+    form: the part's kind, and True if it can be pressed. Together these determine the interfaces of a node. A screen reader
+    asks for the interfaces of a number only once, so a part whose form changes becomes a new node.
     """
 
     number: int
@@ -109,8 +110,10 @@ class Life(NamedTuple):
 
 
 def _role(part: TreePart) -> str:
-    """Returns AccessKit's role. A list box where nothing can be chosen is a list: of a list box readers call every other part,
-    also the one with the focus, not selected.
+    """Returns the AccessKit role of a part.
+
+    A list box without choices gets the role of a list, because in a list box readers call every part without selection "not
+    selected".
     """
     if part.kind == "listbox" and all(inner.on is None for inner in part.parts):
         return "LIST"
@@ -118,7 +121,7 @@ def _role(part: TreePart) -> str:
 
 
 def _later(before: object, sketch: Sketch | None) -> bool:
-    """Whether a part has changed its words and not its own parts, so that the change may wait. before: its looks."""
+    """Returns True if only a part's words have changed, so that the change may wait. before: the part's previous values."""
     if sketch is None or not isinstance(before, tuple) or not isinstance(sketch.looks, tuple):
         return False
     inner = len(TreePart._fields) - 1
@@ -129,48 +132,52 @@ class AccessTree:
     """The accessible tree of one window, and the part of it that was sent."""
 
     def __init__(self, kit: ModuleType, title: str) -> None:
-        """kit: AccessKit. title: the window's."""
+        """kit: the AccessKit module. title: the title of the window."""
         self.title = title
         self.titled = False
-        """Whether announcements are given as the title of the window, for a reader that listens to no others."""
+        """True if announcements are made by changing the window's title, because the screen reader reads no others."""
         self._kit = kit
         self._lives: dict[str, Life] = {}
-        """The parts of the tree sent last, by key."""
+        """The parts of the last tree that was sent, by key."""
         self._given = ROOT
-        """The number given last."""
+        """The last number that was given to a part."""
         self._sent: dict[int, object] = {}
         self._focus = ROOT
         self.late = False
-        """Whether the last update left out the part that lost the focus. Readers get changes before the move of the focus, and
-        read those of the part that had it until then."""
+        """True if the last update left out the part that lost the focus.
+
+        Readers receive an update before the change of the focus, and would read the changes of the part that had the focus
+        before.
+        """
         self._said: list[Announcement] = []
         self._count = 0
         self._acts = {act: getattr(kit.Action, theirs) for act, theirs in ACTS.items()}
 
     def act(self, action: object) -> Act | None:
-        """Translates an action of AccessKit; None for one that no part has."""
+        """Returns the act for an AccessKit action; None if no part supports it."""
         return next((act for act, theirs in self._acts.items() if theirs == action), None)
 
     def key(self, number: int) -> str:
-        """Returns the key of the part with a number; empty if there is none, or no longer."""
+        """Returns the key of the part with a number; "" if there is none, or none any more."""
         return next((key for key, life in self._lives.items() if life.number == number), "")
 
     def leave(self) -> None:
-        """Drops the tree, for another scene or another person: no part of it can be read or used any more."""
+        """Drops the tree, because another scene or person follows; none of its parts can be read or used any more."""
         self._said = []
         self._lives = {}
 
     def say(self, words: str, urgent: bool = False) -> None:
-        """Announces words with the next update, in one piece, since readers may read several in any order.
+        """Announces words with the next update as one sentence, since screen readers may read several in any order.
 
-        The latest announcements stay, for the reader may still be fetching them.
+        The latest announcements stay in the tree, because the screen reader may still be fetching them.
         """
         self._count += 1
         self._said = [*self._said[1 - SAID :], Announcement(self._count, words, urgent)]
 
     def update(self, heard: AccessibleTree, whole: bool) -> object:
-        """Returns the changes since the last update, or the whole tree. It never raises, since AccessKit calls it: an error
-        is logged, and the tree stays as it was.
+        """Returns the changes since the last update, or the whole tree.
+
+        Never raises, because AccessKit calls it: an error is logged, and the tree is not changed.
         """
         update = self._kit.TreeUpdate(ROOT)
         if whole:
@@ -200,7 +207,7 @@ class AccessTree:
         return update
 
     def _sketches(self, heard: AccessibleTree) -> tuple[dict[int, Sketch], dict[str, Life]]:
-        """Returns all nodes by number, and the parts of the new tree by key."""
+        """Returns all planned nodes by number, and the parts of the new tree by key."""
         found: dict[int, Sketch] = {}
         lives: dict[str, Life] = {}
         kind, title = self._scene_role(heard.modal), heard.title
@@ -216,12 +223,13 @@ class AccessTree:
         return found, lives
 
     def _scene_role(self, modal: bool) -> str:
-        """Returns the role of a scene. Its texts are announced when it comes: those of a group or a dialog Orca reads again."""
+        """Returns the role of a scene: no group, and on Linux no dialog, because Orca would read its announced texts again."""
         return "DIALOG" if modal and sys.platform in ("darwin", "win32") else "SECTION"
 
     def _name(self, scene: str) -> str:
-        """Returns the title of the window. Where it is the last announcement, a blank tells it from an equal one before; where
-        there is none, the scene has come without a word, and its title is news.
+        """Returns the title of the window. If titles are announcements: the last one, or the scene's title if there is none.
+
+        A trailing blank distinguishes an announcement from an equal one before it.
         """
         if not self.titled or not self._said:
             return scene if self.titled else self.title
@@ -229,7 +237,7 @@ class AccessTree:
         return last.words + "\N{NO-BREAK SPACE}" * (last.number % 2)
 
     def _add(self, part: TreePart, found: dict[int, Sketch], lives: dict[str, Life]) -> int:
-        """Adds a part and all parts in it to the nodes found; returns its number."""
+        """Adds the nodes of a part and of all its descendants to `found`; returns the part's number."""
         written = part.caret is not None
         number = self._number(part.key, (f"{part.kind} of text" if written else _role(part), "use" in part.acts), lives)
         children = [self._add(inner, found, lives) for inner in part.parts]
@@ -238,13 +246,14 @@ class AccessTree:
             stops, box = part.caret.stops, part.box
             found[run] = Sketch((part.value, stops, box), lambda: self._text_run(part.value, stops, box))
             children.append(run)
-        # Its own parts come last in it, by their numbers.
+        # Child parts follow the node's own text, in the order of their numbers.
         found[number] = Sketch((*part[:-1], *children), lambda: self._node(part, children))
         return number
 
     def _number(self, key: str, form: tuple[str, bool], lives: dict[str, Life]) -> int:
-        """Returns the number of a part, a new one for a new part. Raises ValueError if two parts have one key: the reader would
-        confuse them.
+        """Returns the number of a part; a new part gets a new number.
+
+        Raises ValueError if two parts have the same key, which a screen reader would confuse.
         """
         if key in lives:
             raise ValueError(f"two parts are called {key!r}")
@@ -282,7 +291,7 @@ class AccessTree:
             node.set_position_in_set(part.place[0] - 1)
             node.set_size_of_set(part.place[1])
         if (counted := next((inner.place for inner in part.parts if inner.place is not None), None)) is not None:
-            node.set_size_of_set(counted[1])  # systems ask the list for it
+            node.set_size_of_set(counted[1])  # systems ask the list for the number of its items
         if part.shortcut:
             node.set_keyboard_shortcut(part.shortcut)
         if part.grid is not None:
@@ -302,7 +311,7 @@ class AccessTree:
         return node
 
     def _text_run(self, text: str, stops: Sequence[int], box: Box | None) -> object:
-        """Makes the text of a field. A reader counts its signs by their bytes, and its words by their signs."""
+        """Makes the text of a text field. Screen readers measure characters in bytes, and words in characters."""
         kit = self._kit
         node = kit.Node(kit.Role.TEXT_RUN)
         node.set_value(text)
@@ -317,7 +326,7 @@ class AccessTree:
         return node
 
     def _in_grid(self, node: Gridded, kind: Kind, rows: int, columns: int) -> None:
-        """Sets the size of a table, or the place of a row or cell."""
+        """Sets the size of a table, or the position of a row or cell."""
         if kind == "table":
             node.set_row_count(rows)
             node.set_column_count(columns)
@@ -327,11 +336,11 @@ class AccessTree:
                 node.set_column_index(columns)
 
     def _inscribe(self, node: Labelled, part: TreePart) -> None:
-        """Sets name, value and description, each in the field that systems read."""
+        """Sets name, value and description, each in the field that the systems read."""
         full = f"{part.name}: {part.value}" if part.value else part.name
         more = part.more
         if part.barred and not more:
-            more = BARRED  # some systems do not report it as a state
+            more = BARRED  # some systems do not report a disabled part as such
         if part.kind in PLAIN:
             node.set_value(full)
         elif part.kind in VALUED and part.caret is None:
@@ -349,17 +358,17 @@ class AccessTree:
 
 
 class Request(NamedTuple):
-    """A request of the reader. number: of the part that is to act, which may have gone meanwhile."""
+    """A request of the screen reader. number: the part that is to act, which may have gone since."""
 
     number: int
     act: Act
     text: str = ""
     span: tuple[int, int] = (0, 0)
-    """Beginning of a selection and place of the caret."""
+    """Start of a selection, and position of the caret."""
 
 
 class Wish(Protocol):
-    """A request as AccessKit passes it on."""
+    """A request in the form in which AccessKit passes it on."""
 
     action: object
     target: int
@@ -367,7 +376,7 @@ class Wish(Protocol):
 
 
 class Adapter:
-    """AccessKit's adapter of a system, with one interface for all three."""
+    """The AccessKit adapter of the current system, with the same interface on all three systems."""
 
     def __init__(
         self,
@@ -377,7 +386,7 @@ class Adapter:
         act: Callable[[Wish], None],
         gone: Callable[[], None],
     ) -> None:
-        """accesskit: the module. window: its handle where the system wants one. Raises whatever AccessKit raises."""
+        """accesskit: the module. window: the window's handle, if the system needs it. Raises whatever AccessKit raises."""
         self._mac = sys.platform == "darwin"
         self._unix = not self._mac and sys.platform != "win32"
         if self._mac:
@@ -389,13 +398,13 @@ class Adapter:
             self._one = accesskit.windows.SubclassingAdapter(window, tree, act)
 
     def update(self, make: Callable[[], object]) -> None:
-        """Updates the reader; make: makes the update, called only if a reader listens."""
+        """Updates the screen reader. make: makes the update; called only if a screen reader listens."""
         events = self._one.update_if_active(make)
         if events is not None:
             events.raise_events()
 
     def focus(self, here: bool) -> None:
-        """Notes whether the window has the keyboard focus."""
+        """Passes on whether the window has the keyboard focus."""
         if self._mac:
             events = self._one.update_view_focus_state(here)
             if events is not None:
@@ -405,15 +414,15 @@ class Adapter:
 
 
 def _accesskit() -> ModuleType:
-    """Imports AccessKit, which some systems do not have; called only for a window that wants it."""
-    import accesskit  # not every system has it
+    """Imports AccessKit, which is missing on some systems; called only for a window that needs it."""
+    import accesskit  # missing on some systems
 
     found: ModuleType = accesskit
     return found
 
 
 class Bridge:
-    """The accessible tree of one window. `wanted` becomes true when a reader asks for it."""
+    """The accessible tree of a window. `wanted` becomes True when a screen reader asks for the tree."""
 
     def __init__(
         self,
@@ -421,28 +430,32 @@ class Bridge:
         find: Callable[[], ModuleType] = _accesskit,
         desktop: Callable[[Callable[[bool], None]], Desktop] = Desktop,
     ) -> None:
-        """title: of the window. find: returns AccessKit, or raises ImportError. desktop: watches the readers of AT-SPI."""
+        """title: the title of the window. find: returns AccessKit, or raises ImportError. desktop: watches the readers of
+        AT-SPI."""
         self.title = title
         self.wanted = False
         self.fault = ""
-        """Why there is no bridge, in words without a full stop; empty if there is one, and before open()."""
+        """The reason why there is no bridge, without a full stop; "" if there is one, and before `open`."""
         self.fresh = True
-        """Whether the reader needs the whole tree, having none yet."""
+        """True if the screen reader has no tree yet and needs all of it."""
         self._find = find
         self._watch = desktop
         self._desktop: Desktop | None = None
-        """Watches from the first request of a reader on."""
+        """Watches the readers of AT-SPI after the first request of a screen reader."""
         self._here = False
-        """Whether the window has the keyboard focus."""
+        """True if the window has the keyboard focus."""
         self._begun = self._known = False
-        """Whether a reader wants the tree, and whether it knows the desktop of this application."""
+        """True if a screen reader wants the tree, and True if it knows the desktop of this application."""
         self._lock = threading.Lock()
         self._asked: list[Request] = []
         self._adapter: Adapter | None = None
         self._tree: AccessTree | None = None
 
     def open(self, window: int | None = None) -> None:
-        """Makes the window known to readers, by its handle if the system wants one; on Windows before it is first shown."""
+        """Makes the window known to screen readers; on Windows this must happen before the window is first shown.
+
+        window: the window's handle, if the system needs it.
+        """
         try:
             kit = self._find()
             self._tree = AccessTree(kit, self.title)
@@ -455,13 +468,13 @@ class Bridge:
 
     @property
     def there(self) -> bool:
-        """Whether readers can be reached."""
+        """True if screen readers can be reached."""
         return self._adapter is not None
 
     # ------------------------------------------------------------------ called by other threads
 
     def _begin(self) -> None:
-        """Notes that a reader asks for the tree, which the next turn of the loop sends; on Linux once the desktop is known."""
+        """Stores that a screen reader asks for the tree; the main loop sends it next, on Linux once the desktop is known."""
         self._begun = True
         if self._known or sys.platform in ("darwin", "win32"):
             self.wanted = self.fresh = True
@@ -470,7 +483,7 @@ class Bridge:
             self._desktop.begin()
 
     def _met(self, announcements: bool) -> None:
-        """Notes that readers know the desktop of this application. announcements: whether one of them listens to these."""
+        """Stores that screen readers know the application's desktop. announcements: True if one listens to announcements."""
         if self._tree is not None:
             self._tree.titled = not announcements
         if not self._known:
@@ -493,7 +506,7 @@ class Bridge:
     # ------------------------------------------------------------------ called by the loop
 
     def asked(self) -> list[Request]:
-        """Takes the requests since the last call."""
+        """Returns and removes the waiting requests."""
         if not self._asked:
             return []
         with self._lock:
@@ -501,17 +514,18 @@ class Bridge:
         return found
 
     def key(self, number: int) -> str:
-        """Returns the key of the part with a number; empty if it has gone since."""
+        """Returns the key of the part with a number; "" if the part has gone."""
         return "" if self._tree is None else self._tree.key(number)
 
     def focus(self, here: bool) -> None:
-        """Notes whether the window has the keyboard focus."""
+        """Passes on whether the window has the keyboard focus."""
         self._here = here
         if self._adapter is not None:
             self._adapter.focus(here)
 
     def show(self, heard: AccessibleTree, said: str = "", other: bool = False) -> None:
-        """Sends the tree. said: an announcement with it. other: the scene is another one, so the old tree is dropped."""
+        """Sends the tree. said: an announcement to send with it. other: True if the scene has changed, so that the old tree is
+        dropped."""
         tree = self._tree
         if self._adapter is None or tree is None or not self.wanted:
             return
@@ -524,7 +538,7 @@ class Bridge:
             self._adapter.update(lambda: tree.update(heard, fresh))
             if tree.late:
                 self._adapter.update(lambda: tree.update(heard, False))
-            if fresh and self._here:  # a new tree tells no reader that it has the focus
+            if fresh and self._here:  # a new tree does not tell the screen reader that the window has the focus
                 self._adapter.focus(False)
                 self._adapter.focus(True)
         except Exception:

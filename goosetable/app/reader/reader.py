@@ -1,4 +1,4 @@
-"""Screen reading in the main loop: publishes each picture as an accessible tree, and carries out requests of readers."""
+"""Screen reading in the main loop: publishes each picture as an accessible tree, and performs screen readers' requests."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from goosetable.app.ui.scene import Scene, Scenes
 KEPT: Final = 12
 """Number of announcements that are stored for repetition."""
 LATEST: Final = 3
-"""Log lines that are announced from the time before the log was opened, if it has more than `BEGUN`."""
+"""Number of lines of a long log, the latest, that are announced when the log first appears."""
 BEGUN: Final = 8
-"""Largest number of lines of a log that is announced in full when it opens, as at the beginning of a deal."""
+"""Largest number of lines of a log that is announced completely when it first appears, as at the beginning of a deal."""
 BACK: Final = "Taken back."
 
 
@@ -32,17 +32,19 @@ class Announcer:
         self._logs: dict[int, tuple[str, ...]] = {}
         self._marks: dict[int, tuple[str, ...]] = {}
         self._rules: dict[int, set[str]] = {}
-        """Rules announced in this deal, by log (`log_id`)."""
+        """Rules that were announced in this deal, by `log_id`."""
         self._intros: dict[int, str] = {}
-        """Introductions announced of the scenes that are still on the stack."""
+        """Announced introductions of the scenes that are still on the stack."""
         self.scene: int | None = None
-        """The scene of the last announcement."""
+        """Identity of the scene of the last announcement."""
         self._line = self._before = ("", 0)
         self._focus = ("", "")
 
     def news(self, scene: int, heard: AccessibleTree, notices: Sequence[str] = (), stack: Sequence[int] = ()) -> list[str]:
-        """Returns new announcements in the order of events. scene: an identity; stack: those of all open
-        scenes, since a scene that is returned to announces only its title, although R repeats its introduction.
+        """Returns the new announcements in the order of events. scene: the scene's identity; stack: the identities of all open
+        scenes.
+
+        A scene that is on top again announces only its title; the key R repeats its introduction.
         """
         found = [spoken(notice) for notice in notices] + self._happened(heard)
         came = scene != self.scene
@@ -62,7 +64,7 @@ class Announcer:
         if line != self._line:
             self._before = self._line
         self.scene, self._line = scene, line
-        # Announcements of another scene are not repeated: they may have been another person's.
+        # Announcements of another scene are not repeated, because they may have been for another person.
         self.last = [*(() if came else self.last), *full][-KEPT:]
         return found
 
@@ -72,27 +74,27 @@ class Announcer:
         self._focus = ("", "")
 
     def _unheard_rules(self, heard: AccessibleTree) -> list[str]:
-        """Returns the rules that explain the line and were not announced in this deal."""
+        """Returns the rules that explain the line and have not been announced in this deal."""
         known = self._rules.setdefault(heard.log_id, set())
         found = [rule for rule in heard.rules if rule not in known]
         known.update(found)
         return found
 
     def _come(self, heard: AccessibleTree) -> list[str]:
-        """Returns the marks that are new."""
+        """Returns the new marks: sentences about the state that were not true at the last update."""
         before = self._marks.get(heard.log_id, ())
         self._marks[heard.log_id] = heard.marks
         return [mark for mark in heard.marks if mark not in before]
 
     def _happened(self, heard: AccessibleTree) -> list[str]:
-        """Returns the new lines of a log, and then the new marks."""
+        """Returns the new lines of the log, and then the new marks."""
         if not heard.log_id:
             return []
         lines = self._lines(heard)
         return [*lines, *(mark for mark in self._come(heard) if not any(mark in line for line in lines))]
 
     def _lines(self, heard: AccessibleTree) -> list[str]:
-        """Returns the new lines of a log; of one that has just opened, the latest."""
+        """Returns the new lines of the log; for a log that has just appeared, the latest lines."""
         log_id, log = heard.log_id, heard.log
         before = self._logs.pop(log_id, None)
         self._logs[log_id] = log
@@ -113,9 +115,9 @@ class Announcer:
         return list(log)  # another deal, or another person's log
 
     def focused(self, heard: AccessibleTree) -> str:
-        """Returns the focused part in words; empty if it is the same part with the same words.
+        """Returns the focused part in words; "" if the same part with the same words had the focus before.
 
-        A list is left out if the focus returns to it from one of its own parts, or if it is empty.
+        A list is not announced if it is empty, or if the focus comes from one of its own parts.
         """
         part = next((part for part in walk(heard.parts) if part.key == heard.focus), None)
         told = "" if part is None else told_of(part)
@@ -138,7 +140,7 @@ NAMED: Final = {
 
 
 def told_of(part: TreePart) -> str:
-    """Puts a part into one line for the built-in voice: name, kind, value, state, description."""
+    """Returns a line about a part for the built-in voice: name, kind, value, state and description."""
     said = [part.name, NAMED.get(part.kind, ""), "" if part.kind == "document" else part.value]  # it is read part by part
     if part.on is not None and part.kind == "switch":
         said.append("on" if part.on else "off")
@@ -153,34 +155,34 @@ def told_of(part: TreePart) -> str:
 
 
 KEYS: Final[Mapping[Act, int]] = {"use": pygame.K_RETURN, "more": pygame.K_RIGHT, "less": pygame.K_LEFT}
-"""Keys that press and step a focused part."""
+"""Keys that activate the focused part, or step its value."""
 WAYS: Final = (
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
     pygame.K_TAB, pygame.K_F6, *range(pygame.K_0, pygame.K_9 + 1),
 )  # fmt: skip
-"""Keys that move the focus, or scroll."""
+"""Keys that move the focus or scroll."""
 SILENT: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE,
 )  # fmt: skip
-"""Modifier keys, and keys that are pressed with them."""
+"""Modifier keys, which do nothing on their own."""
 ECHO: Final = 0.3
-"""Seconds until a key without an announcement is reported as without effect, if nothing moves."""
+"""Seconds after which a key press without an announcement is reported as having no effect, if nothing moves."""
 ON: Final = "The voice is on."
 OFF: Final = "The voice is off."
 PARTING: Final = 2.0
-"""Seconds that a voice has for its last words."""
+"""Seconds for which a voice may finish its last sentence."""
 ECHO_MOVING: Final = 1.0
-"""The same while something moves."""
+"""The same number of seconds while something on the screen moves."""
 PAUSE: Final = 0.2
-"""Least seconds between two trees while something moves."""
+"""Least number of seconds between two updates of the tree while something moves."""
 
 
 class Reader:
-    """Updates the accessible tree of a window while a reader or the built-in voice listens."""
+    """Updates the accessible tree of a window while a screen reader or the built-in voice listens."""
 
     def __init__(self, bridge: Bridge, speech: Callable[[], Speech] = Speech) -> None:
-        """speech: makes a voice."""
+        """speech: the function that opens a voice."""
         self.bridge = bridge
         self.announcer = Announcer()
         self.heard: AccessibleTree | None = None
@@ -189,32 +191,32 @@ class Reader:
         self._notices: list[str] = []
         self._again = False
         self._asked: list[Request] = []
-        """Requests that wait until a press cannot count as a double click: a reader has no such clicks."""
+        """Requests that wait until a press can no longer be the second half of a double click; a screen reader makes none."""
         self._top: Scene | None = None
-        """The last scene that was read; the reference keeps its identity from being used again."""
+        """The last scene that was read. The reference prevents its identity from being reused."""
         self._waited = PAUSE
         self._key: pygame.event.Event | None = None
-        """The key pressed last, until something is announced."""
+        """The last pressed key; None once something has been announced."""
         self._since = self._now = 0.0
         self._parting: list[tuple[Speech, float]] = []
-        """Voices that say their last words, each with the time at which it is closed."""
+        """Voices that finish their last sentence, each with the time at which it is closed."""
         self._spoke: bool | None = None
-        """Whether the voice was wanted before; None until it is known."""
+        """True if the voice was wanted at the last check; None before the first check."""
         self.owes = False
-        """Whether the last picture has not been published yet, because something moved."""
+        """True if the last picture has not been published yet, because something was moving."""
 
     @property
     def listening(self) -> bool:
-        """Whether a reader or the voice listens."""
+        """True if a screen reader or the voice listens."""
         return self.bridge.wanted or self._voice is not None
 
     def notice(self, sentence: str) -> None:
-        """Announces a notice of the program over any scene."""
+        """Announces a notice of the program in any scene."""
         if self.listening:
             self._notices.append(sentence)
 
     def pressed(self, event: pygame.event.Event, scenes: Scenes) -> None:
-        """Notes a key press, which must lead to an announcement."""
+        """Stores a key press, which must be followed by an announcement."""
         top = scenes.top
         if not self.listening or getattr(event, "pad", False) or event.key in SILENT or top is None or top.alone:
             return
@@ -223,7 +225,7 @@ class Reader:
             self.repeat(scenes)
 
     def turn_away(self) -> None:
-        """Drops what waits to be announced, and stops the voice, because the person turns away."""
+        """Drops waiting announcements and stops the voice, because the person has left the window."""
         self._notices.clear()
         self._asked.clear()
         self.announcer.forget()
@@ -232,7 +234,7 @@ class Reader:
             self._voice.hush()
 
     def _answer_key(self, scenes: Scenes) -> None:
-        """Announces that a key had no effect, or after a key that moves the focus, the place of the focus."""
+        """Announces that a key had no effect; for a key that moves the focus, announces the focused part again."""
         event, self._key = self._key, None
         if event is None or self.heard is None or scenes.top is None:
             return
@@ -252,18 +254,18 @@ class Reader:
             scenes.top.dirty = True
 
     def repeat(self, scenes: Scenes) -> None:
-        """Repeats the announcements since the scene opened; a table has its own way to do this."""
+        """Repeats the announcements since the scene opened; a table repeats its own log instead."""
         top = scenes.top
         if self.listening and top is not None and top.screen != TABLE:
             self._again, top.dirty = True, True
 
     def turn(self, scenes: Scenes, context: Context, dt: float) -> bool:
-        """Carries out requests, after dt seconds; returns whether all must be drawn again, to be read."""
+        """Performs waiting requests after dt seconds; returns True if the scene must be drawn again, so that it can be read."""
         self._waited += dt
         self._speak(context)
         self._since += dt
         self._now += dt
-        unread = scenes.top is not self._top  # what a key has opened answers it
+        unread = scenes.top is not self._top  # a new scene is the answer to the key that opened it
         if self._key is not None and not unread and self._since >= (ECHO_MOVING if scenes.busy or self.owes else ECHO):
             self._answer_key(scenes)
         self._asked += self.bridge.asked()
@@ -274,7 +276,7 @@ class Reader:
         return begins or (self.owes and not scenes.busy)
 
     def _speak(self, context: Context) -> None:
-        """Opens or closes the voice as the settings want it; reports where there is none."""
+        """Opens or closes the voice according to the settings; shows a notice if the system has no voice."""
         aloud = context.settings.speak
         turned, self._spoke = self._spoke is not None and aloud != self._spoke, aloud
         if aloud and self._voice is None:
@@ -296,7 +298,7 @@ class Reader:
                 context.notice(f"Nothing can be said aloud: {fault}.")
 
     def drawn(self, scenes: Scenes) -> None:
-        """Publishes the tree of the scenes after a picture of them was drawn."""
+        """Publishes the tree of the scenes after their picture was drawn."""
         top = scenes.top
         if not self.listening or top is None:
             return
@@ -317,7 +319,7 @@ class Reader:
             self.bridge.show(heard, " ".join(map(sentence, news)), other)
 
     def _say(self, heard: AccessibleTree, news: Sequence[str]) -> None:
-        """Speaks events in turn, and a new focus at once, though not over an event that has just been announced."""
+        """Speaks events one after another. A new focus interrupts the speech, unless an event has just been announced."""
         before = self.announcer.where
         focus = self.announcer.focused(heard)
         if news or focus or (self.bridge.wanted and self.announcer.where != before):
@@ -328,7 +330,7 @@ class Reader:
         self._voice.say(focus, now=not news)
 
     def _answer(self, scenes: Scenes, asked: Request) -> None:
-        """Carries out a request, unless its part has gone or its scene is no longer on top."""
+        """Performs a request, unless its part has gone or its scene is no longer on top."""
         key = self.bridge.key(asked.number)
         doing = self.heard.doing.get(key) if self.heard is not None and scenes.top is self._top else None
         if doing is None:

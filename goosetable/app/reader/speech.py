@@ -1,7 +1,7 @@
-"""The built-in voice for people without a screen reader: the system's speech, used from a thread of its own.
+"""The built-in voice for people without a screen reader: the system's speech, used in a thread of its own.
 
-Linux: speech-dispatcher by its protocol SSIP. macOS: `say`. Windows: SAPI by PowerShell. A voice is opened only when a
-person wants it; where there is none, a message says so.
+Linux: speech-dispatcher through its protocol SSIP. macOS: the command `say`. Windows: SAPI through PowerShell. A voice is
+opened only if a person switches it on; if the system has none, a notice says so.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Final, Protocol, TextIO
 
 PATIENCE: Final = 2.0
-"""Seconds to wait for an answer of the voice."""
+"""Seconds to wait for an answer from the voice."""
 LONGEST: Final = 30.0
-"""Seconds after which a text is given up, so that the next one is spoken."""
+"""Seconds after which the voice stops waiting for the end of a text, so that the next text is spoken."""
 SAPI: Final = (
     "$ErrorActionPreference = 'Stop';"
     "Add-Type -AssemblyName System.Speech;"
@@ -31,31 +31,33 @@ SAPI: Final = (
     " if ($line.StartsWith('!')) { $voice.SpeakAsyncCancelAll() };"
     " [void]$voice.SpeakAsync($line.Substring(1)) }"
 )
-"""Reads lines in UTF-8, whatever the encoding of terminals, and speaks each after the one before, or in place of it
-if the line begins with an exclamation mark. Without a voice the script ends, and writing the next line fails."""
+"""PowerShell script that reads lines in UTF-8, whatever the terminal's encoding, and speaks them one after another. A line that
+begins with an exclamation mark interrupts the text being spoken. If the system has no voice, the script ends, and writing the
+next line fails.
+"""
 
 _log: Final = logging.getLogger(__name__)
 
 
 class Mute(Exception):
-    """The system has no voice; the message is words without a full stop."""
+    """Raised if the system has no voice. The message is the reason, without a full stop."""
 
 
 class Voice(Protocol):
-    """A speech engine. Both methods may wait, and raise OSError."""
+    """A speech engine. Both methods may block, and raise OSError."""
 
     def say(self, words: str, now: bool) -> None:
-        """Speaks. now: in place of the present text, not after it; without words it only ends that text."""
+        """Speaks a text. now: True to interrupt the current text. Without words, only the current text ends."""
 
     def close(self) -> None:
-        """Silences the voice for good."""
+        """Stops the voice and closes it."""
 
 
 class Dispatcher:
-    """speech-dispatcher, by its socket."""
+    """The voice of speech-dispatcher, reached through its socket."""
 
     def __init__(self, path: Path) -> None:
-        """path: of the socket. Raises OSError if there is no answer."""
+        """path: the socket. Raises OSError if there is no answer."""
         self._socket = socket.socket(socket.AF_UNIX)
         try:
             self._socket.settimeout(PATIENCE)
@@ -68,7 +70,7 @@ class Dispatcher:
             raise
 
     def _ask(self, *lines: str) -> None:
-        """Sends lines as one request. Raises OSError for a refusal, which is an answer of 300 or more."""
+        """Sends lines as one request. Raises OSError if the request is refused, with an answer code of 300 or more."""
         self._stream.write("".join(f"{line}\n" for line in lines))
         self._stream.flush()
         answer = self._stream.readline()
@@ -83,7 +85,7 @@ class Dispatcher:
         if not words:
             return
         self._ask("SPEAK")
-        # A line with nothing but a full stop would end the text.
+        # a line with only a full stop would end the text
         self._ask(words.replace("\n", " ").removeprefix("."), ".")
 
     def close(self) -> None:
@@ -94,7 +96,7 @@ class Dispatcher:
 
 
 class Say:
-    """The command `say` of macOS, called once for each text."""
+    """The macOS command `say`, called once for each text."""
 
     def __init__(self) -> None:
         self._child: subprocess.Popen[bytes] | None = None
@@ -114,7 +116,7 @@ class Say:
 
 
 class Sapi:
-    """SAPI, by a PowerShell process that reads lines."""
+    """The Windows voice SAPI, reached through a PowerShell process that reads lines."""
 
     def __init__(self) -> None:
         flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
@@ -149,7 +151,7 @@ def found() -> Voice:
 
 
 def _dispatcher() -> Path:
-    """Returns the path of the socket of speech-dispatcher."""
+    """Returns the path of speech-dispatcher's socket."""
     named = os.environ.get("SPEECHD_ADDRESS", "")
     if named.startswith("unix_socket:"):
         return Path(named.removeprefix("unix_socket:"))
@@ -158,7 +160,7 @@ def _dispatcher() -> Path:
 
 
 class Speech:
-    """Speaks in a thread of its own. `fault`: why it cannot, in words."""
+    """Speaks texts in a thread of its own. `fault`: the reason why it cannot, in words; "" if it can."""
 
     def __init__(self, find: Callable[[], Voice] = found) -> None:
         self.fault = ""
@@ -167,12 +169,12 @@ class Speech:
         self._thread.start()
 
     def say(self, words: str, now: bool = False) -> None:
-        """Speaks. now: in place of the present text and all that wait."""
+        """Speaks a text. now: True to interrupt the current text and drop all waiting texts."""
         if words and not self.fault:
             self._texts.put((words, now))
 
     def hush(self) -> None:
-        """Stops the present text and drops all that wait."""
+        """Stops the current text and drops all waiting texts."""
         if not self.fault:
             self._texts.put(("", True))
 
@@ -202,7 +204,8 @@ class Speech:
                 voice.close()
 
     def _next(self) -> tuple[str, bool] | None:
-        """Returns the next text, once there is one; an urgent one drops those before it. None: the voice is closed."""
+        """Waits for the next text and returns it; an urgent text drops those before it. Returns None if the voice has been
+        closed."""
         waiting = [self._texts.get()]
         while not self._texts.empty():
             waiting.append(self._texts.get())

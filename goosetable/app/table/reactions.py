@@ -1,4 +1,4 @@
-"""Reactions of the characters at the table: the bubble of a remark, and the goose that honks, each in a free place."""
+"""Reactions of the characters at the table: remarks in bubbles, and the honking goose. Each is drawn in a free place."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from goosetable.app.ui.tween import FRAME, in_out_quad, interpolate, out_quad
 
 Side = Literal["left", "right", "above", "below", "apart"]
 SHIFTS: Final = tuple(sign * step / 10 for step in range(10) for sign in (-1, 1))
-"""Shifts from the middle of a medallion that are tried, in parts of the room there is."""
+"""Shifts of a bubble along the medallion that are tried, as parts of the possible shift."""
 
 
 ASIDE: Final = 0.22
-"""Extra distance that is tried as well, past badges and the egg, in diameters of a medallion."""
+"""Additional distance from the medallion that is also tried, past badges and the egg, in diameters of the medallion."""
 PILL: Final = 10.0
-"""Half the width left free for a message, in halves of its height."""
+"""Half the width that is left free for a message, in halves of its height."""
 
 
 class FreePlace(NamedTuple):
-    """A place, and its side of the medallion; or "apart" from it, in the middle of the table."""
+    """A place, and its side of the medallion. The side "apart" is a place in the middle of the table."""
 
     area: Area
     side: Side
 
 
 def free_place(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: float) -> FreePlace | None:
-    """Returns a free place beside the medallion of a seat, `gap` pixels away, for the first of these sizes that fits there.
+    """Returns a free place beside a seat's medallion for the first of these sizes that fits. gap: its distance in pixels.
 
-    None if nothing fits, or if the seat has no medallion.
+    Returns None if no size fits or the seat has no medallion.
     """
     at = stage.seat_place(seat)
     return None if at is None else _find_free_place(stage.layout, at, tuple(sizes), gap, areas_of_cards(stage))
@@ -49,7 +49,7 @@ def free_place(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], ga
 def _find_free_place(
     layout: Layout, at: SeatPlace, sizes: tuple[tuple[float, float], ...], gap: float, lie: tuple[Area, ...]
 ) -> FreePlace | None:
-    """Finds the place with `lie` on the table; cached, as it is looked for before it is used."""
+    """Finds a free place. lie: the areas of the cards on the table. The result is cached for repeated use."""
     edge = layout.rim + 4 * layout.u
     inside = Area(edge, layout.top + edge, layout.cloth_width - 2 * edge, layout.h - layout.top - 2 * edge)
     taken = [*_areas_always_taken(layout), *lie]
@@ -63,7 +63,7 @@ def _find_free_place(
 
 
 def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
-    """Returns the highest free place in the middle of a table with rows, for use if there is none at a medallion."""
+    """Returns the highest free place in the middle of a table with rows, for use if no place at a medallion is free."""
     layout = stage.layout
     if not layout.ground.rows:
         return None
@@ -85,7 +85,7 @@ def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
 
 
 def _places_at_medallion(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> Iterator[FreePlace]:
-    """Yields every place that is tried, the best first: beside the medallion, towards the middle of the table."""
+    """Yields the places at a medallion that are tried, the best first, towards the middle of the table."""
     r, box = at.d / 2, at.area()
     inner: Side = "right" if at.x < layout.middle_x else "left"
     outer: Side = "left" if inner == "right" else "right"
@@ -104,7 +104,7 @@ def _places_at_medallion(layout: Layout, at: SeatPlace, w: float, h: float, gap:
 
 @lru_cache(64)
 def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
-    """Returns the areas to keep free in any deal: seats, trick, hand, message, tag, grounds of cards."""
+    """Returns the areas that must stay free in any deal: seats, trick, hand, message, tag, and areas of piles."""
     places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own] if layout.own is not None else [])
     found = [area for place in places for area in (_square_around(place.x, place.y, place.d), place.plate)]
     found += [layout.trick(i).area() for i in (None, *range(layout.opponents))]
@@ -126,7 +126,7 @@ def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
 
 
 def areas_of_cards(stage: Stage) -> tuple[Area, ...]:
-    """Returns the areas of every card in its rest pose, the badges and the egg."""
+    """Returns the areas of all cards in their rest poses, the badges and the egg."""
     rests = (sprite.rest for sprite in stage.all())
     cards = [Place(rest.x, rest.y, rest.height, rest.angle).area() for rest in rests]
     marks = [_square_around(*mark.at, stage.layout.mark_size) for mark in stage.marks]
@@ -139,21 +139,23 @@ def _square_around(x: float, y: float, d: float) -> Area:
 
 
 WIDTHS: Final = (110, 150, 240, 84)
-"""Line widths that are tried for the words, in units of text."""
+"""Line widths that are tried for the words of a remark, in units of text."""
 LEAD: Final = 1.25
 EVEN: Final = (1.1, 1.25, 1.4)
-"""Widths that are tried for even lines, in equal shares of the text: no word is left alone in the last one."""
+"""Widths that are tried for lines of equal length, as multiples of an equal share of the text. They avoid a single word in the
+last line.
+"""
 
 
 SMALLER: Final = (0.84, 0.7, 0.58, 0.48)
-"""Parts of the usual size of the words that are tried apart from the seat."""
+"""Factors on the text size that are tried for a bubble in the middle of the table."""
 LEAST: Final = 10.0  # pixels of text
 FACE: Final = 2.2
-"""Width of the speaker's portrait in a bubble apart from the seat, with the gap beside it, in sizes of the words."""
+"""Width of the speaker's portrait with its gap in a bubble in the middle of the table, as a multiple of the text size."""
 
 
 class Bubble(NamedTuple):
-    """A bubble that has found its place: its lines, and the size of the words."""
+    """A bubble with its place, its lines of text, and the text size."""
 
     place: FreePlace
     lines: list[str]
@@ -161,7 +163,8 @@ class Bubble(NamedTuple):
 
 
 def bubble_place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
-    """Returns a free place for the words of a seat, with their lines, or None. Apart from the seat they may be smaller."""
+    """Returns a bubble for the words of a seat in a free place; None if there is none. In the middle of the table text may be
+    smaller."""
     px = bubble_text_size(stage)
     for w, h, lines in _wrapped_sizes(canvas, words, px):
         if found := free_place(stage, seat, [(w, h)], 0.7 * px):
@@ -174,7 +177,7 @@ def bubble_place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble 
 
 
 def _wrapped_sizes(canvas: Canvas, words: str, px: float) -> Iterator[tuple[float, float, list[str]]]:
-    """Yields width and height of the bubble for each way of breaking the words into lines."""
+    """Yields width, height and lines of the bubble for each way to wrap the words."""
     for wide in WIDTHS:
         lines = canvas.wrap(words, wide * px / 15, px, "sans")
         evened = (canvas.wrap(words, part * canvas.width(words, px, "sans") / len(lines), px, "sans") for part in EVEN)
@@ -184,12 +187,13 @@ def _wrapped_sizes(canvas: Canvas, words: str, px: float) -> Iterator[tuple[floa
 
 
 def bubble_text_size(stage: Stage) -> float:
-    """Returns the size of the words."""
+    """Returns the text size of remarks."""
     return max(11.0, min(15 * stage.layout.t, 0.034 * stage.layout.h))
 
 
 def draw_bubble(canvas: Canvas, stage: Stage, seat: int, who: str, bubble: Bubble) -> None:
-    """Draws the bubble, its tail towards the seat's medallion; apart from the seat, with the portrait `who` in it."""
+    """Draws the bubble with its tail towards the seat's medallion. In the middle of the table it has the portrait `who`
+    instead."""
     found, lines, px = bubble
     t, area, at = canvas.theme, found.area, stage.seat_place(seat)
     assert at is not None
@@ -206,7 +210,7 @@ def draw_bubble(canvas: Canvas, stage: Stage, seat: int, who: str, bubble: Bubbl
 
 
 def _tail_points(area: Area, side: str, at: Point, px: float, r: float) -> list[tuple[float, float]]:
-    """Returns a small triangle on the edge nearest to the medallion."""
+    """Returns the corners of the bubble's tail on the edge nearest to the medallion."""
     out, half = 0.6 * px, 0.42 * px
     if side in ("left", "right"):
         y = min(max(at.y, area.y + r + half), area.bottom - r - half) if area.h > 2 * (r + half) else area.centre.y
@@ -219,15 +223,15 @@ def _tail_points(area: Area, side: str, at: Point, px: float, r: float) -> list[
 
 WORD: Final = "honk"
 GOOSE: Final = 112
-"""Height of the goose if there is room, in units."""
+"""Largest height of the goose, in units."""
 SIZES: Final = (1.0, 0.8, 0.65)
-"""Parts of that height that are tried."""
+"""Factors on that height that are tried."""
 BEFORE: Final = 0.72
-"""Width of word and lines before the beak, in heights of the goose."""
+"""Width of the word and the lines before the beak, in heights of the goose."""
 
 
 class HonkPicture:
-    """Draws one honk, in a place found once."""
+    """Draws one honk, in a place that is found once."""
 
     def __init__(self, honk: Honk, stage: Stage) -> None:
         self.honk, self.stage = honk, stage
@@ -240,7 +244,7 @@ class HonkPicture:
         self._word = free_place(stage, honk.seat, words, 4 * u) if self._goose is None else None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the goose facing its victim, with its word between the two."""
+        """Draws the goose facing its victim, with its word between them."""
         honk = self.honk
         if self._goose is not None:
             area, h = self._goose.area, self._goose.area.h
@@ -249,7 +253,7 @@ class HonkPicture:
             right, wide = self._goose.side == "left", h * pictures.HONK_WIDE / pictures.HONK_TALL
 
             def lay(body: str, x: float, y: float, w: float, h: float) -> None:
-                """Draws one SVG; x: from the edge before the beak."""
+                """Draws an SVG image. x: its distance from the edge before the beak."""
                 canvas.svg(body, area.right - x - w if right else area.x + x, area.y + y, w, h)
 
             body = pictures.honking(right) if honk.loud else pictures.walking(right)
@@ -263,7 +267,7 @@ class HonkPicture:
             draw_honk_word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
 
     def rehearse(self, canvas: Canvas) -> Iterator[None]:
-        """Draws each frame of it on a hidden surface, one a step, so that its pictures are cached."""
+        """Draws each frame of the honk on a hidden surface, one frame in each step, so that the images are cached."""
         nowhere = pygame.Surface((1, 1))
         while not self.honk.over:
             with canvas.onto(nowhere):
@@ -273,7 +277,7 @@ class HonkPicture:
             self.honk.update(FRAME)
 
     def draw_feathers(self, canvas: Canvas) -> None:
-        """Draws two feathers flying from the trick to the plate, one a little after the other."""
+        """Draws two feathers that fly from the trick to the plate, the second a little later."""
         honk, stage = self.honk, self.stage
         if honk.still:
             return
@@ -290,7 +294,7 @@ class HonkPicture:
 
 
 def _swaying_point(a: Point, b: Point, part: float, aside: float) -> Point:
-    """Returns a point on the way from a to b, swaying to both sides."""
+    """Returns the point at `part` of the way from a to b, swaying to both sides by up to `aside`."""
     sway = aside * sin(pi * part) + 0.3 * aside * sin(3 * pi * part)
     return Point(interpolate(a.x, b.x, part) + sway, interpolate(a.y, b.y, part))
 

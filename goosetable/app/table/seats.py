@@ -1,4 +1,4 @@
-"""The seats on the screen: medallion, plate, the backs of their cards, the dealer's egg, and the choice of portraits."""
+"""The seats on the screen: medallion, plate, face-down cards and the dealer's egg; and the choice of portraits."""
 
 from __future__ import annotations
 
@@ -22,24 +22,26 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.text.table_facts import Quota
 
 READ: Final = 10.5
-"""Size in pixels under which the text of a plate is shortened."""
+"""Text size in pixels below which the text of a plate is shortened."""
 UNIT: Final = re.compile(r"^([^ ,]+) [a-z ]+, ")
-"""The unit after a figure, before further words."""
+"""Matches the unit between a number and further words."""
 
 MOST_BACKS = 13
 GROUPED, LAPPED = 1.3, 0.6
-"""Width of partners' medallions together, in widths of one alone; and the distance between them, in their own widths."""
+"""For partners: the width of their medallions together, in widths of a single medallion; and the distance between the two, in
+their own widths.
+"""
 MOST_RINGS = 6
-"""Number of tricks from which on a quota is drawn as figures instead of rings."""
+"""Number of tricks from which a quota is shown as numbers instead of rings."""
 
 KEPT, LEAST_KEPT = 5, 2 << 20
-"""Size of the cache of seat images, in bytes a pixel of the window and at least: two moments with all lamplights."""
+"""Size of the cache of seat images: bytes for each pixel of the window, and the least number of bytes."""
 
 
 def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Returns the portrait of each chair, given its name and whether a person sits there; no two are alike if possible.
+    """Returns the portrait of each chair, all different if possible. chairs: pairs of a name and True for a person.
 
-    looks: the chosen portraits of people, by name.
+    looks: the portraits that people have chosen, by name.
     """
     looks = looks or {}
     known = [None if person else cast.find(name) for name, person in chairs]
@@ -61,13 +63,16 @@ def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, s
 
 
 def portraits_of_chairs(chairs: Sequence[Chair], settings: Settings) -> tuple[str, ...]:
-    """Returns the portraits of these chairs, with the chosen ones of people."""
+    """Returns the portraits of these chairs, including those that people have chosen in the settings."""
     seated = tuple((chair.name, chair.player == cast.HUMAN) for chair in chairs)
     return choose_portraits(seated, profiles.looks(settings, [chair.name for chair in chairs]))
 
 
 def draw_medallions(canvas: Canvas, who: Sequence[str], cx: float, cy: float, d: float, ring: str = "") -> None:
-    """Draws the medallion of a seat, or those of partners over one another, a little smaller; see `medallions_width`."""
+    """Draws the medallion of a seat, or the smaller, overlapping medallions of partners.
+
+    cx, cy: the centre; d: the diameter; see `medallions_width`.
+    """
     wide = medallions_width(d, len(who))
     small = wide / (1 + LAPPED * (len(who) - 1))
     for i in reversed(range(len(who))):
@@ -75,19 +80,20 @@ def draw_medallions(canvas: Canvas, who: Sequence[str], cx: float, cy: float, d:
 
 
 def medallions_width(d: float, number: int) -> float:
-    """Returns the width of `number` medallions together, if one alone is d wide."""
+    """Returns the width of `number` medallions together, if a single medallion has the width d."""
     return d if number == 1 else GROUPED * d
 
 
 def portraits_at_table(session: Session, settings: Settings) -> tuple[str, ...]:
-    """Returns the portraits at a table; people who sat there from the beginning keep theirs when another gets up."""
+    """Returns the portraits at a table. The first players keep theirs if another player's seat changes hands."""
     first, now = portraits_of_chairs(session.header.chairs, settings), portraits_of_chairs(session.chairs, settings)
     chairs = zip(session.header.chairs, session.chairs, first, now, strict=True)
     return tuple(was if before.player == chair.player == cast.HUMAN else new for before, chair, was, new in chairs)
 
 
 class SeatLook(NamedTuple):
-    """Appearance of a seat. lamp: strength of the lamplight on it, 0..1. taken_aback: see `art.pictures`."""
+    """Appearance of a seat. lamp: strength of the lamplight on it, 0..1. taken_aback: True for the surprised face of the
+    portrait."""
 
     who: str
     name: str
@@ -98,7 +104,7 @@ class SeatLook(NamedTuple):
 
 
 def back_poses(layout: Layout, opponent: int, count: int) -> list[Pose]:
-    """Returns the poses of an opponent's cards, fanned from under the plate; none if there is no room for them."""
+    """Returns the poses of an opponent's face-down cards, fanned out below the plate; an empty list if they do not fit."""
     place = layout.seat(opponent)
     if not place.backs:
         return []
@@ -114,9 +120,9 @@ def back_poses(layout: Layout, opponent: int, count: int) -> list[Pose]:
 
 
 def open_hand(layout: Layout, opponent: int, count: int) -> list[Pose]:
-    """Returns the poses of an opponent's whole hand lying face up, in a row clear of its other open cards.
+    """Returns the poses of an opponent's entire face-up hand, in a row apart from the opponent's other open cards.
 
-    It lies under the plate if there is room, or else beside it or beside the medallion.
+    The row is under the plate if it fits, else beside the plate or the medallion.
     """
     place, u = layout.seat(opponent), layout.u
     height = round(max(0.92 * place.d, 40 * u))
@@ -138,7 +144,7 @@ def open_hand(layout: Layout, opponent: int, count: int) -> list[Pose]:
 
 
 def egg_place(layout: Layout, opponent: int | None) -> Point:
-    """Returns the middle of the dealer's egg at a seat; None is the seat at the bottom."""
+    """Returns the centre of the dealer's egg at a seat. opponent: None for the seat at the bottom."""
     place = layout.own if opponent is None else layout.seat(opponent)
     if place is None:
         return layout.own_mark_place(1)
@@ -151,13 +157,13 @@ def egg_height(layout: Layout) -> float:
 
 
 class SeatImages:
-    """Draws the seats; the image of each look is cached."""
+    """Draws the seats; the image of each appearance is cached."""
 
     def __init__(self) -> None:
         self._kept: Pictures[tuple[object, ...]] = Pictures(LEAST_KEPT)
 
     def draw(self, canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook, bump: float = 0.0) -> None:
-        """Draws a seat, a little larger by `bump`, 0..1."""
+        """Draws a seat. bump: its enlargement, 0..1."""
         box = _image_box(place)
         key = (id(canvas), layout.w, layout.h, canvas.size, place, look)
         picture = self._kept.get(key)
@@ -175,7 +181,7 @@ class SeatImages:
 
 
 def _image_box(place: SeatPlace) -> pygame.Rect:
-    """Returns the box of a seat's image, with shadow and lamplight."""
+    """Returns the box of a seat's image with its shadow and lamplight."""
     area, pad = place.area(), math.ceil(place.d * 0.42) + 4
     return pygame.Rect(
         math.floor(area.x) - pad, math.floor(area.y) - pad, math.ceil(area.w) + 2 * pad, math.ceil(area.h) + 2 * pad
@@ -230,7 +236,8 @@ def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
 
 
 def _quota_rings(quota: Quota | None) -> str:
-    """Returns a letter for each trick of a quota: taken, to take, one too many; "" if there are too many to count."""
+    """Returns a letter for each trick of a quota: taken, still to take, or one too many; "" if the quota is too large for
+    rings."""
     if quota is None or max(quota.won, quota.bid) >= MOST_RINGS:
         return ""
     won, bid = quota
@@ -238,7 +245,7 @@ def _quota_rings(quota: Quota | None) -> str:
 
 
 def _draw_ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> None:
-    """Draws a ring. Hollow: to take; brass: taken; russet with a cross: one too many."""
+    """Draws a ring: hollow for a trick to take, brass for a taken one, russet with a cross for one too many."""
     t = canvas.theme
     fill = {"t": t.brass, "o": "none", "x": t.russet}[kind]
     edge = {"t": t.brass_hi, "o": t.cream2, "x": t.cream}[kind]
@@ -248,7 +255,7 @@ def _draw_ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> Non
 
 
 def _draw_chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook) -> None:
-    """Draws medallion and figures in one line, if there is no room for plates."""
+    """Draws medallion and figures in one line, because plates do not fit."""
     t, plate = canvas.theme, place.plate
     left = plate.x + place.d * 0.4
     edge = t.brass if look.lamp > 0.5 else t.walnut_hi
