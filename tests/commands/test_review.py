@@ -20,7 +20,8 @@ def test_lines_of_json_the_same_for_the_same_seed(call: Call, one_deal: Path) ->
     *opinions, first, last = [json.loads(line) for line in out.splitlines()]
     assert {opinion["seat"] for opinion in opinions} == {0, 2}
     assert list(opinions[0]) == [
-        "line", "seat", "do", "best", "sure", "rival", "why", "deals", "cost", "outlooks", "hidden", "counts",
+        "line", "seat", "do", "best", "sure", "rival", "why", "deals", "cost", "outlooks", "hidden", "game", "principle",
+        "follows", "person", "hint", "counts", "size",
     ]  # fmt: skip
     text = one_deal.read_text().splitlines()
     for opinion in opinions:

@@ -175,14 +175,15 @@ def option(
     return field(default=listed[0].value, metadata={"option": Option("", label, listed, note, other_values, condition, since)})
 
 
-def target_option(values: Sequence[int], low: int, high: int, since: str = "") -> Any:
-    """Returns the option for the target of a game: the listed values, the first as printed, and any from `low` to `high`.
+def target_option(values: Sequence[int], low: int, high: int, since: str = "", printed: int | None = None) -> Any:
+    """Returns the option for the target of a game: the listed values, the first of them the default, and any from low to high.
 
-    since: as for `option`.
+    since: as for `option`. printed: the printed target if it is not the default.
     """
     labels = {value: f"{value} points" for value in values}
+    variants = [value for value in values if value != (printed or values[0])]
     note = "The game ends after the deal in which a player gets there."
-    return option("Play to", labels, note, whole_numbers_between(low, high), variants=values[1:], since=since)
+    return option("Play to", labels, note, whole_numbers_between(low, high), variants=variants, since=since)
 
 
 def tie_option(label: str = "A tie at the top", since: str = "") -> Any:

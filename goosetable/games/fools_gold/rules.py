@@ -113,7 +113,7 @@ class FoolsGoldOptions:
     """The house rules of Fools Gold."""
 
     players: int = option("Players", {n: f"{n} players" for n in (3, 4, 5, 6)}, variants=(4, 5, 6))
-    target: int = target_option((10, 5, 20, 30, 50), 5, 50)
+    target: int = target_option((5, 10, 20, 30, 50), 5, 50, printed=10)
     bonuses: str = option(
         "Bonuses for sets", _ON_OFF, variants=("off",),
         notes={

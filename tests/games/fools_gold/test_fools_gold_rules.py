@@ -368,7 +368,7 @@ def test_a_game_with_a_chart_of_its_own_is_recorded_and_replayed() -> None:
     ],
 )  # fmt: skip
 def test_rule_9_the_highest_total_wins_once_somebody_has_the_target(totals: Any, tie: str, winners: Any) -> None:
-    assert GAME.winners(FoolsGoldOptions(tie=tie), Standing(9, totals)) == winners
+    assert GAME.winners(FoolsGoldOptions(target=10, tie=tie), Standing(9, totals)) == winners
 
 
 @pytest.mark.parametrize(("key", "value"), [("target", 4), ("target", 51), ("players", 7), ("bonuses", "none"), ("tie", 1)])
