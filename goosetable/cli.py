@@ -73,7 +73,7 @@ def _with_arguments(argv: list[str]) -> int:
 def _window(argv: list[str]) -> int:
     from goosetable.commands import open_window
 
-    wanted = open_window.wanted(argv, COMMANDS, versions)
+    wanted = open_window.parse_call(argv, COMMANDS, versions)
     with wanted.scrap:
         return _open_table(wanted.file, wanted.portable, wanted.selftest, wanted.allow)
 

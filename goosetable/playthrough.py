@@ -61,13 +61,15 @@ def play(
     seed: seed of all choices of the computer players.
     options: house rules by key; those left out are as printed.
     """
-    with _refusals():
+    with _refusing():
         found = find(game)
         count = 0 if isinstance(players, str) else len(players)
         chosen = read_options(found.Options, with_player_count(found.Options, options or {}, count), partial=True)
         seats = found.seats(chosen)
         seated = [players] * seats if isinstance(players, str) else [*players, *[None] * (seats - count)]
-        chairs = tuple(Chair(f"{_name(one).rpartition(':')[2]} {seat}", _name(one)) for seat, one in enumerate(seated))
+        chairs = tuple(
+            Chair(f"{_player_name(one).rpartition(':')[2]} {seat}", _player_name(one)) for seat, one in enumerate(seated)
+        )
         dealt = format_code(new_code() if code is None else read_code(code))
         header = Header(found.id, write_options(chosen), dealt, chairs)
         return Playthrough([header], seated, seed)
@@ -79,14 +81,14 @@ def resume(record: str | bytes, players: Sequence[Seated] | None = None, seed: s
     players: by seat, as in `play`; None takes the levels that the record names. All other seats are a person's, because code
     that a record names is never run.
     """
-    with _refusals():
+    with _refusing():
         content = record.encode() if isinstance(record, str) else record
         lines: list[Line] = []
         for _, line, session in replay(content, find):
             if isinstance(line, Header):
                 game = session
                 lines.clear()
-            _keep(lines, line)
+            _append_line(lines, line)
         if players is None:
             players = [chair.player if _is_level(chair.player) else None for chair in game.chairs]
         return Playthrough(lines, [*players, *[None] * (game.seats - len(players))], seed)
@@ -102,7 +104,7 @@ class Playthrough:
         """lines: the lines of one game, without undone actions. Raises ValueError and RecordError."""
         self._seed = seed
         self._chance = [Random(f"goosetable play v1:{seed}:{seat}") for seat in range(len(players))]
-        self._players = [_seated(one, chance) for one, chance in zip(players, self._chance, strict=True)]
+        self._players = [_player_of_seat(one, chance) for one, chance in zip(players, self._chance, strict=True)]
         self._load(lines)
         for sentence in missing_weights(self._session.game, self._players):
             warnings.warn(sentence, RuntimeWarning, stacklevel=3)
@@ -114,10 +116,10 @@ class Playthrough:
         for _, _, session in replay(content, find):
             self._session = session
         self._lines = list(lines)
-        self._session.journal = lambda line: _keep(self._lines, line)
-        self._follow()
+        self._session.journal = lambda line: _append_line(self._lines, line)
+        self._advance()
 
-    def _follow(self) -> None:
+    def _advance(self) -> None:
         """Deals, scores and ends the game, until a seat has to choose."""
         session = self._session
         while session.due not in ("act", "none"):
@@ -165,7 +167,7 @@ class Playthrough:
 
     def view(self, seat: int) -> View:
         """Returns the view of a seat, as a computer player gets it. Raises Refused."""
-        with _refusals():
+        with _refusing():
             if not 0 <= seat < self._session.seats:
                 raise ValueError(f"there is no seat {seat}")
             return self._session.view(seat)
@@ -181,10 +183,10 @@ class Playthrough:
 
         seat: by default the seat to act; in a round of sealed bids, any seat that has yet to bid.
         """
-        with _refusals():
+        with _refusing():
             turn = self._turn() if seat is None else seat
             self._session.apply_legal(turn, self._session.read(turn, text), listening=False)
-            self._follow()
+            self._advance()
 
     def undo(self) -> str:
         """Takes back the last action and its effects; returns its text. Raises Refused if there is no action."""
@@ -205,7 +207,7 @@ class Playthrough:
         Raises Refused if a person or no seat is to act, or if the player fails. The choice of a level depends on the seed, its
         seat and the length of the record, so it is the same again after an undo.
         """
-        with _refusals():
+        with _refusing():
             seat = self._turn()
             player = self._players[seat]
             if player is None:
@@ -227,7 +229,7 @@ class Playthrough:
         return self.turn
 
 
-def _keep(lines: list[Line], line: Line) -> None:
+def _append_line(lines: list[Line], line: Line) -> None:
     """Appends a line to those of a game; for an undo line, removes the actions that it takes back instead."""
     if not isinstance(line, UndoLine):
         lines.append(line)
@@ -237,7 +239,7 @@ def _keep(lines: list[Line], line: Line) -> None:
         del lines[at]
 
 
-def _seated(one: Seated, chance: Random) -> Player | None:
+def _player_of_seat(one: Seated, chance: Random) -> Player | None:
     if isinstance(one, str):
         return None if one == PERSON else make_with_effort(one, chance)
     return one
@@ -250,12 +252,12 @@ def _is_level(name: str) -> bool:
         return False
 
 
-def _name(one: Seated) -> str:
+def _player_name(one: Seated) -> str:
     return PERSON if one is None else one if isinstance(one, str) else title(one)
 
 
 @contextmanager
-def _refusals() -> Iterator[None]:
+def _refusing() -> Iterator[None]:
     """Turns each refusal of the engine or of a player into `Refused`."""
     try:
         yield

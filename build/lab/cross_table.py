@@ -26,7 +26,7 @@ from goosetable.commands.console import (  # noqa: E402
     Parser,
     say,
 )
-from goosetable.commands.series import Interval, Ratio, Series, with_progress  # noqa: E402
+from goosetable.commands.series import Interval, Ratio, Series, play_with_progress  # noqa: E402
 from goosetable.engine.words.clean import escaped  # noqa: E402
 from goosetable.engine.words.phrases import count, listed  # noqa: E402
 from goosetable.games import find  # noqa: E402
@@ -71,7 +71,7 @@ class _Matches:
         seats = len(series.players)
         one, other = (self.levels.index(level) for level in pair)
         series = replace(series, players=(pair[0], *[pair[1]] * (seats - 1)))
-        with closing(with_progress(series, jobs, " v ".join(pair), always)) as games:
+        with closing(play_with_progress(series, jobs, " v ".join(pair), always)) as games:
             for code, same in groupby(games, lambda played: played.number):
                 of_one = []
                 for played in same:
@@ -169,19 +169,19 @@ def main(argv: list[str]) -> int:
     try:
         series = simulate.series_of(given, GAMES, rotate=True)
         names = [*given.levels.split(","), *([given.against] if given.against else [])]
-        levels = tuple(simulate.with_effort(name.strip(), given.effort) for name in names)
+        levels = tuple(simulate.add_effort(name.strip(), given.effort) for name in names)
         against = levels[-1] if given.against else None
         setup.check_players(find(series.game), levels, given.patience, given.inside)
         if len(set(levels)) < 2 or len(set(levels)) < len(levels):
             raise CallError("a table is of two levels or more, each once")
-        simulate.begins(series)
+        simulate.check_first_game(series)
         found = table(series, levels, given.jobs, given.measure or sprt.usual(find(series.game)), given.progress, against)
     finally:
-        external.send_away()
+        external.end_idle_processes()
     said = found.said
     if found.interrupted is not None:
         games = series.games * series.turns * (len(levels) - 1) * (2 if against else len(levels))
-        said += ["", simulate.interrupted_after(found.interrupted, games)]
+        said += ["", simulate.interruption_text(found.interrupted, games)]
     say("\n".join(said))
     return simulate.tell(found.failures, found.interrupted)
 

@@ -173,7 +173,7 @@ def main(argv: list[str]) -> int:
     try:
         return _new(parser.parse_args(argv))
     finally:
-        external.send_away()
+        external.end_idle_processes()
 
 
 def _new(arguments: argparse.Namespace) -> int:
@@ -184,7 +184,7 @@ def _new(arguments: argparse.Namespace) -> int:
             player = setup.make_player(name, f"goosetable lesson v1:{arguments.seed}:{seat}")
             rooms.callback(setup.leave, player)
             at_table.append(player)
-        setup.say_untrained(session.game, at_table)
+        setup.report_missing_weights(session.game, at_table)
 
         def decide(session: Session) -> Action:
             seat = session.turn

@@ -142,7 +142,7 @@ def main(argv: list[str]) -> int:
     """Plays until the test decides, and prints the figures and the verdict; 1 if a player failed."""
     parser = Parser("sprt", "Tests whether the first player is better than the others.", simulate.PLAYERS, "build.py")
     simulate.with_series(parser, f"at most so many codes ({GAMES})")
-    simulate.with_seats(parser)
+    simulate.add_seats_argument(parser)
     with_measure(parser)
     about = "by how much the first is better if it is: points a deal (1) or percentage points above an equal part (2)"
     parser.add_argument("--gain", type=_real, metavar="X", help=about)
@@ -161,7 +161,7 @@ def main(argv: list[str]) -> int:
 
         return simulate.played(given, series, ends, lambda: told(test, escaped(series.names[0]), measure, game.lowest_wins))
     finally:
-        external.send_away()
+        external.end_idle_processes()
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ if FOLDER is not None:
 
 from goosetable import __version__  # noqa: E402 - the source tree, or the core, comes first
 from goosetable.commands.console import ascii_text, whole_number  # noqa: E402
-from goosetable.commands.series import Figures, Interval, Ratio, Series, with_progress  # noqa: E402
+from goosetable.commands.series import Figures, Interval, Ratio, Series, play_with_progress  # noqa: E402
 from goosetable.commands.simulate import MOST_JOBS  # noqa: E402
 from goosetable.engine.rules.options import write as write_options  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
@@ -179,7 +179,7 @@ def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.
         inside=True,
     )
     figures, failures = Figures(seats), []
-    with closing(with_progress(series, called.jobs, f"{game.title}, {match.one} v {match.others}")) as games:
+    with closing(play_with_progress(series, called.jobs, f"{game.title}, {match.one} v {match.others}")) as games:
         for played in games:
             figures.add(played)
             failures += series.failures(played)

@@ -17,7 +17,7 @@ from goosetable.integrity import LARGEST, opened
 from goosetable.sandbox import module_search
 
 
-class Wanted(NamedTuple):
+class WindowCall(NamedTuple):
     file: Path | None
     portable: Path | None
     selftest: bool
@@ -40,7 +40,7 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def wanted(argv: list[str], commands: Mapping[str, str], versions: Callable[[], str]) -> Wanted:
+def parse_call(argv: list[str], commands: Mapping[str, str], versions: Callable[[], str]) -> WindowCall:
     """Parses the call. Raises CallError.
 
     `commands`: descriptions of the commands by name. `versions`: returns the versions of the components.
@@ -60,17 +60,19 @@ def wanted(argv: list[str], commands: Mapping[str, str], versions: Callable[[], 
     parser.add_argument("--version", action=_Version, versions=versions, dest=argparse.SUPPRESS, nargs=0, help=about)
     arguments, rest = parser.parse_known_args(argv)
     if arguments.file is not None and not any(word.startswith("-") for word in rest):
-        _there(arguments.file, list(commands))
+        _check_file(arguments.file, list(commands))
     if rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
-    portable = None if arguments.portable is None else _folder(arguments.portable)
-    allow = tuple(_player(name) for name in arguments.allow)
+    portable = None if arguments.portable is None else _absolute_folder(arguments.portable)
+    allow = tuple(_check_player_name(name) for name in arguments.allow)
     if arguments.file == STANDARD:
-        return _from_input(portable, arguments.selftest, allow)
-    return Wanted(None if arguments.file is None else Path(arguments.file), portable, arguments.selftest, allow, nullcontext())
+        return _copy_input(portable, arguments.selftest, allow)
+    return WindowCall(
+        None if arguments.file is None else Path(arguments.file), portable, arguments.selftest, allow, nullcontext()
+    )
 
 
-def _player(name: str) -> str:
+def _check_player_name(name: str) -> str:
     """Returns the name; raises CallError if it is not written `module:Class`. The module is searched later, for a record."""
     try:
         module_search.check(name)
@@ -79,7 +81,7 @@ def _player(name: str) -> str:
     return name
 
 
-def _there(name: str, commands: list[str]) -> None:
+def _check_file(name: str, commands: list[str]) -> None:
     """Raises CallError for a name that is neither a command nor a readable ordinary file."""
     if name == STANDARD:
         return
@@ -97,7 +99,7 @@ def _there(name: str, commands: list[str]) -> None:
         raise CallError(file_fault(name, wrong)) from None
 
 
-def _folder(name: str) -> Path:
+def _absolute_folder(name: str) -> Path:
     """Returns the folder as an absolute path; a missing one will be made later.
 
     Raises CallError if it is not a folder, or lies in a home or current folder that does not exist.
@@ -120,7 +122,7 @@ def _folder(name: str) -> Path:
     raise CallError(f"{quoted_file_name(name)} is not a folder")
 
 
-def _from_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> Wanted:
+def _copy_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> WindowCall:
     """Copies standard input to a temporary file for as long as the window is open, because the window opens files."""
     with reading(STANDARD) as stream:
         content = stream.read(LARGEST + 1)
@@ -132,4 +134,4 @@ def _from_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -
         file.write_bytes(content)
     except OSError as wrong:
         raise CallError(f"there is no room to keep {INPUT} for the window: {wrong.strerror or wrong}") from None
-    return Wanted(file, portable, selftest, allow, scrap)
+    return WindowCall(file, portable, selftest, allow, scrap)

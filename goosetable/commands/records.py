@@ -40,16 +40,16 @@ def check(argv: list[str]) -> int:
     worst = 0
     try:
         for name in names:
-            worst = max(worst, _check(name))
+            worst = max(worst, _check_file(name))
     except BrokenPipeError:
         pass  # the reader wants no more; what was wrong until then counts
     return worst
 
 
-def _check(name: str) -> int:
+def _check_file(name: str) -> int:
     try:
         with console.reading(name) as stream:
-            _follow(escaped_file_name(name), stream)
+            _report_games(escaped_file_name(name), stream)
     except CallError as wrong:
         complain(f"goosetable check: {wrong}")
         return WRONG_CALL
@@ -59,19 +59,19 @@ def _check(name: str) -> int:
     return 0
 
 
-def _follow(name: str, stream: BinaryIO) -> None:
+def _report_games(name: str, stream: BinaryIO) -> None:
     """Prints a line for each valid game as soon as it has been replayed. Raises RecordError at the first wrong line."""
     games, at = 0, None
     for _, line, session in replay(stream, find):
         if isinstance(line, Header):
             if at is not None:
-                _tell(name, games, at)
+                _report_game(name, games, at)
             games, at = games + 1, session
     if at is not None:
-        _tell(name, games, at)
+        _report_game(name, games, at)
 
 
-def _tell(name: str, number: int, session: Session) -> None:
+def _report_game(name: str, number: int, session: Session) -> None:
     """Prints that a game is valid, and its commitment, to be compared with the one shown before the first deal."""
     seal = session.commitment
     sealed = "" if seal is None else f"; sealed as {seed.format_commitment(seal)}"
@@ -88,10 +88,10 @@ def summary(session: Session) -> str:
         state = "finished" if session.ended else "won, but without its end line"
         verb = "wins" if len(session.winners) == 1 else "win"
         return f"{session.game.title}, {deals}, {state}: {won} {verb} ({', '.join(totals)})"
-    return f"{session.game.title}, {deals}, unfinished {_where(session)} ({', '.join(totals)})"
+    return f"{session.game.title}, {deals}, unfinished {_place_in_game(session)} ({', '.join(totals)})"
 
 
-def _where(session: Session) -> str:
+def _place_in_game(session: Session) -> str:
     number = session.standing.deals + 1
     if session.due == "deal":
         return f"before deal {number}"
@@ -111,21 +111,21 @@ def trace(argv: list[str]) -> int:
     with console.record(arguments.file) as stream:
         for number, line, session in replay(stream, find):
             if isinstance(line, Header):
-                _fits(arguments.view, session, number)
+                _check_seat(arguments.view, session, number)
             elif isinstance(line, ActionLine):
                 traced += 1
-                say(json.dumps(_traced(number, line, session, arguments.view)))
+                say(json.dumps(_trace_line(number, line, session, arguments.view)))
     if not traced:
         complain(f"goosetable trace: {escaped_file_name(arguments.file)}: no game has an action yet")
     return 0
 
 
-def _fits(seat: int | None, session: Session, number: int) -> None:
+def _check_seat(seat: int | None, session: Session, number: int) -> None:
     if seat is not None and seat >= session.seats:
         raise CallError(f"there is no seat {seat} to view in the game of line {number}: its seats are 0 to {session.seats - 1}")
 
 
-def _traced(number: int, line: ActionLine, session: Session, seat: int | None) -> dict[str, object]:
+def _trace_line(number: int, line: ActionLine, session: Session, seat: int | None) -> dict[str, object]:
     legal = sorted({session.game.write(action) for action in session.legal(line.seat)})
     found: dict[str, object] = {"line": number, "seat": line.seat, "legal": legal}
     return found if seat is None else found | {"view": describe(session.view(seat))}

@@ -32,7 +32,7 @@ def run(argv: list[str]) -> int:
     parser = Parser("review", "Says what each decision of the finished deals of a record cost on average.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     parser.add_argument("--level", default=Adviser().level, help=f"a level that searches ({Adviser().level})")
-    parser.add_argument("--seats", type=_seats, metavar="SEATS", help="0,2: whose decisions (where a person sits)")
+    parser.add_argument("--seats", type=_parse_seats, metavar="SEATS", help="0,2: whose decisions (where a person sits)")
     parser.add_argument("--seed", type=ascii_text, default="", help="another seed, other imagined deals")
     about = "how much is thought about a decision"
     parser.add_argument("--iterations", type=whole_number(1, MOST_ITERATIONS), metavar="N", help=about)
@@ -59,13 +59,13 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
             over += 1
             if review.step_numbers:
                 asked += 1
-                setup.say_untrained(deal.game, [adviser.make_player("")])
-            told += _told(deal, review)
+                setup.report_missing_weights(deal.game, [adviser.make_player("")])
+            told += _print_deal(deal, review)
     if not told:
-        complain(f"goosetable review: {escaped_file_name(arguments.file)}: {_nothing(over, asked)}")
+        complain(f"goosetable review: {escaped_file_name(arguments.file)}: {_reason_for_none(over, asked)}")
 
 
-def _nothing(over: int, asked: int) -> str:
+def _reason_for_none(over: int, asked: int) -> str:
     """Explains an empty review. over: number of finished deals; asked: number of those with a decision to review."""
     if not over:
         return "no deal is over, so there is nothing to review"
@@ -74,13 +74,13 @@ def _nothing(over: int, asked: int) -> str:
     return "no decision was a choice, so there is nothing to review"
 
 
-def _told(deal: PlayedDeal, review: DealReview) -> int:
+def _print_deal(deal: PlayedDeal, review: DealReview) -> int:
     """Prints a line for each decision of a deal and for each seat; returns the number of decisions."""
     found: list[Opinion] = []
     for opinion in review.run():
         if opinion is not None and opinion.had_choice:
             found.append(opinion)
-            say_json(_plain(opinion, deal.names))
+            say_json(_opinion_as_json(opinion, deal.names))
     for seat, (good, of) in accuracy_by_seat(found).items():
         own = costliest(opinion for opinion in found if opinion.seat == seat)
         dear = [{"line": opinion.line, "counts": bool(opinion.size), "size": opinion.size} for opinion in own]
@@ -88,14 +88,14 @@ def _told(deal: PlayedDeal, review: DealReview) -> int:
     return len(found)
 
 
-def _plain(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
+def _opinion_as_json(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
     """Returns an opinion as JSON values, as in its cache file but with names in place of seats in its texts."""
     plain = deal_review.opinion_values(opinion) | {"counts": bool(opinion.size), "size": opinion.size}
     why, hidden = (speak(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
     return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}
 
 
-def _seats(text: str) -> tuple[int, ...]:
+def _parse_seats(text: str) -> tuple[int, ...]:
     parts = text.split(",")
     if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in parts):
         raise argparse.ArgumentTypeError(f"{text!r} is not a list of seats such as 0,2")

@@ -38,7 +38,7 @@ from goosetable.engine.rules.event import Points, Scored
 from goosetable.engine.words.clean import escaped, shortened
 from goosetable.games import find
 from goosetable.players.agent import Player
-from goosetable.sandbox.external import PATIENCE, Silent, kill_all, uninterrupted
+from goosetable.sandbox.external import PATIENCE, Silent, ignoring_interrupts, kill_all
 
 WIDTH = 30
 PAUSE = 0.1
@@ -69,7 +69,7 @@ class Progress:
             return
         self._next = now + (PAUSE_OF_LINES if self._lines else PAUSE)
         left = (now - self._began) / done * (self._total - done)
-        self._draw(f"{self._title}[{bar(done, self._total)}] {done} of {self._total} games, {duration(left)} left")
+        self._draw(f"{self._title}[{bar_text(done, self._total)}] {done} of {self._total} games, {duration_text(left)} left")
 
     def clear(self) -> None:
         if self._stream is not None and self._length and not self._lines:
@@ -91,19 +91,19 @@ class Progress:
             self._stream = None
 
 
-def bar(done: int, total: int) -> str:
+def bar_text(done: int, total: int) -> str:
     """Returns the bar as text.
 
-    >>> bar(1, 3)
+    >>> bar_text(1, 3)
     '##########....................'
     """
     return ("#" * (WIDTH * done // total)).ljust(WIDTH, ".")
 
 
-def duration(seconds: float) -> str:
+def duration_text(seconds: float) -> str:
     """Returns a remaining time in words, rounded.
 
-    >>> duration(4.2), duration(150), duration(9000)
+    >>> duration_text(4.2), duration_text(150), duration_text(9000)
     ('4 s', '2 min', '2 h 30 min')
     """
     if seconds < 60:
@@ -220,13 +220,13 @@ def play(task: Task) -> GameResult:
     session = Session(find(task.header.game), task.header, lambda line: written.append(format.write(line) + "\n"))
     tally, seated = _Tally(session.seats), _SeatedPlayers(task)
     try:
-        _play(session, seated, task, tally)
+        _play_session(session, seated, task, tally)
     finally:
         seated.leave()
     return GameResult(
         task.number,
         tally.deals,
-        _by_entry(task, tally.points),
+        _points_by_entry(task, tally.points),
         tuple(tuple(task.entries[seat] for seat in best) for best in tally.best_seats),
         tuple(task.entries[seat] for seat in session.winners),
         "".join(written),
@@ -241,22 +241,22 @@ class _SeatedPlayers:
     def __init__(self, task: Task) -> None:
         self._task = task
         self.failures: list[Failure] = []
-        self._seated = [self._made(seat) for seat in range(len(task.entries))]
+        self._seated = [self._make_player(seat) for seat in range(len(task.entries))]
 
-    def _source(self, kind: str, seat: int) -> str:
+    def _seed_of_seat(self, kind: str, seat: int) -> str:
         task = self._task
         return f"goosetable {kind} v1:{task.source}:{task.number}:{task.turn}:{seat}"
 
-    def _made(self, seat: int) -> Player:
+    def _make_player(self, seat: int) -> Player:
         task = self._task
         try:
-            return setup.seated(task.header.chairs[seat].player, self._source("player", seat), task.patience, task.inside)
+            return setup.seated(task.header.chairs[seat].player, self._seed_of_seat("player", seat), task.patience, task.inside)
         except (ValueError, players.BadPlayer) as wrong:
-            return self._replaced(seat, Failure(task.entries[seat], str(wrong)))
+            return self._make_stand_in(seat, Failure(task.entries[seat], str(wrong)))
 
-    def _replaced(self, seat: int, failure: Failure) -> Player:
+    def _make_stand_in(self, seat: int, failure: Failure) -> Player:
         self.failures.append(failure)
-        return setup.seated(STAND_IN, self._source("stand-in", seat))
+        return setup.seated(STAND_IN, self._seed_of_seat("stand-in", seat))
 
     def decide(self, session: Session, seat: int) -> Action:
         """Returns the action of a seat's player; one that fails is replaced by a stand-in."""
@@ -265,7 +265,7 @@ class _SeatedPlayers:
         except players.BadPlayer as wrong:
             setup.leave(self._seated[seat])
             failure = Failure(self._task.entries[seat], str(wrong), isinstance(wrong, Silent))
-            self._seated[seat] = self._replaced(seat, failure)
+            self._seated[seat] = self._make_stand_in(seat, failure)
             return players.decide(self._seated[seat], session.view(seat))
 
     def leave(self) -> None:
@@ -282,11 +282,11 @@ class _Tally:
         self.best_seats: list[tuple[int, ...]] = []
 
 
-def _by_entry(task: Task, by_seat: list[Points]) -> tuple[Points, ...]:
+def _points_by_entry(task: Task, by_seat: list[Points]) -> tuple[Points, ...]:
     return tuple(by_seat[task.entries.index(entry)] for entry in range(len(task.entries)))
 
 
-def _play(session: Session, seated: _SeatedPlayers, task: Task, tally: _Tally) -> None:
+def _play_session(session: Session, seated: _SeatedPlayers, task: Task, tally: _Tally) -> None:
     while True:
         match session.due:
             case "deal":
@@ -314,7 +314,7 @@ NORMAL = 1.959964
 _FEW = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)
 
 
-def student(freedom: int) -> float:
+def student_quantile(freedom: int) -> float:
     """Returns the quantile of Student's distribution with 2.5 % above it, to three figures at least."""
     if freedom <= len(_FEW):
         return _FEW[freedom - 1]
@@ -368,7 +368,7 @@ class Ratio:
         mean, variance = self.mean, self.variance
         if mean is None or variance is None:
             return None
-        reach = student(self.clusters - 1) * sqrt(variance)
+        reach = student_quantile(self.clusters - 1) * sqrt(variance)
         return Interval(float(mean) - reach, float(mean) + reach)
 
     def share_interval(self) -> Interval | None:
@@ -378,7 +378,7 @@ class Ratio:
             return None
         share = float(mean)
         number = share * (1 - share) / variance if variance > 1e-12 else float(self.clusters)
-        z2 = student(self.clusters - 1) ** 2
+        z2 = student_quantile(self.clusters - 1) ** 2
         middle = (share + z2 / (2 * number)) / (1 + z2 / number)
         reach = sqrt(z2 * (share * (1 - share) + z2 / (4 * number)) / number) / (1 + z2 / number)
         return Interval(max(0.0, middle - reach), min(1.0, middle + reach))
@@ -444,24 +444,31 @@ def table(figures: Figures, names: Sequence[str], best: str, lowest: bool = Fals
     heads += ["failed"] if failures else []
     rows = [heads]
     for name, entry in zip(names, figures.entries, strict=True):
-        row = [name, str(entry.games), *_share(entry.won), *_mean(entry.points), *_mean(entry.ahead), *_share(entry.best)]
+        row = [
+            name,
+            str(entry.games),
+            *_share_text(entry.won),
+            *_mean_text(entry.points),
+            *_mean_text(entry.ahead),
+            *_share_text(entry.best),
+        ]
         rows.append([*row, str(entry.failures)] if failures else row)
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
-    return ["  ".join(_aligned(row, widths)).rstrip() for row in rows]
+    return ["  ".join(_align_row(row, widths)).rstrip() for row in rows]
 
 
-def _aligned(row: list[str], widths: list[int]) -> list[str]:
+def _align_row(row: list[str], widths: list[int]) -> list[str]:
     return [row[0].ljust(widths[0]), *(text.rjust(width) for text, width in zip(row[1:], widths[1:], strict=True))]
 
 
-def _share(ratio: Ratio) -> tuple[str, str]:
+def _share_text(ratio: Ratio) -> tuple[str, str]:
     if ratio.mean is None:
         return "-", "-"
     found = ratio.share_interval()
     return f"{float(ratio.mean):.1%}", f"{found.low * 100:.1f} to {found.high * 100:.1f}" if found else "-"
 
 
-def _mean(ratio: Ratio) -> tuple[str, str]:
+def _mean_text(ratio: Ratio) -> tuple[str, str]:
     if ratio.mean is None:
         return "-", "-"
     found = ratio.interval()
@@ -472,7 +479,7 @@ MOST_SILENT: Final = 3
 """Number of games without an answer from one player after which a series ends early: each costs the whole patience."""
 
 
-def with_progress(series: Series, jobs: int, title: str = "", always: bool = False) -> Generator[GameResult, None, None]:
+def play_with_progress(series: Series, jobs: int, title: str = "", always: bool = False) -> Generator[GameResult, None, None]:
     """Yields the games in order, until all are played, the caller stops, or a player has been silent too often.
 
     always: shows the bar even without a terminal.
@@ -480,7 +487,7 @@ def with_progress(series: Series, jobs: int, title: str = "", always: bool = Fal
     total = series.games * series.turns
     progress, silent, jobs = Progress(total, sys.stderr, title, always), [0] * len(series.players), min(jobs, total)
     try:
-        with closing(in_order(series.tasks(), jobs) if jobs > 1 else (play(task) for task in series.tasks())) as games:
+        with closing(play_in_processes(series.tasks(), jobs) if jobs > 1 else (play(task) for task in series.tasks())) as games:
             for done, played in enumerate(games, 1):
                 yield played
                 progress.show(done)
@@ -501,7 +508,7 @@ AHEAD = 16
 _GONE = "goosetable simulate: a process ended in the middle of a game"
 
 
-def in_order(tasks: Iterable[Task], jobs: int) -> Generator[GameResult, None, None]:
+def play_in_processes(tasks: Iterable[Task], jobs: int) -> Generator[GameResult, None, None]:
     """Plays the tasks in `jobs` processes; yields their results in order. Raises ContentError if a process ends early."""
     left = enumerate(tasks)
     done: dict[int, GameResult] = {}
@@ -509,7 +516,7 @@ def in_order(tasks: Iterable[Task], jobs: int) -> Generator[GameResult, None, No
     workers = _Workers(jobs)
     try:
         while True:
-            for number, task in _next(left, workers.idle, wanted + AHEAD * jobs - workers.sent):
+            for number, task in _next_tasks(left, workers.idle, wanted + AHEAD * jobs - workers.sent):
                 workers.send(number, task)
             if not workers.busy:
                 return
@@ -521,7 +528,7 @@ def in_order(tasks: Iterable[Task], jobs: int) -> Generator[GameResult, None, No
         workers.stop()
 
 
-def _next(left: Iterator[tuple[int, Task]], idle: int, room: int) -> Iterator[tuple[int, Task]]:
+def _next_tasks(left: Iterator[tuple[int, Task]], idle: int, room: int) -> Iterator[tuple[int, Task]]:
     for _ in range(min(idle, room)):
         try:
             yield next(left)
@@ -537,7 +544,7 @@ class _Workers:
         self._at: dict[Connection, int] = {}
         self._processes: list[SpawnProcess] = []
         self.sent = 0
-        with uninterrupted(), _not_from_here():
+        with ignoring_interrupts(), _without_current_folder():
             for _ in range(jobs):
                 self._start()
 
@@ -598,7 +605,7 @@ class _Workers:
 
 
 @contextmanager
-def _not_from_here() -> Iterator[None]:
+def _without_current_folder() -> Iterator[None]:
     """Keeps processes started inside from importing from the current folder, also during Python's own start."""
     before = os.environ.get(SAFE_PATH)
     os.environ[SAFE_PATH] = "1"
@@ -614,7 +621,7 @@ def _not_from_here() -> Iterator[None]:
 def serve(far: Connection) -> None:
     """Serves in each process: plays the tasks it receives until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _end)
+    signal.signal(signal.SIGTERM, _end_process)
     while True:
         try:
             task = far.recv()
@@ -631,7 +638,7 @@ def serve(far: Connection) -> None:
             return
 
 
-def _end(*_: object) -> None:
+def _end_process(*_: object) -> None:
     """Handles SIGTERM: ends the processes of external players, which may hang, and then this process."""
     kill_all()
     os._exit(1)

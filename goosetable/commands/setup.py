@@ -53,7 +53,7 @@ def make_player(
     return player
 
 
-def say_untrained(game: AnyGame, seated: Iterable[object]) -> None:
+def report_missing_weights(game: AnyGame, seated: Iterable[object]) -> None:
     """Reports each file of learned weights that is unusable, once, if one of these players would follow it."""
     for sentence in players.missing_weights(game, seated):
         _complain_once(f"goosetable: {sentence}")
@@ -68,7 +68,7 @@ def check_players(game: AnyGame, names: Iterable[str], patience: float = PATIENC
     """Makes and releases a player of each name, so that a wrong name is reported before the game. Raises CallError."""
     for name in dict.fromkeys(names):
         player = make_player(name, "check", None, patience, inside)
-        say_untrained(game, [player])
+        report_missing_weights(game, [player])
         leave(player)
 
 
@@ -96,25 +96,25 @@ def rules_help(argv: list[str]) -> list[str]:
         if word in DAMAGED:
             raise CallError(DAMAGED[word])
     game = next((game for word in argv for game in SHELF if game.id == word), None)
-    return [] if game is None else [*_listed(game)]
+    return [] if game is None else [*_rules_lines(game)]
 
 
-def _listed(game: AnyGame) -> Iterator[str]:
+def _rules_lines(game: AnyGame) -> Iterator[str]:
     rules = options.options_of(game.Options)
     if not rules:
         yield f"{game.title} has no house rules."
         return
     yield f"house rules of {game.title} ({KEY} KEY=VALUE; the first value is played unless another is given):"
     for rule in rules:
-        yield f"  {rule.key}={'|'.join(_values(rule))}"
+        yield f"  {rule.key}={'|'.join(_value_texts(rule))}"
         notes = [f"{choice.value}: {choice.note}" for choice in rule.choices if choice.note]
         label = rule.label if rule.label.endswith("?") else f"{rule.label}."
         about = [label, rule.note, *notes, rule.condition.words if rule.condition else ""]
         yield f"      {' '.join(text for text in about if text)}"
-        yield f"      {_origins(rule)}"
+        yield f"      {_origins_text(rule)}"
 
 
-def _origins(rule: Option) -> str:
+def _origins_text(rule: Option) -> str:
     """Returns the values of a rule grouped by origin (printed, variant, ruling), as in "printed: on; our ruling: off"."""
     found: dict[str, list[str]] = {}
     for choice in rule.choices:
@@ -127,7 +127,7 @@ def _origins(rule: Option) -> str:
     return "; ".join(f"{origin}: {', '.join(values)}" for origin, values in told)
 
 
-def _values(rule: Option) -> Iterator[str]:
+def _value_texts(rule: Option) -> Iterator[str]:
     values = [choice.value for choice in rule.choices]
     numbers = sorted(value for value in values if isinstance(value, int))
     if len(numbers) > MOST and numbers[-1] - numbers[0] == len(numbers) - 1:
@@ -150,7 +150,7 @@ def chosen_rules(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str,
             raise ValueError(f"the option {key!r} is there twice")
         known = next((rule for rule in options.options_of(game.Options) if rule.key == key), None)
         meant = known.other_values.typed(value) if known and known.other_values and known.other_values.typed else None
-        found[key] = _value(value) if meant is None else meant
+        found[key] = _parse_value(value) if meant is None else meant
     rules = options.read(game.Options, options.with_player_count(game.Options, found, seats), partial=True)
     game.check_options(rules)
     needed = game.seats(rules)
@@ -159,7 +159,7 @@ def chosen_rules(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str,
     return dict(options.write(rules)), needed
 
 
-def _value(text: str) -> object:
+def _parse_value(text: str) -> object:
     """Reads a value as JSON, or as a word if it is no JSON."""
 
     def word(constant: str) -> object:

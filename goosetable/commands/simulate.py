@@ -12,7 +12,7 @@ from typing import BinaryIO
 from goosetable import __version__
 from goosetable.commands import console, setup
 from goosetable.commands.console import WRONG_CONTENT, CallError, Parser, ascii_text, report, say, settle, whole_number
-from goosetable.commands.series import MOST_SILENT, STAND_IN, Figures, GameResult, Series, table, with_progress
+from goosetable.commands.series import MOST_SILENT, STAND_IN, Figures, GameResult, Series, play_with_progress, table
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import escaped
@@ -49,7 +49,7 @@ def run(argv: list[str]) -> int:
         ),
         f"how many codes ({GAMES})",
     )
-    with_seats(parser)
+    add_seats_argument(parser)
     parser.add_argument("--rotate", action="store_true", help="play the same deals from every seat")
     parser.add_argument("--out", metavar="FILE", help="write the records there; - for standard output")
     parser.list = setup.rules_help(argv)
@@ -57,7 +57,7 @@ def run(argv: list[str]) -> int:
     try:
         return played(arguments, series_of(arguments, GAMES, arguments.rotate))
     finally:
-        external.send_away()
+        external.end_idle_processes()
 
 
 def played(
@@ -70,16 +70,18 @@ def played(
 
     ends: takes the games of each code, and ends the series if it returns True. verdict: a line below the figures.
     """
-    begins(series)
+    check_first_game(series)
     out: BinaryIO | None = None if arguments.out is None else console.target(arguments.out)
-    with closing(with_progress(series, arguments.jobs, always=arguments.progress)) as games:
-        figures, failures, interrupted = _count(series, games, out, arguments.out, ends)
+    with closing(play_with_progress(series, arguments.jobs, always=arguments.progress)) as games:
+        figures, failures, interrupted = _count_games(series, games, out, arguments.out, ends)
     codes = figures.codes if ends else series.games
-    _report(series, figures, codes, verdict() if verdict else "", interrupted, to_error=arguments.out == console.STANDARD)
+    _print_figures(
+        series, figures, codes, verdict() if verdict else "", interrupted, to_error=arguments.out == console.STANDARD
+    )
     return tell(failures, interrupted)
 
 
-def begins(series: Series) -> None:
+def check_first_game(series: Series) -> None:
     """Raises CallError if the first game of a series cannot begin."""
     task = next(series.tasks())
     try:
@@ -88,7 +90,7 @@ def begins(series: Series) -> None:
         raise CallError(str(wrong)) from None
 
 
-def interrupted_after(done: int, of: int) -> str:
+def interruption_text(done: int, of: int) -> str:
     return f"Interrupted after {done} of {count(of, 'game')}."
 
 
@@ -102,7 +104,7 @@ def tell(failures: list[str], interrupted: int | None) -> int:
     return WRONG_CONTENT if failures else 0
 
 
-def _count(
+def _count_games(
     series: Series,
     games: Iterable[GameResult],
     out: BinaryIO | None,
@@ -119,7 +121,7 @@ def _count(
             of_one: list[GameResult] = []
             for played in same:
                 if out:
-                    _write(out, name, played.record)
+                    _write_record(out, name, played.record)
                 of_one.append(played)
                 figures.add(played)
                 failures += series.failures(played)
@@ -136,7 +138,7 @@ def _count(
     return figures, failures, interrupted
 
 
-def _write(out: BinaryIO, name: str, record: str) -> None:
+def _write_record(out: BinaryIO, name: str, record: str) -> None:
     try:
         out.write(record.encode("utf-8"))
         out.flush()
@@ -167,11 +169,11 @@ def with_series(parser: Parser, codes: str) -> Parser:
     return parser
 
 
-def with_seats(parser: Parser) -> None:
+def add_seats_argument(parser: Parser) -> None:
     parser.add_argument("--seats", metavar="A,B,...", help="the players, by seat (random at every seat)")
 
 
-def with_effort(name: str, percent: int | None) -> str:
+def add_effort(name: str, percent: int | None) -> str:
     return name if percent is None or ":" in name or "@" in name else f"{name}@{percent}%"
 
 
@@ -184,7 +186,7 @@ def series_of(arguments: argparse.Namespace, games: int, rotate: bool) -> Series
         chosen, seats = setup.chosen_rules(game, arguments.option, len(given))
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
-    players = tuple(with_effort(name, arguments.effort) for name in given) or ("random",) * seats
+    players = tuple(add_effort(name, arguments.effort) for name in given) or ("random",) * seats
     setup.check_players(game, players, arguments.patience, arguments.inside)
     return Series(
         game=game.id,
@@ -202,7 +204,7 @@ def series_of(arguments: argparse.Namespace, games: int, rotate: bool) -> Series
     )
 
 
-def _report(series: Series, figures: Figures, codes: int, verdict: str, interrupted: int | None, to_error: bool) -> None:
+def _print_figures(series: Series, figures: Figures, codes: int, verdict: str, interrupted: int | None, to_error: bool) -> None:
     game = find(series.game)
     how = f" from every seat, {count(codes, 'code')}" if series.rotate else ""
     seeded = "" if series.seed is None else f", seed {escaped(series.seed)}"
@@ -215,7 +217,7 @@ def _report(series: Series, figures: Figures, codes: int, verdict: str, interrup
     if verdict:
         said += ["", verdict]
     if interrupted is not None:
-        said += ["", interrupted_after(interrupted, series.games * series.turns)]
+        said += ["", interruption_text(interrupted, series.games * series.turns)]
     if to_error:
         report(said)
     else:

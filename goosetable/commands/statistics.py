@@ -36,7 +36,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="games of this kind")
     parser.add_argument("--against", metavar="NAME", help="games in which this one sat as well")
     parser.add_argument("--rules", choices=list(RULES), help="games by the standard house rules, or by others")
-    parser.add_argument("--when", type=_when, metavar="WHEN", help="week, month (this one), or a year such as 2026")
+    parser.add_argument("--when", type=_parse_period, metavar="WHEN", help="week, month (this one), or a year such as 2026")
     parser.add_argument("--portable", metavar="DIR", help="the folder in which games are kept, instead of the usual one")
     arguments = parser.parse_args(argv)
     names: list[str] = arguments.files
@@ -44,39 +44,39 @@ def run(argv: list[str]) -> int:
     if names and arguments.portable is not None:
         raise CallError("--portable is for the games that are kept, so no file can be named with it")
     if not names:
-        return _kept(arguments)
-    known, worst = _read(names)
+        return _print_stored_games(arguments)
+    known, worst = _read_files(names)
     with contextlib.closing(known), contextlib.closing(GameTables()) as tables:
         for some in known.begun():
             for stored in some:
                 tables.add(stored.game)
-        for line in _lines(known, Figures(tables), Path(), arguments, worst):
+        for line in _all_lines(known, Figures(tables), Path(), arguments, worst):
             say_json(line)
     return worst
 
 
-def _lines(known: Index, figures: Figures, folder: Path, arguments: argparse.Namespace, worst: int = 0) -> list[Line]:
+def _all_lines(known: Index, figures: Figures, folder: Path, arguments: argparse.Namespace, worst: int = 0) -> list[Line]:
     """Returns the lines of each player; prints a sentence if there are none. Raises CallError, sqlite3.DatabaseError, and Busy.
 
     worst: the exit code so far; unless it is 0, the reason is already printed.
     """
     listed = [game for some in game_list.rows(known, folder) for game in some]
-    asked, found = _asked(listed, arguments.who), list[Line]()
+    asked, found = _find_players(listed, arguments.who), list[Line]()
     if not asked and (listed or not worst):
         where = "in these files" if arguments.files else f"in {quoted_file_name(str(folder))}"
         why = "no person sat in these games; --who NAME asks for a computer player" if listed else f"there is no game {where}"
         complain(f"goosetable statistics: {why}")
     for who in asked:
-        against = [""] if arguments.against is None else [one.key for one in _asked(listed, arguments.against)]
+        against = [""] if arguments.against is None else [one.key for one in _find_players(listed, arguments.against)]
         for other in against:
-            found += _charts(figures, listed, who, _filters(arguments, other))
+            found += _chart_lines(figures, listed, who, _filters(arguments, other))
     return found
 
 
 # ---------------------------------------------------------------------- records
 
 
-def _read(names: list[str]) -> tuple[Index, int]:
+def _read_files(names: list[str]) -> tuple[Index, int]:
     """Reads the files into an index, reporting those that it cannot read; returns the index and the exit code."""
     known, worst = Index(None), 0
     for number, name in enumerate(names):
@@ -100,13 +100,13 @@ def _read(names: list[str]) -> tuple[Index, int]:
     return known, worst
 
 
-def _kept(arguments: argparse.Namespace) -> int:
+def _print_stored_games(arguments: argparse.Namespace) -> int:
     """Prints the lines of the games stored on this computer; returns the exit code."""
     try:
         folders = paths.find(arguments.portable)
     except paths.NoFolder as wrong:
         raise CallError(str(wrong)) from None
-    counted = _uncounted(folders.settings)
+    counted = _games_not_counted(folders.settings)
     with contextlib.closing(History(folders)) as history:
         history.keep()
         try:
@@ -135,12 +135,12 @@ def _read_all(history: History, folder: Path, arguments: argparse.Namespace, cou
         known = history.index
         assert known is not None, "a history that has been read has an index"
         try:
-            return _lines(known, Figures(history.tables, counted), folder, arguments)
+            return _all_lines(known, Figures(history.tables, counted), folder, arguments)
         except (sqlite3.Error, Busy) as trouble:
             history.fails(trouble, known)  # raises it after the last attempt
 
 
-def _uncounted(path: Path) -> Mapping[str, object]:
+def _games_not_counted(path: Path) -> Mapping[str, object]:
     """Returns the games that do not count, by the settings; if these cannot be read, all count."""
     try:
         return settings.read(path).counted_from
@@ -151,7 +151,7 @@ def _uncounted(path: Path) -> Mapping[str, object]:
 # ---------------------------------------------------------------------- who and what
 
 
-def _asked(listed: list[ListedGame], name: str | None) -> list[PlayerKey]:
+def _find_players(listed: list[ListedGame], name: str | None) -> list[PlayerKey]:
     """Returns all people, or all players with this name, the latest to play first. Raises CallError if there is none."""
     met = {
         one.key: PlayerKey(one.name, one.player) for game in sorted(listed, key=lambda game: game.started) for one in game.seats
@@ -170,7 +170,7 @@ def _filters(arguments: argparse.Namespace, against: str) -> Filters:
     return Filters(game=arguments.game or ANY, who=against, when=arguments.when or ANY, rules=rules)
 
 
-def _when(text: str) -> str:
+def _parse_period(text: str) -> str:
     if text not in (WEEK, MONTH) and not (text.isascii() and text.isdecimal() and len(text) == 4):
         raise argparse.ArgumentTypeError(f"{text!r} is not week, month or a year")
     return text
@@ -179,7 +179,7 @@ def _when(text: str) -> str:
 # ---------------------------------------------------------------------- lines
 
 
-def _charts(figures: Figures, listed: list[ListedGame], who: PlayerKey, asked: Filters) -> list[Line]:
+def _chart_lines(figures: Figures, listed: list[ListedGame], who: PlayerKey, asked: Filters) -> list[Line]:
     counted, today = figures.marks(who), date.today()
     own = [game for game in listed if game.mark in counted]
     shown = figures.charts(who, asked.fitting(own, who.key, today), asked.who)
@@ -189,9 +189,9 @@ def _charts(figures: Figures, listed: list[ListedGame], who: PlayerKey, asked: F
 def lines(shown: Charts) -> list[Line]:
     """Returns the charts as JSON values, a line for each comparison."""
     places = {"games": shown.games.of, "won": shown.games.good, "places": list(shown.places)}
-    found: list[Line] = [places, {"accuracy": _share(shown.accuracy)}]
+    found: list[Line] = [places, {"accuracy": _share_as_json(shown.accuracy)}]
     by = "month" if shown.monthly else "quarter"
-    found += [{"accuracy": _share(one.share), "of the": by, "from": one.start.isoformat()} for one in shown.periods]
+    found += [{"accuracy": _share_as_json(one.share), "of the": by, "from": one.start.isoformat()} for one in shown.periods]
     found += [
         {"game": one.game, "games": one.share.of, "won": one.share.good, "equal share": one.equal} for one in shown.by_game
     ]
@@ -206,6 +206,6 @@ def lines(shown: Charts) -> list[Line]:
     return found
 
 
-def _share(share: Share) -> dict[str, object]:
+def _share_as_json(share: Share) -> dict[str, object]:
     """Returns a share with its 95 % interval; without the interval if there are no decisions."""
     return {"good": share.good, "decisions": share.of} | ({"95 %": list(share.band)} if share.of else {})

@@ -41,12 +41,12 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--iterations", type=whole_number(1, MOST_ITERATIONS), metavar="N", help=about)
     arguments = parser.parse_args(argv)
     try:
-        return _suggested(arguments)
+        return _suggest(arguments)
     finally:
-        external.send_away()
+        external.end_idle_processes()
 
 
-def _suggested(arguments: argparse.Namespace) -> int:
+def _suggest(arguments: argparse.Namespace) -> int:
     seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
     player = setup.make_player(arguments.level, f"goosetable suggest v1:{seed}", arguments.iterations)
     if isinstance(player, BuiltInPlayer):
@@ -56,7 +56,7 @@ def _suggested(arguments: argparse.Namespace) -> int:
     seat = session.turn
     if seat is None:
         raise ContentError(f"goosetable suggest: {escaped_file_name(arguments.file)}: {_WAITS[session.due]}")
-    setup.say_untrained(session.game, [player])
+    setup.report_missing_weights(session.game, [player])
     try:
         action = players.decide(player, session.view(seat))
     except players.BadPlayer as wrong:
@@ -64,7 +64,7 @@ def _suggested(arguments: argparse.Namespace) -> int:
     finally:
         setup.leave(player)
     game, legal = session.game, session.legal()
-    values = {game.write(option): value for option, value in _values(player).items() if option in legal}
+    values = {game.write(option): value for option, value in _finite_values(player).items() if option in legal}
     told = {"seat": seat, "do": game.write(action), "values": values, **_reasons(player, session, action)}
     say_json(told)
     return 0
@@ -85,7 +85,7 @@ def _reasons(player: object, session: Session, action: Action) -> dict[str, obje
     return told | {"sure": sure[1:], "why": f"{why}.", "hint": f"{hint}.", **({"chances": chances} if chances else {})}
 
 
-def _values(player: object) -> dict[int, float]:
+def _finite_values(player: object) -> dict[int, float]:
     """Returns a player's values that are finite numbers; empty if it has none, as an external player may."""
     found = getattr(player, "values", None)
     if not isinstance(found, dict):

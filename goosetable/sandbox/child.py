@@ -46,24 +46,24 @@ def serve(requests: int, answers: int) -> None:
             number += 1
             try:
                 if isinstance(asked, View):
-                    told = {"do": players.decide(player, asked), "values": _values(player, asked.legal)}
+                    told = {"do": players.decide(player, asked), "values": _values_of_legal(player, asked.legal)}
                 else:
                     name = asked.found.name
-                    player, told = _made(asked), {}
+                    player, told = _make_player(asked), {}
             except (players.BadPlayer, ValueError) as wrong:
                 told = {"wrong": str(wrong) or f"{name} failed"}
             except BaseException as wrong:
                 told = {"wrong": f"{name} failed with {type(wrong).__name__}"}
-            _answer(answers, {"to": number, **told})
+            _write_answer(answers, {"to": number, **told})
 
 
-def _made(setup: Setup) -> players.Player:
+def _make_player(setup: Setup) -> players.Player:
     sys.path += [folder for folder in setup.folders if folder not in sys.path]
     module_search.admit(setup.found)
     return players.make_player(setup.found.name, Random(setup.source))
 
 
-def _values(player: object, legal: tuple[Action, ...]) -> dict[str, float]:
+def _values_of_legal(player: object, legal: tuple[Action, ...]) -> dict[str, float]:
     """Returns the player's values of the legal actions, without those that are no number up to `MOST_WORTH`; may be empty."""
     found = getattr(player, "values", None)
     if not isinstance(found, dict):
@@ -76,7 +76,7 @@ def _values(player: object, legal: tuple[Action, ...]) -> dict[str, float]:
     }
 
 
-def _answer(descriptor: int, told: dict[str, Any]) -> None:
+def _write_answer(descriptor: int, told: dict[str, Any]) -> None:
     if "wrong" in told:
         told["wrong"] = told["wrong"][:LONGEST_REASON].encode("utf-8", "replace").decode()
     line = json.dumps(told).encode() + b"\n"

@@ -57,7 +57,7 @@ _free: list[PlayerProcess] = []
 """Idle processes for another player: starting one takes as long as many decisions."""
 
 
-def _a_free_one(found: Found) -> PlayerProcess:
+def _idle_or_new_process(found: Found) -> PlayerProcess:
     """Returns an idle process that has run no player but those of this module, or a new process."""
     for process in _free:
         if process.found == found:
@@ -90,7 +90,7 @@ class SandboxedPlayer(ExternalPlayer):
         yield from self.made()
         assert self._process is not None, "it was made"
         self._process.ask(view)
-        found = yield from self._answered(self._process, view.legal, self.patience)
+        found = yield from self._wait_for_answer(self._process, view.legal, self.patience)
         self.values = found.values
         return found.action
 
@@ -98,13 +98,13 @@ class SandboxedPlayer(ExternalPlayer):
         """Makes the player in its process; yields while it waits. Raises BadPlayer if that fails."""
         if self._process is None:
             try:
-                self._process = _a_free_one(self.found or module_search.find(self.name))
+                self._process = _idle_or_new_process(self.found or module_search.find(self.name))
             except ValueError as wrong:
                 raise players.BadPlayer(shorten(str(wrong), MOST_SAID)) from None
             except OSError as wrong:
                 raise players.BadPlayer(f"no process could be started for {self.name}: {wrong.strerror or wrong}") from None
             self._process.make(self.source)
-            yield from self._answered(self._process, (), max(self.patience, PATIENCE))
+            yield from self._wait_for_answer(self._process, (), max(self.patience, PATIENCE))
 
     def make(self) -> None:
         """Makes the player in its process, and waits for it. Raises as `made`."""
@@ -129,7 +129,9 @@ class SandboxedPlayer(ExternalPlayer):
             self._process.end()
             self._process = None
 
-    def _answered(self, process: PlayerProcess, legal: tuple[Action, ...], patience: float) -> Generator[None, None, _Answer]:
+    def _wait_for_answer(
+        self, process: PlayerProcess, legal: tuple[Action, ...], patience: float
+    ) -> Generator[None, None, _Answer]:
         """Waits for its answer. Raises BadPlayer, and Silent after `patience` seconds."""
         understood, gone = False, 0
         try:
@@ -142,7 +144,7 @@ class SandboxedPlayer(ExternalPlayer):
                 yield
             else:
                 raise Silent(f"{self.name} did not answer within {patience:g} seconds")
-            told = _read(process.answer(), process.number)
+            told = _parse_answer(process.answer(), process.number)
             understood = True
         except EOFError:
             raise players.BadPlayer(f"{self.name} ended the process it was in") from None
@@ -158,7 +160,7 @@ class SandboxedPlayer(ExternalPlayer):
         return told._replace(values={action: told.values[action] for action in legal if action in told.values})
 
 
-def _read(line: bytes, number: int) -> _Answer | str:
+def _parse_answer(line: bytes, number: int) -> _Answer | str:
     """Parses the answer to a request; returns the reason as text if the player failed. Raises RecordError or ValueError."""
     found = jsonl.read_object(line)
     if not found.keys() <= {"to", "do", "values", "wrong"}:
@@ -170,16 +172,16 @@ def _read(line: bytes, number: int) -> _Answer | str:
         return wrong
     if wrong is not None or not isinstance(do, int) or isinstance(do, bool) or not isinstance(values, dict):
         raise ValueError("its parts are of the wrong kind")
-    return _Answer(do, {_whole(action): _number(value) for action, value in values.items()})
+    return _Answer(do, {_parse_action(action): _check_value(value) for action, value in values.items()})
 
 
-def _whole(text: str) -> int:
+def _parse_action(text: str) -> int:
     if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 20):
         raise ValueError("it values what is no action")
     return int(text)
 
 
-def _number(value: object) -> float:
+def _check_value(value: object) -> float:
     """Returns a number within `MOST_WORTH`; raises ValueError for any other value."""
     if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > MOST_WORTH:
         raise ValueError("it values an action with what is no number")
@@ -214,7 +216,7 @@ def dismiss(*seated: object) -> None:
         player.end()
 
 
-def send_away() -> None:
+def end_idle_processes() -> None:
     while _free:
         process = _free.pop()
         _all.remove(process)
@@ -228,7 +230,7 @@ def kill_all() -> None:
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
+def ignoring_interrupts() -> Iterator[None]:
     """Makes processes started inside ignore Ctrl-C; this process alone handles it, and ends the others."""
     if current_thread() is not main_thread():
         yield

@@ -133,7 +133,7 @@ def _prepared() -> Iterator[Path]:
             try:
                 yield Path(folder)
             finally:
-                external.send_away()
+                external.end_idle_processes()
                 resource.setrlimit(resource.RLIMIT_CORE, cores)
 
 
@@ -171,7 +171,7 @@ def _attempt(count: Count, kind: str, name: str, folder: Path, does: Way) -> Non
         count.fault(EXCEPTIONS, f"{called}: {''.join(traceback.format_exception(fault)[-4:])}")
     try:
         with limited(LONGEST):
-            external.send_away()
+            external.end_idle_processes()
     except Stuck:
         count.fault(HANGS, f"{called}: its process could not be sent away")
     except Exception as fault:

@@ -25,7 +25,7 @@ def test_it_is_a_failure_and_the_game_goes_on(call: Call, kind: str, tmp_path: P
     out = tmp_path / "out.goose"
     seats = f"random,{BAD}:{kind},{BAD}:First"
     code, said, err = call(*FOOL, "--seats", seats, "--games", 1, "--seed", 3, "--max-deals", 2, "--out", out, *LONG)
-    external.send_away()
+    external.end_idle_processes()
     assert code == 1
     table = rows(said)
     assert [row[-1] for row in table] == ["failed", "0", "1", "0"]

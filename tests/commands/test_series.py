@@ -11,7 +11,7 @@ import pytest
 from pytest import approx
 
 from goosetable.commands import series
-from goosetable.commands.series import Failure, Figures, GameResult, Ratio, shares, student
+from goosetable.commands.series import Failure, Figures, GameResult, Ratio, shares, student_quantile
 
 
 def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:
@@ -26,7 +26,7 @@ def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:
     [(1, 12.706), (2, 4.303), (5, 2.571), (6, 2.447), (9, 2.262), (20, 2.086), (60, 2.000), (10**6, 1.960)],
 )
 def test_students_quantiles(freedom: int, right: float) -> None:
-    assert student(freedom) == approx(right, abs=0.002)
+    assert student_quantile(freedom) == approx(right, abs=0.002)
 
 
 def test_with_equal_clusters_it_is_the_plain_mean_and_its_error() -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from goosetable import __version__
 from goosetable.commands import simulate
-from goosetable.commands.series import Series, play, with_progress
+from goosetable.commands.series import Series, play, play_with_progress
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.seed import code_in_series, format_code
 from goosetable.engine.rules.options import options_of
@@ -324,13 +324,13 @@ class TestProgress:
     @pytest.mark.parametrize("jobs", [1, 2])
     def test_ctrl_c_prints_what_has_been_played(self, call: Call, monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
         def interrupted(*what: Any, **more: Any) -> Any:
-            for number, result in enumerate(with_progress(*what, **more)):
+            for number, result in enumerate(play_with_progress(*what, **more)):
                 if number == 3:
                     raise KeyboardInterrupt
                 yield result
 
         whole = call(*FOOL, "--games", 3, "--seed", 5)
-        monkeypatch.setattr(simulate, "with_progress", interrupted)
+        monkeypatch.setattr(simulate, "play_with_progress", interrupted)
         code, out, err = call(*FOOL, "--games", 40, "--seed", 5, "--jobs", jobs)
         assert (code, err) == (130, "")
         assert out == whole[1] + "\nInterrupted after 3 of 40 games.\n"

@@ -18,7 +18,7 @@ import pytest
 import sprt
 from sprt import BOUND, LEAST, Sprt, told, unit
 
-from goosetable.commands.series import Failure, GameResult, with_progress
+from goosetable.commands.series import Failure, GameResult, play_with_progress
 
 Lab = Callable[..., tuple[int, str, str]]
 FOOL = "gooseberry-fool"
@@ -153,13 +153,13 @@ def test_ctrl_c_prints_the_table_of_what_has_been_played(lab: Lab, monkeypatch: 
     before = [5]
 
     def interrupted(*what: Any) -> Any:
-        for result in with_progress(*what):
+        for result in play_with_progress(*what):
             if not before[0]:
                 raise KeyboardInterrupt
             before[0] -= 1
             yield result
 
-    monkeypatch.setattr(cross_table, "with_progress", interrupted)
+    monkeypatch.setattr(cross_table, "play_with_progress", interrupted)
     words = ("cross_table", FOOL, "--games", 2, "--seed", 5, "--levels", "random,greedy", "--max-deals", 1, "--jobs", jobs)
     code, out, err = lab(*words)
     assert (code, err) == (130, "")

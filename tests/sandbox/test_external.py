@@ -39,7 +39,7 @@ LONG = 120.0
 @pytest.fixture(autouse=True)
 def nobody_is_left() -> Iterator[None]:
     yield
-    external.send_away()
+    external.end_idle_processes()
 
 
 def seated(kind: str, patience: float = LONG) -> Any:
@@ -137,13 +137,13 @@ def test_a_level_stays_in_this_process() -> None:
 def test_to_be_made_it_has_the_usual_time_whatever_is_asked_of_its_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its process has to start first, which on a busy machine may take longer than one decision."""
     given: list[float] = []
-    answered = external.SandboxedPlayer._answered
+    answered = external.SandboxedPlayer._wait_for_answer
 
     def noted(player: Any, process: Any, legal: Any, patience: float) -> Any:
         given.append(patience)
         return answered(player, process, legal, LONG)
 
-    monkeypatch.setattr(external.SandboxedPlayer, "_answered", noted)
+    monkeypatch.setattr(external.SandboxedPlayer, "_wait_for_answer", noted)
     for patience in (0.5, 60.0):
         player = seated("First", patience)
         decide(player, VIEW)
@@ -166,7 +166,7 @@ def mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     monkeypatch.setenv(nasty.MARK, str(folder))
     yield folder
-    external.send_away()
+    external.end_idle_processes()
 
 
 @pytest.fixture
@@ -392,7 +392,7 @@ def test_it_goes_by_the_name_by_which_it_was_asked_for(mark: Path, kind: str) ->
 
 
 def test_the_name_is_its_own_where_the_table_finds_the_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(external, "_read", lambda line, number: external._Answer(10**30))
+    monkeypatch.setattr(external, "_parse_answer", lambda line, number: external._Answer(10**30))
     player = nasty_one("Plain")
     with pytest.raises(BadPlayer, match=r"^tests.nasty:Plain chose a huge number, which it may not do now$"):
         decide(player, VIEW)
@@ -446,7 +446,7 @@ def test_it_ends_with_all_that_it_has_started(mark: Path, way: str) -> None:
         player.end()
     elif way == "send_away":
         player.leave()
-        external.send_away()
+        external.end_idle_processes()
     else:
         external.kill_all()
         wait_until(lambda: not any(alive(number) for number in numbers))

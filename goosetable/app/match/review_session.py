@@ -135,7 +135,7 @@ class DealOpinions:
             yield False
         self.keep()
         self.lately = [[one for one in self.opinions.values() if one.person]]
-        for earlier in opinion_cache.latest(self._folder, deal.digest, ADVISER):
+        for earlier in opinion_cache.latest_opinions(self._folder, deal.digest, ADVISER):
             yield False
             own = [one for one in earlier if one.person and one.game == deal.game.id]
             if own and len(self.lately) < DEALS:

@@ -82,7 +82,7 @@ class Sheets:
         """
         path: Path | None = stored.path
         if not self._here(stored.path):
-            path = archive.same_in(self.folder, stored.content, stored.path, file.SUFFIX)
+            path = archive.find_duplicate(self.folder, stored.content, stored.path, file.SUFFIX)
         journal = self._journal(file.file_name(stored.sheet) if path is None else path.stem, stored.content, path)
         journal.settle()
         return journal

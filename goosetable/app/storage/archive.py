@@ -31,7 +31,7 @@ _NAME: Final = re.compile(r"[A-Za-z0-9-]+( [A-Za-z0-9-]+)*")
 """Safe file names: none has a special meaning for a system, or leads out of its folder."""
 _HEADERS: Final = (b'{"goosetable":', b'{"goosetable sheet":')
 _LOOKED_AT: Final = 100_000
-"""Largest number of folder entries that `same_in` compares."""
+"""Largest number of folder entries that `find_duplicate` compares."""
 
 
 class TableFile(NamedTuple):
@@ -65,12 +65,14 @@ def name_of(record: bytes) -> str | None:
     return f"{(header.started or 'undated').replace(':', '-')} {game}"
 
 
-def of_later(content: bytes) -> bool:
+def is_of_later_version(content: bytes) -> bool:
     """Whether a later version of goosetable wrote to a record or sheet, by its headers; unreadable parts may then be valid."""
-    return any(_later(line) for line in jsonl.without_byte_order_mark(content).split(b"\n") if line.startswith(_HEADERS))
+    return any(
+        _is_later_header(line) for line in jsonl.without_byte_order_mark(content).split(b"\n") if line.startswith(_HEADERS)
+    )
 
 
-def _later(line: bytes) -> bool:
+def _is_later_header(line: bytes) -> bool:
     try:
         found = integrity.parsed(line.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -89,7 +91,7 @@ def fault(what: str, wrong: RecordError | OSError, content: bytes = b"") -> str:
         return f"{what} cannot be read, and stays as it is: {wrong.strerror}."
     if wrong.reason in games.DAMAGED.values():  # nothing is wrong with the file
         return f"{what} stays as it is, for it cannot be read now: {wrong.reason}."
-    if of_later(content):
+    if is_of_later_version(content):
         return f"{what} is of a later goosetable, and stays as it is."
     return f"{what} is damaged at line {wrong.line}, and stays as it is: {wrong.reason}."
 
@@ -215,19 +217,19 @@ def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
     return place.path
 
 
-def same_in(folder: Path, content: bytes, but: Path, suffix: str = SUFFIX) -> Path | None:
-    """Returns a file in the folder with this suffix and content, or None. but: a file to ignore, with all links to it."""
+def find_duplicate(folder: Path, content: bytes, exclude: Path, suffix: str = SUFFIX) -> Path | None:
+    """Returns a file in the folder with this suffix and content, or None. exclude: a file to ignore, with all links to it."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in islice(entries, _LOOKED_AT):
             with contextlib.suppress(OSError):
                 path = Path(entry.path)
                 alike = path.suffix == suffix and entry.stat().st_size == len(content)
-                if alike and integrity.content(path, len(content)) == content and not _linked(path, but):
+                if alike and integrity.content(path, len(content)) == content and not _is_same_file(path, exclude):
                     return path
     return None
 
 
-def _linked(path: Path, other: Path) -> bool:
+def _is_same_file(path: Path, other: Path) -> bool:
     """Whether two paths lead to one file; False if either is missing. Raises OSError."""
     with contextlib.suppress(FileNotFoundError):
         return path.samefile(other)
@@ -250,7 +252,7 @@ class Journal:
     """
 
     in_background = False
-    _writing: _Writing | None = None
+    _writing: _BackgroundWrite | None = None
     """The record that is being written in the background, if any."""
 
     _over = False
@@ -284,10 +286,10 @@ class Journal:
         if self._over:
             self._saved = False  # a line that came too late
             return
-        self._wait()
+        self._wait_for_writing()
         self._table += line.encode("utf-8") + b"\n"
         if self.in_background and self._place is not None and self._place.named:
-            self._writing = _Writing(self._go_on, self._place)
+            self._writing = _BackgroundWrite(self._write_in_background, self._place)
         else:
             self.settle()
 
@@ -295,10 +297,10 @@ class Journal:
         """Finishes a background writing that has ended; returns True if there was one. To be called regularly."""
         if self._writing is None or self._writing.going:
             return False
-        self._wait()
+        self._wait_for_writing()
         return True
 
-    def _wait(self) -> None:
+    def _wait_for_writing(self) -> None:
         """Waits for the background writing; if it failed, writes again, which reports an error."""
         if self._writing is not None:
             writing, self._writing = self._writing, None
@@ -315,20 +317,20 @@ class Journal:
         """Whether all of the table is on the disk, in a file that still exists."""
         if self._over:
             return self._saved
-        self._wait()
+        self._wait_for_writing()
         with contextlib.suppress(OSError):
-            return self._place is not None and self._ours(self._place) and self._safe == len(self._table)
+            return self._place is not None and self._is_own_file(self._place) and self._safe == len(self._table)
         return False
 
     def settle(self) -> bool:
         """Writes the lines that are not on the disk yet, or reports the error; returns True if all lines are on the disk."""
         if self._over:
             return self._saved
-        self._wait()
+        self._wait_for_writing()
         try:
             self._write()
         except OSError as trouble:
-            self._let_go()  # the next act looks for the file anew: a folder that was gone may be back
+            self._close_file()  # the next act looks for the file anew: a folder that was gone may be back
             self._report(self.path.parent if self.path else self._folder, trouble)
             return False
         if self._to_say:
@@ -345,30 +347,30 @@ class Journal:
                 self._to_say = self._place.notice or self._to_say
             place = self._place
             self.path = place.path
-            if not self._ours(place):
-                self._let_go()
+            if not self._is_own_file(place):
+                self._close_file()
                 continue
             self._complete(place)
             if not place.named:
                 sync_folder(place.path.parent)
-            if self._ours(place) and self._safe == len(self._table):
+            if self._is_own_file(place) and self._safe == len(self._table):
                 self._place = place._replace(named=True)
                 return
         raise OSError(errno.ESTALE, "other programs write there all the time")
 
-    def _go_on(self, place: TableFile) -> bool:
+    def _write_in_background(self, place: TableFile) -> bool:
         """Writes the missing lines; returns True if the entire table is then on the disk at the file's path. Raises OSError."""
-        if not self._ours(place):
+        if not self._is_own_file(place):
             return False
         self._complete(place)
-        return self._ours(place) and self._safe == len(self._table)
+        return self._is_own_file(place) and self._safe == len(self._table)
 
     def _complete(self, place: TableFile) -> None:
         if self._safe < len(self._table):
             write(place.file, bytes(self._table), self._safe)
             self._safe = len(self._table)
 
-    def _ours(self, place: TableFile) -> bool:
+    def _is_own_file(self, place: TableFile) -> bool:
         """Whether the path still leads to the open file, and the file has a beginning of the table.
 
         If the file has become shorter, `_safe` is reduced.
@@ -385,7 +387,7 @@ class Journal:
         self._safe = min(self._safe, len(found))
         return self._table.startswith(found)
 
-    def _let_go(self) -> None:
+    def _close_file(self) -> None:
         if self._place is not None:
             place, self._place = self._place, None
             with contextlib.suppress(OSError):
@@ -397,11 +399,11 @@ class Journal:
             return
         self._saved = not self._table or self.settle()
         self._over = True
-        self._let_go()
+        self._close_file()
         self._closed(self)
 
 
-class _Writing:
+class _BackgroundWrite:
     """A write in a background thread, which mostly waits for the disk.
 
     The thread is made by `_thread`, since `threading` would wait for its start, which costs a frame.

@@ -47,7 +47,7 @@ def seated(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
     taken = {chair.name for chair, name in zip(chairs, shown, strict=True) if name == chair.name}
     # In the order of what is written, so that everybody keeps the name wherever they sit in the next game.
     for raw, name in sorted({(chair.name, name) for chair, name in zip(chairs, shown, strict=True) if name != chair.name}):
-        free = _free(name, taken)
+        free = _free_name(name, taken)
         taken.add(free)
         shown = [free if (chair.name, now) == (raw, name) else now for chair, now in zip(chairs, shown, strict=True)]
     return tuple(Chair(name, player(chair.player)) for chair, name in zip(chairs, shown, strict=True))
@@ -58,7 +58,7 @@ def people(names: Iterable[str]) -> tuple[Chair, ...]:
     return seated([Chair(name, HUMAN) for name in names])
 
 
-def _free(name: str, taken: set[str]) -> str:
+def _free_name(name: str, taken: set[str]) -> str:
     """Returns the name, with the first number that makes it unique among those taken if need be."""
     found, number = name, 1
     while found in taken:

@@ -34,13 +34,13 @@ def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opin
     return {place: opinion for (deal, place), opinion in opinions_in(content, adviser).items() if deal == digest}
 
 
-def latest(folder: Path, but: str, adviser: Adviser) -> Iterator[list[Opinion]]:
-    """Yields the cached opinions of the deals reviewed last, the newest first, but those of the deal `but`.
+def latest_opinions(folder: Path, exclude: str, adviser: Adviser) -> Iterator[list[Opinion]]:
+    """Yields the cached opinions of the deals reviewed last, the newest first, but those of the deal `exclude`.
 
     A file that cannot be read yields nothing.
     """
     try:
-        files = [(path.stat().st_mtime, path.name, path) for path in folder.glob("*.review") if path.stem != but]
+        files = [(path.stat().st_mtime, path.name, path) for path in folder.glob("*.review") if path.stem != exclude]
     except OSError:
         return
     for *_, path in sorted(files, reverse=True)[:LOOKED_AT]:

@@ -47,11 +47,11 @@ class Lock:
         for _ in range(_TRIES):
             if self._file is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                self._file = _opened(self.path)
-                if not _locked(self._file):
+                self._file = _open_lock_file(self.path)
+                if not _lock_file(self._file):
                     self.release()
                     continue  # another program may only have looked, which takes no time
-            if self._stands():
+            if self._is_in_place():
                 return True
             self.release()  # the file was deleted, and another program may have locked a new one
         return False
@@ -66,11 +66,11 @@ class Lock:
         except OSError:
             return False
         try:
-            return not _locked(file)
+            return not _lock_file(file)
         finally:
             os.close(file)
 
-    def _stands(self) -> bool:
+    def _is_in_place(self) -> bool:
         assert self._file is not None
         try:
             return os.path.samestat(os.fstat(self._file), self.path.stat())
@@ -85,7 +85,7 @@ class Lock:
                 os.close(file)
 
 
-def _opened(path: Path) -> int:
+def _open_lock_file(path: Path) -> int:
     """Opens the lock file, and makes it if it is missing. A file of another user is opened read-only, which suffices."""
     if path.is_symlink() and not path.exists():
         path.unlink()  # or else the file would be made where the link leads, which is not our folder
@@ -97,7 +97,7 @@ def _opened(path: Path) -> int:
         return integrity.without_waiting(path, os.O_RDONLY)
 
 
-def _locked(file: int) -> bool:
+def _lock_file(file: int) -> bool:
     try:
         if sys.platform == "win32":
             import msvcrt  # of Windows
@@ -174,7 +174,7 @@ class Saves:
     def look(self) -> list[Session]:
         """Returns the games of the running table. For a damaged file, gives a notice and returns the games before the fault."""
         self._looked, self._adopted = b"", False
-        content = self._last()
+        content = self._table_in_memory()
         if content is None:
             try:
                 content = integrity.content(self.running)
@@ -189,14 +189,14 @@ class Saves:
         try:
             found = replay.replayed_games(whole, games.find, MOST_GAMES)
         except RecordError as wrong:
-            if wrong.reason in games.DAMAGED.values() or archive.of_later(whole):  # the record may be good
+            if wrong.reason in games.DAMAGED.values() or archive.is_of_later_version(whole):  # the record may be good
                 self._notice(archive.fault(SAVED, wrong, whole))
                 return []
             return self._rescue(content, wrong.line)
         self._looked = whole
         return found
 
-    def _last(self) -> bytes | None:
+    def _table_in_memory(self) -> bytes | None:
         """Returns this program's table in memory, if there is one; the disk may have less of it."""
         journal = self._journal
         if journal is not None and journal.table and journal.path in (None, self.running):
@@ -207,7 +207,7 @@ class Saves:
         """Returns the record of the running table with lines not written yet; empty if there is none, or it cannot be read."""
         if self._journal is not None:
             return self._journal.table
-        content = self._last()
+        content = self._table_in_memory()
         try:
             return integrity.content(self.running) if content is None else content
         except OSError:
@@ -222,7 +222,7 @@ class Saves:
     @property
     def apart(self) -> bool:
         """Whether the table to continue is in memory, while the running file has another one."""
-        content = self._last()
+        content = self._table_in_memory()
         try:
             return content is not None and not content.startswith(integrity.content(self.running))
         except OSError:
@@ -269,7 +269,7 @@ class Saves:
                 return None
             if not good:
                 return archive.move(self.running, folder, name).name
-            copy = archive.same_in(folder, content, self.running) or archive.store(folder, name, content)
+            copy = archive.find_duplicate(folder, content, self.running) or archive.store(folder, name, content)
             with self.running.open("r+b", buffering=0) as file:
                 file.truncate(good)
                 os.fsync(file.fileno())
@@ -277,12 +277,12 @@ class Saves:
         except OSError:
             return None
         finally:
-            self._let_go()
+            self._release_if_unused()
 
     def begin(self) -> Journal:
         """Returns the journal of a new table; the one before it goes to the archive, finished or not."""
         self.put_away()
-        return self._write(b"", fresh=True)
+        return self._open_journal(b"", fresh=True)
 
     def resume(self) -> Journal:
         """Returns the journal of the table last read by `look` or `adopt`; of a copy if another program has it open."""
@@ -291,7 +291,7 @@ class Saves:
             self.look()
         if self._looked in self._left:
             self._left.remove(self._looked)
-        return self._write(self._looked, self._adopted)
+        return self._open_journal(self._looked, self._adopted)
 
     def adopt(self, path: Path, number: int | None = None) -> list[Session]:
         """Makes a copy of another record the running table; returns its games. A finished game loses its last score.
@@ -309,7 +309,7 @@ class Saves:
 
     def beside(self, table: bytes) -> Journal:
         """Returns the journal of a table that is written to the archive from its next line on, beside the running table."""
-        journal = Journal(self._filed, self._notice, self._report, lambda journal: None, self.archive, table)
+        journal = Journal(self._archive_file, self._notice, self._report, lambda journal: None, self.archive, table)
         journal.in_background = self._in_background
         return journal
 
@@ -322,11 +322,11 @@ class Saves:
         self.close()
         written = self.archive if self._left else None
         try:
-            seen = (self._clear() if self._lock.take() else None) or self._stands()
+            seen = (self._archive_running() if self._lock.take() else None) or self._running_file()
         except OSError:
-            seen = self._stands()
+            seen = self._running_file()
         finally:
-            self._let_go()
+            self._release_if_unused()
         return (seen or written) if self._store_left() else None
 
     def close(self) -> None:
@@ -346,8 +346,8 @@ class Saves:
             self.close()
         return self._store_left()
 
-    def _write(self, table: bytes, fresh: bool) -> Journal:
-        self._journal = Journal(self._find, self._notice, self._report, self._closed, self.running.parent, table, fresh)
+    def _open_journal(self, table: bytes, fresh: bool) -> Journal:
+        self._journal = Journal(self._find, self._notice, self._report, self._on_closed, self.running.parent, table, fresh)
         self._journal.in_background = self._in_background
         if table:
             self._journal.settle()
@@ -359,24 +359,24 @@ class Saves:
         if journal.path in (None, self.running):
             if self._lock.take():
                 if journal.fresh and journal.path is None:
-                    self._clear()
-                place = self._at_running(journal)
+                    self._archive_running()
+                place = self._open_running(journal)
                 if place is not None:
                     return place
                 why = STAYS.format(name=self.running.name)
             else:
                 why = OTHER
             self._lock.release()
-            return self._filed(journal, why, new=True)
-        return self._filed(journal)
+            return self._archive_file(journal, why, new=True)
+        return self._archive_file(journal)
 
-    def _filed(self, journal: Journal, notice: str = "", new: bool = False) -> TableFile:
+    def _archive_file(self, journal: Journal, notice: str = "", new: bool = False) -> TableFile:
         """Returns the file of a table in the archive. new: even if it has one already. Raises OSError."""
         place = None if new or journal.path is None else archive.reopen(journal.path, journal.table)
         name = archive.name_of(journal.table) or "undated table"
         return archive.create_in(self.archive, name)._replace(notice=notice) if place is None else place
 
-    def _at_running(self, journal: Journal) -> TableFile | None:
+    def _open_running(self, journal: Journal) -> TableFile | None:
         """Creates the running file, or opens it to continue the table; None if it holds another table."""
         if not os.path.lexists(self.running):
             try:
@@ -395,7 +395,7 @@ class Saves:
             self._troubled = False
             self._report_unsaved(folder, None)
 
-    def _closed(self, journal: Journal) -> None:
+    def _on_closed(self, journal: Journal) -> None:
         copied = self._adopted and journal.table == self._looked  # unchanged, and its source is still on the disk
         if not journal.saved and not copied:
             self._left.append(journal.table)
@@ -403,28 +403,28 @@ class Saves:
             self._journal = None
             self._lock.release()
 
-    def _let_go(self) -> None:
+    def _release_if_unused(self) -> None:
         """Releases the lock, unless this program writes the running file."""
         if self._journal is None or self._journal.path not in (None, self.running):
             self._lock.release()
 
-    def _clear(self) -> Path | None:
+    def _archive_running(self) -> Path | None:
         """Moves the running file to the archive, under the lock; returns its new path, or None if it is empty or stays."""
         try:
             content = integrity.content(self.running)
             if not content:
                 return None
-            if same := archive.same_in(self.archive, content, self.running):
+            if same := archive.find_duplicate(self.archive, content, self.running):
                 self.running.unlink()  # the archive already has this content
                 return same
-            name = archive.name_of(content) or ("later table" if archive.of_later(content) else None)
+            name = archive.name_of(content) or ("later table" if archive.is_of_later_version(content) else None)
             if name is None:
                 return archive.move(self.running, self.running.parent, f"{self.running.stem}-damaged")
             return archive.move(self.running, self.archive, name)
         except OSError:
             return None
 
-    def _stands(self) -> Path | None:
+    def _running_file(self) -> Path | None:
         """Returns the running file unless it is empty or missing."""
         try:
             return self.running if self.running.stat().st_size > 0 else None
@@ -436,7 +436,7 @@ class Saves:
         while self._left:
             table = self._left[0]
             try:
-                if not archive.same_in(self.archive, table, self.running):
+                if not archive.find_duplicate(self.archive, table, self.running):
                     archive.store(self.archive, archive.name_of(table) or "undated table", table)
             except OSError:
                 return False

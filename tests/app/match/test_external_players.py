@@ -51,7 +51,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr("goosetable.app.match.match.STAND_IN", "random")
     monkeypatch.setattr(Match, "patience", 120.0)
     yield folder
-    external.send_away()
+    external.end_idle_processes()
 
 
 def record(company: tuple[tuple[str, str], ...] = COMPANY) -> str:

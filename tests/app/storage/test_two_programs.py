@@ -206,7 +206,7 @@ def test_looking_creates_nothing(tmp_path: Path) -> None:
 def test_a_program_that_only_looks_takes_the_running_table_from_nobody(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = Table(folder)
     looks = [False] * 3  # another program looks just now, and once more
-    locked = saves._locked
-    monkeypatch.setattr(saves, "_locked", lambda file: looks.pop() if looks else locked(file))
+    locked = saves._lock_file
+    monkeypatch.setattr(saves, "_lock_file", lambda file: looks.pop() if looks else locked(file))
     session = one.begin(3)
     assert kept(one, session) and one.said == [] and session.journal.path == one.saves.running  # type: ignore[union-attr]
