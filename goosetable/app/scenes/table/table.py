@@ -27,41 +27,42 @@ from goosetable.engine.rules.action import Action
 
 
 class TableGuide(Protocol):
-    """A scene, such as a lesson, that holds a table and leads it in place of the game."""
+    """A scene, such as a lesson, that controls a table in place of the game."""
 
     @property
     def silent(self) -> bool:
-        """Whether the table shows no message, because the guide is speaking."""
+        """True if the table shows no message, because the guide is speaking."""
 
     @property
     def asks(self) -> bool:
-        """Whether a question is open for which a hint may be requested."""
+        """True if a question is open for which the person may request a hint."""
 
     @property
     def goes_back(self) -> bool:
-        """Whether Undo can go back a step."""
+        """True if Undo can go back a step."""
 
     @property
     def holds(self) -> bool:
-        """Whether a press leaves a running animation alone."""
+        """True if a press does not end a running animation."""
 
     @property
     def buttons(self) -> Sequence[Button]:
-        """Buttons at the foot of the sidebar that have a use now, in place of the table's; none: the table keeps its own."""
+        """Buttons at the foot of the sidebar that are usable now, in place of the table's buttons; empty to keep the table's
+        buttons."""
 
     @property
     def over(self) -> Sequence[Widget]:
-        """Widgets above those of the table, the topmost last; that one has the focus while it is shown."""
+        """Widgets above the table's widgets, the topmost last. The topmost has the focus while it is displayed."""
 
     @property
     def speech(self) -> Area | None:
-        """Area of the guide's widgets, which get all clicks in it; no text of the table covers it."""
+        """Area of the guide's widgets. They get all clicks in this area, and no text of the table covers it."""
 
     def flow(self, dt: float) -> Change:
-        """Takes the next step, dt seconds after the last call, once all animations have ended."""
+        """Continues with the next step once all animations have ended. dt: seconds since the last call."""
 
     def act(self, action: Action) -> None:
-        """Takes an action that the person chose."""
+        """Receives an action that the person chose."""
 
     def undo(self) -> None:
         """Goes back a step."""
@@ -70,21 +71,23 @@ class TableGuide(Protocol):
         """Opens the menu over the table."""
 
     def rules(self, change: Change) -> Change:
-        """Replaces the change that opens the rules."""
+        """Returns the change to make instead of opening the rules. change: the change that opens them."""
 
     def score(self, change: Change) -> Change:
-        """Replaces the change that opens the score sheet."""
+        """Returns the change to make instead of opening the score sheet. change: the change that opens it."""
 
 
 class Table(Scene, ABC):
-    """A match on the screen, without the parts that draw it and take input.
+    """A match on the screen, without the parts that draw it and handle input.
 
-    Only context, match and stage stay the same objects; other parts may be replaced. panel: of the decision to make, over
-    the table. last_trick: while it is shown. sidebar_open: whether a small window's sidebar is open over the table.
+    Only context, match and stage remain the same objects; other parts may be replaced. panel: the panel of the open decision,
+    or None.
+    last_trick: the last trick while it is displayed, or None. sidebar_open: True if a small window's sidebar is open over the
+    table.
     """
 
     def __init__(self, context: Context, match: Match, guide: TableGuide | None, offers: bool) -> None:
-        """offers: whether people who are new to the game are offered its lesson and shown its aim."""
+        """offers: True to offer newcomers the game's lesson and to show them its aim."""
         self.context, self.match, self.guide = context, match, guide
         match.say_who_plays()
         self.newcomers = Newcomers(match, lambda: context.settings, context.change, context.folders.games, offers)
@@ -118,7 +121,7 @@ class Table(Scene, ABC):
         self.dirty = True
 
     def show_last_trick(self, held: bool = False) -> None:
-        """Lays the last complete trick over the table. held: by a key that may be held down."""
+        """Displays the last complete trick over the table. held: True if a key opened it, which the person may hold down."""
         tricks = self.match.deal_log().tricks
         if tricks:
             self.last_trick = LastTrick(tricks[-1], held)
@@ -139,7 +142,7 @@ class Table(Scene, ABC):
         return change if self.guide is None else self.guide.rules(change)
 
     def sheet(self) -> Change:
-        """Opens the score sheet of the whole game once a deal has been scored; a lesson has none."""
+        """Opens the score sheet of the entire game if a deal has been scored; a lesson has none."""
         if self.guide is not None:
             return None
         if self.match.session.scored_deals:
@@ -169,7 +172,7 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def deal(self) -> Change:
-        """Deals, or first hands the screen to the person who sees those cards."""
+        """Deals; if the cards are another person's, first hands the screen to that person."""
 
     @abstractmethod
     def curtain(self) -> Change:

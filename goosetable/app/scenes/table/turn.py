@@ -20,16 +20,16 @@ from goosetable.cards import Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Scored
 
-THINKS: Final = 0.6  # seconds after which a computer player's plate says that it thinks
-LONG_WAIT: Final = 4.0  # seconds since the person's last act after which a note sounds at their turn
-TWICE: Final = 0.3  # seconds within which Enter belongs to the act before
-FORCED: Final = 1.1  # seconds, at the leisurely pace, until the only legal action is done
-BRIEFLY: Final = 0.3  # seconds of that at least, whatever the pace
-LAST_WORDS: Final = 0.3  # seconds between the last announcement and the curtain, where a screen reader listens
+THINKS: Final = 0.6  # seconds after which a computer player's plate shows that it is thinking
+LONG_WAIT: Final = 4.0  # seconds after the person's last action from which a sound announces their next turn
+TWICE: Final = 0.3  # seconds for which a press of Enter still belongs to the action before
+FORCED: Final = 1.1  # seconds at the slowest pace after which the only legal action is performed
+BRIEFLY: Final = 0.3  # least value of the same pause at any pace, in seconds
+LAST_WORDS: Final = 0.3  # seconds between the last announcement and the curtain, if a screen reader listens
 
 
 class Turn:
-    """Does or refuses the action that a person chooses, and continues the game once all animations have ended.
+    """Performs or refuses the action that the person chooses, and continues the game when all animations have ended.
 
     waited: seconds since the turn began.
     """
@@ -40,9 +40,9 @@ class Turn:
         self._since_own = 0.0
         self._since_press = math.inf
         self._step = 0.0
-        """Length of the last frame in seconds, if a seat was waited for in it."""
+        """Length of the last frame in seconds, if the game waited for a seat during it."""
         self._ahead = False
-        """Whether `act_ahead` has acted for the frame that comes."""
+        """True if `act_ahead` has acted before the next frame."""
 
     # ------------------------------------------------------------------ acts of the person
 
@@ -139,7 +139,7 @@ class Turn:
         """True if a press of Enter now still belongs to the last action."""
         return self._since_press < TWICE
 
-    # ------------------------------------------------------------------ what follows by itself
+    # ------------------------------------------------------------------ automatic continuation
 
     def act_ahead(self) -> bool:
         """Acts between frames for a computer player whose pause will end within the next frame; returns True if it did."""

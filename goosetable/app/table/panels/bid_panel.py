@@ -1,4 +1,4 @@
-"""The bid strip: a tile for each number, on wood, and under it a paper tongue with the consequences of the chosen one."""
+"""The bid strip: a tile for each number on wood, and under it a paper tongue with the consequences of the chosen number."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action
 
-CELL: Final = 58.0  # units
-NARROWEST: Final = 0.66  # of a cell, before there is another row
+CELL: Final = 58.0  # width and height of a tile, in units
+NARROWEST: Final = 0.66  # least width of a tile, as a part of `CELL`, before the numbers take another row
 GAP, PAD = 8.0, 12.0  # units
-TONGUE, TIP = 36.0, 6.0  # units: how high the tongue is, and its tip
-GROWN: Final = 1.4  # how much higher it becomes where its words are to be larger than the numbers
-CLOSE: Final = 26.0  # units of text: where numbers would be lower in a small window, there is no message over them
-FLAT: Final = 30.0  # units: lower numbers make room by smaller words
-LOW: Final = 26.0  # pixels: rows of lower numbers become one row of narrow ones, if these are hardly narrower than that
-WIDE: Final = 560.0  # units, of the tongue
-RISE: Final = 6.0  # units by which the number that is meant stands out
-ONE_ROW: Final = 13  # as many numbers stand in one row, if they fit
+TONGUE, TIP = 36.0, 6.0  # height of the tongue and of its tip, in units
+GROWN: Final = 1.4  # factor on the tongue's height if its text is larger than the numbers
+CLOSE: Final = 26.0  # units of text; if tiles in a small window would be lower, the message above them is left out
+FLAT: Final = 30.0  # units; if tiles would be lower, the text becomes smaller
+LOW: Final = 26.0  # pixels; several rows of lower tiles become one row, unless its tiles are much narrower
+WIDE: Final = 560.0  # width of the tongue, in units
+RISE: Final = 6.0  # units by which the chosen tile is raised
+ONE_ROW: Final = 13  # largest number of tiles that are preferably in one row
 
 
 def panel_ceiling(layout: Layout) -> float:
-    """Returns the highest y for a panel beside which the hand stays up: under the seats at the top."""
+    """Returns the highest y for a panel that leaves the hand raised: under the seats at the top."""
     if layout.opponents == 2:
         return layout.top + layout.rim + 8 * layout.u
     return bottom_under_plate(layout, layout.side_seats) + 8 * layout.u
 
 
 def panel_floor(layout: Layout) -> float:
-    """Returns the lowest y for such a panel: over the hand."""
+    """Returns the lowest y for a panel that leaves the hand raised: above the hand."""
     return (
         layout.h
         - (10 if layout.compact else 14) * layout.u
@@ -54,9 +54,9 @@ def panel_floor(layout: Layout) -> float:
 
 
 class StripPlan(NamedTuple):
-    """The layout of a strip of numbers: its area, the scale of its words, the count of numbers in a row, and their size.
+    """The layout of a strip of numbers: its area, the scale of its text, the count of numbers in a row, and the size of a tile.
 
-    tongue: the room for the tongue, over the whole width that it may use.
+    tongue: the area within which the tongue moves.
     """
 
     area: Area
@@ -69,10 +69,10 @@ class StripPlan(NamedTuple):
 
 
 def plan_strip(layout: Layout, n: int, barred: bool) -> StripPlan:
-    """Returns the strip for n numbers. barred: there is a line over it with the reason why one of them is forbidden."""
+    """Returns the layout of a strip of n numbers. barred: True if a line above it says why a number is forbidden."""
     most = min(layout.message_w, 900 * layout.t)
     found = _plan_in_span(layout, n, barred, Area(layout.message_x - most / 2, 0, most, 0))
-    for _ in range(3):  # a higher strip may have more at its sides
+    for _ in range(3):  # a higher strip may have more neighbours at its sides
         x, w = fitted_span(layout, found.area.y, found.tongue.bottom, most)
         if x <= found.tongue.x and found.tongue.right <= x + w:
             break
@@ -81,10 +81,10 @@ def plan_strip(layout: Layout, n: int, barred: bool) -> StripPlan:
 
 
 def _plan_in_span(layout: Layout, n: int, barred: bool, span: Area) -> StripPlan:
-    """Returns the strip within the left and right bounds of a span."""
+    """Returns the layout of a strip between the left and right bounds of `span`."""
     s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free_height / 360)
     found = _plan_at_scale(layout, n, barred, span, s)
-    if layout.compact and found.h < CLOSE * layout.t:  # then the tongue says what the message would
+    if layout.compact and found.h < CLOSE * layout.t:  # then the tongue contains the message
         found = _plan_at_scale(layout, n, barred, span, s, False)
         while found.area.y < panel_ceiling(layout) and s > 0.6:
             s -= 0.05
@@ -121,7 +121,7 @@ def _plan_at_scale(layout: Layout, n: int, barred: bool, span: Area, s: float, p
 
 
 class BidTile(ChoiceTile):
-    """The tile of a number. meant: whether it was the last to have the focus or the pointer."""
+    """The tile of a number. meant: True if it was the last tile to have the focus or the pointer."""
 
     meant = False
     on_focus: Callable[[BidTile], None] = staticmethod(lambda tile: None)
@@ -157,9 +157,10 @@ class BidTile(ChoiceTile):
 
 
 class BidPanel(Panel):
-    """The panel of the strip. Numbers of two digits are typed digit by digit, then Enter.
+    """The panel with the strip of numbers. Numbers of two digits are typed digit by digit, followed by Enter.
 
-    The tongue is under the last focused number, with its worth if made, its cost if missed, and a button that bids it.
+    The tongue is under the number that last had the focus. It shows the points for a made and for a missed bid, and a button to
+    bid.
     """
 
     said = True
@@ -213,13 +214,13 @@ class BidPanel(Panel):
         self._lay_tongue()
 
     def _lay_tongue(self) -> None:
-        """Places the tongue under the last focused number, within its room."""
+        """Places the tongue under the number that last had the focus, within the tongue's area."""
         tile, room, s = self._meant, self._grid.tongue, self.scale
         self.do.shown = tile is not None and not tile.barred
         if tile is None:
             return
         w = min(room.w, WIDE * s)
-        wider = w > self.area.w  # then it keeps its place under the strip, and only its tip follows
+        wider = w > self.area.w  # then the tongue is centred under the strip, and only its tip moves
         span, middle = (room, self.area.centre.x) if wider else (self.area, tile.rect.centerx)
         x = max(span.x, min(middle - w / 2, span.right - w))
         self.tongue = Area(x, room.y, w, room.h)
@@ -228,7 +229,7 @@ class BidPanel(Panel):
             self._lay_tongue_words(self.view.run.canvas, tile, "")
 
     def _lay_tongue_words(self, canvas: Canvas, tile: BidTile, told: str) -> View:
-        """Returns the content of the tongue, laid out: the text and the button that bids. told: see `draw_sheet`."""
+        """Returns the laid out content of the tongue: the text and the button that bids. told: see `draw_sheet`."""
         self._said = View(self._build_tongue(tile, told), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, told))
         self._said.place()
         return self._said
@@ -244,7 +245,10 @@ class BidPanel(Panel):
         return (("0–9", does),)
 
     def tile_typed(self, sign: str) -> ChoiceTile | None:
-        """Returns the number of a typed digit, to be bid at once, if all have one digit; else None, and Enter bids `meant`."""
+        """Returns the tile of a typed digit, to be bid at once, if all numbers have one digit.
+
+        Otherwise returns None, and the number is stored in `meant` until Enter.
+        """
         if not sign.isdecimal():
             return None
         if len(self.tiles) <= 10:
@@ -261,7 +265,8 @@ class BidPanel(Panel):
         return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
-        """Draws the wood, the reasons over forbidden numbers, and the tongue."""
+        """Draws the wood, the reasons above forbidden numbers, and the tongue. told: text in place of the tongue's own, such as
+        a hint."""
         s, area = self.scale, self.area
         canvas.wood(area.x, area.y, area.w, area.h, 14 * s)
         for tile in self.tiles:
@@ -288,7 +293,7 @@ class BidPanel(Panel):
         found.paint(canvas)
 
     def _build_tongue(self, tile: BidTile, told: str) -> Element:
-        """Returns the worth of a number if made and if missed, or `told` in place of it; and the button that bids it."""
+        """Returns the points for a made and for a missed bid, or the text `told` instead, and the button that bids."""
         choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = told or (f"{said}; {choice.verdict}" if choice.verdict else said)

@@ -1,4 +1,4 @@
-"""The panel of a decision that is not a card: a sheet of paper with a question and a tile for each choice."""
+"""The panel of a decision other than playing a card: a sheet of paper with a question and a tile for each choice."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ SIZES: Final = (
     (22.0, 50.0, 1.0), (22.0, 34.0, 1.0), (21.0, 26.0, 0.93), (20.0, 0.0, 0.93), (18.0, 0.0, 0.86), (17.0, 0.0, 0.78),
     (16.0, 0.0, 0.7),
 )  # fmt: skip
-"""Sizes of a panel that are tried: units of the question, units of portraits, and the factor on all other text."""
+"""Sizes that are tried for a panel: units of the question, units of portraits, and the factor on all other text."""
 CARDS: Final = (130.0, 115.0, 100.0, 90.0, 80.0, 68.0, 56.0)
-"""Height of cards in units, for each of `SIZES`."""
+"""Heights of cards in units, one for each entry of `SIZES`."""
 TOLD: Final = (17.0, 15.5, 14.0, 12.5, 11.0)
-"""Sizes in units that are tried for text in place of the question."""
+"""Text sizes in units that are tried for a text in place of the question."""
 
 
 def panel_scale(layout: Layout) -> float:
@@ -56,12 +56,12 @@ def panel_scale(layout: Layout) -> float:
 
 
 def panel_area(layout: Layout) -> Area:
-    """Returns the area of the sheet: over the sunk hand, in the middle of the cloth."""
+    """Returns the area of the sheet, above the lowered hand in the middle of the cloth."""
     s = panel_scale(layout)
     hand = layout.hand(1, 1.0)[0]
     h = min((226 if not layout.compact or layout.free_height > 400 * s else 160) * s, 0.46 * layout.free_height)
     low = hand.y - hand.height / 2 - 8 * layout.u
-    if layout.ground.windows:  # the open cards of others, or of many a trick that can be read, stay to be seen over it
+    if layout.ground.windows:  # the sheet must leave the open cards of other seats, or a legible trick, visible
         clear = max(pile_area(layout, i).bottom for i in range(layout.opponents)) + 6 * layout.u
         if layout.opponents > 3:
             clear = (
@@ -76,12 +76,12 @@ def panel_area(layout: Layout) -> Area:
 
 
 def trick_place_above(layout: Layout, who: int | None, order: int) -> Place:
-    """Returns the place of a card of the trick while the panel is open: the whole trick lies above the panel."""
+    """Returns the place of a card of the trick while the panel is open. The entire trick is above the panel."""
     return layout.trick(who, order, panel_area(layout).y - 8 * layout.u)
 
 
 class ChoiceTile(Plate):
-    """The tile of one choice: portrait, label, consequence, and verdict."""
+    """The tile of one choice, with portrait, label, consequence and verdict."""
 
     def __init__(self, choice: Choice, who: str, on: Callable[[Action], None]) -> None:
         super().__init__(choice.label, role="button")
@@ -89,7 +89,7 @@ class ChoiceTile(Plate):
         self.region = "decision"
         self.hinted = self.barred = False
         self.toned: list[tuple[Text, str]] = []
-        """Texts, each with its colour while the choice does not have the focus."""
+        """Texts of the tile, each with the colour that it has without the focus."""
 
     @property
     def value(self) -> str:
@@ -101,7 +101,7 @@ class ChoiceTile(Plate):
             self.on(self.choice.action)
 
     def make_content(self, version: int) -> Element:
-        """Returns its content in one of the `SIZES`. version: the index."""
+        """Returns the content of the tile. version: the index of its sizes in `SIZES`."""
         _, faces, part = SIZES[version]
         lines = [_line_text(self.label, 18 * part)]
         lines += [_line_text(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
@@ -110,7 +110,7 @@ class ChoiceTile(Plate):
         return centred([*face, *lines], (8, 6, 8, 6))
 
     def draw_ground(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> None:
-        """Draws the ground of the choice, in brass if it has the focus."""
+        """Draws the background of the tile, in brass if it has the focus."""
         t, (x, y, w, h) = canvas.theme, self.rect
         self.draw_ring(canvas, focused, r)
         if shadow:
@@ -123,7 +123,7 @@ class ChoiceTile(Plate):
         self.draw_inside(canvas, self.rect, focused)
 
     def draw_inside(self, canvas: Canvas, at: pygame.Rect, lit: bool) -> None:
-        """Draws its content on the ground, and a lamp if it is the hint. lit: the ground is brass."""
+        """Draws the content on the background, and a lamp if the choice is the hint. lit: True if the background is brass."""
         for line, colour in self.toned:
             line.colour = "ink" if lit else colour
         self.content.paint(Painter(canvas, self.t, at.y - round(self.content.box[1] * self.t)))
@@ -137,12 +137,12 @@ def _line_text(words: str, size: float, face: str = "semi", colour: str = "ink")
 
 
 def centred(lines: Sequence[Element], padding: tuple[float, float, float, float] = (0, 0, 0, 0), gap: float = 3) -> Row:
-    """Returns elements under each other, vertically centred."""
+    """Returns elements in a column, vertically centred."""
     return Row([Column(lines, gap, grow=1)], 0, padding)
 
 
 class KeepTile(ChoiceTile):
-    """The tile of a card of the trick that may be kept."""
+    """The tile of a card of the trick that the person may keep."""
 
     def __init__(self, choice: Choice, code: str, faces: CardImages, on: Callable[[Action], None]) -> None:
         super().__init__(choice, "", on)
@@ -164,13 +164,14 @@ class KeepTile(ChoiceTile):
 
 
 class QuestionArea(Element):
-    """A question, or another text in its room, as large as fits. told: that text, such as a hint; empty: the question."""
+    """A question, or another text in its place at the largest size that fits. told: the other text, such as a hint; "" for
+    none."""
 
     __slots__ = ("asked", "shown", "told")
 
     def __init__(self, asked: Element, told: str, shown: Element | None = None, **options: Unpack[ElementOptions]) -> None:
-        """asked: the question, which decides on the room. shown: an element drawn in place of it while there is no other
-        text."""
+        """asked: the question, whose size is the size of the area. shown: an element that is drawn instead of the question if
+        `told` is ""."""
         super().__init__(**options)
         self.asked, self.told, self.shown = asked, told, shown or asked
 
@@ -190,8 +191,8 @@ class QuestionArea(Element):
 class Panel:
     """A sheet with the tiles of a decision.
 
-    message_y: middle of the message while the panel is open; None: at its usual height. said: whether the message has the
-    question, because the panel does not. area: in pixels; scale: pixels of a unit.
+    message_y: the centre of the message while the panel is open; None for its usual height. said: True if the message contains
+    the question instead of the panel. area: the panel's area in pixels; scale: the pixels of a unit.
     """
 
     said = False
@@ -203,25 +204,26 @@ class Panel:
             ChoiceTile(choice, "" if choice.seat is None else portraits[choice.seat], on) for choice in decision.choices
         ]
         self.buttons: list[Button] = []
-        """Buttons for the pointer beside the choices; with keys the choices alone are enough."""
+        """Buttons beside the choices, for the pointer only, because keys reach every choice directly."""
         self.area = Area(0, 0, 0, 0)
         self.scale = 1.0
         self.view: View | None = None
 
     def lay(self, layout: Layout, canvas: Canvas) -> None:
-        """Finds the place on the cloth, and lays the elements out in it."""
+        """Finds the panel's place on the cloth, and lays its elements out."""
         self.area, self.scale = panel_area(layout), panel_scale(layout)
         self.show(canvas)
 
     def show(self, canvas: Canvas, meant: ChoiceTile | None = None, told: str = "", anew: bool = True) -> None:
-        """Lays the elements out, if they have changed or `anew`. meant: the choice with the focus. told: see `draw_sheet`."""
+        """Lays the elements out if they have changed or if `anew` is True. meant: the choice with the focus. told: see
+        `draw_sheet`."""
         key = (canvas, meant, told)
         if anew or self.view is None or self.view.key != key:
             self.view = View(self.build(meant, told), canvas, self.scale, self.area, key)
             self.view.place()
 
     def build(self, meant: ChoiceTile | None, told: str) -> Element:
-        """Returns the elements of the sheet."""
+        """Returns the elements of the sheet. meant: the choice with the focus. told: see `draw_sheet`."""
         return FirstFit([partial(self._build_version, version, told) for version in range(len(SIZES))])
 
     def _build_version(self, version: int, told: str) -> Element:
@@ -234,28 +236,29 @@ class Panel:
         return Column([QuestionArea(asked, told), *lines], 8, (18, 8, 18, 14))
 
     def tile_typed(self, sign: str) -> ChoiceTile | None:
-        """Returns the choice that a typed digit or letter makes at once; by default the choice of that number from 1."""
+        """Returns the choice that a typed digit or letter makes at once; by default the choice with that number, counted from
+        1."""
         at = int(sign) - 1 if sign.isdecimal() else -1
         return self.tiles[at] if 0 <= at < len(self.tiles) else None
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
-        """Digits and letters with their uses, for the list of keys."""
+        """Pairs of digits or letters and their effects, for the list of keys."""
         return ((f"1–{min(9, len(self.tiles))}", "The choice of that number, at once"),)
 
     def meant(self) -> ChoiceTile | None:
-        """Returns the choice that was typed and needs Enter to be made, or None."""
+        """The choice that has been typed and needs Enter to be made, or None."""
         return None
 
     @property
     def words(self) -> list[Area]:
-        """Areas of text apart from the choices."""
+        """Areas of text outside the choices."""
         area, top = self.area, min(tile.rect.y for tile in self.tiles)
         return [Area(area.x, area.y, area.w, top - area.y)]
 
     @property
     def has_card_choices(self) -> bool:
-        """Whether clicking a card of the trick makes a choice too."""
+        """True if a click on a card of the trick also makes a choice."""
         return any(action.card_of(tile.choice.action) is not None for tile in self.tiles)
 
     def tile_of_card(self, card: Card) -> ChoiceTile | None:
@@ -265,8 +268,7 @@ class Panel:
         return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
-        """Draws the paper and the question; the choices draw themselves. told: text in place of the question, such as a
-        hint."""
+        """Draws the paper and the question; the choices draw themselves. told: text in place of the question, such as a hint."""
         self.show(canvas, next((tile for tile in self.tiles if tile is focus), None), told, anew=False)
         canvas.paper(pygame.FRect(self.area), 14, 22 * self.scale, 10 * self.scale)
         assert self.view is not None
@@ -274,13 +276,13 @@ class Panel:
 
 
 class KeepPanel(Panel):
-    """The panel with cards of the trick, one of which is kept. It can be chosen in the trick too."""
+    """The panel for keeping one card of the trick. The person may also click the card in the trick."""
 
     def __init__(
         self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None],
         code: Callable[[Card], str], faces: CardImages,
     ) -> None:  # fmt: skip
-        """code: returns the name of a card's picture."""
+        """code: returns the image code of a card."""
         super().__init__(decision, portraits, on)
         cards = ((choice, action.card_of(choice.action)) for choice in decision.choices)
         self.tiles = [KeepTile(choice, code(card), faces, on) for choice, card in cards if card is not None]
@@ -292,6 +294,6 @@ def question_text(words: str, size: float) -> Text:
 
 
 def tile_row(tiles: Sequence[ChoiceTile], insides: Sequence[Element], gap: float, **options: Unpack[ElementOptions]) -> Row:
-    """Returns a row of tiles of equal size, as high as the row."""
+    """Returns a row of tiles of equal size that fill the row's height."""
     controls = [Control(tile, content=one, grow=1, align=STRETCH) for tile, one in zip(tiles, insides, strict=True)]
     return Row(controls, gap, **options)

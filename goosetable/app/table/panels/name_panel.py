@@ -24,23 +24,25 @@ from goosetable.engine.rules.action import Action, Verb
 from goosetable.engine.words import phrases
 
 WIDEST: Final = 620.0  # units
-SIDE, GAP, SUIT_GAP = 16.0, 5.0, 10.0  # units beside and between the choices
-TITLE, LINE, LADDER = 36.0, 21.0, 70.0  # units: the question, a line under it, the plate with the order over the sheet
-APART: Final = 10.0  # units between that plate and the sheet
-CALLED: Final = 18.0  # units under the ranks, for the portraits of those who have called them
-PITCH, LEAST = 34.0, 25.0  # units that a rank wants, and that it has before everything becomes smaller
+SIDE, GAP, SUIT_GAP = 16.0, 5.0, 10.0  # units beside and between the tiles
+TITLE, LINE, LADDER = 36.0, 21.0, 70.0  # heights in units: the question, a line under it, the plate with the order of the ranks
+APART: Final = 10.0  # units between the plate and the sheet
+CALLED: Final = 18.0  # height in units of the portraits under the ranks, of the players who called them
+PITCH, LEAST = 34.0, 25.0  # width of a rank in units: preferred, and least before the entire panel becomes smaller
 LETTERS: Final = {"T": 9, "1": 9}
-"""Keys that choose the ten, each with the index of its rank."""
+"""Additional keys for the ten, each with the index of its rank."""
 
 
 class SheetPlan(NamedTuple):
-    """A form of the sheet. over: the order is on a plate over it; rows: number of rows of ranks; lines: under the question."""
+    """An arrangement of the sheet. over: True if the order of the ranks is on a plate above the sheet. rows: the number of rows
+    of ranks. lines: the number of lines under the question.
+    """
 
     over: bool
     rows: int
     lines: int
     worth: float
-    """Factor on the form's scale when forms are compared."""
+    """Factor on the arrangement's scale when arrangements are compared."""
 
 
 PLANS: Final = (
@@ -50,7 +52,7 @@ PLANS: Final = (
 
 
 class NameTile(ChoiceTile):
-    """The tile of a suit or a rank. who: portrait of the player whose call it is, if it is in force."""
+    """The tile of a suit or a rank. who: portrait of the player who made this call, if the call is in force."""
 
     @property
     def is_suit(self) -> bool:
@@ -58,13 +60,15 @@ class NameTile(ChoiceTile):
 
     @property
     def sign(self) -> str:
-        """Key that chooses it: the letter of the suit or rank."""
+        """The letter that chooses the tile's suit or rank."""
         number = action.value_of(self.choice.action)
         return cards.SUITS[number] if self.is_suit else cards.RANKS[number]
 
     def make_content(self, version: int) -> Element:
-        """Returns its sign, and under it its name with the number held, or its consequence. version: 1 in a low panel, else
-        0."""
+        """Returns the sign of the tile, and under it its name with the number in hand, or its consequence.
+
+        version: 1 in a low panel, else 0.
+        """
         count = self.choice.held
         held = "" if count is None else str(count) if count else "–"
         colour = "ink2" if self.barred else "ink"
@@ -101,7 +105,7 @@ class NameTile(ChoiceTile):
 
 
 class NamePanel(Panel):
-    """The sheet: the question, the suits, the ranks, and their order. plate: area of that order if it is over the sheet."""
+    """The sheet with question, suits, ranks and the order of ranks. plate: the area of the order if it is above the sheet."""
 
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None]) -> None:
         super().__init__(decision, portraits, on)
@@ -119,17 +123,16 @@ class NamePanel(Panel):
 
     @property
     def _shows_order(self) -> bool:
-        """Whether an order of ranks is shown."""
+        """True if the order of the ranks is displayed."""
         return bool(self._ranks or self.decision.ranking)
 
     @property
     def _has_remarks(self) -> bool:
-        """Whether there may be a line under the question."""
+        """True if there may be a line under the question."""
         return bool(self.decision.remark) or any(choice.verdict for choice in self.decision.choices)
 
     def _heights(self, plan: SheetPlan) -> tuple[float, float, float, float]:
-        """Returns heights in units: of the head, the suits, a row of ranks with portraits under it, and the plate over the
-        sheet."""
+        """Returns heights in units: the head, the suits, a row of ranks with portraits, and the plate above the sheet."""
         lines = plan.lines if plan.over else min(plan.lines, self._has_remarks + self._shows_order)
         head = TITLE + LINE * (lines if self._has_remarks or not plan.over else 0)
         called = CALLED if any(call.action is not None for call in self.decision.standing) else 0.0
@@ -146,19 +149,19 @@ class NamePanel(Panel):
         w = min(wide, WIDEST * s * (1.0 if self._ranks else 0.84))
         self.area = Area(x + (wide - w) / 2, top, w, sheet * s)
         above = min(self.plate.y if over else top, top) - layout.message_height / 2 - 8 * layout.u
-        # Where the panel reaches up to the seats, it says itself what the message would.
+        # If the panel reaches the seats at the top, it contains the message.
         self.message_y = above if above - layout.message_height / 2 > high - 6 * layout.u else None
         self.show(canvas)
 
     def _sheet_heights(self, plan: SheetPlan) -> tuple[float, float]:
-        """Returns the heights of the sheet and of the plate over it, in units."""
+        """Returns the heights of the sheet and of the plate above it, in units."""
         head, suit, rank, over = self._heights(plan)
         sheet = head + 6 + (suit + 8 if self._suits else 0) + (plan.rows * (rank + 6) if self._ranks else 0) + 4
         return sheet, over if self._shows_order else 0.0
 
     def _fit(self, layout: Layout, plan: SheetPlan, low: float, room: float, most: float) -> tuple[float, float, float]:
-        """Returns the scale of a form, and the left edge and width of its room; a smaller scale if ranks would be too
-        narrow."""
+        """Returns the scale of an arrangement, and the left edge and width of its area. If ranks are too narrow, the scale is
+        smaller."""
         units = sum(self._sheet_heights(plan))
         s = min(most, room / units)
         bare, cleared = self.decision.bare, self.decision.cleared
@@ -171,7 +174,7 @@ class NamePanel(Panel):
         return s, x, wide
 
     def _worth(self, s: float, wide: float, plan: SheetPlan) -> float:
-        """Returns the worth of a form: its scale, reduced if ranks are narrower than `PITCH`."""
+        """Returns the value of an arrangement: its scale, reduced if ranks are narrower than `PITCH`."""
         each = -(-len(self._ranks) // plan.rows)
         pitch = (wide / s - 2 * SIDE) / each - GAP if each else PITCH
         return s * plan.worth * math.sqrt(max(0.1, min(1.0, pitch / PITCH)))
@@ -181,7 +184,7 @@ class NamePanel(Panel):
         title, ranking, _ = self._rank_order(meant)
         remark, order = self._remark(meant), f"{title}: {' '.join(ranking)}" if self._shows_order else ""
         lines = [remark] if self._plan.over else [line for line in (remark, order) if line]
-        if self._plan.lines == 1 and len(lines) > 1:  # that which is about what is meant
+        if self._plan.lines == 1 and len(lines) > 1:  # only the line about the focused choice
             lines = lines[-1:] if meant is not None and meant.choice.ranking else lines[:1]
         asked = [question_text(self.decision.title, 22)]
         asked += [Text(line, 14.5, "ink2", text_align=0.5, max_lines=1, shrink=0.7, spoken="") for line in lines]
@@ -217,15 +220,15 @@ class NamePanel(Panel):
         return (*((" ".join(found), f"At once {what}"),)[: bool(found)], *letters) if signs else super().keys
 
     def tile_typed(self, sign: str) -> ChoiceTile | None:
-        """Returns the tile of a typed digit or letter; if there are suits only, also by their numbers from 1."""
+        """Returns the tile of a typed digit or letter. If there are only suits, digits choose them by number, from 1."""
         if sign in LETTERS and self._ranks:
             sign = "T"
         named = next((t for t in self.tiles if isinstance(t, NameTile) and t.sign == sign), None)
         return named if named is not None or self._ranks else super().tile_typed(sign)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
-        """Draws the paper with the question, and over it on wood the order of the ranks as it is, or as the choice would make
-        it."""
+        """Draws the paper with the question, and above it on wood the order of the ranks, as it would be after the focused
+        choice."""
         super().draw_sheet(canvas, focus, told)
         if not self.plate.h:
             return
@@ -251,7 +254,7 @@ class NamePanel(Panel):
         return self.decision.remark
 
     def _rank_order(self, meant: ChoiceTile | None) -> tuple[str, tuple[str, ...], bool]:
-        """Returns the order of the ranks to show: its name, the ranks, and whether a rank has been named as the top."""
+        """Returns the order of the ranks to display: its name, the ranks, and True if a rank has been named as the top."""
         named, would = self.decision.ranking, meant.choice.ranking if meant is not None else ()
         if named or would:
             return (f"Tops {named[0]}" if named else f"With tops {would[0]}"), named or would, True
