@@ -29,17 +29,17 @@ from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import count
 
 LATEST = 40
-"""Log lines in the tree, counted from the end; the score sheet and the key W give the rest."""
+"""Number of log lines in the tree, the latest. The score sheet and the key W give all lines."""
 FEW: Final = 6
-"""Largest number of cards that are listed one by one."""
+"""Largest number of cards that are listed individually."""
 MISSING: Final = 3
-"""Largest number of missing cards for "all but"; the suit must have more cards than are missing."""
+"""Largest number of missing cards for the wording "all but"; the suit must have more cards than are missing."""
 RUN: Final = 3
-"""Shortest run of ranks described by its ends."""
+"""Least length of a run of ranks that is described by its ends."""
 
 
 class ShownTable(Protocol):
-    """The parts of a table that these functions read: of a table in play, or of a review."""
+    """The parts of a table that these functions read. The table may be in play or under review."""
 
     @property
     def match(self) -> Match:
@@ -101,7 +101,7 @@ def trick_line(table: Table, trick: Trick) -> str:
     """Returns a sentence about a completed trick: its plays, its taker, and the reason."""
     names = table.stage.snapshot.names
     plays = ", ".join(f"{names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
-    given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # one seat may give it another
+    given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # a trick given to another seat
     return sentences((trick.place, plays, table.match.say(trick.said), table.match.say(given)))
 
 
@@ -213,7 +213,7 @@ def card_note(table: ShownTable, card: Card) -> str:
     """Returns a property of a card that its face does not show, such as being a Goose; "" if it has none."""
     match = table.match
     if match.session.state is None:
-        return ""  # the deal is scored, while its last cards are still on their way
+        return ""  # the deal has been scored, but its last cards are still flying
     return match.say(match.game.text.explain_figure(match.view().known, TableFigure(FigureKind.CARD, card), match.me))
 
 
@@ -319,7 +319,7 @@ def _recent_topic(table: Table) -> Sequence[str]:
 
 
 def _log_topic(table: Table) -> Sequence[str]:
-    """Returns the whole log of the deal."""
+    """Returns the entire log of the deal."""
     return table.stage.snapshot.log or ("Nothing has happened yet",)
 
 
@@ -327,7 +327,7 @@ TOPICS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {
     "hand": _hand_topic, "trick": _trick_topic, "points": _points_topic, "bids": _bids_topic, "turn": _turn_topic,
     "may": _legal_topic, "last trick": _last_trick_topic, "again": _recent_topic, "story": _log_topic,
 }  # fmt: skip
-"""Sentences for each topic."""
+"""The function that returns the sentences of each topic."""
 
 
 class AccessibleTable:
@@ -348,7 +348,7 @@ class AccessibleTable:
         return tuple(map(spoken, self.table.stage.snapshot.log))
 
     def marks(self) -> tuple[str, ...]:
-        """Returns the state that no log line mentions, a sentence each; each is announced when it becomes true."""
+        """Returns sentences about facts that no log line mentions. Each sentence is announced when it becomes true."""
         table = self.table
         if table.match.session.state is None:
             return ()
@@ -413,7 +413,7 @@ class AccessibleTable:
     def _action_count(self) -> int:
         """Returns the number of actions in this deal while the person is to act, else 0.
 
-        The same question with another number is announced again.
+        A question with equal words is announced again if this number has changed.
         """
         state = self.table.match.session.state
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
@@ -491,7 +491,7 @@ class AccessibleTable:
         return TreePart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(at, size))
 
     def _cloth_parts(self) -> Iterator[TreePart]:
-        """Yields the lines about the cloth, and the stop of the focus for figures that have notes."""
+        """Yields the lines about the cloth, and the stop of the focus at the figures that have notes."""
         lines = _lines_for_tree(self.table)
         if lines:
             parts = tuple(TreePart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
@@ -544,7 +544,7 @@ def _bounding_box(sprites: Sequence[Sprite]) -> Box | None:
     return _pixel_box(Area(left, top, right - left, bottom - top))
 
 
-# ---------------------------------------------------------------------- marks
+# ---------------------------------------------------------------------- sentences of `marks`
 
 
 def _deal(table: Table) -> Iterator[str]:

@@ -37,7 +37,7 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
     for place in piles.framed_places(layout, snapshot):
         edge = 4 * max(0.7, layout.u)
         wide, h = place.height * RATIO + 2 * edge, place.height + 2 * edge
-        # A frame, not a block behind the card: it is there before the card is.
+        # A frame only, because the frame is drawn before the card arrives.
         canvas.box(place.x - wide / 2, place.y - h / 2, wide, h, place.height / 20 + edge / 2, edge=canvas.theme.brass, sw=edge)
     for seat in range(len(snapshot.names)) if layout.ground.windows else ():
         _draw_suit_row(canvas, layout, snapshot, seat)
@@ -61,7 +61,7 @@ def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     px = title_px(layout)
     if not px and (there or (said is not None and any(said.suits))):
         return
-    px = px or 0.7 * area.h  # where there is room for one line only, it stands there until there are cards
+    px = px or 0.7 * area.h  # if only one line fits, the caption is shown until there are cards
     words = "Your cards" if said is None else f"Your cards: {said.title}" if said.suits else capitalize_first(said.title)
     small = canvas.fitting_size(words, px, "semi", area.w - 20 * u, 9)
     canvas.rich(canvas.fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi")
@@ -252,11 +252,11 @@ def draw_ties(canvas: Canvas, stage: Stage) -> None:
             canvas.box(at.x - 0.25 * d, at.y + (down - 0.06) * d, 0.5 * d, 0.12 * d, 0.06 * d, t.cream)
 
 
-HELD: Final = 0.35  # seconds from which a key counts as held down, so that letting go closes
+HELD: Final = 0.35  # seconds after which a pressed key counts as held down, so that its release closes the sheet
 
 
 class LastTrick:
-    """The last trick, displayed over the table. held: a key opened it, so releasing a key held for long closes it."""
+    """The last trick on a sheet over the table. held: True if a key opened it; the release of a key held for long closes it."""
 
     def __init__(self, trick: Trick, held: bool) -> None:
         self.trick, self.held = trick, held

@@ -64,14 +64,14 @@ class HandControl(Widget):
             self.table.stage.hand.focus_card(None)
 
     def click(self, pos: tuple[int, int]) -> None:
-        """Does nothing beside the cards; clicks on cards are handled before."""
+        """Does nothing: a click on a card is handled elsewhere, and a click beside the cards has no effect."""
 
 
 class ChoicesThreshold(Widget):
     """A stop of the focus before the choices of a question. It has the focus when the curtain opens, so that the first key
-    makes no choice.
+    press makes no choice.
 
-    standing: True if the focus comes here before it comes to a choice.
+    standing: True if the focus reaches this stop before the choices.
     """
 
     role = "listbox"
@@ -94,7 +94,7 @@ class ChoicesThreshold(Widget):
             self.standing = self.shown = False
 
     def click(self, pos: tuple[int, int]) -> None:
-        """Does nothing beside the choices."""
+        """Does nothing: a click beside the choices has no effect."""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ring(canvas, focused, 10)
@@ -219,7 +219,7 @@ class Controls:
         return self.sheet, self.chart, self.story
 
     def replace_foot(self, *buttons: Button) -> None:
-        """Puts the buttons of a guide in place of those at the foot; it says which of them have a use now."""
+        """Replaces the buttons at the foot by the buttons of a guide. The guide decides which of them are usable."""
         for button in self.foot:
             button.shown = False
         for button in buttons:
@@ -241,7 +241,8 @@ class Controls:
         self._set_focus_order()
 
     def _lay_sidebar(self) -> None:
-        """Sets which buttons the sidebar displays, and lays it out with them; a folded sidebar has only a few, in its strip."""
+        """Determines the buttons of the sidebar, and lays the sidebar out with them. A folded sidebar has only a few, in its
+        strip."""
         table, layout, canvas = self.table, self.table.stage.layout, self.table.context.canvas
         sidebar, compact, opened = table.sidebar, layout.compact, table.sidebar_open or not layout.compact
         self.sheet.shown = bool(table.match.session.scored_deals) and table.guide is None and opened
@@ -291,7 +292,7 @@ class Controls:
         extra = table.panel.buttons if table.panel is not None else ()
         self.widgets.set([self.threshold, *tiles, *extra, self.fan, *lower], focus)
         if tiles and (self.threshold.shown or (table.panel is not self._asked_of and before not in tiles)):
-            self.widgets.focus_on(focus)  # a new question is what one looks at
+            self.widgets.focus_on(focus)  # the person looks at a new question first
         elif not tiles and self.widgets.focus is None:
             self.widgets.focus_on(self.fan)
         self._asked_of = table.panel
@@ -299,7 +300,7 @@ class Controls:
             self._add_guide_widgets(table.guide)
 
     def _lay_threshold(self) -> None:
-        """Displays the threshold around the choices if the focus is to come to it before the choices."""
+        """Displays the stop before the choices if the focus must reach it first."""
         panel, stands = self.table.panel, self.threshold.standing
         self.threshold.shown = panel is not None and stands
         if panel is not None:
@@ -309,7 +310,7 @@ class Controls:
     def _add_guide_widgets(self, guide: TableGuide) -> None:
         """Adds the widgets of a guide above the others, and enables Undo and Hint as the guide allows."""
         self.undo.enabled, self.hint.enabled = guide.goes_back, guide.asks
-        self.widgets.set([*self.widgets.all, *guide.over], self.widgets.focus)  # the last lies uppermost
+        self.widgets.set([*self.widgets.all, *guide.over], self.widgets.focus)  # the last widget is the topmost
         if self.guide_has_focus:
             self.widgets.focus_on(guide.over[-1])
 
@@ -366,7 +367,8 @@ class Controls:
         return meant or self._first_choice()
 
     def _first_choice(self) -> Widget:
-        """Returns the choice about the person's own seat, which changes the game least; else the first choice allowed."""
+        """Returns the choice about the person's own seat, because it changes the game least; if there is none, the first legal
+        choice."""
         tiles = self.table.panel.tiles if self.table.panel is not None else []
         me = self.table.match.me
         own = next((tile for tile in tiles if tile.choice.seat == me and not tile.barred), None)
@@ -374,14 +376,14 @@ class Controls:
 
     @property
     def _hint_button(self) -> tuple[str, str]:
-        """Label and icon of the button for hints: for the figures while a hint is shown without them."""
+        """Label and icon of the hint button. While a hint is displayed without its figures, the button shows these."""
         if self.table.match.settled:
             return "Play it out", "play"
         return ("Figures", "hint") if self.messages.layered else ("Hint", "hint")
 
     @property
     def hint_label_stale(self) -> bool:
-        """Whether the label of the button for hints is out of date."""
+        """True if the label of the hint button must be updated."""
         return (self.hint.label, self.hint.icon) != self._hint_button
 
 

@@ -33,8 +33,8 @@ from goosetable.app.table.table_layout import free_span, message_room_at
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules.action import Action, card_of
 
-LAMP: Final = 0.12  # seconds in which the lamplight reaches a seat
-LAMPS: Final = 3  # steps in which it does
+LAMP: Final = 0.12  # seconds for which the lamplight grows or fades at a seat
+LAMPS: Final = 3  # number of brightness steps in that time
 
 
 class SeatPictures:
@@ -55,7 +55,7 @@ class SeatPictures:
         return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
 
     def update(self, dt: float) -> bool:
-        """Lets dt seconds pass; returns True if the lamplight has changed."""
+        """Advances the lamplight by dt seconds; returns True if it has changed."""
         shown, pace = self.table.stage.snapshot, self.table.context.motion
         step = dt / (LAMP * pace) if pace > 0 else 1.0
         changed, lit = False, shown.lit
@@ -101,7 +101,7 @@ class SeatPictures:
 
 
 def draw_message_and_tag(canvas: Canvas, table: Table, messages: Messages) -> None:
-    """Draws the message, and over the focused card the tag with its effect; notes the boxes of both."""
+    """Draws the message, and over the focused card the tag with its effect; stores the boxes of both."""
     stage, layout, panel = table.stage, table.stage.layout, table.panel
     said, mine = messages.message
     if said:
@@ -113,7 +113,7 @@ def draw_message_and_tag(canvas: Canvas, table: Table, messages: Messages) -> No
             y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
             own = any(heap.pile.seat == stage.snapshot.me and heap.size for heap in stage.snapshot.shown_piles)
             own |= piles.open_cards_caption(stage.snapshot, stage.snapshot.me) is not None
-            left, right = free_span(layout, y - layout.tag_size, y + layout.tag_size, own)  # what lies there stays to be seen
+            left, right = free_span(layout, y - layout.tag_size, y + layout.tag_size, own)  # the tag covers none of these
             speech = None if table.guide is None else table.guide.speech
             if speech is not None and speech.y < y + layout.tag_size and speech.bottom > y - layout.tag_size:
                 if speech.centre.x < sprite.rest.x:
@@ -131,7 +131,7 @@ def draw_message(canvas: Canvas, table: Table, said: str, mine: bool) -> pygame.
     layout, panel = table.stage.layout, table.panel
     x, y, wide = layout.message_x, layout.message_y, layout.message_w
     middle = layout.middle_x
-    if panel is not None and panel.message_y is not None:  # over the panel, wherever that has found room
+    if panel is not None and panel.message_y is not None:  # above the panel, at any place that the panel has taken
         y = panel.message_y
         middle = panel.area.centre.x
         x, wide = message_room_at(layout, y, middle)
@@ -162,7 +162,7 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
 
 
 def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) -> None:
-    """Draws those of the widgets that are displayed."""
+    """Draws the widgets that are displayed. widgets: the candidates."""
     focus = controls.widgets
     for widget in widgets:
         if widget.shown:
@@ -192,7 +192,7 @@ class ScenePicture:
         self.image_queue = self._new_image_queue()
 
     def update(self, dt: float) -> bool:
-        """Lets dt seconds pass; returns True if lamplight or remarks have changed."""
+        """Advances the animation by dt seconds; returns True if lamplight or remarks have changed."""
         return self.seats.update(dt) | self.remarks.update(dt)
 
     def draw(self, canvas: Canvas) -> None:
@@ -290,7 +290,7 @@ class ScenePicture:
             yield
 
     def _next_card_place(self) -> tuple[float, float, float] | None:
-        """Returns middle and height of the place for the card that the person is to play; None if it is not outlined."""
+        """Returns centre and height of the place for the card that the person is to play; None if the place has no outline."""
         table, stage = self.table, self.table.stage
         if not stage.snapshot.mine or stage.layout.compact or stage.layout.ground.rows or table.panel is not None:
             return None
@@ -304,7 +304,7 @@ class ScenePicture:
         canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cloth_width)), (0, 0))
         focused = controls.widgets.focus is sidebar.scroll and controls.widgets.ring
         if sidebar.draw(canvas, sidebar.view_beside_cloth(canvas, layout, shown), focused):
-            self.image_queue.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame
+            self.image_queue.begin(0)  # in this frame the ground is drawn anew; outdated card images wait for the next frame
         shown_buttons = controls.icons[:-1] if table.sidebar_open else (*controls.foot, *controls.head_buttons)
         buttons = (controls.strip, *shown_buttons, controls.menu)
         looks = tuple(
@@ -322,7 +322,7 @@ class ScenePicture:
         canvas.layer(self._buttons, (canvas, looks), partial(draw_buttons, canvas, controls, buttons))
 
 
-WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
+WARM_UP: Final = 0.3  # seconds for which a deal may wait for the images of its cards
 
 
 class ImageForecast:
@@ -334,12 +334,12 @@ class ImageForecast:
         """Seconds that a deal has waited for the images of its cards."""
         self._expected: Action | None = None
         self._moved = self._changed = False
-        """Whether time has passed, or the table has changed, since the queue was last filled."""
+        """True if time has passed, and True if the table has changed, since the queue was last filled."""
         self._rehearsal: Iterator[None] = iter(())
         self._seats: Iterator[None] = iter(())
         self._draw_honk: Iterator[None] = iter(())
         self._lain: tuple[Area, ...] = ()
-        """Areas on the table when the goose was last rehearsed."""
+        """Areas of the cards on the table when the goose's images were last drawn in advance."""
 
     @property
     def waiting(self) -> bool:
@@ -364,17 +364,17 @@ class ImageForecast:
         self._expected = None
 
     def note_motion(self) -> None:
-        """Notes that time has passed, so that flying cards look different in the next frame."""
+        """Stores that time has passed, so that flying cards look different in the next frame."""
         self._moved = True
 
     def rehearse(self, after: Snapshot, panel: Panel | None) -> None:
-        """Queues the work of drawing a coming snapshot off the screen. panel: of its decision, if any."""
+        """Queues the drawing of a coming snapshot off the screen. panel: the panel of its decision, or None."""
         canvas, self._lain = self.table.context.canvas, ()
         drawn = self.picture.rehearse(canvas, after)
         self._rehearsal = drawn if panel is None else chain(_rehearse_panel(panel, canvas), drawn)
 
     def look_ahead(self) -> None:
-        """Prepares the images that follow after the table has changed."""
+        """Queues the images that are likely to be needed next, after the table has changed."""
         self._changed = True
         self._seats = self.picture.seats.rehearse(self.table.context.canvas, self.table.stage.snapshot)
 
@@ -402,7 +402,7 @@ class ImageForecast:
         return False
 
     def _rehearse_coming_honk(self) -> None:
-        """Starts to rehearse a honk that will come; starts again when the cards on the table have changed places."""
+        """Starts drawing the images of a coming honk in advance; starts again if the cards on the table have changed places."""
         stage = self.table.stage
         if stage.goosed is not None and (lain := areas_of_cards(stage)) != self._lain:
             self._lain, self._draw_honk = lain, self.picture.rehearse_honk(self.table.context.canvas, stage.goosed)
@@ -423,7 +423,7 @@ class ImageForecast:
         yield WantedImage(code, pose.height, True)
         yield WantedImage.of(code, pose)
         for sprite in stage.hand.sprites:
-            if sprite.key == f"card {card}" and turn == stage.snapshot.me:  # as it is seen when it leaves the hand
+            if sprite.key == f"card {card}" and turn == stage.snapshot.me:  # as the card looks when it leaves the hand
                 angle = round(sprite.rest.angle / STEP) * STEP
                 yield WantedImage(code, max(pose.height, sprite.rest.height), True, angle=angle)
 
@@ -448,7 +448,8 @@ def _images_of_backs(stage: Stage, back: str) -> Iterator[WantedImage]:
 
 
 def _images_ahead(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
-    """Yields images that are likely next, the likeliest first. back: the code of the back; watched: a person plays."""
+    """Yields images that are likely to be needed next, the most likely first. back: the image code of the back; watched: a
+    person plays."""
     trick = stage.trick_places()
     for code, pose in trick:
         yield WantedImage.of(code, pose)
@@ -469,7 +470,7 @@ def _images_ahead(stage: Stage, back: str, watched: bool) -> Iterator[WantedImag
         for code, pose in fan:
             yield WantedImage(code, pose.height, True, angle=pose.angle)
             yield WantedImage(code, pose.height, dim=True, angle=pose.angle)
-    if len(fan) > 1:  # the fan as it will be, whichever card is played
+    if len(fan) > 1:  # the fan after any of the cards has been played
         places = stage.layout.hand(len(fan) - 1)
         for i, (code, pose) in enumerate(fan):
             for place in places[max(0, i - 1) : i + 1]:

@@ -36,16 +36,16 @@ SIGNS: Final = (
     | {pygame.K_KP_0: "0"}
     | {key: chr(key).upper() for key in range(pygame.K_a, pygame.K_z + 1)}
 )
-"""Typed signs by key, for choices that have a digit or letter."""
+"""Typed characters by key, for choices with a digit or letter."""
 FIRST: Final = frozenset({"rules", "keys", "hide", "settings", "pause", "halt", "undo", "hint", "last", "large"})
-"""Commands that come before a letter that makes a choice."""
+"""Commands whose key has priority over a choice with the same letter."""
 LAST: Final = frozenset({"sheet", "story"})
-"""Commands that come after it."""
+"""Commands whose key works only if no choice has the same letter."""
 RANK_OF: Final = {"0": "10", "1": "A"}
-"""Ranks of the digits 0 and 1."""
+"""Ranks that the digits 0 and 1 stand for."""
 NOTHING: Final = "There is nothing to take back."
 TELL: Final = "tell "
-"""Prefix of a command that announces a topic; these come after choices too."""
+"""Prefix of a command that announces a topic. Choices with the same letter have priority over such a command."""
 
 
 class Keys:
@@ -70,7 +70,7 @@ class Keys:
         if command in FIRST:
             return self._run_command(command)
         if command.startswith(TELL) and self.table.context.reader_listens:
-            return self._announce_topic(command)  # for who hears, a letter never makes a choice that it was not meant for
+            return self._announce_topic(command)  # with a screen reader, the letter of a topic never makes a choice by mistake
         mod = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
         panel = self.table.panel
         if panel is not None and not mod and event.key in SIGNS:
@@ -96,7 +96,8 @@ class Keys:
         return None
 
     def _typed_keys(self) -> Iterator[tuple[str, str]]:
-        """Yields digits and letters with their present meanings, for the list of keys; without keys that announce topics."""
+        """Yields digits and letters with their current effects, for the list of keys; keys that announce topics are not
+        included."""
         panel, context = self.table.panel, self.table.context
         if panel is None:
             if context.reader_listens:
@@ -109,7 +110,7 @@ class Keys:
                 yield left, does
 
     def _focus_rank(self, sign: str) -> None:
-        """Moves the focus to the next card of a rank in the hand, for screen readers; announces it if there is none."""
+        """Moves the focus to the next card of a rank in the hand, for screen readers. If there is none, announces that."""
         hand = self.table.stage.hand
         rank = RANK_OF.get(sign, sign)
         if self.table.panel is not None:
@@ -137,7 +138,7 @@ class Keys:
             case "settings":
                 return Push(ToSettings())
             case "pause" | "halt":
-                return table.menu()  # nothing goes on while it is open
+                return table.menu()  # the game does not continue while the menu is open
             case "sheet":
                 return table.sheet()
             case "large":
@@ -158,7 +159,7 @@ class Keys:
         return None
 
     def _give_to_focus(self, event: pygame.event.Event) -> Change:
-        """Gives a key to the focused control, or moves the focus."""
+        """Passes a key to the focused control, or moves the focus."""
         widgets, hand = self.controls.widgets, self.table.stage.hand
         widgets.handle(event)
         if event.key in (pygame.K_TAB, pygame.K_F6) and widgets.focus is self.controls.fan and hand.focus is None:
@@ -167,7 +168,8 @@ class Keys:
 
 
 class Input:
-    """Gives every event to the part that it concerns. A press first ends all animations, and then counts."""
+    """Passes every event to the part of the table that handles it. A press first ends all animations, and then has its usual
+    effect."""
 
     def __init__(self, table: Table, messages: Messages, turn: Turn, controls: Controls) -> None:
         self.table, self.messages, self.turn, self.controls = table, messages, turn, controls
@@ -206,10 +208,10 @@ class Input:
         return change
 
     def _begin_press(self, event: pygame.event.Event) -> bool:
-        """Ends all animations and clears the refusal before a press is handled; returns True if that uses up the press."""
+        """Ends all animations and removes a refusal before a press is handled; returns True if that is all the press does."""
         key = event.type == pygame.KEYDOWN
         if self._is_double_click(event) and self.turn.double:
-            self.mouse.swallow = True  # the second half of a double click plays no card and makes no choice that came since
+            self.mouse.swallow = True  # the second half of a double click must not play a card or make a new choice
             return True
         uses = key and event.key in USE
         if not (uses and self.turn.just_acted):
@@ -283,7 +285,7 @@ class Input:
 
     def _handle_other(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.DROPFILE:
-            return Push(ToImport(path=event.file))  # and the table goes on behind it
+            return Push(ToImport(path=event.file))  # the table continues behind the page
         if event.type == pygame.WINDOWLEAVE:
             self.table.stage.hand.focus_card(None)
             self.controls.notes.point(None)

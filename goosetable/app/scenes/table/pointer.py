@@ -29,7 +29,7 @@ def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
 
 
 def trick_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
-    """Returns the card of the trick at a point, while one of them is to be kept."""
+    """Returns the card of the trick at a point, while the person must choose one to keep."""
     stage, panel = table.stage, table.panel
     if panel is None or not panel.has_card_choices or panel.area.holds(pos) or is_on_sidebar(table, pos):
         return None
@@ -44,7 +44,7 @@ def is_on_sidebar(table: Table, pos: tuple[int, int]) -> bool:
 
 
 def is_over_cloth(table: Table, pos: tuple[int, int]) -> bool:
-    """Whether a point is on the table and in the window, and not on the sidebar."""
+    """Returns True if a point is on the table inside the window, and not on the sidebar."""
     layout = table.stage.layout
     return 0 <= pos[0] < layout.cloth_width and layout.strip <= pos[1] < layout.h and not is_on_sidebar(table, pos)
 
@@ -101,7 +101,7 @@ LIFT: Final = 8.0
 
 
 class PressedCard(NamedTuple):
-    """The card that the left button was pressed on. at: the position of the pointer at that moment."""
+    """The card on which the left button was pressed. at: the position of the pointer at that moment."""
 
     card: Card
     sprite: Sprite
@@ -110,9 +110,9 @@ class PressedCard(NamedTuple):
 
 
 class Drag:
-    """Drags one card at a time. lifted: True if the pointer has moved so far that the release is no click.
+    """Dragging of one card at a time. lifted: True if the pointer has moved so far that the release does not count as a click.
 
-    The stage has the sprite of the dragged card. If the stage changes it puts the card back, and the release does nothing.
+    The stage holds the sprite of the dragged card. If the stage changes, it returns the card, and the release has no effect.
     """
 
     def __init__(self, table: Table, turn: Turn) -> None:
@@ -121,7 +121,7 @@ class Drag:
         self._pressed: PressedCard | None = None
 
     def press(self, card: Card, pos: tuple[int, int], in_trick: bool) -> None:
-        """Starts on a card of the hand or of the trick."""
+        """Starts a possible drag of a card of the hand or of the trick. in_trick: True for the trick."""
         stage = self.table.stage
         sprites = stage.trick if in_trick else stage.hand.sprites
         sprite = next(sprite for sprite in sprites if sprite.key == f"card {card}")
@@ -133,7 +133,7 @@ class Drag:
         if pressed is None:
             return False
         if not event.buttons[0] or pressed.sprite not in (*stage.hand.sprites, *stage.trick):
-            # The release was not to be seen, as it was outside the window; or all has been laid anew meanwhile.
+            # The release was outside the window, or the table has been drawn anew since.
             self.put_back()
             return False
         if not self.lifted:
@@ -160,7 +160,7 @@ class Drag:
         panel = self.table.panel
         if is_over_cloth(self.table, pos):
             if not pressed.in_trick and held.y < stage.hand.top:
-                self.turn.card(pressed.card)  # it flies from where it is
+                self.turn.card(pressed.card)  # the card flies from its current position
             elif pressed.in_trick and panel is not None and held.y > panel.area.y:
                 self.turn.choose_in_trick(pressed.card)
         stage.put_back()
@@ -172,7 +172,7 @@ class Drag:
 
 
 LONG_PRESS: Final = 0.7
-"""Seconds for which a finger rests on a card to enlarge it."""
+"""Seconds for which a finger must rest on a card to enlarge it."""
 
 
 class Mouse:
@@ -186,7 +186,7 @@ class Mouse:
         self._seat: int | None = None
         self._in_trick: Card | None = None
         self._finger: tuple[int, int] | None = None
-        """Position of a resting finger, which has no second button."""
+        """Position of a resting finger; a long touch replaces the right mouse button."""
         self._rested = 0.0
 
     def pass_time(self, dt: float) -> Change:
@@ -214,7 +214,7 @@ class Mouse:
         return self.controls.widgets.take()
 
     def cancel(self) -> None:
-        """Forgets everything held down: a card returns, and the release does nothing."""
+        """Cancels every press: a dragged card returns to its place, and the release has no effect."""
         self._card = self._seat = self._in_trick = self._finger = None
         self.table.stage.timeline.held = False
         self.drag.put_back()

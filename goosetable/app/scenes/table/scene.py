@@ -42,7 +42,7 @@ from goosetable.engine.rules.event import Event, Moved
 def make_panel(
     decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None], code: Callable[[Card], str], faces: CardImages
 ) -> Panel:
-    """Returns the panel for a decision, chosen by its verb. on: does the chosen action; code: names the picture of a card."""
+    """Returns the panel for a decision. on: performs the chosen action; code: returns the image code of a card."""
     match decision.verb:
         case Verb.BID:
             return BidPanel(decision, portraits, on)
@@ -72,11 +72,11 @@ class TableScene(Table):
         self.accessible = AccessibleTable(self, self.messages, self.controls)
         self.animations.heard, self.animations.honks = self.picture.remarks.look_for_remark, guide is None
         self._dealt: list[Event] = []
-        """Events of a deal that have not been shown to the person for whom the curtain has opened."""
+        """Events of a deal that have not been displayed yet to the person at the screen."""
         self._bare = False
-        """Whether the deal has not been shown at all yet."""
-        self._left = False  # whether the menu was left to close the table
-        self._under = False  # whether another scene lies over this one; then nothing happens by itself
+        """True if no part of the deal has been displayed yet."""
+        self._left = False  # True if the person chose in the menu to close the table
+        self._under = False  # True if another scene lies over this one, so that nothing continues automatically
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
@@ -88,7 +88,7 @@ class TableScene(Table):
         return not self.forecast.waiting
 
     def now(self) -> Snapshot:
-        """Returns a snapshot of the match as it is; between two deals, the one displayed last."""
+        """Returns a snapshot of the current match; between two deals, returns the last one displayed."""
         if self.match.session.state is None and self.stage.shown is not None:
             return self.stage.shown
         return self._take_snapshot()
@@ -116,7 +116,7 @@ class TableScene(Table):
 
     def update(self, dt: float) -> Change:
         self.timeline.pace = self.hand.pace = self.context.motion
-        self.animations.pace = self.context.pace if self.guide is None else 1.0  # what a lesson shows can always be seen
+        self.animations.pace = self.context.pace if self.guide is None else 1.0  # the animations of a lesson are always visible
         self.turn.pass_time(dt)
         self.input.presses.passed(dt)
         self.controls.notes.pass_time(dt)
@@ -138,7 +138,7 @@ class TableScene(Table):
         return self._note_cover(large or (self.turn.step(dt) if self.guide is None else self.guide.flow(dt)))
 
     def _note_cover(self, change: Change) -> Change:
-        """Notes it if a change pushes another scene over this one; returns the change."""
+        """Stores whether a change pushes another scene over this one; returns the change."""
         if isinstance(change, Push):
             self._under = True
             self.input.mouse.cancel()
@@ -233,7 +233,7 @@ class TableScene(Table):
         self.forecast.start_waiting()
 
     def do(self, action: Action, mine: bool) -> None:
-        """Does an action of the seat to act: at once in the match, then on the screen.
+        """Performs an action of the seat to act: first in the match, then on the screen.
 
         If the next action is another person's, the hand is turned face down at once, before the curtain falls.
         """
@@ -285,7 +285,7 @@ class TableScene(Table):
                 self.show_at_rest()
 
     def show_at_rest(self) -> None:
-        """Displays the present state of the match at once, without animations."""
+        """Displays the current state of the match at once, without animations."""
         self.forecast.ready()
         self.hand.lifts = self.context.settings.lift_legal
         self.stage.show(self.now(), self.layout)
@@ -310,7 +310,7 @@ class TableScene(Table):
         return tree._replace(log=self.accessible.log, log_id=id(self), marks=self.accessible.marks())
 
     def changed(self) -> None:
-        """Updates panel, controls and forecast after the shown snapshot has changed."""
+        """Updates panel, controls and image forecast after the displayed snapshot has changed."""
         decision = self.stage.snapshot.decision
         if decision is None:
             self.panel = None

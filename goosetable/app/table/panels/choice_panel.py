@@ -268,7 +268,7 @@ class Panel:
         return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
-        """Draws the paper and the question; the choices draw themselves. told: text in place of the question, such as a hint."""
+        """Draws the paper and the question; the choices draw themselves. told: text in place of the question, as a hint."""
         self.show(canvas, next((tile for tile in self.tiles if tile is focus), None), told, anew=False)
         canvas.paper(pygame.FRect(self.area), 14, 22 * self.scale, 10 * self.scale)
         assert self.view is not None
