@@ -127,14 +127,14 @@ class Animations:
                     self._gather(group, seat)
                 case Taken(seat, card, why):
                     self._ring_taker(seat, card, why)
-                    self._start_reactions(goosed, silent=cards.suit(card) == cards.JOKER_SUIT)
+                    self._start_reactions(goosed, after, silent=cards.suit(card) == cards.JOKER_SUIT)
                     self._pause(tween.TRICK_RESTS if gathered else 0.0 if mine else tween.TRICK_RESTS / 2, gathered)
                 case Tied(seats):
                     self._ring_tied(seats, after)
                     self._pause(tween.TRICK_RESTS if gathered else tween.TRICK_RESTS / 2, gathered)
                 case Said():
                     self._show_log_line(after)
-                    self._start_reactions(goosed)
+                    self._start_reactions(goosed, after)
                     self._pause(tween.TRICK_RESTS / 4 if mine else tween.TRICK_RESTS, not mine)
 
     def _pause(self, seconds: float, waits: bool) -> None:
@@ -287,15 +287,20 @@ class Animations:
 
         stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
-    def _start_reactions(self, goosed: int | None, silent: bool = False) -> None:
+    def _start_reactions(self, goosed: int | None, after: Snapshot, silent: bool = False) -> None:
         """Starts the goose's honk and the characters' remarks. goosed: the honk's victim, or None. silent: the honk was
         already audible."""
         stage = self.stage
         stage.goosed = goosed if self.honks else None
+        stage.stamp = "" if stage.snapshot.stamp else after.stamp
+        said = after.log[-1] if stage.stamp and after.log and after.log[-1].startswith(after.stamp) else ""
+        stage.coming = (*stage.coming, *([said] if said else []))
 
         def begin() -> None:
+            if said:
+                stage.saying = said
             if stage.goosed is not None:
-                stage.honk = Honk(stage.goosed, stage.hand.pace)
+                stage.honk = Honk(stage.goosed, stage.hand.pace, stage.stamp)
                 stage.goosed = None
                 if not silent:
                     stage.sound("honk")

@@ -230,6 +230,14 @@ BEFORE: Final = 0.72
 """Width of the word and the lines before the beak, in heights of the goose."""
 
 
+STAMPS: Final = (190, 156, 120, 92)
+"""Widths of a stamp that are tried, in units."""
+TALL: Final = 0.46
+"""Height of the box of a stamp, which is turned a little, in its widths."""
+FALLS: Final = 0.2
+"""Part of the honk in which the stamp falls."""
+
+
 class HonkPicture:
     """Draws one honk, in a place that is found once."""
 
@@ -242,10 +250,26 @@ class HonkPicture:
         self._goose = free_place(stage, honk.seat, sizes, 4 * u)
         words = [(px * 2.9, px * 1.5) for px in (self._px, 0.75 * self._px)]
         self._word = free_place(stage, honk.seat, words, 4 * u) if self._goose is None else None
+        self._stamp = self._stamp_area(u) if honk.stamp else None
+
+    def _stamp_area(self, u: float) -> Area | None:
+        """Returns a free place for the stamp: at the victim's seat, or else at another one, and not on the goose."""
+        stage, seat, seats_here = self.stage, self.honk.seat, len(self.stage.snapshot.names)
+        taken = [one.area for one in (self._goose, self._word) if one is not None]
+        for wide in STAMPS:
+            for other in ((seat + i) % seats_here for i in range(seats_here)):
+                found = free_place(stage, other, [(wide * u, TALL * wide * u)], 6 * u)
+                if found is not None and not any(found.area.meets(area) for area in taken):
+                    return found.area
+        return None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the goose facing its victim, with its word between them."""
+        """Draws the goose facing its victim, with its word between the two, and the stamp."""
         honk = self.honk
+        if self._stamp is not None:
+            fallen = 1.0 if honk.still else min(1.0, honk.part / FALLS)
+            size = round(self._stamp.w * (1.3 - 0.3 * round(4 * fallen) / 4))
+            draw_stamp(canvas, honk.stamp, self._stamp.centre.x, self._stamp.centre.y, size)
         if self._goose is not None:
             area, h = self._goose.area, self._goose.area.h
             come = out_quad(min(1.0, honk.part / WALKS))
@@ -297,6 +321,25 @@ def _swaying_point(a: Point, b: Point, part: float, aside: float) -> Point:
     """Returns the point at `part` of the way from a to b, swaying to both sides by up to `aside`."""
     sway = aside * sin(pi * part) + 0.3 * aside * sin(3 * pi * part)
     return Point(interpolate(a.x, b.x, part) + sway, interpolate(a.y, b.y, part))
+
+
+def draw_stamp(canvas: Canvas, word: str, cx: float, cy: float, wide: int) -> None:
+    """Draws a word in a double frame, turned a little, as a rubber stamp does. wide: its width in pixels."""
+    image = canvas.made(("stamp", word, wide), lambda: _stamp_image(canvas, word, wide))
+    canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _stamp_image(canvas: Canvas, word: str, wide: int) -> pygame.Surface:
+    ink, wide = "#e2693f", max(24, round(wide * 0.92))
+    high, thick = round(wide * 0.32), max(2, round(wide * 0.027))
+    image = pygame.Surface((wide, high), pygame.SRCALPHA)
+    with canvas.onto(image):
+        canvas.box(0, 0, wide, high, 0.05 * wide, edge=ink, sw=thick)
+        inner = 2.2 * thick
+        canvas.box(inner, inner, wide - 2 * inner, high - 2 * inner, 0.03 * wide, edge=ink, sw=max(1.0, thick / 3))
+        px = canvas.fitting_size(word.upper(), 0.5 * high, "black", wide - 5 * thick, 6)
+        canvas.put(word.upper(), wide / 2, high / 2, px, ink, "black", "center")
+    return pygame.transform.rotozoom(image, 8, 1)
 
 
 def draw_honk_word(canvas: Canvas, cx: float, cy: float, px: float) -> None:

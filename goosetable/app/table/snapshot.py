@@ -170,6 +170,8 @@ class Snapshot:
     """Seats that may act now."""
     forced: Action | None = None
     """Action that is done for the person after a short pause, because there is no real choice."""
+    stamp: str = ""
+    """The word stamped on the table once a deal has seen a misfortune."""
     stands: tuple[str, ...] = ()
     """Facts that no log line mentions, as sentences for screen readers."""
     later: str = ""
@@ -241,8 +243,14 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
         awaited=session.awaited,
         forced=_automatic_action(seen, alone) if mine else None,
         stands=tuple(map(match.say, game.text.extra_facts(known))),
-        later=game.text.later,
-    )
+        later=game.text.later, stamp=_stamp(game, known),
+    )  # fmt: skip
+
+
+def _stamp(game: AnyGame, known: State) -> str:
+    """Returns the word that is stamped on the table; empty for none."""
+    stamp = game.text.stamp(known)
+    return "" if stamp is None else stamp.word
 
 
 def _race(match: Match) -> Race:

@@ -76,10 +76,13 @@ BRIEFLY, LONG = 0.6, 0.9
 
 
 class Honk:
-    """A honk of the goose. seat: its victim. pace: the factor on all motion; at 0 nothing moves, and no goose is drawn."""
+    """A honk of the goose. seat: its victim. pace: the factor on all motion; at 0 nothing moves, and no goose is drawn.
 
-    def __init__(self, seat: int, pace: float) -> None:
-        self.seat, self.still = seat, pace <= 0
+    stamp: the word that is stamped on the table meanwhile; empty for none.
+    """
+
+    def __init__(self, seat: int, pace: float, stamp: str = "") -> None:
+        self.seat, self.still, self.stamp = seat, pace <= 0, stamp
         self._length = LONG if self.still else BRIEFLY + (LONG - BRIEFLY) * min(1.0, max(0.0, 2 * pace - 1))
         self._time = 0.0
 
@@ -128,6 +131,8 @@ class Stage:
         """Texts that the animation to the next snapshot will display, as far as known, so that they can be drawn in advance."""
         self.goosed: int | None = None
         """The seat at which the goose will honk during the animation to the next snapshot, or None."""
+        self.stamp = ""
+        """The word that is stamped on the table at that honk."""
         self.offered = 0
         """Number of cards on offer that determines the size of the mat."""
         self.level: tuple[int, ...] = ()

@@ -122,6 +122,9 @@ class DealLogWriter:
             self._add_event(event, before)
         if honk_seat(events, game.text.geese) is not None:
             log[-1] += HONK
+        stamp = game.text.stamp(state)
+        if stamp is not None and stamp.sentence and game.text.stamp(before) is None:
+            log.append(stamp.sentence)
 
     def _add_event(self, event: Event, before: State) -> None:
         """Adds one event to the log. before: the state before the action that caused it."""

@@ -321,9 +321,9 @@ class GameText(Generic[S, O]):
         """Returns a striking event of a finished deal, such as "[0] and [2] are goosed!"; empty for most deals."""
         return ""
 
-    def stamp(self, state: S) -> str:
-        """Returns the word that is stamped on the table once a side has lost its points; empty for most states."""
-        return ""
+    def stamp(self, state: S) -> table_facts.Stamp | None:
+        """Returns the stamp for a misfortune that this deal has seen; None in most states."""
+        return None
 
     def lineup_rule(self, options: O) -> str:
         """Returns whether people may join or leave between two deals, in sentences."""

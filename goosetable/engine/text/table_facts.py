@@ -160,6 +160,13 @@ class Ending(NamedTuple):
     """The seats of each fixed team."""
 
 
+class Stamp(NamedTuple):
+    """A word that is stamped on the table for a moment, and a sentence for message and log; "" if the log has said it."""
+
+    word: str
+    sentence: str = ""
+
+
 class Emblem(NamedTuple):
     """One thing in a game's emblem: a card's code, or `medallion NAME`, `badge NAME` or `crown`.
 

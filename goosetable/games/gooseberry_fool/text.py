@@ -13,7 +13,18 @@ from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Comparison, DealFigures, Difference, Reasons, likely_word
 from goosetable.engine.text.game_text import TrickText
-from goosetable.engine.text.table_facts import Choice, Emblem, Ending, FigureKind, Glossary, Race, Row, TableFigure, Tally
+from goosetable.engine.text.table_facts import (
+    Choice,
+    Emblem,
+    Ending,
+    FigureKind,
+    Glossary,
+    Race,
+    Row,
+    Stamp,
+    TableFigure,
+    Tally,
+)
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.rules import (
     JOKER_BIT,
@@ -229,6 +240,11 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         if state.options.end_rule != "middle" and there < SEATS:
             return f"[{winner} is] alone past {target}" if there == 1 else f"Two overshoot the mark, and [{winner} wins]"
         return f"[{winner} wins] from the middle" if winner == ending.seat else "The middle man wins"
+
+    def stamp(self, state: TrickState) -> Stamp | None:
+        """Returns the stamp from the first trick on that a player has given to another."""
+        given = any(action >= GIVE and action - GIVE != seat for seat, action in state.actions)
+        return Stamp("Goosed!") if given else None
 
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
         whole = scores.as_integers(totals)

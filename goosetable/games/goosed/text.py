@@ -14,7 +14,7 @@ from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Comparison, DealFigures, Difference, Reasons, difference_text
 from goosetable.engine.text.game_text import TrickText, best_result
-from goosetable.engine.text.table_facts import Badge, Emblem, Glossary, Row, Shelf, Side, Tally
+from goosetable.engine.text.table_facts import Badge, Emblem, Glossary, Row, Shelf, Side, Stamp, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import (
     GEESE,
@@ -132,8 +132,11 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
             return ""
         return "The Red Foxes are goosed!" if len(state.reds) > 1 else f"The {_red_fox(state)} is goosed!"
 
-    def stamp(self, state: GoosedState) -> str:
-        return "goosed!" if state.decided and reds_are_goosed(state) else ""
+    def stamp(self, state: GoosedState) -> Stamp | None:
+        if not state.decided or not reds_are_goosed(state):
+            return None
+        whom = "the Red Foxes" if len(state.reds) > 1 else f"the {_red_fox(state)}"
+        return Stamp("Goosed!", f"Goosed! Every Goose is with {whom}.")
 
     def goal(self, options: GoosedOptions) -> str:
         return "You want ~tricks with Geese~, the fours; Red Foxes with all four score nothing."

@@ -233,8 +233,9 @@ class ScenePicture:
 
     def rehearse_honk(self, canvas: Canvas, seat: int) -> Iterator[None]:
         """Draws the goose that would honk at a seat off the screen, a frame of it a step, so that its images are cached."""
-        honk = Honk(seat, self.table.stage.hand.pace)
-        yield from HonkPicture(honk, self.table.stage).rehearse(canvas)
+        stage = self.table.stage
+        honk = Honk(seat, stage.hand.pace, stage.stamp)
+        yield from HonkPicture(honk, stage).rehearse(canvas)
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
         """Returns True if a card flies face up or out of the hand, so that it is drawn above seats and hand."""
