@@ -200,8 +200,8 @@ class Correction:
     def __init__(self, sheet: SheetGame) -> None:
         self.sheet = sheet
         self.course = sheet.cut(len(sheet.all_answers))
-        self._later: list[GivenAnswer] = []
-        """Answers of the sheet to questions that have not been asked again yet, in order."""
+        self._later: dict[int, list[GivenAnswer]] = {}
+        """By deal, answers of the sheet to questions that have not been asked again yet, in order."""
 
     @property
     def complete(self) -> bool:
@@ -209,7 +209,7 @@ class Correction:
         deals, now = len(self.sheet.deals), len(self.course.deals)
         if self.course.over or now > deals:
             return True
-        return now == deals and not any(later.deal == deals for later in self._later)
+        return now == deals and not self._later.get(deals)
 
     @property
     def consequence(self) -> str:
@@ -230,7 +230,10 @@ class Correction:
     def ask_again(self, place: int, add: bool = False) -> None:
         """Asks again for an answer of the copy. place: its index among all answers. add: the answer stays, after new ones."""
         given = self.course.given
-        self._later = given[place + (not add) :] + self._later
+        again: dict[int, list[GivenAnswer]] = {}
+        for one in given[place + (not add) :]:
+            again.setdefault(one.deal, []).append(one)
+        self._later |= {deal: [*answers, *self._later.get(deal, ())] for deal, answers in again.items()}
         self.course = self.course.cut(place)
 
     def withdraw(self, text: str) -> bool:
@@ -254,13 +257,14 @@ class Correction:
         course = self.course
         while course.question is not None and not self.complete:
             now = GivenAnswer(len(course.deals), course.question, "")
-            same = [later for later in self._later if later.repeats(now)]
+            deal = self._later.get(now.deal, [])
+            same = [later for later in deal if later.repeats(now)]
             refused = [later for later in same if not course.accepts(later.text)]
             fitting = next((later for later in same if later not in refused), None)
             if fitting is None or (refused and fitting is same[-1]):  # the last of several ends them, and one is missing
-                self._later = [later for later in self._later if later not in refused]
+                self._later[now.deal] = [later for later in deal if later not in refused]
                 break
-            self._later.remove(fitting)
+            deal.remove(fitting)
             course.answer(fitting.text)
 
 

@@ -155,7 +155,11 @@ class KeeperScene(KeeperPage):
             return self.shown.asked.words
         if self.mended is not None and self.session.correction is not None:
             return self.session.correction.consequence or f"Deal {self.mended + 1} is mended."
-        return self.shown.foot if self.shown.over else "The deal is complete."
+        if self.shown.over:
+            return self.shown.foot
+        course = self.session.course
+        striking = course.game.text.deal_headline(course.deals[self.shown.now].state)
+        return with_names(striking, tuple(self.names)) or "The deal is complete."
 
     def _inspected(self) -> Widget | None:
         """Returns the control under the pointer, or else the one with the visible focus."""
@@ -272,10 +276,11 @@ class KeeperScene(KeeperPage):
     def _mend(self, deal: int, seat: int, column: int | None) -> Change:
         """Handles a press on a figure of the sheet: opens its deal, and asks for the figure again."""
         if self.mended is None and deal < len(self.session.written.deals):
-            before = sheet_view(self.session.written)
+            self._go_on()
+            if self.session.correction is not None:  # of the present deal
+                self.session.undo()
             if self._answer_place(seat, deal, column) is not None:
-                self.session.undo() if self.session.correction is not None else None
-                self.mended, self.before = deal, before
+                self.mended, self.before = deal, sheet_view(self.session.written)
         elif self.mended is not None and self._answer_place(seat, deal, column) is not None:
             self.mended = deal
         self.showing_sheet = False
@@ -303,15 +308,19 @@ class KeeperScene(KeeperPage):
             self.session.write_correction()
             self._stop_mending()
             self._last = "Mended"
-        elif self.closing:
-            self.session.repeat_way()
-        self.closing = ""
+        self._go_on()
         self._last = sentences((self._last, sheet_view(self.session.course).title)) if self._last == "Mended" else ""
         if self.session.course.over:
             self.context.sound.play("win")
         self._last = self._last or sheet_view(self.session.course).title
         self._ask_next()
         return None
+
+    def _go_on(self) -> None:
+        """Leaves the completed deal for the next one, which is written down the same way."""
+        if self.closing:
+            self.session.repeat_way()
+            self.closing = ""
 
     def _toggle(self) -> Change:
         self.showing_sheet = not self.showing_sheet

@@ -918,3 +918,23 @@ def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
     one.key(pygame.K_RETURN)
     texts = [given.text for given in scene.session.course.given if given.asked.seat == seat]
     assert texts == ["AS", "2C", "done"] and [deal.cells for deal in scene.shown.deals] == before
+
+
+def test_red_foxes_that_are_goosed_are_told_with_their_deal(one: Any) -> None:
+    scene = begun(one, next(game for game in SHELF if game.id == "goosed"))
+    while scene.keys:
+        wanted = "Ruth" if scene.shown.asked.seat is None else "1"
+        fitting = [key for key in scene.keys if not key.refused]
+        one.click(next((key for key in fitting if key.label == wanted), fitting[0]))
+    assert scene.words == "The Lone Red Fox is goosed!"
+
+
+def test_a_deal_is_mended_before_the_last_one_is_written_down(one: Any) -> None:
+    scene = begun(one, GOLD)
+    typed(one, "p345.345")
+    assert scene.on.label == "Write it down" and len(scene.session.course.deals) == 2
+    one.click(cell(scene, 0, 0, "score"))
+    assert scene.words == "How many points did Ruth make?" and scene.shown.title == "Mending deal 1"
+    typed(one, "4.")
+    assert scene.shown.title == "Deal 3" and scene.session.course.answers == ["points"]
+    assert scene.session.course.deals[0].points == (4, 3, 4)
