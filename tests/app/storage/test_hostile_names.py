@@ -110,6 +110,7 @@ def test_a_score_sheet_cuts_a_name_where_its_figures_begin(program: Opens, archi
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(TextRenderer, "put", put_)
+        one.key(pygame.K_PAGEDOWN)  # a small window shows its headline first
         scene.dirty = True
         one.step()
     names = [box for text, box in drawn if text.endswith("…")]

@@ -145,14 +145,13 @@ def test_the_lock_goes_with_the_program_that_is_killed(folder: Path) -> None:
 
 
 def test_the_words_about_the_game_before_are_true(folder: Path) -> None:
-    """A new table in the other program says that the old game is kept, and it is."""
+    """A new table in the other program says where it is kept itself, and the old game is kept too."""
     one, two = Table(folder), Table(folder)
     first = one.begin(6)
     matches = Matches(two.saves, two.said.append, lambda: code_in_series("two", 1), lambda: "seed", lambda: 1_800_000_000.0)
     assert matches.running() is not None
     match = matches.lay(GAME, GAME.Options(), PEOPLE)
     assert two.said == [
-        f"Your game of {GAME.title} is kept; find it again in Statistics, All games.",
         OTHER,
     ]
     assert match.saved and kept(one, first)
