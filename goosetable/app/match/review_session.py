@@ -36,7 +36,7 @@ ADVISER: Final = Adviser()
 
 
 DEALS: Final = 10
-"""Number of deals in which a habit of the person is searched."""
+"""Number of recent deals that are searched for a habit of the person."""
 
 
 class DealOpinions:

@@ -173,7 +173,7 @@ OFF: Final = "The voice is off."
 PARTING: Final = 2.0
 """Seconds for which a voice may finish its last sentence."""
 ECHO_MOVING: Final = 1.0
-"""The same number of seconds while something on the screen moves."""
+"""Seconds after which such a key press is reported while something on the screen moves."""
 PAUSE: Final = 0.2
 """Least number of seconds between two updates of the tree while something moves."""
 

@@ -356,7 +356,7 @@ class AccessibleTable:
         return tuple(map(sentence, found))
 
     def accessible_tree(self) -> AccessibleTree:
-        """Builds the whole tree."""
+        """Builds the accessible tree of the displayed snapshot."""
         table = self.table
         widgets, shown = self.controls.widgets, table.stage.snapshot
         keys = accessible_controls.with_keys(widgets.all)
@@ -535,7 +535,7 @@ def _pixel_box(area: Area) -> Box:
 
 
 def _bounding_box(sprites: Sequence[Sprite]) -> Box | None:
-    """Returns the bounding box of the whole hand."""
+    """Returns the smallest box that contains all cards of the hand; None if it is empty."""
     areas: list[Area] = [sprite.rest.area() for sprite in sprites]
     if not areas:
         return None

@@ -344,7 +344,7 @@ class ImageForecast:
 
     @property
     def waiting(self) -> bool:
-        """Whether a deal waits for the images of its cards."""
+        """True if a deal waits for the images of its cards."""
         return self._waited < WARM_UP
 
     def start_waiting(self) -> None:

@@ -242,7 +242,7 @@ class Input:
 
     @property
     def _choice_has_focus(self) -> bool:
-        """True if a choice has the focus, to which the focus may have moved by itself."""
+        """True if a choice has the focus. The focus may have moved to it without a key press."""
         panel = self.table.panel
         return panel is not None and self.controls.widgets.focus in panel.tiles
 
