@@ -570,9 +570,10 @@ class KeeperPage(ElementPage):
         row = Row([total, *players], 0, (10, 6, 14, 2), height=head - 26, role="list", name="Totals")
         parts: list[Element] = [_shrinking_text(shown.label, 14, "ink2", width=LABELS - 8)]
         figures = self._figures_of(each)
+        size = 14 if len(figures) < 2 else min(14.0, 0.135 * each)  # two headings do not touch
         for _ in range(seats if figures else 0):
             parts += [
-                _shrinking_text(shown.columns[at], 14, "ink2", width=(right - left) * each, least=0.4)
+                _shrinking_text(shown.columns[at], size, "ink2", width=(right - left) * each, least=0.4)
                 for at, left, right in figures
             ]
             rest = (1 - figures[-1][2]) * each
