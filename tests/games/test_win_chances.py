@@ -103,7 +103,7 @@ def test_every_game_knows_more_than_that_all_are_level(game: Any) -> None:
     variant = Variant(game, options)
     late = game.text.deal_count(options) - 1 if game.text.deal_count(options) else 4
     each = chances(variant, Standing(late, far))
-    assert max(each) > 0.75
+    assert max(each) > 0.6
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
