@@ -62,14 +62,14 @@ def test_every_topic_is_told_in_words(program: Open, place: int) -> None:
 
 def test_only_what_may_be_played_is_told_of(program: Open) -> None:
     table = table_at(program(), 0, 0)
-    assert topic_text(table, "may") == "Vesper led diamonds and you have none: you must play the Goose. The Goose. " + TAKES
+    assert topic_text(table, "may") == ("Vesper led clubs, so you follow: ace of clubs or 7 of clubs. Clubs: ace, 7. " + TAKES)
     assert topic_text(table, "turn") == (
-        "You are to act. Vesper led diamonds and you have none: you must play the Goose. Deal 1, trick 1 of 11."
+        "You are to act. Vesper led clubs, so you follow: ace of clubs or 7 of clubs. Deal 1, trick 1 of 11."
     )
     assert topic_text(table, "last trick") == "There is no last trick yet."
     assert topic_text(table, "again") == (
-        "Vesper leads king of diamonds. Dorothea plays 9 of diamonds. "
-        "Vesper led diamonds and you have none: you must play the Goose."
+        "Vesper leads queen of clubs. Dorothea plays king of clubs. "
+        "Vesper led clubs, so you follow: ace of clubs or 7 of clubs."
     )
 
 
@@ -108,7 +108,7 @@ def test_what_was_told_goes_with_the_next_act(program: Open) -> None:
     table = table_at(opened, 0, 0)
     opened.key(pygame.K_c)
     assert opened.loop._notice == topic_text(table, "hand")
-    table.turn.card(cards.JOKER)
+    table.turn.card(cards.card("7C"))
     opened.step()
     assert opened.loop._notice is None
 
@@ -161,7 +161,7 @@ def test_who_hears_is_told_the_story_and_that_there_is_nothing_to_show(program: 
     assert opened.loop._notice == "There is nothing to take back."
     opened.context.reader_listens = True
     opened.key(pygame.K_w)
-    assert opened.loop._notice == "Vesper leads king of diamonds. Dorothea plays 9 of diamonds."
+    assert opened.loop._notice == "Vesper leads queen of clubs. Dorothea plays king of clubs."
 
 
 def test_a_key_that_tells_takes_the_last_trick_away_and_tells(program: Open) -> None:
