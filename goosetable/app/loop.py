@@ -280,7 +280,7 @@ class Loop:
         self._fade_on(picture)
 
     def _fade_on(self, picture: DisplayList) -> None:
-        """Starts painting the next step of a fade ahead. picture: the scenes without the fade."""
+        """Starts painting the next step of a fade in advance. picture: the scenes without the fade."""
         fading = self.scenes.fading
         if fading and fading != self._fading:
             self._ahead = self._repainter.prepare(later_fade(picture, shade(fading - 1)))

@@ -242,7 +242,7 @@ def _append(path: Path, text: str) -> bool:
 
 
 def crash_sentence(folders: Paths, fault: BaseException, left: CrashOutcome) -> str:
-    """Returns the crash_sentence for the person: the error, whether the game is on the disk, and the path of the log."""
+    """Returns the sentence shown after a crash: the error, whether the game is on the disk, and the path of the log."""
     kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[left.game]
     told = "What happened is written" if left.log else "It could not be written"
     return f"The program made a mistake ({type(fault).__name__}) and had to close.{kept} {told} in {folders.log}."

@@ -149,7 +149,7 @@ def _same(deal: PlayedDeal, acts: tuple[tuple[int, Action], ...]) -> bool:
 
 
 def _fits(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
-    """Returns True if a cached opinion matches a step: its seat, its action, legal actions only, and texts with valid seats."""
+    """Returns True if a cached opinion has the seat and action of a step, and only legal actions and valid seats."""
     step: PlayedStep = deal.steps[place]
     if (opinion.seat, opinion.played) != (step.seat, step.text):
         return False

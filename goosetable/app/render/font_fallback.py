@@ -179,7 +179,7 @@ def _ranges_of_format_4(table: bytes, offset: int) -> list[tuple[int, int]]:
 
 
 def _ranges_of_format_12(table: bytes, offset: int) -> list[tuple[int, int]]:
-    """Returns the ranges of a table of format 12, for all characters."""
+    """Returns the character ranges of a table of format 12, which may cover all of Unicode."""
     count = struct.unpack_from(">I", table, offset + 12)[0]
     if count > LARGEST_TABLE // 12:
         raise ValueError("more groups than there can be")

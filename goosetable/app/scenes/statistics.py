@@ -64,7 +64,7 @@ class FigureRow(Plate):
 
 
 class MedalRow(FigureRow):
-    """The row of the medals of a game, or of one medal."""
+    """A row that shows all medals of a game, or a single one."""
 
     def __init__(self, figure: Figure, places: Sequence[MedalPlace]) -> None:
         super().__init__(figure)

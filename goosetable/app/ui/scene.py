@@ -171,7 +171,7 @@ class Scenes:
     """
 
     def __init__(self, first: Scene, w: int, h: int, build: Build, pace: Callable[[], float] = lambda: 1.0) -> None:
-        """pace: the factor on all durations, 0 for none."""
+        """pace: the factor on all durations; 0 turns animation off."""
         self.w, self.h = w, h
         self.build, self.pace = build, pace
         self._stack: list[Scene] = []

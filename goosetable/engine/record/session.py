@@ -118,7 +118,7 @@ class Session:
         return view(self.game, self._running_state(), seat)
 
     def copies_to_swap(self, seat: int) -> Cards:
-        """Returns the cards whose two copies exchange numbers in a seat's views, as `view.copies_to_swap`."""
+        """Returns the cards whose first and second copy are numbered the other way round in a seat's views."""
         return copies_to_swap(self.game, self._running_state(), seat) if self._doubled else 0
 
     def deal_log(self, seat: int) -> DealLog:

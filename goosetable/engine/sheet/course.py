@@ -192,9 +192,9 @@ class SheetGame:
 
 
 class Correction:
-    """Changes of past answers of a sheet, made on a copy. Later answers are given again, except those that no longer can be.
+    """Changes of past answers of a sheet, made on a copy. Replays the later answers and drops those that are no longer legal.
 
-    course: the copy. Its question is asked as long as the correction is not `complete`; the sheet itself never changes.
+    course: the copy; its current question must be answered until the correction is `complete`. The sheet itself never changes.
     """
 
     def __init__(self, sheet: SheetGame) -> None:

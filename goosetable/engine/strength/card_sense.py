@@ -156,7 +156,7 @@ class CardSense:
         return Sure(members(weak), "the trick is lost, and masters and trumps are needed")
 
     def pulls(self, need: int) -> Iterator[Pull]:
-        """Yields what beginners are drawn to; need: as for `sure`."""
+        """Yields the actions that tempt a beginner, by failing; need: as for `sure`."""
         low, tops = playout.rank_from_top, self.tops
         if self.leads:
             aces = [card for card in members(self.legal & ~self._trumps) if low(card, tops) == 0]

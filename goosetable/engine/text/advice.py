@@ -104,7 +104,7 @@ class Advice(Generic[S]):
         yield from ()
 
     def plain(self, at: Decision[S], action: Action, other: Action | None) -> str:
-        """Returns a true sentence on an action where no principle tells it from the other, without its full stop."""
+        """Returns a true sentence, without full stop, about an action that no principle sets apart from the other."""
         return f"{phrases.sentence(self.does(at, action))}, by a little"
 
     def does(self, at: Decision[S], action: Action) -> str:

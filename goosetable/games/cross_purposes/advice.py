@@ -96,7 +96,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 )
 
     def top(self, hand: Cards, suit: int, tops: int, most: int, row: bool = False) -> int:
-        """Returns the number of cards in a hand among the `most` highest of a suit. row: counts only the run from the top."""
+        """Returns how many of the top `most` cards of a suit a hand holds. row: counts only the unbroken run from the top."""
         found = 0
         for step in range(most):
             if hand & cards.BIT[suit * EACH + (tops + step) % EACH]:

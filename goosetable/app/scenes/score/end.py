@@ -188,7 +188,7 @@ class EndSheet:
     # ------------------------------------------------------------------ words on paper
 
     def _words(self, more: list[Button], panel: bool) -> Element:
-        """Returns headline, facts and sheets. panel: whether the people have their panel."""
+        """Returns the headline, the facts and the score sheets. panel: True if the panel of players is shown beside them."""
         scene = self.scene
         title = Heading(scene.title, 38 if self.roomy else 26, line_height=1.25, max_lines=2, shrink=0.7)
         head: list[Element] = [title, Text(scene.subtitle, 16, "ink2")]
