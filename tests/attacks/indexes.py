@@ -22,7 +22,7 @@ from goosetable.app.storage.history.records import History, Listing
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.review import deal_review
 from goosetable.review.evaluate import Adviser
-from goosetable.review.opinion import Cost, Estimate, Opinion
+from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
 from tests.app.archives import found_games, played, put
 from tests.attacks import leftovers
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
@@ -62,7 +62,9 @@ class Shelf:
             digest for some in history.index.listed() for one in some for digest, _ in json.loads(one.game.results)[1]
         )
         history.close()
-        opinion = Opinion(9, 0, "play 9H", "play KH", "clear", cost=Cost(Estimate(0.5, 0.01), Estimate(5.0, 0.1)))
+        cost = Cost(Estimate(0.5, 0.01), Estimate(5.0, 0.1), Estimate(0.2, 0.01))
+        best = ("play KH", Outlook(Estimate(5.0, 0.1), Estimate(0.6, 0.01)))
+        opinion = Opinion(9, 0, "play 9H", "play KH", "clear", "", "it wins", 100, cost, (best,))
         self.folders.reviews.mkdir()
         lines = [deal_review.cache_header(Adviser()), *(deal_review.opinion_line(digest, place, opinion) for place in range(3))]
         (self.folders.reviews / f"{digest}.review").write_text("\n".join([*lines, ""]))

@@ -50,7 +50,7 @@ def test_the_stamp_comes_once_covers_nothing_and_goes(
             if picture._stamp is not None:
                 assert not any(picture._stamp.meets(area) for area in areas_of_cards(stage))
             if game is GOOSED:
-                assert window.message == "Goosed! Every Goose is with the Red Foxes."
+                assert window.message == "Goosed: every Goose is with the Red Foxes."
                 assert window.message in window.match.log()
 
     window.watch = look
