@@ -360,7 +360,7 @@ class SettingsScene(ElementPage):
         return Column([*[title] * tall, Scroll(items, self.scroll, (14, 10))], 4, (8, top + 4, 0, 12), grow=1, align=STRETCH)
 
     def _preview_column(self, tall: bool, top: float, part: float) -> Element:
-        look = Text("Preview", 16, "ink2", "semi", spoken="")
+        look = Text("Preview", 16, "ink2", "semi")
         trick: Element = Spacer(grow=1)
         if self.sections[self.at].title == "Play":
             shown = Column([Spacer(height=16), preview.one_trick(self.context)])
