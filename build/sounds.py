@@ -150,7 +150,7 @@ def momentary(sound: Sequence[float], rate: int) -> float:
 
 
 def deal(rng: Random) -> Wave:
-    """One card dealt: a soft swish and a tap on felt. AccessibleTree often, so there is hardly anything of it."""
+    """One card dealt: a soft swish and a tap on felt. It is heard often, so there is hardly anything of it."""
     swish = struck(band(hiss(rng, 0.11), 3000, 0.8), 0.02, 0.05)
     return mixed((0, 0.9, swish), (0.07, 2.2, tap(rng, 430, 0.012)))
 

@@ -261,7 +261,7 @@ def last_crash(folders: Paths, running: Callable[[], object]) -> str | None:
 
 
 def show_in_box(said: str) -> bool:
-    """Shows the crash_sentence in a message box until it is closed; returns False if the box cannot be seen.
+    """Shows the sentence in a message box until it is closed; returns False if the box cannot be seen.
 
     The box is the system's, since a part of the program has just failed. Errors here are ignored. After `BOX_SECONDS` seconds
     the process ends with code 1, as after any crash.

@@ -155,7 +155,7 @@ none of them plays a card at random.
 
 SEARCHING: Final = tuple(SKILLS)
 LEVELS: Final = ("random", *SEARCHING)
-"""All levels, from the weakest to the strongest in every game. `greedy` is none of them: in some games it beats easy."""
+"""All levels, from the weakest to the strongest. `greedy` is none of them, because in some games it beats easy."""
 ADVICE: Final = "expert"
 """Default level for hints, `suggest` and `review`; master takes twice as long and is hardly stronger."""
 

@@ -123,7 +123,7 @@ class Style:
     spite: float = 0.0
     """Weight of the highest utility among the others, subtracted, 0..1."""
     rollouts: int = 24
-    """RolloutSearch that estimate means and deviations before a search, 1 or more."""
+    """Number of rollouts that estimate means and deviations before a search, 1 or more."""
     slice_size: int = 4
     """Number of these rollouts per work slice, 1 or more."""
     bend: float = 1.6
