@@ -21,7 +21,7 @@ DRAWN: Final = 20
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
     "GameChooser", "KeeperPage", "KeyPaper", "MenuPage", "TransferScene", "ReadingScene", "RecordsPage",
-    "ElementPage", "NotedPage", "Table",
+    "ElementPage", "NotedPage", "Table", "GuidedScene",
 }  # fmt: skip
 """What several scenes have in common, and no scene itself."""
 ELSEWHERE: Final = {"ChartsScene", "ExportScene", "LargeCardScene", "LettersScene"}

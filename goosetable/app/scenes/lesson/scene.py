@@ -8,8 +8,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-import pygame
-
 from goosetable.app.context import Context
 from goosetable.app.match import practice
 from goosetable.app.match.match import Match
@@ -20,12 +18,10 @@ from goosetable.app.scenes.lesson.teacher import LessonProgress, Saying, Steps, 
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.routes import LEAVE, ToLessonMenu, ToLessonScore, ToRules, ToScore
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.scenes.table.scene import GuidedScene, TableScene
 from goosetable.app.table.snapshot import take_snapshot
-from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentence
-from goosetable.app.ui.focus import Button, Widget, Widgets
-from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
+from goosetable.app.ui.focus import Button, Widget
+from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import LessonAction
@@ -35,17 +31,10 @@ PAUSE: Final = 0.45 * 1.6
 """Seconds between two acts of a lesson, at the leisurely pace: 1.6 times as long as at other tables."""
 
 
-def without_lesson(rules: Change) -> Change:
-    """Removes the lesson from a change that opens the rules: a page over a lesson must not start another one."""
-    if isinstance(rules, Push) and isinstance(rules.route, ToRules):
-        return Push(rules.route._replace(lesson=False))
-    return rules
-
-
-class LessonScene(Scene):
+class LessonScene(GuidedScene):
     """A lesson in progress, the guide of its table. Esc leaves it; Back goes one step back."""
 
-    screen, halts = keymap.TABLE, True
+    speaker = "teacher"
 
     def __init__(self, context: Context, game: AnyGame) -> None:
         """Loads the lesson. Raises AssetError if it is missing or damaged."""
@@ -57,81 +46,42 @@ class LessonScene(Scene):
         self.table.controls.undo.label = "Back"
         self.teacher = Teacher(self.table, self.progress, self.table.messages, self.go_on)
         self.over: tuple[Widget, ...] = (Saying(self.teacher), self.teacher.go)
-        self._leaving = False
         self._queue: deque[Callable[[], Change]] = deque()
         self._prepare()
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
-        return self.table.busy or self.teacher.busy
-
-    @property
-    def double(self) -> bool:  # type: ignore[override]
-        return self.table.double
-
-    @property
-    def widgets(self) -> Widgets:
-        return self.table.controls.widgets
-
-    @property
-    def dirty(self) -> bool:
-        return self.table.dirty
-
-    @dirty.setter
-    def dirty(self, dirty: bool) -> None:
-        self.table.dirty = dirty
+        return super().busy or self.teacher.busy
 
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
-        self.table.resized(w, h)
-        self.bar = self.table.bar
         if self.progress.talking:
             self.table.changed()
             self.teacher.lay()
             self.table.controls.lay()
 
-    def notice_place(self, size: Measure) -> pygame.Rect:
-        return self.table.notice_place(size, () if self.teacher.fit is None else (self.teacher.fit.area,))
-
-    def handle(self, event: pygame.event.Event) -> Change:
-        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        if escape and not self.table.sidebar_open and not self.table.stage.held and self.table.last_trick is None:
-            return Pop()
-        return self.table.handle(event)
-
     def update(self, dt: float) -> Change:
-        change = self.table.update(dt)
+        change = super().update(dt)
         if self.table.timeline.waiting and not self.progress.talking and not self._queue:
             self._talk()
         self.dirty |= self.teacher.update(dt)
         return change
 
     def draw(self, canvas: Canvas) -> None:
-        self.table.draw(canvas)
+        super().draw(canvas)
         if not self.table.sidebar_open and self.table.last_trick is None:
             self.teacher.draw(canvas, self.widgets)
 
-    def work(self) -> bool:
-        return self.table.work()
-
     def resumed(self, result: object) -> None:
-        if result == LEAVE:
-            self._leaving = True
-        elif result == "again":
+        if result == "again":
             self.go_to(0)
-        self.table.resumed(result)
+        super().resumed(result)
         self.teacher.lay()
 
-    def closed(self) -> None:
-        self.table.closed()
-
-    def accessible_tree(self) -> AccessibleTree:
-        """Makes the tree of the table, preceded by the words of the teacher."""
-        found = self.table.accessible.accessible_tree()
-        words = sentence(self.teacher.words)
-        if not words:
-            return found
-        return found._replace(parts=(TreePart("teacher", "status", words), *found.parts), line=words)
+    @property
+    def words(self) -> str:
+        """The words of the teacher."""
+        return self.teacher.words
 
     @property
     def silent(self) -> bool:
@@ -159,8 +109,6 @@ class LessonScene(Scene):
         return None if self.teacher.fit is None else self.teacher.fit.area
 
     def flow(self, dt: float) -> Change:
-        if self._leaving:
-            return Pop()
         table = self.table
         if self.progress.talking:
             if self.match.hint is not None and table.messages.hinted is None and self.progress.asking:
@@ -200,9 +148,6 @@ class LessonScene(Scene):
 
     def menu(self) -> Change:
         return Push(ToLessonMenu(self.match))
-
-    def rules(self, change: Change) -> Change:
-        return without_lesson(change)
 
     def score(self, change: Change) -> Change:
         if isinstance(change, Push) and isinstance(change.route, ToScore):
@@ -263,7 +208,6 @@ class LessonScene(Scene):
             return None
         if self.match.last:
             self.context.change(learned=tuple(sorted({*self.context.settings.learned, self.lesson.game})))
-            self._leaving = True
             return Pop("learned")
         self._next()
         return None
@@ -304,15 +248,13 @@ class LessonMenu(PauseMenuScene):
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, match)
+        self.to_rules = ToRules(match.game, match.session.options, lesson=False)
         self.way_back.label = "Back to the lesson"
         self.leave.label = "Leave the lesson"
         self.leave.on = lambda: Pop(LEAVE)
         self.fair.shown = False  # there is nothing to be checked in deals that were set up to teach
         self.again = Button("Begin again", lambda: Pop("again"), "plain", "undo")
         self.buttons.insert(1, self.again)
-
-    def _rules(self) -> Change:
-        return without_lesson(super()._rules())
 
     @property
     def sentence(self) -> str:

@@ -5,28 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-import pygame
-
 from goosetable.app.context import Context
 from goosetable.app.match import problems
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.problems import ProblemMatch
-from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.problem.stars import marks_row, stars_row, state_of
-from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu, ToRules
-from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu
+from goosetable.app.scenes.table.scene import GuidedScene, TableScene
 from goosetable.app.table.sidebar import Sidebar
 from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
 from goosetable.app.table.snapshot import object_name
-from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentence
+from goosetable.app.ui.accessible import TreePart
 from goosetable.app.ui.elements import Column, Element, Scroll, Semantics, Spacer, Text, rule
-from goosetable.app.ui.focus import Button, Widget, Widgets
-from goosetable.app.ui.scene import Change, Measure, Pop, Push, Replace, Scene
+from goosetable.app.ui.focus import Button, Widget
+from goosetable.app.ui.scene import Change, Pop, Push, Replace
 from goosetable.engine.game import AnyGame
 from goosetable.engine.problem.problem import STARS, Problem
 from goosetable.engine.rules.action import Action, card_of
@@ -37,9 +33,9 @@ FIRST_TRY = "All hands are open. Only the first try counts."
 
 
 class Course:
-    """A problem while somebody thinks about it. answer: the one that was given; None until then, and where it was shown.
+    """The state of a problem. answer: the one that the person gave; None until then, or if they asked to see the right one.
 
-    done: whether the answer can be seen.
+    done: whether the right answer is shown.
     """
 
     def __init__(self, context: Context, match: ProblemMatch, number: int, day: date | None, today: date) -> None:
@@ -152,10 +148,10 @@ class Paper(Sidebar):
         yield from super().heard(tree)
 
 
-class ProblemScene(Scene):
+class ProblemScene(GuidedScene):
     """A problem, the guide of its table. Esc goes back to the list."""
 
-    screen, halts = keymap.TABLE, True
+    speaker = "problem"
     speech: Area | None = None
     over: Sequence[Widget] = ()
     silent = holds = asks = goes_back = False
@@ -173,79 +169,26 @@ class ProblemScene(Scene):
         self.next = Button("Next problem", self._next, "prime", "play", on_paper=True)
         self.all = Button("All problems", Pop, "plain", "list", on_paper=True)
         self.table.controls.replace_foot(self.show, self.next, self.all)
-        self._leaving = self._begun = False
+        self._begun = False
 
     @property
     def buttons(self) -> tuple[Button, ...]:
         return (self.next, self.all) if self.course.done else (self.show, self.all)
 
-    @property
-    def busy(self) -> bool:  # type: ignore[override]
-        return self.table.busy
-
-    @property
-    def double(self) -> bool:  # type: ignore[override]
-        return self.table.double
-
-    @property
-    def widgets(self) -> Widgets:
-        return self.table.controls.widgets
-
-    @property
-    def dirty(self) -> bool:
-        return self.table.dirty
-
-    @dirty.setter
-    def dirty(self, dirty: bool) -> None:
-        self.table.dirty = dirty
-
-    def resized(self, w: int, h: int) -> None:
-        super().resized(w, h)
-        self.table.resized(w, h)
-        self.bar = self.table.bar
-
-    def notice_place(self, size: Measure) -> pygame.Rect:
-        return self.table.notice_place(size)
-
-    def handle(self, event: pygame.event.Event) -> Change:
-        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        if escape and not self.table.sidebar_open and not self.table.stage.held and self.table.last_trick is None:
-            return Pop()
-        return self.table.handle(event)
-
-    def update(self, dt: float) -> Change:
-        return self.table.update(dt)
-
-    def draw(self, canvas: Canvas) -> None:
-        self.table.draw(canvas)
-
     def work(self) -> bool:
         return self.table.forecast.work()
 
-    def resumed(self, result: object) -> None:
-        self._leaving = result == LEAVE
-        self.table.resumed(result)
-
-    def closed(self) -> None:
-        self.table.closed()
-
-    def accessible_tree(self) -> AccessibleTree:
-        """Makes the tree of the table, preceded by the task, or by the answer and its reason."""
-        found, words = self.table.accessible.accessible_tree(), sentence(bare(self._words))
-        return found._replace(parts=(TreePart("problem", "status", words), *found.parts), line=words)
-
     @property
-    def _words(self) -> str:
+    def words(self) -> str:
+        """The task, or the answer and its reason."""
         course, match = self.course, self.match
         if course.done:
-            return f"{course.headline} {course.why}"
-        return " ".join(one for one in (self.table.messages.reason, match.question, match.to_come) if one)
+            return bare(f"{course.headline} {course.why}")
+        return bare(" ".join(one for one in (self.table.messages.reason, match.question, match.to_come) if one))
 
     # ------------------------------------------------------------------ leading the table
 
     def flow(self, dt: float) -> Change:
-        if self._leaving:
-            return Pop()
         if not self._begun:
             self._begun = True
             self.table.await_person(begins=True)
@@ -284,11 +227,6 @@ class ProblemScene(Scene):
 
     def menu(self) -> Change:
         return Push(ToProblemMenu(self.match))
-
-    def rules(self, change: Change) -> Change:
-        if isinstance(change, Push) and isinstance(change.route, ToRules):
-            return Push(change.route._replace(lesson=False))
-        return change
 
     def score(self, change: Change) -> Change:
         return change

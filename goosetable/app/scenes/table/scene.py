@@ -1,12 +1,13 @@
 """The scene of the card table: builds its parts, passes time and input to them, and shows each action after the match has
 done it.
 
-The match changes at once, and the stage follows with animations. Any input ends these first and then counts.
+The match changes at once, and the stage follows with animations. Any input ends these first and then counts. Also
+`GuidedScene`, the base of lessons and problems, which guide a table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 
@@ -14,8 +15,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
-from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover
+from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover, ToRules
 from goosetable.app.scenes.table.accessible_table import AccessibleTable
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.drawing import ImageForecast, ScenePicture
@@ -31,9 +31,9 @@ from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.snapshot import FROM_HAND, Decision, Snapshot, take_snapshot
 from goosetable.app.table.table_layout import find_layout, notice_place
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import AccessibleTree
+from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentence
 from goosetable.app.ui.focus import Widgets
-from goosetable.app.ui.scene import Change, Measure, Pop, Push
+from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.rules.event import Event, Moved
@@ -109,10 +109,11 @@ class TableScene(Table):
         self.stage.show(now, self.layout)
         self.changed()
 
-    def notice_place(self, size: Measure, taken: Sequence[Area] = ()) -> pygame.Rect:
-        """Returns the place of a notice. taken: areas to avoid, besides seats and a decision."""
-        panel = () if self.panel is None else (self.panel.area,)
-        return notice_place(self.layout, size, self.sidebar.body, (*panel, *taken))
+    def notice_place(self, size: Measure) -> pygame.Rect:
+        """Returns the place of a notice, which covers no seat, no decision and no words of a guide."""
+        panel = None if self.panel is None else self.panel.area
+        speech = None if self.guide is None else self.guide.speech
+        return notice_place(self.layout, size, self.sidebar.body, [area for area in (panel, speech) if area is not None])
 
     def update(self, dt: float) -> Change:
         self.timeline.pace = self.hand.pace = self.context.motion
@@ -322,3 +323,78 @@ class TableScene(Table):
         self.controls.focus_legal_card()
         self.forecast.look_ahead()
         self.dirty = True
+
+
+class GuidedScene(Scene):
+    """Base of a scene that is the guide of a table: the table does all that the scene does not do itself. Esc leaves it."""
+
+    screen, halts = keymap.TABLE, True
+    table: TableScene
+    """The table, which a subclass makes with itself as the guide."""
+    speaker = ""
+    """Key of the part of the accessible tree that has `words`."""
+
+    @property
+    def words(self) -> str:
+        """The words of the guide, for screen readers; "" for none."""
+        raise NotImplementedError
+
+    @property
+    def busy(self) -> bool:  # type: ignore[override]
+        return self.table.busy
+
+    @property
+    def double(self) -> bool:  # type: ignore[override]
+        return self.table.double
+
+    @property
+    def widgets(self) -> Widgets:
+        return self.table.controls.widgets
+
+    @property
+    def dirty(self) -> bool:
+        return self.table.dirty
+
+    @dirty.setter
+    def dirty(self, dirty: bool) -> None:
+        self.table.dirty = dirty
+
+    def resized(self, w: int, h: int) -> None:
+        super().resized(w, h)
+        self.table.resized(w, h)
+        self.bar = self.table.bar
+
+    def notice_place(self, size: Measure) -> pygame.Rect:
+        return self.table.notice_place(size)
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        if escape and not self.table.sidebar_open and not self.table.stage.held and self.table.last_trick is None:
+            return Pop()
+        return self.table.handle(event)
+
+    def update(self, dt: float) -> Change:
+        return self.table.update(dt)
+
+    def draw(self, canvas: Canvas) -> None:
+        self.table.draw(canvas)
+
+    def work(self) -> bool:
+        return self.table.work()
+
+    def resumed(self, result: object) -> None:
+        self.table.resumed(result)
+
+    def closed(self) -> None:
+        self.table.closed()
+
+    def accessible_tree(self) -> AccessibleTree:
+        """Makes the tree of the table, preceded by the words of the guide."""
+        found, words = self.table.accessible.accessible_tree(), sentence(self.words)
+        return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words) if words else found
+
+    def rules(self, change: Change) -> Change:
+        """Removes the lesson from a change that opens the rules: a page over this scene must not start a lesson."""
+        if isinstance(change, Push) and isinstance(change.route, ToRules):
+            return Push(change.route._replace(lesson=False))
+        return change
