@@ -222,11 +222,7 @@ class SettingsScene(ElementPage):
 
     def _motion_words(self) -> str:
         s = self.context.settings
-        now = (
-            "Your system asks for less motion, so animations are off."
-            if self.context.less_motion
-            else "Your system does not ask for less motion; if it did, animations would be off."
-        )
+        now = MOTION_WISHED if self.context.less_motion else MOTION_FREE
         return MOTION[1 if s.still else 2 if s.moving else 0][2].format(now)
 
     def _contrast_words(self) -> str:
