@@ -1,4 +1,4 @@
-"""TODO."""
+"""Routes to the list of keys of a screen: the fixed keys, and the commands whose keys can be changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO."""
+"""A board of letters, with which a game controller writes into a text field of the page below."""
 
 from __future__ import annotations
 
