@@ -34,6 +34,7 @@ from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.app.ui.focus import Button
 from goosetable.cards import BIT, Card
 from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
+from goosetable.engine.text.table_facts import clockwise
 from goosetable.engine.words import phrases
 
 ROOMY, LEAST = 100.0, 62.0
@@ -136,8 +137,7 @@ class LookOverScene(ElementPage):
         self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
         game, session = match.game, match.session
         self._order = game.begin(session.options, counted.standing, dealt)
-        seats = len(dealt.hands)
-        around = [(match.me + place) % seats for place in range(seats)]
+        around = clockwise(match.me, len(dealt.hands))
         self.hands = [DealtCards(match.say(f"[{seat}]"), seat, self._in_order(dealt.hands[seat])) for seat in around]
         if dealt.hands2:
             self.hands += [

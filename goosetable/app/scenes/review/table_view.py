@@ -30,6 +30,7 @@ from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.tween import Timeline
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, card_of, verb_of
+from goosetable.engine.text.table_facts import clockwise
 from goosetable.engine.words.phrases import count
 
 BAR: Final = 84
@@ -459,9 +460,9 @@ class TableView:
 
     def parts(self) -> Iterator[TreePart]:
         """Yields the accessible parts of the table: the hands, from the person's on, the trick, and other cards."""
-        trick, lines, seats = trick_part(self), cloth_lines(self), len(self.portraits)
-        for step in range(seats):
-            yield self._hand_part((self.match.me + step) % seats)
+        trick, lines = trick_part(self), cloth_lines(self)
+        for seat in clockwise(self.match.me, len(self.portraits)):
+            yield self._hand_part(seat)
         shown = self.stage.snapshot.trick
         yield trick._replace(parts=tuple(
             part._replace(more=" ".join(one for one in (self._mark_words.get(card, ""), part.more) if one))

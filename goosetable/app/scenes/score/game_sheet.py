@@ -37,7 +37,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Push
 from goosetable.engine.record.deal_log import ScoredDeal, final_state
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.table_facts import Badge
+from goosetable.engine.text.table_facts import Badge, clockwise
 from goosetable.engine.words import phrases
 
 LEAST, LINE, HIGHEST = 26.0, 30.0, 52.0
@@ -118,7 +118,7 @@ class GameSheetScene(ElementPage):
         self.match, session = match, match.session
         self.title = f"{match.game.title}: the whole game"
         self.portraits = portraits_at_table(session, context.settings)
-        self.order = [(match.me + place) % session.seats for place in range(session.seats)]
+        self.order = clockwise(match.me, session.seats)
         self.each, self.pitch = 100.0, LINE
         self.under_total = False
         """Whether the points of a deal are under the total, because there is no room for their column."""

@@ -47,7 +47,7 @@ from goosetable.engine.hidden.view import view
 from goosetable.engine.record.deal_log import final_state
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.text.table_facts import Tally
+from goosetable.engine.text.table_facts import Tally, clockwise
 from goosetable.engine.words import phrases
 from goosetable.review.opinion import ROOM
 
@@ -389,8 +389,7 @@ class LuckScene(NotedPage):
         self.portraits = portraits_at_table(match.session, context.settings)
         self.at = self.count = len(self.found.deals)
         """Index of the chosen figure, the same in every row: of a deal, or after the deals of a sum."""
-        seats = match.session.seats
-        self.rows = [LuckRow(self, (match.me + place) % seats) for place in range(seats)]
+        self.rows = [LuckRow(self, seat) for seat in clockwise(match.me, match.session.seats)]
         self.first = self.close = Button("Back", self.back, "prime", "left", on_paper=True)
         self.look = Button("Review", self._look, "plain", "eye")
         self.unfolded: int | None = None

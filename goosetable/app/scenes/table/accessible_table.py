@@ -24,7 +24,7 @@ from goosetable.cards import Card
 from goosetable.engine.record.deal_log import Trick
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, NOBODY, TURNED
 from goosetable.engine.rules.state import SealedState
-from goosetable.engine.text.table_facts import Badge, FigureKind, TableFigure
+from goosetable.engine.text.table_facts import Badge, FigureKind, TableFigure, clockwise
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import count
 
@@ -479,7 +479,7 @@ class AccessibleTable:
     def _seats_part(self) -> TreePart:
         """Returns the seats in playing order, with their plates and badges."""
         shown = self.table.stage.snapshot
-        order = [(shown.me + step) % len(shown.names) for step in range(len(shown.names))]
+        order = clockwise(shown.me, len(shown.names))
         return TreePart(
             "seats", "list", "Seats", parts=tuple(self._seat_part(seat, at, len(order)) for at, seat in enumerate(order, 1))
         )
