@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 RATIO: Final = 250 / 350  # width to height of a card
@@ -45,6 +46,12 @@ class Area(NamedTuple):
     def meets(self, other: Area) -> bool:
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom
+
+
+def bounding_box(areas: Sequence[Area]) -> Area:
+    """Returns the smallest box that holds all areas."""
+    x, y = min(area.x for area in areas), min(area.y for area in areas)
+    return Area(x, y, max(area.right for area in areas) - x, max(area.bottom for area in areas) - y)
 
 
 class Place(NamedTuple):

@@ -10,7 +10,7 @@ import pygame
 from goosetable.app.art.svg import document
 from goosetable.app.match.practice import Tutorial
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import Area, Place, Point
+from goosetable.app.render.geometry import Area, Point, bounding_box
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
@@ -122,7 +122,7 @@ def target(aim: PointerTarget | None, stage: Stage, panel: Panel | None) -> Targ
             return Target(_visible_part(stage.hand.sprites, found), False) if found is not None else None
         case "pile":
             lying = stage.shown_piles.get(aim.pile, []) if aim.pile is not None else []
-            return Target(bounding_box([sprite_area(sprite) for sprite in lying]), True) if lying else None
+            return Target(bounding_box([sprite.rest.area() for sprite in lying]), True) if lying else None
     if panel is None or aim.kind == "choices":
         return Target(panel.area, True) if panel is not None else None
     tile = next((tile for tile in panel.tiles if tile.choice.action == aim.action), None)
@@ -131,30 +131,18 @@ def target(aim: PointerTarget | None, stage: Stage, panel: Panel | None) -> Targ
 
 def _visible_part(held: Sequence[Sprite], sprite: Sprite) -> Area:
     """Returns the part of a card that the next card of the hand does not cover."""
-    area = sprite_area(sprite)
+    area = sprite.rest.area()
     if sprite in held[:-1]:
-        after = sprite_area(held[held.index(sprite) + 1])
+        after = held[held.index(sprite) + 1].rest.area()
         return Area(area.x, area.y, max(8.0, min(area.w, after.x - area.x + 0.1 * area.w)), area.h)
     return area
-
-
-def sprite_area(sprite: Sprite) -> Area:
-    """Returns the box of a card in its rest pose."""
-    pose = sprite.rest
-    return Place(pose.x, pose.y, pose.height, pose.angle).area()
-
-
-def bounding_box(areas: Sequence[Area]) -> Area:
-    """Returns the smallest box that holds all areas."""
-    x, y = min(area.x for area in areas), min(area.y for area in areas)
-    return Area(x, y, max(area.right for area in areas) - x, max(area.bottom for area in areas) - y)
 
 
 def areas_to_avoid(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool) -> list[Obstacle]:
     """Returns the areas that the bubble should not cover, each with its weight. asked: the learner is to act."""
     layout = stage.layout
-    found = [Obstacle(sprite_area(sprite), 6.0) for sprite in stage.trick]
-    held = [sprite_area(sprite) for sprite in stage.hand.sprites]
+    found = [Obstacle(sprite.rest.area(), 6.0) for sprite in stage.trick]
+    held = [sprite.rest.area() for sprite in stage.hand.sprites]
     if held:
         fan = bounding_box(held)
         rise = 0.26 * layout.hand_height if asked and panel is None else 0.0
@@ -164,13 +152,13 @@ def areas_to_avoid(stage: Stage, panel: Panel | None, aimed: Target | None, aske
         found.append(Obstacle(Area(fan.x, fan.y - rise, fan.w, fan.h + rise), weight))
     for lying in stage.shown_piles.values():
         if lying:
-            found.append(Obstacle(bounding_box([sprite_area(sprite) for sprite in lying]), 3.0))
+            found.append(Obstacle(bounding_box([sprite.rest.area() for sprite in lying]), 3.0))
     for seat in range(len(stage.snapshot.names)):
         place = stage.seat_place(seat)
         if place is not None:
             told_twice = layout.compact and panel is not None  # the strip shows the same figures
             found.append(Obstacle(place.area(), 5.0 if stage.opponent_index(seat) is not None and not told_twice else 2.0))
-        backs = [sprite_area(sprite) for sprite in stage.backs.get(seat, [])]
+        backs = [sprite.rest.area() for sprite in stage.backs.get(seat, [])]
         if backs:
             found.append(Obstacle(bounding_box(backs), 0.8))
     if panel is not None:

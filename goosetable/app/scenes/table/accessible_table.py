@@ -8,13 +8,12 @@ from typing import Final, Protocol
 
 from goosetable import cards
 from goosetable.app.match.match import Match
-from goosetable.app.render.geometry import Area
+from goosetable.app.render.geometry import Area, bounding_box
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table.sidebar_blocks import ranking_line, row_line, totals_line
 from goosetable.app.table.snapshot import ShownPile
-from goosetable.app.table.sprites import Sprite
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui import accessible_controls
 from goosetable.app.ui.accessible import NAMED_RANKS, AccessibleTree, Box, FocusActions, TreePart, sentence, sentences, spoken
@@ -461,7 +460,8 @@ class AccessibleTable:
             if down
             else f"{self._hand_owner()} hand, {count(size, 'card')}"
         )
-        return TreePart("hand", "listbox", name, box=_bounding_box(hand.sprites), barred=not found, parts=tuple(found))
+        box = _pixel_box(bounding_box([sprite.rest.area() for sprite in hand.sprites])) if hand.sprites else None
+        return TreePart("hand", "listbox", name, box=box, barred=not found, parts=tuple(found))
 
     def _hand_owner(self) -> str:
         shown = self.table.stage.snapshot
@@ -532,16 +532,6 @@ def _card_key(card: Card) -> str:
 
 def _pixel_box(area: Area) -> Box:
     return round(area.x), round(area.y), round(area.w), round(area.h)
-
-
-def _bounding_box(sprites: Sequence[Sprite]) -> Box | None:
-    """Returns the smallest box that contains all cards of the hand; None if it is empty."""
-    areas: list[Area] = [sprite.rest.area() for sprite in sprites]
-    if not areas:
-        return None
-    left, top = min(area.x for area in areas), min(area.y for area in areas)
-    right, bottom = max(area.right for area in areas), max(area.bottom for area in areas)
-    return _pixel_box(Area(left, top, right - left, bottom - top))
 
 
 # ---------------------------------------------------------------------- sentences of `marks`

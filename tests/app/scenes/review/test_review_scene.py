@@ -21,7 +21,6 @@ from goosetable.app.reader.reader import Announcer
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.lesson.teacher import sprite_area
 from goosetable.app.scenes.review import table_view
 from goosetable.app.scenes.review.opinion import MOST, TORN, Bar, bars_of, draw_bars, habit_words, nearest_bars, points_range
 from goosetable.app.scenes.review.scene import LONG_REST, LONGEST, ReviewScene
@@ -341,7 +340,7 @@ def test_in_a_small_window_no_hand_lies_on_a_seat_or_on_what_was_kept(
         seats = [place for seat in range(len(table.portraits)) if (place := stage.seat_place(seat)) is not None]
         plates = [place.plate for place in seats if place.plate.w]
         faces = [Area(place.x - 0.4 * place.d, place.y - 0.4 * place.d, 0.8 * place.d, 0.8 * place.d) for place in seats]
-        kept = [sprite_area(sprite) for held in stage.shown_piles.values() for sprite in held]
+        kept = [sprite.rest.area() for held in stage.shown_piles.values() for sprite in held]
         hands = [place.area() for _, place, _ in table._open_hands()]
         for area in hands:
             inner = Area(area.x + 1, area.y + 1, area.w - 2, area.h - 2)
