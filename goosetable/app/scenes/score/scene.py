@@ -572,12 +572,12 @@ class ScoreScene(ElementPage):
 
     def row_figures(self, row: table_facts.Row) -> str:
         """Returns the figures of a row, each with its heading."""
-        tally, race = self.tally, self.race
+        tally = self.tally
         pairs = [(head.replace("× 2", "twice"), figure) for head, figure in zip(tally.heads, row.figures, strict=False)]
         pairs += [(head, figure) for head, figure in ((tally.base_head, row.base), (tally.extra_head, row.extra)) if head]
         found = [f"{head} {figure}" for head, figure in (*pairs, ("deal", row.points)) if figure]
         if not self.single:
-            found.append(f"total {next(race.totals[at] for at, party in enumerate(race.parties) if row.seat in party)}")
+            found.append(f"total {self.race.totals[row.seat]}")
         return ", ".join(found)
 
     def _announce(self, command: str) -> None:
