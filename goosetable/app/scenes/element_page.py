@@ -118,6 +118,10 @@ class ElementPage(Scene):
         """Returns the size of a text in pixels; no text on the screen is smaller than 10.5."""
         return max(least, units * self.t)
 
+    def text_width(self, words: str, size: float, face: str = "semi") -> float:
+        """Returns the width of a line of text in units. size: of its letters, in units."""
+        return self.context.canvas.width(words, self.px(size), face) / self.t
+
     @property
     def clearance(self) -> float:
         """Distance of a sheet of paper from the window's edge, in units."""

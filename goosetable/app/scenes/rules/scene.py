@@ -297,8 +297,7 @@ class RulesScene(ElementPage):
 
     def _text(self, above: bool) -> Scroll:
         """Returns the text. above: whether the house rules are in a box over it."""
-        letter = self.context.canvas.width("n", self.px(READ), "sans") / self.t
-        room = max(240.0, LINE * letter)
+        room = max(240.0, LINE * self.text_width("n", READ, "sans"))
         house_rules = [house_rules_above(self.house_rules)] if above else []
         self._shown = self.document.elements(32 if self.wide > 480 else 25)
         self._content = Column([*house_rules, *self._shown], 0, (0, 4, 26, 0), width=room + 26)

@@ -8,7 +8,6 @@ from typing import Final, Protocol
 import pygame
 
 from goosetable.app.art import pictures
-from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.table.seats import draw_medallions, medallions_width
@@ -54,7 +53,6 @@ ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "
 class EndedGame(Protocol):
     """The page of a finished game: the facts and buttons that its last sheet shows."""
 
-    context: Context
     match: Match
     scroll: Scroller
     portraits: tuple[str, ...]
@@ -73,8 +71,8 @@ class EndedGame(Protocol):
     high: float
     t: float
 
-    def px(self, units: float, least: float = 10.5) -> float:
-        """Returns the size of a text in pixels."""
+    def text_width(self, words: str, size: float) -> float:
+        """Returns the width of a line of text in units. size: of its letters, in units."""
 
     @property
     def title(self) -> str:
@@ -277,8 +275,7 @@ class EndSheet:
 
     def _wide(self, button: Button, size: float) -> float:
         """Returns the width of a button with its words, in units. size: of its letters."""
-        scene = self.scene
-        return scene.context.canvas.width(button.label, scene.px(size), "semi") / scene.t + (60 if self.roomy else 44)
+        return self.scene.text_width(button.label, size) + (60 if self.roomy else 44)
 
 
 def _centred(element: Element) -> Element:

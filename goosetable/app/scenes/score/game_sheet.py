@@ -300,11 +300,10 @@ class GameSheetScene(ElementPage):
 
     def _foot(self, w: float) -> Element:
         """Returns the foot: meanings of badges, as far as there is room, and the buttons. w: width of the sheet in units."""
-        canvas = self.context.canvas
-        room = w - 60 - 150 - (canvas.width(self.luck.label, self.px(17), "semi") / self.t + 82)
+        room = w - 60 - 150 - (self.text_width(self.luck.label, 17) + 82)
         shown: list[Element] = []
         for kind, label in self.legend:
-            room -= canvas.width(label, self.px(14.5), "sans") / self.t + 52
+            room -= self.text_width(label, 14.5, "sans") + 52
             if room < 0:
                 break
             shown.append(Row([egg(19) if kind == DEALT else badge(kind, 23), Text(label, 14.5, "ink2")], 7))

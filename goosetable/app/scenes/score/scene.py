@@ -244,8 +244,8 @@ class ScoreSheet:
         if scene.single:
             return Column([sentence], padding=(0, 10, 0, 12))
         named = Text("The totals" if scene.ranked else "The race", 17, "ink2", "semi", role="heading")
-        wide = scene.context.canvas.width(sentence.words, scene.px(17), "semi") / scene.t
-        head = Either(Row([named, Spacer(grow=1), sentence]), Column([named, sentence], 2), min_width=wide + 110)
+        wide = scene.text_width(sentence.words, 17) + 110
+        head = Either(Row([named, Spacer(grow=1), sentence]), Column([named, sentence], 2), min_width=wide)
         places = self._ranking() if scene.ranked else Either(self._rail(46), lambda: self._rail(36), min_width=600)
         return Column([Column([head], padding=(0, 8, 0, 4)), places])
 
@@ -753,8 +753,7 @@ class ScoreScene(ElementPage):
 
     def _button_width(self, button: Button, size: float) -> float:
         """Returns the width of a button with its words, in units. size: of its letters."""
-        room = 41 if size < 17 else 58
-        return self.context.canvas.width(button.label, self.px(size), "semi") / self.t + room
+        return self.text_width(button.label, size) + (41 if size < 17 else 58)
 
     def _row_width(self, size: float, gap: float) -> float:
         """Returns the width of all buttons in one row, in units. size: of letters. gap: between buttons."""
