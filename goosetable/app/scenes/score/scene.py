@@ -688,9 +688,11 @@ class ScoreScene(ElementPage):
         found.append(Either(wide.scores, narrow.scores, min_width=640))
         if not panel or not (self.ranked or tight):
             found += [rule(), wide.race()]
-        if self.dearest is not None and self.dearest.title:
-            found += [rule(), self.dearest.element()]
-        return found
+        return [*found, *self._mistakes()]
+
+    def _mistakes(self) -> list[Element]:
+        """Returns a hairline and the costliest decisions; nothing before these are known."""
+        return [rule(), self.dearest.element()] if self.dearest is not None and self.dearest.title else []
 
     @property
     def line(self) -> str:
@@ -730,9 +732,7 @@ class ScoreScene(ElementPage):
         others = [self._button(button, size) for button in self._visible]
 
         def scores(tight: bool) -> Element:
-            parts = [ScoreSheet(self, wide, tight).element()]
-            if self.dearest is not None and self.dearest.title:
-                parts += [rule(), self.dearest.element()]
+            parts = [ScoreSheet(self, wide, tight).element(), *self._mistakes()]
             if below:
                 parts += [rule(), Wrap(others, 12, (0, 10, 0, 4), region="more")]
             return Scroll(Column(parts, padding=(4, 4, 4, 8)), self.scroll, (32, 32) if wide else (10, 10))
