@@ -304,15 +304,15 @@ class KeeperScene(KeeperPage):
     def _next(self) -> Change:
         if self.shown.over:
             return Replace(ToKeeperSetup(self.session.game))
-        if self.mended is not None:
+        mended = self.mended is not None
+        if mended:
             self.session.write_correction()
             self._stop_mending()
-            self._last = "Mended"
         self._go_on()
-        self._last = sentences((self._last, sheet_view(self.session.course).title)) if self._last == "Mended" else ""
         if self.session.course.over:
             self.context.sound.play("win")
-        self._last = self._last or sheet_view(self.session.course).title
+        title = sheet_view(self.session.course).title
+        self._last = sentences(("Mended", title)) if mended else title
         self._ask_next()
         return None
 
