@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, NamedTuple, Unpack
+from typing import Final, NamedTuple, TypeAlias, Unpack
 
 import pygame
 
@@ -82,6 +82,8 @@ UNDO: Final = 110.0
 """Largest width of the button Undo beside the answers, in units."""
 SIZES: Final = {"beside": (28.0, 110.0, 62.0, 26.0), "alone": (8.0, 24.0, 46.0, 14.0), "low": (8.0, 20.0, 36.0, 4.0)}
 """By version of the page, units beside the deal, above its rows, of the question with margins, and under the answers."""
+FigureColumns: TypeAlias = tuple[tuple[int, float, float], ...]
+"""Columns with figures beside the points, each with its left and right end as parts of the player's column."""
 TONES: Final = {1: "leaf", 0: "ink", -1: "russet"}
 """Colours of good points, of neutral ones, and of bad ones."""
 
@@ -250,8 +252,7 @@ class DealLine(Plate):
     each = 1.0
     ground = ""
     """The kind of its ground, in `widget.GROUNDS`; "" for none."""
-    figures: tuple[tuple[int, float, float], ...] = ()
-    """The columns with figures beside the points, each with its left and right end as parts of the player's column."""
+    figures: FigureColumns = ()
     framed: tuple[bool, ...] = ()
     """By seat, whether a correction changes the figures."""
     made: tuple[tuple[object, ...], TableRow] | None = None
@@ -582,7 +583,7 @@ class KeeperPage(ElementPage):
         said = f"{shown.label}; for each player {phrases.listed([*heads, 'score'])}" if figures else shown.label
         under = Row(parts, 0, (10, 0, 14, 0), height=22, role="label", name=said)
         headers = [Text(words) for words in (shown.label, *self.names)]
-        rows = [self._line(at, each, high) for at in range(len(self.lines))]
+        rows = [self._line(at, each, high, figures) for at in range(len(self.lines))]
         widths = [LABELS - 8, *[each] * seats]
         table = Table(headers, rows, name="The sheet", row_gap=0, row_height=high, padding=0, widths=widths, headed=False)
         body = Scroll(Column([table], padding=(10, 0, 14, 0)), self.sheet_area, (0, -4), height=h - head - foot)
@@ -593,8 +594,8 @@ class KeeperPage(ElementPage):
             name="The sheet", background=None if beside else self._draw_paper,
         )  # fmt: skip
 
-    def _figures_of(self, each: float) -> tuple[tuple[int, float, float], ...]:
-        """Returns the columns beside the points as `DealLine.figures`. each: units of a player's column."""
+    def _figures_of(self, each: float) -> FigureColumns:
+        """Returns the columns beside the points. each: units of a player's column."""
         columns = self.shown.on_sheet
         while columns and each < BOTH[len(columns) - 1]:
             columns = columns[:-1]
@@ -633,14 +634,13 @@ class KeeperPage(ElementPage):
         column.role, column.name = "row", said
         return column
 
-    def _line(self, at: int, each: float, high: float) -> TableRow:
-        """Returns the line of a deal: its label, and each player's first figure and points. each: units of a column."""
+    def _line(self, at: int, each: float, high: float, figures: FigureColumns) -> TableRow:
+        """Returns the line of a deal: its label, and each player's figures and points. each: units of a column."""
         deal, now, line = self.shown.deals[at], self.shown.now, self.lines[at]
         line.deal, line.each = deal, each * self.t
         old = None if self.before is None or at >= len(self.before.deals) else self.before.deals[at]
-        changed = [old is not None and old.points[seat] != deal.points[seat] for seat in range(len(self.names))]
-        line.framed = tuple([new and bool(deal.points[seat]) for seat, new in enumerate(changed)])
-        line.figures = self._figures_of(each)
+        line.framed = tuple([bool(new) and old is not None and old.points[seat] != new for seat, new in enumerate(deal.points)])
+        line.figures = figures
         known = at == now or any(deal.points)
         line.ground = "chosen" if at == now and not self.shown.over else "" if at % 2 else "dark"
         facts = (deal, self.shown.columns, len(self.names), known, each, high)
@@ -648,13 +648,14 @@ class KeeperPage(ElementPage):
             return line.made[1]
         size, colour = min(24.0, high * 0.56), "ink" if known else "ink2"
         label = Text(deal.label, size, colour, "serif", line_height=1.25, text_align=0.5, width=LABELS - 8)
-        cells = [self._cell(deal, seat, each, high, known) for seat in range(len(self.names))]
+        cells = [self._cell(line, seat, each, high, known) for seat in range(len(self.names))]
         row = TableRow([label, *cells], plate=line)
         line.made = (facts, row)
         return row
 
-    def _cell(self, deal: SheetLine, seat: int, each: float, high: float, known: bool) -> Element:
-        points, figures = deal.points[seat], self._figures_of(each)
+    def _cell(self, line: DealLine, seat: int, each: float, high: float, known: bool) -> Element:
+        deal, figures = line.deal, line.figures
+        points = deal.points[seat]
         if not known or not (points or any(deal.cells[seat])):
             return Spacer(width=each)
         said = [f"{head} {words}" for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
