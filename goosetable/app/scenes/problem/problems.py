@@ -115,7 +115,7 @@ class ProblemsScene(ElementPage):
         return f"{TITLE}. {SAID} {self.game.title}: {self.solved}"
 
     def build(self) -> Element:
-        week = marks_row(self.context.settings, self.today, SHELF)
+        week = marks_row(self.context.settings, self.today)
         day = self.day.element()
         top = Either(
             lambda: Row([Column([day], grow=1, align=0.5), Column([week], width=300)], 24),

@@ -27,7 +27,6 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.problem.problem import STARS, Problem
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.words import phrases
-from goosetable.games import SHELF
 
 FIRST_TRY = "All hands are open. Only the first try counts."
 
@@ -57,7 +56,7 @@ class Course:
         """Takes an answer, or None to see the right one, and notes the first try."""
         self.answer, self.done = answer, True
         settings, name = self.context.settings, self.asked.id
-        if name not in (*settings.solved, *settings.missed):
+        if not state_of(settings, name):
             if self.solved:
                 self.context.change(solved=(*settings.solved, name))
             else:
@@ -128,7 +127,7 @@ class Paper(Sidebar):
         tried = [Text(f"You have {'solved' if known == 'solved' else 'tried'} it before.", 14.5, "ink2")] if known else []
         rows: list[Element] = [*said, *tried, rule(), stars_row(course.asked.stars)]
         if course.day is not None:
-            rows.append(marks_row(course.context.settings, course.today, SHELF))
+            rows.append(marks_row(course.context.settings, course.today))
         return [*rows, *(blocks.of_deal(1) if blocks is not None else ())]
 
     def _answered(self) -> list[Element]:
@@ -219,7 +218,7 @@ class ProblemScene(GuidedScene):
         """Goes to the next problem of the game that has not been tried, or else to the next one."""
         settings, number = self.context.settings, self.course.number
         order = [*self._all[number:], *self._all[: number - 1]]
-        after = next((one for one in order if state_of(settings, one.id) == ""), order[0])
+        after = next((one for one in order if not state_of(settings, one.id)), order[0])
         return Replace(ToProblem(self.game, after))
 
     def undo(self) -> None:

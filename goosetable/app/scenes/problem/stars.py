@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 
 import pygame
@@ -11,9 +10,9 @@ from goosetable.app.match import problems
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.storage.settings import Settings
 from goosetable.app.ui.elements import Column, Element, Picture, Row, Text
-from goosetable.engine.game import AnyGame
 from goosetable.engine.problem.problem import STARS
 from goosetable.engine.words import phrases
+from goosetable.games import SHELF
 
 MARK = 30.0
 """Height of the mark of a day, in units."""
@@ -48,7 +47,7 @@ def stars_row(stars: int) -> Row:
     return Row([Text("Difficulty", 15, "ink2", "semi", grow=1, spoken=""), dots(stars, 13)], 8)
 
 
-def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, now: bool = False) -> None:
+def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, now: bool) -> None:
     """Draws the mark of a problem: a check if it is solved, a dash if it was missed. now: it is today's."""
     theme, d = canvas.theme, min(at.w, at.h)
     x, y = at.centerx - d / 2, at.centery - d / 2
@@ -61,9 +60,9 @@ def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, now: bool = False) ->
         canvas.box(x + d * 0.3, at.centery - 1, d * 0.4, 2, 0, fill=theme.ink2)
 
 
-def marks_row(settings: Settings, today: date, shelf: Sequence[AnyGame]) -> Element:
+def marks_row(settings: Settings, today: date) -> Element:
     """Returns the problems of this week's days with their marks."""
-    found = [(day, _state(settings, day, shelf)) for day in problems.week(today)]
+    found = [(day, _state(settings, day)) for day in problems.week(today)]
     solved = sum(state == "solved" for _, state in found)
     gone = sum(day <= today for day, _ in found)
     said = [f"{phrases.WEEKDAYS[day.weekday()]} {state}" for day, state in found if state]
@@ -79,6 +78,6 @@ def _day(day: date, state: str, now: bool) -> Element:
     return Column([mark, Text(phrases.WEEKDAYS[day.weekday()][0], 13, "ink2", text_align=0.5, spoken="")], 2, grow=1)
 
 
-def _state(settings: Settings, day: date, shelf: Sequence[AnyGame]) -> str:
-    found = problems.of_day(day, shelf)
+def _state(settings: Settings, day: date) -> str:
+    found = problems.of_day(day, SHELF)
     return "" if found is None else state_of(settings, found[1].id)
