@@ -54,8 +54,6 @@ WIDEST: Final = 640.0
 """Width of the large button in units, if there is room."""
 TAGGED: Final = 480
 """Height of the window in units; in lower windows the lines under the name and at the foot are left out."""
-
-
 LEAST: Final = 90
 """Least room beside the name for ornaments, in units."""
 
@@ -77,18 +75,16 @@ class TitleScene(ElementPage):
         self.does["new game"] = lambda: self._set_up(None)
         self.tiles = [parts.GameTile(context, game, partial(self._set_up, game)) for game in SHELF]
         self.prime = GoOn(self._prime)
-        self.buttons = [
-            Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint"),
-            Button("Rules", self._rules, "wood", "book"),
-            Button("Problems", lambda: Push(ToProblems()), "wood", "pencil"),
-            Button("Settings", self.to_settings, "wood", "gear"),
-            Button("Statistics", lambda: Push(ToStatistics(games=True)), "wood", "stats"),
-            Button("Leave", Quit, "wood", "door"),
-        ]
-        self.buttons[0].shown = any(assets.there("lessons", f"{game.id}.json") for game in SHELF)
-        self.buttons[2].shown = any(assets.there("problems", f"{game.id}.json") for game in SHELF)
-        self.buttons[1].command = "rules"
-        self.buttons[3].command = "settings"
+        lessons = Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint")
+        lessons.shown = any(assets.there("lessons", f"{game.id}.json") for game in SHELF)
+        rules = Button("Rules", self._rules, "wood", "book")
+        rules.command = "rules"
+        problems = Button("Problems", lambda: Push(ToProblems()), "wood", "pencil")
+        problems.shown = any(assets.there("problems", f"{game.id}.json") for game in SHELF)
+        settings = Button("Settings", self.to_settings, "wood", "gear")
+        settings.command = "settings"
+        statistics = Button("Statistics", lambda: Push(ToStatistics(games=True)), "wood", "stats")
+        self.buttons = [lessons, rules, problems, settings, statistics, Button("Leave", Quit, "wood", "door")]
         self.keeper = parts.Line("score keeper for real cards", self._keep_score)
         self.keeper.command = "keeper"
         self.contrast = parts.Line("", self._contrast)
@@ -245,8 +241,8 @@ class TitleScene(ElementPage):
         w, columns = self._tile_size(style, width)
         tiles = _in_rows([Control(tile, width=w, height=tall) for tile in self.shown], columns, GAP)
         each, wide = self._button_rows(width)
-        for button, key in ((self.buttons[1], "rules"), (self.buttons[3], "settings")):
-            button.hint = self.context.keymap.name(key) if wide >= 150 else ""
+        for button in self.buttons:
+            button.hint = self.context.keymap.name(button.command) if button.command and wide >= 150 else ""
         buttons = [Control(button, width=wide, height=48) for button in self.buttons if button.shown]
         line = min(290.0, (width - 32) / 2)
         lines = [Control(one, 15, width=line, height=30) for one in (self.keeper, self.contrast)]
