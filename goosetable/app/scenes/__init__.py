@@ -1,1 +1,1 @@
-"""The scenes: one class a file, each of which talks to the context and to what it is given."""
+"""The scenes: each is one page or table of the program, and uses the context and the fields of its route."""

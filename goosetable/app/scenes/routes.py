@@ -130,7 +130,7 @@ class ToProblems(NamedTuple):
 class ToProblem(NamedTuple):
     """A problem at a table.
 
-    asked: the problem. game: its game. day: the day of which it is the problem; None if it was chosen from the list.
+    asked: the problem. game: its game. day: the day whose problem it is; None if it was chosen from the list.
     """
 
     game: AnyGame

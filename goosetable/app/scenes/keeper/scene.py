@@ -97,7 +97,7 @@ class KeeperScene(KeeperPage):
         self._show(self._first_control())
 
     def _first_control(self) -> Widget:
-        """Returns the control for the focus; at the end of the game one that an Enter too many does nothing to."""
+        """Returns the control that gets the focus; at the end of the game, one on which another Enter does nothing."""
         return next((key for key in self.keys if not key.refused), self.end if self.shown.over else self.on)
 
     def _mended_view(self, mended: int) -> SheetView:

@@ -1,1 +1,1 @@
-"""The page on which a new game is set up: game, house rules, seats and who sits there."""
+"""The page on which a new game is set up: game, house rules, seats and their players."""

@@ -30,7 +30,7 @@ OF_DAY: Final = "Problem of the day"
 
 
 class ProblemPlate(Plate):
-    """A problem in the list. number: in its game, from 1. day: of which it is the problem, if any."""
+    """A problem in the list. number: in its game, from 1. day: the day whose problem it is; None for any other."""
 
     def __init__(self, context: Context, game: AnyGame, problem: Problem, number: int, day: date | None = None) -> None:
         super().__init__(f"Problem {number}" if day is None else OF_DAY, role="button")
@@ -106,7 +106,7 @@ class ProblemsScene(ElementPage):
 
     @property
     def solved(self) -> str:
-        """How many problems of the game are solved, in a sentence."""
+        """The number of problems of the game that are solved, in a sentence."""
         count = sum(plate.state == "solved" for plate in self.plates)
         return f"{count} of {phrases.count(len(self.plates), 'problem')} solved, the easiest first."
 

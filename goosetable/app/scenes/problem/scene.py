@@ -38,7 +38,7 @@ class Course:
     """
 
     def __init__(self, context: Context, match: ProblemMatch, number: int, day: date | None, today: date) -> None:
-        """number: of the problem in its game, from 1. day: of which it is the problem, if any."""
+        """number: that of the problem in its game, from 1. day: the day whose problem it is; None for any other problem."""
         self.context, self.match, self.number, self.day, self.today = context, match, number, day, today
         self.answer: str | None = None
         self.done = False
@@ -79,18 +79,18 @@ class Course:
 
     @property
     def why(self) -> str:
-        """What comes of the right answer."""
+        """The course of play after the right answer, in sentences."""
         return " ".join(self.match.outcome(self.asked.right))
 
     @property
     def others(self) -> list[tuple[str, str]]:
-        """Every other answer, and what comes of it."""
+        """Every other answer, with the course of play after it."""
         wrong = [answer for answer in self.asked.values if answer != self.asked.right]
         return [(self.face(answer), " ".join(self.match.outcome(answer))) for answer in wrong]
 
 
 class Paper(Sidebar):
-    """The sidebar of a problem: the task with its difficulty, and once it is answered what every answer comes to."""
+    """The sidebar of a problem: the task with its difficulty, and later the outcome of every answer."""
 
     def __init__(self, course: Course, portraits: tuple[str, ...]) -> None:
         game = course.match.game
@@ -156,7 +156,7 @@ class ProblemScene(GuidedScene):
     silent = holds = asks = goes_back = False
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame, asked: Problem, day: date | None = None) -> None:
-        """day: of which it is the problem, if any. Raises AssetError if the rules do not reach its position."""
+        """day: the day whose problem it is; None for any other. Raises AssetError if the rules do not reach its position."""
         self.context, self.game = context, game
         self.match = ProblemMatch(asked, game, context.notice)
         self._all = problems.load(game)

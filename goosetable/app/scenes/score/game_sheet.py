@@ -43,7 +43,7 @@ from goosetable.engine.words import phrases
 LEAST, LINE, HIGHEST = 26.0, 30.0, 52.0
 """Units from one deal to the next: the least, the usual in a small window, and the most."""
 STACKED: Final = 41.0
-"""The least of them if the points of a deal are under the total."""
+"""Least units from one deal to the next, if the points of a deal are under the total."""
 HEAD, FOOT = 112.0, 68.0
 """Units above the first deal, and under the last."""
 LOW: Final = 300.0

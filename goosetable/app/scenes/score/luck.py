@@ -53,7 +53,7 @@ from goosetable.review.opinion import ROOM
 
 SUMS: Final = ("worth", "play", "made")
 FAR: Final = 10_000
-"""A number of deals after which, and of points between neighbours with which, every game is over."""
+"""A number of deals after which every game is over; it is also over if totals are this number of points apart."""
 MANY_POINTS: Final = 50
 """If a total of the game reaches this number of points, figures are written without decimals."""
 DASHES: Final = ((), (12, 7), (2, 6), (16, 6, 2, 6), (7, 7), (5, 5, 1, 5))
@@ -388,7 +388,7 @@ class LuckScene(NotedPage):
         self.figures = LuckFigures(match, self.found)
         self.portraits = portraits_at_table(match.session, context.settings)
         self.at = self.count = len(self.found.deals)
-        """Index of the chosen figure, the same in every row: of a deal, or after the deals of a sum."""
+        """Index of the chosen figure, the same in every row: first those of the deals, then those of the sums."""
         self.rows = [LuckRow(self, seat) for seat in clockwise(match.me, match.session.seats)]
         self.first = self.close = Button("Back", self.back, "prime", "left", on_paper=True)
         self.look = Button("Review", self._look, "plain", "eye")

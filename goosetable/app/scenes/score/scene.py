@@ -70,7 +70,7 @@ from goosetable.review.deal_review import costliest
 FIGURES_RUN: Final = 0.4
 """Seconds in which figures run from old to new."""
 PRESS_LATE: Final = 0.4
-"""Seconds without a press, after the sheet has come into sight, before one is meant for the sheet."""
+"""Seconds after the sheet has come into sight, or after a press that was too early, until a press counts."""
 OPINIONS_WAIT: Final = 1.0
 """Seconds until the opinions on the deal are computed: not while figures run, and not if the person only glances at it."""
 LUCK_WAIT: Final = 3.0
