@@ -197,9 +197,14 @@ class AllGamesScene(NotedPage):
         return self.open_button, self.sheet_button, self.luck, self.export, self.delete, self.back_again
 
     @property
+    def shows_bin(self) -> bool:
+        """Whether the filter selects the deleted games."""
+        return self.filter_bar.filters.end == game_list.DELETED
+
+    @property
     def games(self) -> list[ListedGame]:
         """All games; or the deleted ones, if the filter selects them."""
-        return self.bin.games if self.filter_bar.filters.end == game_list.DELETED else self.listing.games
+        return self.bin.games if self.shows_bin else self.listing.games
 
     def _show(self) -> None:
         """Puts the games that pass the filters into the list, in its order."""
@@ -209,7 +214,7 @@ class AllGamesScene(NotedPage):
         groups: list[str] = [""] * len(found)
         running = self.context.folders.running
         if self.sort == ("When", True):
-            if self.filter_bar.filters.end != game_list.DELETED:
+            if not self.shows_bin:
                 found.sort(key=lambda game: (game.ended, game.ended or game.path != running))
                 groups = grouped(found, today)
         else:
@@ -234,16 +239,15 @@ class AllGamesScene(NotedPage):
 
     def _set_buttons(self) -> None:
         """Labels the buttons, and enables those that can be used with the selected games."""
-        chosen, deleted = self.list.chosen, self.filter_bar.filters.end == game_list.DELETED
-        current = self.list.current
+        chosen, current, gone = self.list.chosen, self.list.current, self.shows_bin
         self.open_button.label = "Open" if current is None or current.ended else "Go on"
-        self.open_button.enabled = current is not None and not deleted
-        over = current is not None and current.ended and not current.real_cards and not deleted
+        self.open_button.enabled = current is not None and not gone
+        over = current is not None and current.ended and not current.real_cards and not gone
         self.sheet_button.enabled = over
         self.luck.enabled = over and current is not None and not find(current.game).equal_hands
         self.export.enabled = bool(chosen)
-        self.delete.enabled = bool(chosen) and not deleted
-        self.back_again.shown = bool(self.bin.last) or (deleted and bool(chosen))
+        self.delete.enabled = bool(chosen) and not gone
+        self.back_again.shown = bool(self.bin.last) or (gone and bool(chosen))
         self.nothing.shown = not self.list.games and self.filter_bar.filters != Filters()
         states = [(one.label, one.enabled, one.shown) for one in (*self._foot, self.nothing)]
         self._button_states = (len(chosen), states)
@@ -286,7 +290,7 @@ class AllGamesScene(NotedPage):
 
     def open(self, game: ListedGame) -> Change:
         """Opens a game's table; the running one goes to the archive."""
-        if self.filter_bar.filters.end == game_list.DELETED:
+        if self.shows_bin:
             return None
         path, saves = game.path, self.matches.saves
         try:
@@ -330,7 +334,7 @@ class AllGamesScene(NotedPage):
 
     def _bring_back(self) -> None:
         self.said = ""
-        self.bin.bring_back(self.list.chosen if self.filter_bar.filters.end == game_list.DELETED else [])
+        self.bin.bring_back(self.list.chosen if self.shows_bin else [])
 
     def _files_changed(self, said: str) -> None:
         """Reads all records again after files were added or removed. said: the sentence to show."""
