@@ -14,9 +14,11 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, cast
+
+from goosetable.app.storage.paths import runtime_folder
 
 if TYPE_CHECKING:
     from jeepney.io.blocking import DBusConnection
@@ -128,14 +130,12 @@ def opened() -> Iterator[Bus]:
     import jeepney  # missing on some systems
     from jeepney.io.blocking import open_dbus_connection  # missing on some systems
 
-    usual = f"unix:path={os.environ.get('XDG_RUNTIME_DIR') or f'/run/user/{os.getuid()}'}/bus"
-    with ExitStack() as stack:
-        address = os.environ.get("AT_SPI_BUS_ADDRESS", "")
-        if not address:
-            session = open_dbus_connection(os.environ.get("DBUS_SESSION_BUS_ADDRESS") or usual)
-            with session:
-                address = Bus(session, jeepney).address()
-        yield Bus(stack.enter_context(open_dbus_connection(address)), jeepney)
+    address = os.environ.get("AT_SPI_BUS_ADDRESS", "")
+    if not address:
+        with open_dbus_connection(os.environ.get("DBUS_SESSION_BUS_ADDRESS") or f"unix:path={runtime_folder()}/bus") as session:
+            address = Bus(session, jeepney).address()
+    with open_dbus_connection(address) as connection:
+        yield Bus(connection, jeepney)
 
 
 class Desktop:

@@ -18,6 +18,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol, TextIO
 
+from goosetable.app.storage.paths import runtime_folder
+
 PATIENCE: Final = 2.0
 """Seconds to wait for an answer from the voice."""
 LONGEST: Final = 30.0
@@ -155,8 +157,7 @@ def _dispatcher() -> Path:
     named = os.environ.get("SPEECHD_ADDRESS", "")
     if named.startswith("unix_socket:"):
         return Path(named.removeprefix("unix_socket:"))
-    folder = os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}"
-    return Path(folder, "speech-dispatcher", "speechd.sock")
+    return runtime_folder() / "speech-dispatcher" / "speechd.sock"
 
 
 class Speech:

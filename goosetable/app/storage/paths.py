@@ -45,6 +45,11 @@ def find(portable: Path | str | None = None) -> Paths:
         raise NoFolder("there is no home folder to keep games in; --portable DIR names another") from None
 
 
+def runtime_folder() -> Path:
+    """Returns the folder of the sockets of this user's session; only on Linux."""
+    return Path(os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}")
+
+
 def _user_data() -> Path:
     if sys.platform in ("win32", "darwin"):
         import platformdirs  # not wanted elsewhere: 28 ms of start-up
