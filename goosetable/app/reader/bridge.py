@@ -129,7 +129,7 @@ def _later(before: object, sketch: Sketch | None) -> bool:
 
 
 class AccessTree:
-    """The accessible tree of one window, and the part of it that was sent."""
+    """Makes the AccessKit nodes of one window; it stores what was sent last, so that the next update has only the changes."""
 
     def __init__(self, kit: ModuleType, title: str) -> None:
         """kit: the AccessKit module. title: the title of the window."""
@@ -422,7 +422,7 @@ def _accesskit() -> ModuleType:
 
 
 class Bridge:
-    """The accessible tree of a window. `wanted` becomes True when a screen reader asks for the tree."""
+    """The connection of a window to the system's screen reader."""
 
     def __init__(
         self,
@@ -433,7 +433,6 @@ class Bridge:
         """title: the title of the window. find: returns AccessKit, or raises ImportError. desktop: watches the readers of
         AT-SPI."""
         self.title = title
-        self.wanted = False
         self.fault = ""
         """The reason why there is no bridge, without a full stop; "" if there is one, and before `open`."""
         self.fresh = True
@@ -444,8 +443,10 @@ class Bridge:
         """Watches the readers of AT-SPI after the first request of a screen reader."""
         self._here = False
         """True if the window has the keyboard focus."""
-        self._begun = self._known = False
-        """True if a screen reader wants the tree, and True if it knows the desktop of this application."""
+        self._begun = False
+        """True if a screen reader has asked for the tree and has not gone since."""
+        self._known = False
+        """True if screen readers know the desktop to which this application belongs; used only on Linux."""
         self._lock = threading.Lock()
         self._asked: list[Request] = []
         self._adapter: Adapter | None = None
@@ -471,14 +472,17 @@ class Bridge:
         """True if screen readers can be reached."""
         return self._adapter is not None
 
+    @property
+    def wanted(self) -> bool:
+        """True if the tree is to be sent: a screen reader has asked for it and, on Linux, knows the desktop."""
+        return self._begun and (self._known or sys.platform in ("darwin", "win32"))
+
     # ------------------------------------------------------------------ called by other threads
 
     def _begin(self) -> None:
         """Stores that a screen reader asks for the tree; the main loop sends it next, on Linux once the desktop is known."""
-        self._begun = True
-        if self._known or sys.platform in ("darwin", "win32"):
-            self.wanted = self.fresh = True
-        elif self._desktop is None:
+        self.fresh = self._begun = True
+        if not self.wanted and self._desktop is None:
             self._desktop = self._watch(self._met)
             self._desktop.begin()
 
@@ -486,12 +490,10 @@ class Bridge:
         """Stores that screen readers know the application's desktop. announcements: True if one listens to announcements."""
         if self._tree is not None:
             self._tree.titled = not announcements
-        if not self._known:
-            self._known = True
-            self.wanted = self.fresh = self._begun
+        self._known = True
 
     def _end(self) -> None:
-        self._begun = self.wanted = False
+        self._begun = False
 
     def _act(self, request: Wish) -> None:
         if self._tree is None:
