@@ -293,11 +293,12 @@ class Agents:
             adviser = players.make_player(STAND_IN, Random(source))
             self.say_untrained(adviser)
             seen = self._session.view(turn)
-            self._hint = Work(self._advise(adviser, seen))
-            self._deeper = Work(self._advise(make_with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on")), seen))
+            deeper = make_with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on"))
+            self._hint = Work(self._advise(adviser, seen, False))
+            self._deeper = Work(self._advise(deeper, seen, True))
 
-    def _advise(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
-        """Searches as the adviser does, in slices, and returns the analysis for the hint."""
+    def _advise(self, adviser: players.Player, seen: View, thorough: bool) -> Generator[None, None, Analysis]:
+        """Searches as the adviser does, in slices, and returns the analysis for the hint. thorough: True in the last search."""
         assert isinstance(adviser, BuiltInPlayer)
         trace = adviser.trace = Trace()
         chosen = seen.game.text.automatic_action(seen.known)
@@ -309,9 +310,8 @@ class Agents:
         if len(found.values) > 1:
             yield from found.summarise(*seen.legal)
         self._advised.update(found.named)
-        for thorough in (False, True):  # a few milliseconds each, which a frame would notice
-            yield
-            found.hint(thorough)
+        yield
+        found.hint(thorough)  # takes a few milliseconds, which a frame would notice
         return found
 
     def work(self, mine: bool) -> bool:
