@@ -48,14 +48,14 @@ class DayDeal(NamedTuple):
 def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
     """Returns the deal of a day. shelf: all games. A game added to them changes only the days on which that game is chosen."""
     text = f"{SERIES} {day.isoformat()}"
-    game = min(shelf, key=lambda game: _lot(text, game.id))
+    game = min(shelf, key=lambda game: lot(text, game.id))
     wanted = game.seats(game.short_game_options(game.Options())) - 1
-    company = sorted((character.name for character in cast.CAST), key=lambda name: _lot(text, name))
+    company = sorted((character.name for character in cast.CAST), key=lambda name: lot(text, name))
     return DayDeal(day, game, tuple(company[:wanted]), seed.code_in_series(text, 1))
 
 
-def _lot(text: str, name: str) -> bytes:
-    """Returns a pseudorandom sort key of a name for the day in `text`."""
+def lot(text: str, name: str) -> bytes:
+    """Returns a pseudorandom sort key of a name for a day. text: the series and the day."""
     return sha256(f"{text} {name}".encode()).digest()
 
 

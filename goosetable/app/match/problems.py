@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import cache
-from hashlib import sha256
 from typing import Final
 
 from goosetable.app.match.match import Agents, Match
+from goosetable.app.match.matches import lot
 from goosetable.app.match.practice import NoJournal
 from goosetable.app.skins import assets
 from goosetable.app.storage.saves import Notice
@@ -44,15 +44,8 @@ def load(game: AnyGame) -> tuple[Problem, ...]:
 def of_day(day: date, shelf: Sequence[AnyGame]) -> tuple[AnyGame, Problem] | None:
     """Returns the game and problem of a day; None if no game has problems. Raises AssetError as `load` does."""
     text = f"{SERIES} {day.isoformat()}"
-    games = sorted((game for game in shelf if there(game)), key=lambda game: _lot(f"{text} {game.id}"))
-    if not games:
-        return None
-    return games[0], min(load(games[0]), key=lambda one: _lot(f"{text} {one.id}"))
-
-
-def _lot(text: str) -> bytes:
-    """Returns a pseudorandom sort key for a text."""
-    return sha256(text.encode()).digest()
+    game = min((game for game in shelf if there(game)), key=lambda game: lot(text, game.id), default=None)
+    return None if game is None else (game, min(load(game), key=lambda one: lot(text, one.id)))
 
 
 def week(day: date) -> list[date]:
