@@ -1,9 +1,7 @@
 """A match: the games that people and computer players play at one table. The scenes of the table talk to it.
 
-A match owns the session of the current game. It returns views, events as the person may know them, and the decisions of
-the
-computer players. `Agents` holds these players: they see only views, search in short slices, and pause according to
-their
+A match owns the session of the current game. It returns views, events as the person may know them, and the decisions of the
+computer players. `Agents` holds these players: they see only views, search in short slices, and pause according to their
 character. A player that fails is named in a notice and replaced.
 """
 
@@ -122,9 +120,8 @@ class Agents:
     ) -> None:  # fmt: skip
         """seed: the seed of the players' random choices. alone: True if no players are made, whatever the chairs say.
 
-        allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices that have been
-        shown and are not
-        repeated; notices about unusable learned weights are added to it.
+        allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices that have been shown and
+        are not repeated; notices about unusable learned weights are added to it.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
@@ -514,7 +511,7 @@ class Match:
 
     @property
     def _knower(self) -> int:
-        """Seat of the person at the screen, or `NOBODY` while the curtain is closed."""
+        """The seat whose knowledge may be shown: `me`, or `NOBODY` while it is unknown which person is at the screen."""
         return NOBODY if self.covered else self.me
 
     def view(self) -> View:
