@@ -137,9 +137,10 @@ class DealOpinions:
         self.lately = [[one for one in self.opinions.values() if one.person]]
         for earlier in opinion_cache.latest_opinions(self._folder, deal.digest, ADVISER):
             yield False
-            own = [one for one in earlier if one.person and one.game == deal.game.id]
-            if own and len(self.lately) < DEALS:
+            if own := [one for one in earlier if one.person and one.game == deal.game.id]:
                 self.lately.append(own)
+            if len(self.lately) == DEALS:
+                break
 
 
 def _same(deal: PlayedDeal, acts: tuple[tuple[int, Action], ...]) -> bool:
