@@ -176,8 +176,9 @@ class SheetSession:
         chair = self.chairs[seat]
         if name != chair.name:
             self.chairs = (*self.chairs[:seat], Chair(name, chair.player), *self.chairs[seat + 1 :])
-            for course in {id(one): one for one in (self.written, self.course)}.values():
-                course.rename(seat, name)
+            self.written.rename(seat, name)
+            if self.correction is not None:
+                self.correction.course.rename(seat, name)
             self._journal.add(file.name_line(seat, name))
 
     def undo(self) -> None:
@@ -220,8 +221,8 @@ class SheetSession:
         if self.correction is None:
             return
         before, after = self.written.all_answers, self.course.all_answers
-        same = next((at for at, (one, two) in enumerate(zip(before, after, strict=False)) if one != two), None)
-        same = min(len(before), len(after)) if same is None else same
+        pairs = enumerate(zip(before, after, strict=False))
+        same = next((at for at, (one, two) in pairs if one != two), min(len(before), len(after)))
         undone = [file.undo_line(len(before) - same)] if len(before) > same else []
         self.written, self.correction = self.course, None
         lines = [*undone, *map(file.answer_line, after[same:])]
