@@ -102,17 +102,16 @@ class LazyList(Element):
             assert self._run is not None
             x, y, w, _ = self.box
             w -= self.margin
-            found = [self.make(place)]
+            found: list[tuple[Element, float, float]] = [(self.make(place), self.top(place), self.row_height)]
             if place in self.groups:
                 line = rule()
                 line.grow = 1
                 words = Text(self.groups[place], 15, "brass_lo", "semi", max_lines=1, role="heading")
-                found.insert(0, Row([words, line], 12, (16, 0, 16, 0)))
-            tops = (self.head(place), self.top(place))
-            for one, top, high in zip(found, tops[-len(found) :], (HEADING, self.row_height)[-len(found) :], strict=True):
+                found.insert(0, (Row([words, line], 12, (16, 0, 16, 0)), self.head(place), HEADING))
+            for one, top, high in found:
                 one.measure(self._run, w, high)
                 one.layout(self._run, x, y + top / self.t, w, high)
-            self._made[place] = found
+            self._made[place] = [one for one, _, _ in found]
         return self._made[place]
 
     # ------------------------------------------------------------------ as an element
