@@ -13,7 +13,7 @@ from goosetable.app.table import auction, piles
 from goosetable.app.table.piles import turned_words
 from goosetable.app.table.snapshot import ShownPile, Snapshot, capitalize_first, is_shown_pile
 from goosetable.app.table.sprites import Pose, Sprite
-from goosetable.app.table.stage import Honk, Stage, badge_marks, badge_moves
+from goosetable.app.table.stage import BadgeMark, Honk, Stage, badge_marks, badge_moves
 from goosetable.app.ui import tween
 from goosetable.app.ui.tween import Tween, in_out_cubic, in_out_quad, interpolate
 from goosetable.cards import Card
@@ -288,8 +288,11 @@ class Animations:
         stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _start_reactions(self, goosed: int | None, after: Snapshot, silent: bool = False) -> None:
-        """Starts the goose's honk and the characters' remarks. goosed: the honk's victim, or None. silent: the honk was
-        already audible."""
+        """Starts the goose's honk and the characters' remarks.
+
+        goosed: the honk's victim, or None. after: the snapshot at the end of the animation, for a new stamp and its log line.
+        silent: True to play no sound.
+        """
         stage = self.stage
         stage.goosed = goosed if self.honks else None
         stage.stamp = "" if stage.snapshot.stamp else after.stamp
@@ -482,8 +485,7 @@ class Animations:
 
     def move_badges(self, after: Snapshot) -> None:
         """Moves badges that change seats there, all at the same time; new badges come from the middle."""
-        stage = self.stage
-        now = badge_marks(stage.layout, replace(stage.snapshot, facts=after.facts))
+        stage, now = self.stage, self._marks_after(after)
         if stage.marks == now:
             return
         before = list(stage.marks)
@@ -499,11 +501,13 @@ class Animations:
 
     def badge_reasons(self, after: Snapshot) -> str:
         """Returns, in sentences, the reasons for the badges that have changed places in `after`."""
-        stage = self.stage
-        now = badge_marks(stage.layout, replace(stage.snapshot, facts=after.facts))
-        piles_after = {(mark.kind, mark.seat) for mark in now if mark not in stage.marks}
-        told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in piles_after and badge.why)
+        moved = {(mark.kind, mark.seat) for mark in self._marks_after(after) if mark not in self.stage.marks}
+        told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in moved and badge.why)
         return " ".join(dict.fromkeys(told))
+
+    def _marks_after(self, after: Snapshot) -> list[BadgeMark]:
+        """Returns the badges of `after` at their places."""
+        return badge_marks(self.stage.layout, replace(self.stage.snapshot, facts=after.facts))
 
 
 def _group_moves(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
