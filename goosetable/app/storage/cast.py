@@ -42,6 +42,8 @@ CAST: Final = (
     Character("mole", "Tunnel", "Cautious, slow. Feels the ground.", "cautious", 1.1),
     Character("magpie", "Jet", "Quick hoarder. Likes what shines.", "hoarder", 0.3),
 )
+NO_CHARACTER: Final = Character("", "", "")
+"""Stands for a player whose name is not a character's: no style, and the usual pace."""
 _BY_NAME: Final = {character.name.casefold(): character for character in CAST}
 
 
@@ -51,14 +53,12 @@ def find(name: str) -> Character | None:
 
 def style(name: str) -> str:
     """Returns the style of the character of this name; "" for any other name."""
-    known = find(name)
-    return known.style if known else ""
+    return (find(name) or NO_CHARACTER).style
 
 
 def pace(name: str) -> float:
     """Returns the seconds that the player of this name takes over an easy choice, at the leisurely pace."""
-    known = find(name)
-    return known.pace if known else USUAL
+    return (find(name) or NO_CHARACTER).pace
 
 
 def portrait(name: str, player: str = "") -> str:
