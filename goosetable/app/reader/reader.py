@@ -11,7 +11,7 @@ from goosetable.app.context import Context
 from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.reader.speech import Speech
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import AccessibleTree, Act, TreePart, sentence, sentences, spoken, walk
+from goosetable.app.ui.accessible import AccessibleTree, Act, TreePart, sentence, sentences, spoken
 from goosetable.app.ui.keymap import TABLE
 from goosetable.app.ui.scene import Scene, Scenes
 
@@ -119,7 +119,7 @@ class Announcer:
 
         A list is not announced if it is empty, or if the focus comes from one of its own parts.
         """
-        part = next((part for part in walk(heard.parts) if part.key == heard.focus), None)
+        part = heard.focused
         told = "" if part is None else told_of(part)
         before, self._focus = self._focus, (heard.focus, told)
         if part is not None and part.kind == "listbox":
@@ -238,7 +238,7 @@ class Reader:
         event, self._key = self._key, None
         if event is None or self.heard is None or scenes.top is None:
             return
-        part = next((part for part in walk(self.heard.parts) if part.key == self.heard.focus), None)
+        part = self.heard.focused
         if scenes.top.alone or (part is not None and part.kind == "field"):
             return
         found = keymap.commands_of(event)

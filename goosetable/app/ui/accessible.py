@@ -109,6 +109,11 @@ class AccessibleTree(NamedTuple):
     turn: int = 0
     """A counter; if it changes, the line is announced again although it is equal."""
 
+    @property
+    def focused(self) -> TreePart | None:
+        """The part with the focus, or None."""
+        return next((part for part in walk(self.parts) if part.key == self.focus), None)
+
 
 def walk(parts: Sequence[TreePart]) -> Iterator[TreePart]:
     """Yields all parts in reading order, each before its children."""
