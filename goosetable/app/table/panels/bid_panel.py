@@ -271,12 +271,9 @@ class BidPanel(Panel):
         canvas.wood(area.x, area.y, area.w, area.h, 14 * s)
         for tile in self.tiles:
             if tile.barred:
-                px = canvas.fitting_size(
-                    f"not {tile.label}: {tile.choice.result}", 15 * s, "semi", self._span[1] - self._span[0] - 30
-                )
-                captions.draw_tag(
-                    canvas, f"not {tile.label}: {tile.choice.result}", tile.rect.centerx, self._tag_y, px, *self._span
-                )
+                said = f"not {tile.label}: {tile.choice.result}"
+                px = canvas.fitting_size(said, 15 * s, "semi", self._span[1] - self._span[0] - 30)
+                captions.draw_tag(canvas, said, tile.rect.centerx, self._tag_y, px, *self._span)
         if self._meant is not None:
             self._draw_tongue(canvas, self._meant, told)
 

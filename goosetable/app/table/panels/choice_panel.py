@@ -132,8 +132,8 @@ class ChoiceTile(Plate):
             captions.draw_hint_lamp(canvas, at.right - d * 0.25, at.y + d * 0.2, d)
 
 
-def _line_text(words: str, size: float, face: str = "semi", colour: str = "ink") -> Text:
-    return Text(words, size, colour, face, text_align=0.5, line_height=1.25, max_lines=3, shrink=0.86, spoken="")
+def _line_text(words: str, size: float, face: str = "semi") -> Text:
+    return Text(words, size, face=face, text_align=0.5, line_height=1.25, max_lines=3, shrink=0.86, spoken="")
 
 
 def centred(lines: Sequence[Element], padding: tuple[float, float, float, float] = (0, 0, 0, 0), gap: float = 3) -> Row:
@@ -267,9 +267,13 @@ class Panel:
     def tile_about_seat(self, seat: int) -> ChoiceTile | None:
         return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
 
+    def focused_tile(self, focus: Widget | None) -> ChoiceTile | None:
+        """Returns the choice that has the focus, or None. focus: the control with the focus."""
+        return next((tile for tile in self.tiles if tile is focus), None)
+
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
         """Draws the paper and the question; the choices draw themselves. told: text in place of the question, as a hint."""
-        self.show(canvas, next((tile for tile in self.tiles if tile is focus), None), told, anew=False)
+        self.show(canvas, self.focused_tile(focus), told, anew=False)
         canvas.paper(pygame.FRect(self.area), 14, 22 * self.scale, 10 * self.scale)
         assert self.view is not None
         self.view.paint(canvas)

@@ -131,12 +131,17 @@ class NamePanel(Panel):
         """True if there may be a line under the question."""
         return bool(self.decision.remark) or any(choice.verdict for choice in self.decision.choices)
 
+    @property
+    def _called_height(self) -> float:
+        """Height in units of the portraits under the ranks; 0 if no seat has called one."""
+        return CALLED if any(call.action is not None for call in self.decision.standing) else 0.0
+
     def _heights(self, plan: SheetPlan) -> tuple[float, float, float, float]:
         """Returns heights in units: the head, the suits, a row of ranks with portraits, and the plate above the sheet."""
         lines = plan.lines if plan.over else min(plan.lines, self._has_remarks + self._shows_order)
         head = TITLE + LINE * (lines if self._has_remarks or not plan.over else 0)
-        called = CALLED if any(call.action is not None for call in self.decision.standing) else 0.0
-        return head, 76.0 if plan.over else 54.0, (54.0 if plan.over else 42.0) + called, LADDER + APART if plan.over else 0.0
+        suit, rank, over = (76.0, 54.0, LADDER + APART) if plan.over else (54.0, 42.0, 0.0)
+        return head, suit, rank + self._called_height, over
 
     def lay(self, layout: Layout, canvas: Canvas) -> None:
         low, high = panel_floor(layout), panel_ceiling(layout)
@@ -199,7 +204,7 @@ class NamePanel(Panel):
                 )
             )
         each = -(-len(self._ranks) // self._plan.rows)
-        called = rank - (54.0 if self._plan.over else 42.0)
+        called = self._called_height
         for first in range(0, len(self._ranks), max(1, each)):
             row = self._ranks[first : first + each]
             wide = min(room, each * 70.0) * len(row) / each
@@ -232,8 +237,7 @@ class NamePanel(Panel):
         super().draw_sheet(canvas, focus, told)
         if not self.plate.h:
             return
-        meant = next((tile for tile in self.tiles if tile is focus), None)
-        title, ranking, crowned = self._rank_order(meant)
+        title, ranking, crowned = self._rank_order(self.focused_tile(focus))
         canvas.wood(*self.plate, 10 * self.scale)
         if self._order is None or self._order.key != (canvas, self.plate, title):
             ends = [

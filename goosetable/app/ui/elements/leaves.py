@@ -204,9 +204,9 @@ def egg(side: float, name: str = "") -> Picture:
     return Picture(lambda canvas, at: canvas.egg(*at.center, at.h), width=side, height=side, name=name)
 
 
-def rule(beyond: float = 0) -> Picture:
-    """A hairline. beyond: units that it goes past its box on both sides."""
-    return Picture(lambda canvas, at: canvas.line(at.x - beyond * at.h, at.centery, at.w + 2 * beyond * at.h), height=1)
+def rule() -> Picture:
+    """Makes a hairline across the width."""
+    return Picture(lambda canvas, at: canvas.line(at.x, at.centery, at.w), height=1)
 
 
 class Spacer(Element):
@@ -311,7 +311,7 @@ class Plate(Widget):
         self.content.paint(Painter(canvas, self.t, self.rect.y - round(self.content.box[1] * self.t)))
 
 
-def status(words: str, size: float = 16, colour: str = "ink2", face: str = "semi", key: str = "status") -> Text:
+def status(words: str, size: float = 16, colour: str = "ink2", face: str = "semi") -> Text:
     """A sentence that may change while the page is open, such as a result; it stays one part of the tree."""
     role: Kind = "status"
-    return Text(words, size, colour, face, role=role, key=key)
+    return Text(words, size, colour, face, role=role, key="status")
