@@ -149,10 +149,10 @@ FAINT: Final = 0.84
 
 
 def auction_state(stage: Stage) -> tuple[object, ...]:
-    """Returns the key for caching an auction's picture: everything in it that does not come from piles, tally or facts."""
+    """Returns the state of an auction on which its cached picture depends besides piles and facts; empty without an auction."""
     if not stage.layout.ground.rows:
         return ()
-    return stage.offered, _seats_with_bid(stage), bool(stage.snapshot.awaited), stage.snapshot.facts.strips
+    return stage.offered, _seats_with_bid(stage), bool(stage.snapshot.awaited)
 
 
 def _seats_with_bid(stage: Stage) -> frozenset[int]:
