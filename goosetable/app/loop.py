@@ -440,7 +440,7 @@ def run(
     """Opens the window, and runs until it is closed; returns the exit code.
 
     begin: makes the loop with its first scene; portable: the folder of the user's files; size: of the window, instead of the
-    stored one; frames: number of pictures after which to end (for measuring). Raises screen.NoScreen, whose sentence the
+    stored one; frames: number of pictures after which to end (for measuring). Raises window.NoScreen, whose sentence the
     command line prints with exit code 2.
     """
     folders = paths.find(portable)

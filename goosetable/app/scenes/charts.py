@@ -491,7 +491,7 @@ class ChartsScene(NotedPage):
         self.first = self.close
         self._reading: Generator[None, None, list[ListedGame]] | None = self._read()
 
-    # ------------------------------------------------------------------ what is shown
+    # ------------------------------------------------------------------ games, filter and charts
 
     def _read(self) -> Generator[None, None, list[ListedGame]]:
         """Reads records for a short time at each step, and returns all games of the player. It starts again if the index is
