@@ -108,7 +108,11 @@ class Bus:
     def _ours(self) -> Iterator[str]:
         """Yields the bus names of this process's applications."""
         for name, _ in cast(Names, self._asked(REGISTRY, ROOT, ACCESSIBLE, "GetChildren")):
-            if self._daemon("GetConnectionUnixProcessID", "s", name) == os.getpid():
+            try:
+                process = self._daemon("GetConnectionUnixProcessID", "s", name)
+            except OSError:
+                continue  # another application, which has just gone
+            if process == os.getpid():
                 yield name
 
     def adopt(self) -> None:
