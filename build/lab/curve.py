@@ -118,7 +118,7 @@ def _panel(points: Sequence[Point], left: int, top: int) -> str:
     first = log10(max(1, min([point.hands for point in points if point.hands] or [1])) / 3)
     wide = max(log10(max(1, points[-1].hands)) - first, 0.1)
 
-    def plain_width(hands: int) -> float:
+    def across(hands: int) -> float:
         return EDGE + (WIDE - EDGE - 14) * (max(0.0, log10(hands) - first) / wide if hands else 0.0)
 
     def up(gain: float) -> float:
@@ -129,15 +129,15 @@ def _panel(points: Sequence[Point], left: int, top: int) -> str:
     drawn.append(f'<path d="M{EDGE} {up(0):.1f}H{WIDE - 14}" stroke="{FAINT}" stroke-dasharray="2 3"/>')
     for said, height in _figures(points, up):
         drawn.append(_said(said, EDGE - 6, height + 4, FAINT, "end"))
-    line = " ".join([f"{plain_width(point.hands):.1f},{up(point.gain):.1f}" for point in points])
+    line = " ".join([f"{across(point.hands):.1f},{up(point.gain):.1f}" for point in points])
     drawn.append(f'<polyline points="{line}" fill="none" stroke="{LINE}" stroke-width="2"/>')
     for point in points:
-        x, high_end, foot = plain_width(point.hands), up(point.gain + point.room), up(point.gain - point.room)
+        x, high_end, foot = across(point.hands), up(point.gain + point.room), up(point.gain - point.room)
         drawn.append(f'<path d="M{x:.1f} {high_end:.1f}V{foot:.1f}" stroke="{LINE}" stroke-opacity=".45"/>')
         drawn.append(f'<circle cx="{x:.1f}" cy="{up(point.gain):.1f}" r="3" fill="{LINE}"/>')
     for point in (points[0], points[len(points) // 2], points[-1]):
         end = "end" if point is points[-1] else "middle"
-        drawn.append(_said(f"{point.hands:,}", plain_width(point.hands), HIGH - 10, FAINT, end))
+        drawn.append(_said(f"{point.hands:,}", across(point.hands), HIGH - 10, FAINT, end))
     return "\n".join([*drawn, "</g>"])
 
 

@@ -52,7 +52,7 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
 
 
 def begun(game: AnyGame, options: Any, rng: Random) -> State:
-    """Deals a deal of a game in progress, with made-up totals."""
+    """Begins the first deal of a game, by a code that is drawn."""
     seats = game.seats(options)
     code = code_in_series(str(rng.getrandbits(60)), 1)
     start = Standing(0, (0,) * seats)

@@ -21,8 +21,8 @@ ENDS = ("Next deal", "The tally", "Leave the table")
 """Buttons of a score sheet."""
 
 
-class AccessibleTree(NamedTuple):
-    """What a node says."""
+class Node(NamedTuple):
+    """A node of the tree and what it says."""
 
     node: Any
     role: str
@@ -34,7 +34,7 @@ class AccessibleTree(NamedTuple):
     """Whether it has a position in a set, as each choice of a question has."""
 
 
-def nodes() -> list[AccessibleTree]:
+def nodes() -> list[Node]:
     """The whole tree, in reading order; what went away while it was read is read again."""
     for _ in range(100):
         while GLib.MainContext.default().iteration(False):
@@ -42,16 +42,16 @@ def nodes() -> list[AccessibleTree]:
         try:
             desk = pyatspi.Registry.getDesktop(0)
             windows = [desk.getChildAtIndex(at).getChildAtIndex(0) for at in range(desk.childCount)]
-            return [heard for window in windows if window.getRole() == pyatspi.ROLE_FRAME for heard in walk(window)]
+            return [one for window in windows if window.getRole() == pyatspi.ROLE_FRAME for one in walk(window)]
         except (GLib.GError, LookupError, RuntimeError, AttributeError):
             time.sleep(STEP)
     return []
 
 
-def walk(node: Any) -> Iterator[AccessibleTree]:
+def walk(node: Any) -> Iterator[Node]:
     """A node and all below it."""
     usable = not node.description.startswith(("May not", "Not available"))
-    yield AccessibleTree(node, node.getRoleName(), node.name, node.description, usable and _acts(node), _counted(node))
+    yield Node(node, node.getRoleName(), node.name, node.description, usable and _acts(node), _counted(node))
     for at in range(node.childCount):
         yield from walk(node.getChildAtIndex(at))
 
@@ -67,10 +67,10 @@ def _acts(node: Any) -> bool:
         return False
 
 
-def press(heard: AccessibleTree) -> None:
+def press(one: Node) -> None:
     """Use a node as a reader does; one that has gone meanwhile is looked for again by whoever wants it."""
     try:
-        heard.node.queryAction().doAction(0)
+        one.node.queryAction().doAction(0)
     except (GLib.GError, NotImplementedError):
         time.sleep(STEP)
 
@@ -98,12 +98,12 @@ class Player:
         self._before = names
         return False
 
-    def _wanted(self, found: list[AccessibleTree]) -> AccessibleTree | None:
+    def _wanted(self, found: list[Node]) -> Node | None:
         """What is to be pressed now."""
         pressed = [one for one in reversed(found) if one.usable and one.role in ("push button", "radio button")]
-        by_name: dict[str, AccessibleTree] = {one.name: one for one in pressed}
+        by_name: dict[str, Node] = {one.name: one for one in pressed}
         if self.labels:
-            there: AccessibleTree | None = by_name.get(self.labels[0])
+            there: Node | None = by_name.get(self.labels[0])
             if there is not None:
                 self.labels.pop(0)
             return there

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pyatspi
 
-from tests.app.reader.by_at_spi import PATIENCE, STEP, AccessibleTree, nodes, press
+from tests.app.reader.by_at_spi import PATIENCE, STEP, Node, nodes, press
 
 WAY = ("score keeper for real cards", "Begin", "Menu", "Players")
 T = TypeVar("T")
@@ -30,7 +30,7 @@ def wait(find: Callable[[], T | None]) -> T:
     sys.exit("it did not come")
 
 
-def named(name: str) -> AccessibleTree | None:
+def named(name: str) -> Node | None:
     """The control of that name."""
     return next((one for one in nodes() if one.name == name and one.usable), None)
 

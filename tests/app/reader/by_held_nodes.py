@@ -20,7 +20,7 @@ from typing import Any
 import pyatspi
 from gi.repository import GLib
 
-from tests.app.reader.by_at_spi import STEP, AccessibleTree, press, walk
+from tests.app.reader.by_at_spi import STEP, Node, press, walk
 
 Steps = Generator[None, None, None]
 STARTS = ("Leave", "contrast and large cards", "Deal of the day")
@@ -58,7 +58,7 @@ class Holder:
 
     def __init__(self) -> None:
         self.held: list[Any] = []
-        self.found: list[AccessibleTree] = []
+        self.found: list[Node] = []
         self.told: list[tuple[str, bool]] = []
         """Where the focus came, and whether that node is defunct."""
         for kind in ("children-changed", "property-change", "state-changed"):
@@ -92,13 +92,13 @@ class Holder:
 
     def press(self, name: str) -> Steps:
         """Use the control of that name as soon as it is there, by the system and not by a key."""
-        found: list[AccessibleTree] = []
+        found: list[Node] = []
         while not found:
             yield
             found = [one for one in self.found if one.name == name and one.usable]
         press(found[-1])
 
-    def playable(self) -> list[AccessibleTree]:
+    def playable(self) -> list[Node]:
         """The cards that may be played now, or the choices that may be made."""
         usable = [one for one in self.found if one.usable]
         return [one for one in usable if (one.counted if one.role == "push button" else one.role == "list item" and one.more)]
