@@ -135,7 +135,7 @@ def copyright_text(folder: Path) -> bytes:
     """Returns the copyright file of Debian: licence and credits of goosetable, then the licence texts in the frozen folder."""
     texts = [release.ROOT / "assets" / name for name in ("LICENSE.txt", "CREDITS.md")]
     for row in components.present(folder):
-        texts += [folder / components.INSIDE / (text[1:] if text.startswith("/") else f"licences/{text}") for text in row.texts]
+        texts += [folder / components.INSIDE / text for text in row.text_files()]
     shared = [f"The text of {one} is /usr/share/common-licenses/{one}.".encode() for one in COMMON.values()]
     found = [path for path in dict.fromkeys(texts) if path.is_file()]
     own = [path.read_bytes().rstrip() for path in found if path.name not in COMMON]

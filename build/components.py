@@ -38,6 +38,10 @@ class Component(NamedTuple):
     files: tuple[str, ...]
     distribution: str = ""
 
+    def text_files(self) -> list[str]:
+        """Returns the paths of its licence texts below `_internal` of a download."""
+        return [text[1:] if text.startswith("/") else f"licences/{text}" for text in self.texts]
+
 
 COMPONENTS: Final = (
     Component("Python", "PSF-2.0", ("Python.txt",), (
@@ -100,8 +104,7 @@ def of(file: str) -> Component | None:
     """
     if _own(file):
         return None
-    matches = [(max(len(one) for one in row.files if fnmatch.fnmatchcase(file, one)), row) for row in COMPONENTS
-               if any(fnmatch.fnmatchcase(file, one) for one in row.files)]  # fmt: skip
+    matches = [(len(one), row) for row in COMPONENTS for one in row.files if fnmatch.fnmatchcase(file, one)]
     return max(matches, key=lambda match: match[0])[1] if matches else None
 
 
@@ -130,8 +133,8 @@ def faults(folder: Path) -> list[str]:
     lost = [name for name, row in names.items() if row is None and not _own(name)]
     wrong = [f"no row of components.py has the file {name}" for name in lost]
     for row in present(folder):
-        paths = [text[1:] if text.startswith("/") else f"licences/{text}" for text in row.texts]
-        wrong += [f"the licence {path} of {row.name} is not in the download" for path in paths if path not in names]
+        lacking = [path for path in row.text_files() if path not in names]
+        wrong += [f"the licence {path} of {row.name} is not in the download" for path in lacking]
     return wrong
 
 
