@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,8 @@ import release
 PROJECT: Final = release.ROOT / "pyproject.toml"
 OLDEST: Final = "3.11"
 """The oldest Python that the versions must fit."""
+LISTS: Final = ("constraint-dependencies", "build-constraint-dependencies")
+"""The lists of pins: of the dependencies, and of the build system."""
 
 
 class NoPins(Exception):
@@ -28,20 +31,21 @@ def renew() -> list[str]:
     """
     text = PROJECT.read_text(encoding="utf-8")
     before = pinned(text)
-    after = {"constraint-dependencies": _resolved(_without(text)), "build-constraint-dependencies": _built_with(text)}
+    for key in LISTS:
+        text = _with(text, key, [])
+    builders = tomllib.loads(text)["build-system"]["requires"]
+    found = _resolved("pyproject.toml", text, "--group", "dev"), _resolved("build.in", "\n".join(builders))
+    after = dict(zip(LISTS, found, strict=True))
     for key, versions in after.items():
         text = _with(text, key, versions)
     PROJECT.write_text(text, encoding="utf-8")
-    return [one for key in after for one in sorted(set(before[key]) ^ set(after[key]))]
+    return [one for key in LISTS for one in sorted(set(before[key]) ^ set(after[key]))]
 
 
 def pinned(text: str) -> dict[str, list[str]]:
-    """Returns the two lists of pins in the text of pyproject.toml: of the dependencies, and of the build system."""
-    found = {}
-    for key in ("constraint-dependencies", "build-constraint-dependencies"):
-        block = re.search(rf"^{key} = \[\n(.*?)^\]$", text, re.MULTILINE | re.DOTALL)
-        found[key] = re.findall(r'"([^"]+)"', block[1]) if block else []
-    return found
+    """Returns the two lists of pins in the text of pyproject.toml."""
+    found = tomllib.loads(text)["tool"]["uv"]
+    return {key: found.get(key, []) for key in LISTS}
 
 
 def _with(text: str, key: str, versions: list[str]) -> str:
@@ -52,28 +56,15 @@ def _with(text: str, key: str, versions: list[str]) -> str:
     return changed
 
 
-def _without(text: str) -> str:
-    for key in ("constraint-dependencies", "build-constraint-dependencies"):
-        text = _with(text, key, [])
-    return text
+def _resolved(name: str, text: str, *more: str) -> list[str]:
+    """Returns `name==version` of every package that any supported system and Python needs.
 
-
-def _resolved(text: str) -> list[str]:
-    """Returns `name==version` of every package that any supported system and Python needs, the test tools included."""
+    name, text: the file with the requirements, in a form that uv knows by its name. more: options.
+    """
     with tempfile.TemporaryDirectory() as scrap:
-        (Path(scrap) / "pyproject.toml").write_text(text, encoding="utf-8")
-        call = ["pip", "compile", "--quiet", "--universal", "--python-version", OLDEST, "--group", "dev", "--no-header"]
-        return _uv([*call, "--no-annotate", "--no-emit-index-url", "pyproject.toml"], Path(scrap))
-
-
-def _built_with(text: str) -> list[str]:
-    """Returns the pins of the build system."""
-    found = re.search(r"^requires = \[(.*)\]$", text, re.MULTILINE)
-    names = re.findall(r'"([\w-]+)', found[1]) if found else []
-    with tempfile.TemporaryDirectory() as scrap:
-        (Path(scrap) / "build.in").write_text("\n".join(names), encoding="utf-8")
+        (Path(scrap) / name).write_text(text, encoding="utf-8")
         call = ["pip", "compile", "--quiet", "--universal", "--python-version", OLDEST, "--no-header", "--no-annotate"]
-        return _uv([*call, "--no-emit-index-url", "build.in"], Path(scrap))
+        return _uv([*call, "--no-emit-index-url", *more, name], Path(scrap))
 
 
 def _uv(call: list[str], folder: Path) -> list[str]:
