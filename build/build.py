@@ -271,8 +271,6 @@ def main(argv: list[str]) -> int:
         return 2
     out.mkdir(parents=True, exist_ok=True)
     wrong = _done(called, out)
-    if not wrong and getattr(called, "measure", False):
-        measure(out)
     for sentence in wrong:
         print(f"build.py: {sentence}", file=sys.stderr)
     return 1 if wrong else 0
@@ -285,6 +283,8 @@ def _done(called: argparse.Namespace, out: Path) -> list[str]:
             return appimage(out, called.runtime.resolve() if called.runtime else None, called.fetch)
         case "same":
             return same(out, called.other.resolve())
+        case "freeze" if called.measure:
+            return freeze(out) or measure(out)
         case verb:
             return VERBS[verb](out)
 
