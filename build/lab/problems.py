@@ -17,12 +17,13 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from math import log10
 from operator import attrgetter
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -67,14 +68,6 @@ class TooLong(Exception):
     """There are too many ways to play the deal to its end."""
 
 
-class Variant(NamedTuple):
-    """A game with house rules, some of which make its deals short, and the kinds of task that fit it."""
-
-    game: AnyGame
-    options: dict[str, object]
-    kinds: tuple[Task, ...]
-
-
 VARIANTS: Final[dict[str, tuple[dict[str, object], ...]]] = {
     "goose": tuple({"players": players, "max_hand": size} for players in (3, 4) for size in (4, 5, 6)),
     "goosed": ({}, {"players": 3}),
@@ -100,15 +93,10 @@ SKIPPED: Final = ("actions", "voids", "options", "totals", "noted", "rows", "sui
 """Slots of a state that are the same in all positions of a deal, or that no future depends on."""
 
 
-_FIELDS: Final[dict[type[State], Any]] = {}
-
-
+@cache
 def _fields(kind: type[State]) -> Any:
     """Returns a function for the slots of a state on which its future and its gains depend."""
-    if kind not in _FIELDS:
-        slots = [slot for one in kind.__mro__ for slot in getattr(one, "__slots__", ()) if slot not in SKIPPED]
-        _FIELDS[kind] = attrgetter(*slots)
-    return _FIELDS[kind]
+    return attrgetter(*[slot for one in kind.__mro__ for slot in getattr(one, "__slots__", ()) if slot not in SKIPPED])
 
 
 class Solver:
@@ -119,6 +107,7 @@ class Solver:
         self.found: dict[object, tuple[int, int]] = {}
         """By position, the value of best play against the worst, and the best that all together can do for the seat."""
         self._ways: dict[object, int] = {}
+        self._worsts: dict[object, int] = {}
 
     def after(self, state: State, action: Action) -> State:
         """Returns the position after an action."""
@@ -160,13 +149,12 @@ class Solver:
 
     def _worst(self, state: State) -> int:
         """Returns the worst that can come of a position if the seat itself plays its worst as well."""
-        key = "worst", self.key(state)
         if state.over:
             return self.values(state)[0]
-        if key not in self._ways:
-            each = [self._worst(self.after(state, action)) for action in self.game.legal(state)]
-            self._ways[key] = min(each)
-        return self._ways[key]
+        key = self.key(state)
+        if key not in self._worsts:
+            self._worsts[key] = min(self._worst(self.after(state, action)) for action in self.game.legal(state))
+        return self._worsts[key]
 
     def ways(self, state: State) -> int:
         """Returns the number of ways to play that have to be looked at to see that the task is done: of the seat one answer
@@ -195,10 +183,9 @@ class Solver:
             legal, mine = list(self.game.legal(now)), now.turn == self.seat
             best = (max if mine else min)(self.of(now, other)[0] for other in legal)
             equal = [other for other in legal if self.of(now, other)[0] == best]
-            before = now
-            chosen = equal[0] if mine else self._chosen(before, equal)
-            told.append(f"{before.turn} {self.game.write(chosen)}")
-            now = self.after(before, chosen)
+            chosen = equal[0] if mine else self._chosen(now, equal)
+            told.append(f"{now.turn} {self.game.write(chosen)}")
+            now = self.after(now, chosen)
         return told
 
     def _chosen(self, state: State, equal: Sequence[Action]) -> Action:
