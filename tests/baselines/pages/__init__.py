@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from importlib import import_module
 from random import Random
-from typing import Any
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
@@ -22,13 +21,9 @@ class Page:
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
-        self._players: dict[str, Any] = {}
 
     def think(self, view: View) -> Action:
-        """Answers as the player of the view's game. Raises ModuleNotFoundError where that game has none."""
-        name = view.game.id
-        if name not in self._players:
-            module = import_module(f"{__name__}.{name.replace('-', '_')}")
-            self._players[name] = module.Page(self.rng)
-        action: Action = self._players[name].think(view)
+        """Answers by the page of the view's game. Raises ModuleNotFoundError where that game has none."""
+        page = import_module(f"{__name__}.{view.game.id.replace('-', '_')}")
+        action: Action = page.think(view, self.rng)
         return action

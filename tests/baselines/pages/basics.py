@@ -23,6 +23,11 @@ def height(card: Card, tops: int = 0) -> int:
     return (card % PACK_SIZE - tops) % SUIT_SIZE
 
 
+def higher(card: Card, group: Cards, tops: int = 0) -> int:
+    """How many cards of a group stand above a card in its suit."""
+    return sum(1 for other in members(group & OF_SUIT[SUIT[card]]) if height(other, tops) < height(card, tops))
+
+
 def best(trick: Iterable[Card], above: Beats) -> Card | None:
     """The card that has the trick so far."""
     found = None
@@ -38,6 +43,11 @@ def to_come(view: View) -> list[int]:
     assert isinstance(state, TrickState)
     seats = len(view.sizes)
     return [(view.seat + place) % seats for place in range(1, seats - len(state.trick))]
+
+
+def others_share(view: View) -> float:
+    """What part of the cards not seen the other hands hold together."""
+    return min((sum(view.sizes) - view.sizes[view.seat]) / max(view.unseen.bit_count(), 1), 1.0)
 
 
 def some(group: Cards, share: float) -> float:

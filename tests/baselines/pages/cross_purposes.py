@@ -16,19 +16,13 @@ SURE: Final = 0.75
 """From what chance on a lead counts as a winner."""
 
 
-class Page:
-    """A player of Cross Purposes and of nothing else."""
-
-    def __init__(self, rng: Random) -> None:
-        del rng
-
-    def think(self, view: View) -> Action:
-        """Returns the trumps or tops that make the hand strongest, or the card by the rules of thumb of any game of trumps."""
-        state = view.known
-        assert isinstance(state, CrossState), "this player plays Cross Purposes only"
-        if view.legal[0] >= SPAN:
-            return max(view.legal, key=lambda call: worth(view, state, call))
-        return follow(view, state) if state.trick else max(view.legal, key=lambda card: lead(view, state, card))
+def think(view: View, _: Random) -> Action:
+    """Returns the trumps or tops that make the hand strongest, or the card by the rules of thumb of any game of trumps."""
+    state = view.known
+    assert isinstance(state, CrossState), "this player plays Cross Purposes only"
+    if view.legal[0] >= SPAN:
+        return max(view.legal, key=lambda call: worth(view, state, call))
+    return follow(view, state) if state.trick else max(view.legal, key=lambda card: lead(view, state, card))
 
 
 def worth(view: View, state: CrossState, call: Action) -> float:
@@ -44,16 +38,15 @@ def worth(view: View, state: CrossState, call: Action) -> float:
 def strength(view: View, trumps: int, tops: int) -> float:
     """Returns the tricks that a hand promises under some trumps and tops."""
     # Tip: in phase 2 the cards not seen are just those that the opponent holds; before, they are so in part.
-    share = min((sum(view.sizes) - view.sizes[view.seat]) / max(view.unseen.bit_count(), 1), 1.0)
+    share = basics.others_share(view)
     found = 0.0
     for suit in range(4):
         own = sorted(members(view.hand & OF_SUIT[suit]), key=lambda card: basics.height(card, tops))
-        out = members(view.unseen & OF_SUIT[suit])
+        out = (view.unseen & OF_SUIT[suit]).bit_count()
         for place, card in enumerate(own):
             # Tip: a top that heads a run is best, which makes high cards of it and middling ones of their Aces.
-            higher = share * sum(1 for other in out if basics.height(other, tops) < basics.height(card, tops))
-            likely = 1 / (1 + 0.7 * higher)
-            longer = place >= share * len(out)
+            likely = 1 / (1 + 0.7 * (share * basics.higher(card, view.unseen, tops)))
+            longer = place >= share * out
             if longer:
                 likely = max(likely, 0.9)  # card sense: in a suit that is longer than theirs the last cards take as well
             if suit == trumps:
@@ -61,7 +54,7 @@ def strength(view: View, trumps: int, tops: int) -> float:
             else:
                 found += likely * (0.6 if longer else 1.0)
         if suit == trumps:
-            found += 0.4 * (len(own) - share * len(out))  # card sense: with more trumps than they hold one may draw theirs
+            found += 0.4 * (len(own) - share * out)  # card sense: with more trumps than they hold one may draw theirs
     return found
 
 

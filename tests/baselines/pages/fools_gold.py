@@ -14,20 +14,14 @@ from goosetable.games.fools_gold.rules import KEEP, OF_RANK, FoolsGoldState
 from tests.baselines.pages import basics
 
 
-class Page:
-    """A player of Fools Gold and of nothing else."""
-
-    def __init__(self, rng: Random) -> None:
-        del rng
-
-    def think(self, view: View) -> Action:
-        """Returns the card to keep that brings most, or the card to play that takes what is wanted and no more."""
-        state = view.known
-        assert isinstance(state, FoolsGoldState), "this player plays Fools Gold only"
-        table = Table(view, state)
-        if view.legal[0] >= KEEP:
-            return max(view.legal, key=lambda keep: table.gain(view.seat, keep - KEEP))
-        return max(view.legal, key=table.worth)
+def think(view: View, _: Random) -> Action:
+    """Returns the card to keep that brings most, or the card to play that takes what is wanted and no more."""
+    state = view.known
+    assert isinstance(state, FoolsGoldState), "this player plays Fools Gold only"
+    table = Table(view, state)
+    if view.legal[0] >= KEEP:
+        return max(view.legal, key=lambda keep: table.gain(view.seat, keep - KEEP))
+    return max(view.legal, key=table.worth)
 
 
 class Table:

@@ -18,17 +18,11 @@ JOKERS: Final = {"suitless": (0.3, 0.3), "top": (1.0, 0.9), "wizard": (1.0, 0.0)
 """By house rule, how likely the High Joker and the Low Joker take a trick."""
 
 
-class Page:
-    """A player of Goose and of nothing else."""
-
-    def __init__(self, rng: Random) -> None:
-        del rng
-
-    def think(self, view: View) -> Action:
-        """Returns the bid that the hand promises, or the card after which the rest of the hand promises what is needed."""
-        state = view.known
-        assert isinstance(state, GooseState), "this player plays Goose only"
-        return bid(view, state) if state.bids[view.seat] == NO_BID else play(view, state)
+def think(view: View, _: Random) -> Action:
+    """Returns the bid that the hand promises, or the card after which the rest of the hand promises what is needed."""
+    state = view.known
+    assert isinstance(state, GooseState), "this player plays Goose only"
+    return bid(view, state) if state.bids[view.seat] == NO_BID else play(view, state)
 
 
 def bid(view: View, state: GooseState) -> Action:
@@ -79,10 +73,10 @@ def promise(view: View, state: GooseState, card: Card, hand: Cards) -> float:
         # Tip: a suitless joker discarded is a sure loser, led late a likely winner: something between.
         return JOKERS[state.jokers][card % PACK_SIZE != JOKER]
     # Card sense: count who is out. Only a part of the cards not seen is in play.
-    share = min((sum(view.sizes) - view.sizes[view.seat]) / max(out.bit_count(), 1), 1.0)
-    higher = share * sum(1 for other in members(out & OF_SUIT[suit]) if basics.height(other) < basics.height(card))
+    share = basics.others_share(view)
+    higher = share * basics.higher(card, out)
     round_each = share * (out & OF_SUIT[suit]).bit_count() / others
-    before = sum(1 for other in members(hand & OF_SUIT[suit]) if basics.height(other) < basics.height(card))
+    before = basics.higher(card, hand)
     if suit == state.trumps:
         # Card sense: high trumps are sure, low ones ruff now and then, and those left when theirs are drawn are tricks.
         top = 0.15 + 0.85 / (1 + 0.8 * higher)

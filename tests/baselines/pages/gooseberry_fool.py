@@ -1,4 +1,4 @@
-"""Gooseberry Fool by one page of principles."""
+"""Gooseberry Fool by one page of principles, which are those for the middle of the deal."""
 
 from __future__ import annotations
 
@@ -29,23 +29,17 @@ def level(mine: int, one: int, two: int) -> float:
     return (level(mine + 1, one, two) + level(mine, one + 1, two) + level(mine, one, two + 1)) / SEATS
 
 
-class Page:
-    """A player of Gooseberry Fool and of nothing else; it plays for the middle of the deal."""
-
-    def __init__(self, rng: Random) -> None:
-        del rng
-
-    def think(self, view: View) -> Action:
-        """Returns the card, or the receiver of the Joker's trick, that leaves the opponents most level."""
-        state = view.known
-        assert isinstance(state, TrickState), "this player plays Gooseberry Fool only"
-        seat = view.seat
-        if view.legal[0] >= GIVE:
-            # Rule 7: the Joker's trick goes to whoever needs it for the two to be level. Tip: those on the right count
-            # double, those on the left nothing, which the chance of the middle has in it.
-            return max(view.legal, key=lambda gift: after(state, gift - GIVE)[seat])
-        # Card sense: of cards that do as well the lower one, in its suit, which takes less often when others follow.
-        return max(view.legal, key=lambda card: (hopes(view, state, [*state.trick, card])[seat], card))
+def think(view: View, _: Random) -> Action:
+    """Returns the card, or the receiver of the Joker's trick, that leaves the opponents most level."""
+    state = view.known
+    assert isinstance(state, TrickState), "this player plays Gooseberry Fool only"
+    seat = view.seat
+    if view.legal[0] >= GIVE:
+        # Rule 7: the Joker's trick goes to whoever needs it for the two to be level. Tip: those on the right count
+        # double, those on the left nothing, which the chance of the middle has in it.
+        return max(view.legal, key=lambda gift: after(state, gift - GIVE)[seat])
+    # Card sense: of cards that do as well the lower one, in its suit, which takes less often when others follow.
+    return max(view.legal, key=lambda card: (hopes(view, state, [*state.trick, card])[seat], card))
 
 
 def after(state: TrickState, receiver: int) -> list[float]:

@@ -8,22 +8,16 @@ from random import Random
 from goosetable.cards import BIT, Card, Cards, members
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.tricks import OF_SUIT, SUIT
+from goosetable.engine.rules.tricks import SUIT
 from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedState, geese_worth
 from tests.baselines.pages import basics
 
 
-class Page:
-    """A player of Goosed and of nothing else."""
-
-    def __init__(self, rng: Random) -> None:
-        del rng
-
-    def think(self, view: View) -> Action:
-        """Returns the card that is best on average over who may take the trick."""
-        state = view.known
-        assert isinstance(state, GoosedState), "this player plays Goosed only"
-        return max(view.legal, key=lambda card: worth(view, state, card))
+def think(view: View, _: Random) -> Action:
+    """Returns the card that is best on average over who may take the trick."""
+    state = view.known
+    assert isinstance(state, GoosedState), "this player plays Goosed only"
+    return max(view.legal, key=lambda card: worth(view, state, card))
 
 
 def worth(view: View, state: GoosedState, card: Action) -> float:
@@ -77,7 +71,6 @@ def promise(view: View, state: GoosedState, hand: Cards) -> float:
     """Returns how many tricks a hand promises: by how many higher cards are out, and low trumps ruff (card sense)."""
     found = 0.0
     for card in members(hand):
-        out = members(view.unseen & OF_SUIT[SUIT[card]])
-        likely = 1 / (1 + sum(1 for other in out if basics.height(other, state.tops) < basics.height(card, state.tops)))
+        likely = 1 / (1 + basics.higher(card, view.unseen, state.tops))
         found += 0.4 + 0.6 * likely if SUIT[card] == state.trump_suit else likely
     return found

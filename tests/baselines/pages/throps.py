@@ -14,30 +14,24 @@ DENIAL: Final = 1.0
 """What a point that an opponent would gain counts, beside a point of one's own."""
 
 
-class Page:
-    """A player of Throps and of nothing else."""
-
-    def __init__(self, rng: Random) -> None:
-        del rng
-
-    def think(self, view: View) -> Action:
-        """Returns the bid that stands as high in the hand as the card turned up stands among those still to come."""
-        state = view.known
-        assert isinstance(state, ThropsState), "this player plays Throps only"
-        # Rule 2d: of equal ranks the suit decides, relative to the card turned up, so order the hand by both: tip, the likely
-        # tie-breaker lies above its equals.
-        key = KEY[state.turned // SUIT_SIZE]
-        hand = sorted(view.legal, key=lambda action: key[value_of(action)])
-        # Tip: bid high for your own suit, low for the rest; card sense: no higher than the card deserves, a bid is spent once.
-        want = wanted(state, view.seat, state.turned)
-        coming = [wanted(state, view.seat, card) for card in members(view.unseen)]
-        if not coming:
-            return hand[-1]
-        better = sum(other > want for other in coming) + sum(other == want for other in coming) / 2
-        # Tip: once the low cards are spent you are forced to take rubbish, so the lowest bids go to the worst cards only, and
-        # what is merely unwelcome gets a middling bid.
-        place = int(better / len(coming) * len(hand))
-        return hand[min(place, len(hand) - 1)]
+def think(view: View, _: Random) -> Action:
+    """Returns the bid that stands as high in the hand as the card turned up stands among those still to come."""
+    state = view.known
+    assert isinstance(state, ThropsState), "this player plays Throps only"
+    # Rule 2d: of equal ranks the suit decides, relative to the card turned up, so order the hand by both: tip, the likely
+    # tie-breaker lies above its equals.
+    key = KEY[state.turned // SUIT_SIZE]
+    hand = sorted(view.legal, key=lambda action: key[value_of(action)])
+    # Tip: bid high for your own suit, low for the rest; card sense: no higher than the card deserves, a bid is spent once.
+    want = wanted(state, view.seat, state.turned)
+    coming = [wanted(state, view.seat, card) for card in members(view.unseen)]
+    if not coming:
+        return hand[-1]
+    better = sum(other > want for other in coming) + sum(other == want for other in coming) / 2
+    # Tip: once the low cards are spent you are forced to take rubbish, so the lowest bids go to the worst cards only, and
+    # what is merely unwelcome gets a middling bid.
+    place = int(better / len(coming) * len(hand))
+    return hand[min(place, len(hand) - 1)]
 
 
 def wanted(state: ThropsState, seat: int, card: Card) -> float:
