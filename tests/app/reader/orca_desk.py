@@ -35,9 +35,9 @@ class Unspoken(AssertionError):
     """Orca did not say what it should."""
 
 
-def missing() -> str:
-    """The reason why Orca cannot be listened to here; empty where it can."""
-    absent = [tool for tool in TOOLS if which(tool) is None]
+def missing(*tools: str) -> str:
+    """The reason why AT-SPI, or what needs these tools, cannot be driven here; empty where it can."""
+    absent = [tool for tool in (*tools, SYSTEM) if which(tool) is None]
     if absent:
         return f"there is no {absent[0]} here"
     bound = subprocess.run([SYSTEM, "-c", "import pyatspi"], capture_output=True, check=False)
@@ -142,4 +142,8 @@ class Desk:
         for words in self.sentences(PATIENCE):
             if re.search(pattern, words):
                 return words
-        raise Unspoken(f"{pattern!r} was not said; the last that was said:\n" + "\n".join(self.said[-LATEST:]))
+        raise self.unspoken(f"{pattern!r} was not said")
+
+    def unspoken(self, complaint: str) -> Unspoken:
+        """The report of a failed wait: a complaint, and the latest sentences."""
+        return Unspoken(f"{complaint}; the last that was said:\n" + "\n".join(self.said[-LATEST:]))

@@ -9,18 +9,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 import pytest
 
 from goosetable.app import start
 from goosetable.games import SHELF
+from tests.app.reader.orca_desk import SYSTEM, missing
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[2]
-SYSTEM = "/usr/bin/python3"
-"""The Python that has the system's bindings of AT-SPI."""
 READERS = "IsEnabled", "ScreenReaderEnabled"
 LISTENS = (
     "gdbus call --session --dest org.a11y.Bus --object-path /org/a11y/bus --method org.freedesktop.DBus.Properties.Set "
@@ -41,8 +39,7 @@ SHARED = {"goose": ("Seat 2", "Ben")}
 
 def _bindings(*tools: str) -> bool:
     """Whether AT-SPI can be driven here. tools: programs that are needed besides."""
-    there = all(which(tool) for tool in ("xvfb-run", "dbus-run-session", "gdbus", SYSTEM, *tools))
-    return there and not subprocess.run([SYSTEM, "-c", "import pyatspi"], capture_output=True, check=False).returncode
+    return not missing("xvfb-run", "dbus-run-session", "gdbus", *tools)
 
 
 def drive(folder: Path, run: str, labels: tuple[str, ...]) -> str:

@@ -15,11 +15,9 @@ import pytest
 from goosetable.games import SHELF
 from tests.app.reader import orca_desk
 from tests.app.reader.orca_desk import Desk
+from tests.app.reader.test_at_spi import SETTINGS
 
 pytestmark = pytest.mark.slow
-SETTINGS = {
-    "pace": "at once", "still": True, "muted": True, "level": 1, "name": "Anna", "people": [{"name": "Anna"}, {"name": "Ben"}],
-}  # fmt: skip
 NEVER = (
     r"push button push button", r"~|\{|\}|\*\*", r"[♠♥♦♣]", r"\bNone\b|<[A-Za-z]|0x[0-9a-f]{3}|\bw\d+/", r"^not selected\.?$",
     r"^goosetable\.?$", r"\b([a-z]+ of (?:spades|hearts|diamonds|clubs))\. \1\.",
@@ -36,7 +34,7 @@ MOST = 120
 @contextmanager
 def listened(folder: Path) -> Iterator[Desk]:
     """A desk on which nothing was said that must never be."""
-    if absent := orca_desk.missing():
+    if absent := orca_desk.missing(*orca_desk.TOOLS):
         pytest.skip(absent)
     with Desk(folder, SETTINGS) as desk:
         desk.hears("^Goosetable. Seven odd card games|^Lay a table")
@@ -51,7 +49,7 @@ def reach(desk: Desk, key: str, pattern: str) -> None:
         desk.press(key)
         if re.search(pattern, desk.hears(r"push button|page tab|radio button|entry|spin button|^Seat|list item")):
             return
-    raise orca_desk.Unspoken(f"{pattern!r} was not reached; said:\n" + "\n".join(desk.said[-30:]))
+    raise desk.unspoken(f"{pattern!r} was not reached")
 
 
 def lay(desk: Desk, title: str) -> None:
@@ -81,7 +79,7 @@ def play(desk: Desk, until: str) -> int:
             desk.hears(".")
         else:
             moves += 1
-    raise orca_desk.Unspoken(f"{until!r} was not said; the last:\n" + "\n".join(desk.said[-30:]))
+    raise desk.unspoken(f"{until!r} was not said")
 
 
 @pytest.mark.parametrize("game", [one.id for one in SHELF])
