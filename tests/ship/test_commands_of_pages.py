@@ -17,14 +17,8 @@ ELSEWHERE = re.compile(
     r"sudo |sha256sum |pipx |pip |uvx |uv sync|bash \.ci/run|uv run (goosetable$|pytest$|ruff |mypy|lint-imports)"
 )
 """Commands of the system, and those that every test run itself consists of."""
-PLAYER = """
-class Cautious:
-    def __init__(self, rng):
-        self.rng = rng
-    def think(self, view):
-        yield
-        return min(view.legal)
-"""
+PLAYER = re.compile(r"^```python\n(class Cautious:\n.*?)^```", re.MULTILINE | re.DOTALL)
+"""The player that the page of commands shows."""
 
 
 def commands() -> list[tuple[str, str]]:
@@ -48,7 +42,9 @@ def test_there_are_commands_on_the_pages() -> None:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a finished record, an open one, and the player of the page."""
     made = tmp_path_factory.mktemp("pages")
-    (made / "mymodule.py").write_text(PLAYER, encoding="utf-8")
+    shown = PLAYER.search((ROOT / ".github" / "COMMANDS.md").read_text(encoding="utf-8"))
+    assert shown is not None
+    (made / "mymodule.py").write_text(shown[1], encoding="utf-8")
     words = ["simulate", "gops", "--seats", "greedy,greedy", "--games", "1", "--out", "FILE"]
     assert run(made, words).returncode == 0
     whole = (made / "FILE").read_text(encoding="utf-8").splitlines(keepends=True)
