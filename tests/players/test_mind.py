@@ -54,12 +54,10 @@ def cross(mine: str, other: str, trick: str, tops: str = "A") -> View:
     hands = tuple(cards.hand(text) for text in (mine, f"{other} {trick}".strip()))
     state = game.begin(game.Options(), Standing(0, (0, 0)), Deal(1, 0, hands, hands2=((), ())))
     lying = sum(state.hands)
-    rest = [card for card in pack if not lying >> card & 1][:26]
+    rest = [card for card in pack if not lying >> card & 1]
     away = 2 * (13 - len(hands[0]))
     state.won = [sum(cards.BIT[card] for card in rest[:away]), 0]
-    state.hands2 = [
-        sum(cards.BIT[card] for card in [one for one in pack if not lying >> one & 1][away + at :: 2]) for at in (0, 1)
-    ]
+    state.hands2 = [sum(cards.BIT[card] for card in rest[away + at :: 2]) for at in (0, 1)]
     state.trumps, state.tops, state.opening = 0, cards.RANKS.index(tops), game.verbs[1]
     state.leader = state.turn = 1 if trick else 0
     if trick:

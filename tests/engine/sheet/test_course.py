@@ -31,6 +31,11 @@ def give(one: SheetGame, *texts: object) -> SheetGame:
     return one
 
 
+def allowed(one: SheetGame) -> list[str]:
+    assert one.question is not None
+    return [answer.text for answer in one.question.answers if not answer.refused]
+
+
 def test_every_game_on_the_shelf_is_kept_by_hand_and_no_other() -> None:
     assert all(games.form_of(game) is not None for game in games.SHELF)
     assert games.form_of(playing.find("high-card")) is None
@@ -80,7 +85,7 @@ def test_undo_leads_back_through_every_moment_also_over_the_end(game: Any) -> No
     while not one.over and len(seen) < 400:
         assert one.question is not None
         seen.append((one.question, sheet_view(one)))
-        one.answer(rng.choice([answer.text for answer in one.question.answers if not answer.refused]))
+        one.answer(rng.choice(allowed(one)))
     for asked, view in reversed(seen):
         one.undo()
         assert one.question == asked and sheet_view(one) == view
@@ -103,13 +108,12 @@ def test_what_cannot_be_is_refused_and_changes_nothing(game: Any) -> None:
                 one.answer(nonsense)
         assert one.answers == before
         assert len({answer.text for answer in one.question.answers}) == len(one.question.answers)
-        one.answer(rng.choice([answer.text for answer in one.question.answers if not answer.refused]))
+        one.answer(rng.choice(allowed(one)))
 
 
 def test_a_goose_needs_a_trick_and_the_first_one_its_catcher() -> None:
     one = give(course("goosed"), 1, 2, 3, 3, 3)
-    asked = one.question
-    assert asked is not None and [answer.text for answer in asked.answers if not answer.refused] == ["2"]
+    assert allowed(one) == ["2"]
     give(one, 2)
     while one.question is not None and one.question.seat not in (2, 3):
         give(one, 0)
@@ -152,8 +156,7 @@ CHOSEN: dict[str, dict[str, Any]] = {
 
 def any_answer(one: SheetGame, rng: random.Random) -> None:
     """An answer that can be; often that there are no more."""
-    assert one.question is not None
-    texts = [answer.text for answer in one.question.answers if not answer.refused]
+    texts = allowed(one)
     one.answer("done" if "done" in texts and rng.random() < 0.2 else rng.choice(texts))
 
 
@@ -203,7 +206,7 @@ def test_who_gave_no_name_is_spoken_to_in_plain_english(game: Any) -> None:
         if view.asked is None or one.question is None:
             break
         said |= {view.asked.words, view.asked.remark, *(answer.refused for answer in view.asked.answers)}
-        one.answer(rng.choice([answer.text for answer in one.question.answers if not answer.refused]))
+        one.answer(rng.choice(allowed(one)))
     for words in said:
         wrong = ("You's", "you's", "does you", "You is", "you is", "You has", "You wins", "You leads", "did You")
         assert not any(part in words for part in wrong), words
@@ -231,7 +234,7 @@ def test_what_is_written_is_read_again(game: Any) -> None:
     for _ in range(90):
         if one.question is None:
             break
-        text = rng.choice([answer.text for answer in one.question.answers if not answer.refused])
+        text = rng.choice(allowed(one))
         one.answer(text)
         told += file.answer_line(text) + "\n"
         if rng.random() < 0.2:
@@ -319,11 +322,6 @@ def test_what_is_wrong_is_named_with_its_line(text: str, line: int, said: str) -
 # ---------------------------------------------------------------------- corrections
 
 
-def allowed(one: SheetGame) -> list[str]:
-    assert one.question is not None
-    return [answer.text for answer in one.question.answers if not answer.refused]
-
-
 def finished(game: Any, rng: random.Random) -> SheetGame:
     """A sheet with random answers, to the end of the game or at most 300 of them."""
     one = course(game.id, dealer=rng.randrange(2))
@@ -333,10 +331,7 @@ def finished(game: Any, rng: random.Random) -> SheetGame:
 
 
 def from_the_start(one: SheetGame, answers: list[str]) -> SheetGame:
-    again = SheetGame(one.game, one.form, one.options, one.names, one.first)
-    for text in answers:
-        again.answer(text)
-    return again
+    return give(SheetGame(one.game, one.form, one.options, one.names, one.first), *answers)
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 5))])

@@ -67,8 +67,7 @@ def test_the_way_in_the_figures_that_explain_themselves_and_back(program: Opens)
         assert chart.figures, chart.label
         for figure in list(chart.figures):
             point(one, figure.area.center)
-            for _ in range(5):
-                one.step(0.1)
+            one.wait(0.5)
             assert scene.note == figure
             assert figure.words.endswith("."), figure.words
     point(one, (2, 2))

@@ -229,8 +229,7 @@ def test_accuracy_says_what_it_counts(program: Opens) -> None:
 
     def point(pos: tuple[int, int]) -> None:
         one.post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
-        for _ in range(5):
-            one.step(0.1)
+        one.wait(0.5)
 
     point(at)
     assert scene.note is not None and scene.note.words.startswith("Nothing of it is reviewed yet")

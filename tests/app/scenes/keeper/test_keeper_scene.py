@@ -22,13 +22,13 @@ from goosetable.app.storage.history.sources import Fate, Importing, PlayerKey
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.text.medals import EXACT
-from goosetable.games import SHELF
+from goosetable.games import SHELF, find
 from tests.app.archives import found_games
 from tests.app.conftest import Opens
 from tests.app.table.test_sidebar import Written
 from tests.engine.sheet.test_course import course, give
 
-GOOSE = next(game for game in SHELF if game.id == "goose")
+GOOSE = find("goose")
 PEOPLE = tuple({"name": name} for name in ("Ruth", "Tom", "Anna"))
 
 
@@ -87,7 +87,7 @@ def test_an_egg_beside_each_row_says_who_deals_first(program: Opens) -> None:
 # ---------------------------------------------------------------------- the score keeper from the title to the winner
 
 
-FOOL = next(game for game in SHELF if game.id == "gooseberry-fool")
+FOOL = find("gooseberry-fool")
 by_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 
@@ -834,7 +834,7 @@ def test_enter_after_the_last_figure_tells_the_end_and_leaves_nothing(one: Any) 
 # ---------------------------------------------------------------------- Fools Gold by figures or points
 
 
-GOLD = next(game for game in SHELF if game.id == "fools-gold")
+GOLD = find("fools-gold")
 
 
 def typed(one: Any, keys: str) -> int:
@@ -899,7 +899,7 @@ def test_a_figure_is_mended_by_keys_where_there_is_room_for_one_paper(program: O
 
 
 def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
-    scene = begun(one, next(game for game in SHELF if game.id == "throps"))
+    scene = begun(one, find("throps"))
 
     def press(*labels: str) -> None:
         for label in labels:
@@ -921,7 +921,7 @@ def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
 
 
 def test_red_foxes_that_are_goosed_are_told_with_their_deal(one: Any) -> None:
-    scene = begun(one, next(game for game in SHELF if game.id == "goosed"))
+    scene = begun(one, find("goosed"))
     while scene.keys:
         wanted = "Ruth" if scene.shown.asked.seat is None else "1"
         fitting = [key for key in scene.keys if not key.refused]

@@ -32,8 +32,7 @@ def opened(program: Any, game: Any, at: int = 0) -> ProblemScene:
 
 
 def settle(program: Any) -> None:
-    for _ in range(10):
-        program.step(0.1)
+    program.wait(1.0)
 
 
 def play(program: Any, scene: ProblemScene, answer: str) -> None:
