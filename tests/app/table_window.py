@@ -239,6 +239,11 @@ class Window:
         self.scene.stage.skip()
 
 
+def plainly(text: str) -> str:
+    """A text of the table without the marks of what is lit."""
+    return text.replace("{", "").replace("}", "")
+
+
 def _whole(pos: tuple[float, float]) -> tuple[int, int]:
     return round(pos[0]), round(pos[1])
 

@@ -12,7 +12,7 @@ from goosetable import games
 from goosetable.app.scenes.routes import ToScore
 from goosetable.app.table.reactions import HonkPicture, areas_of_cards
 from goosetable.engine.record.seed import code_in_series
-from tests.app.table_window import Window
+from tests.app.table_window import Window, opened
 
 NAMES = ("Vesper", "Dorothea", "Lord Mumble", "Humphrey")
 GOOSED, FOOL = (games.find(name) for name in ("goosed", "gooseberry-fool"))
@@ -20,16 +20,7 @@ GOOSED, FOOL = (games.find(name) for name in ("goosed", "gooseberry-fool"))
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Callable[..., Window]]:
-    made: list[Window] = []
-
-    def make(game: Any, code: str, **options: Any) -> Window:
-        people = tuple((name, "random") for name in NAMES[: game.seats(game.Options())])
-        made.append(Window(tmp_path, people, game=game, code=code, sheets=(ToScore,), **options))
-        return made[-1]
-
-    yield make
-    for window in made:
-        window.close()
+    yield from opened(tmp_path)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
@@ -38,7 +29,9 @@ def table(tmp_path: Path) -> Iterator[Callable[..., Window]]:
 def test_the_stamp_comes_once_covers_nothing_and_goes(
     table: Callable[..., Window], game: Any, number: int, still: bool, size: tuple[int, int]
 ) -> None:
-    window = table(game, code_in_series("x", number), pace="brisk", still=still, size=size)
+    people = tuple((name, "random") for name in NAMES[: game.seats(game.Options())])
+    code = code_in_series("x", number)
+    window = table(people=people, game=game, code=code, sheets=(ToScore,), pace="brisk", still=still, size=size)
     stage, stamped, deals = window.scene.stage, list[Any](), list[int]()
 
     def look() -> None:

@@ -23,7 +23,7 @@ from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.games.throps.rules import Throps
-from tests.app.table_window import CODE, Window, opened
+from tests.app.table_window import CODE, Window, opened, plainly
 
 NAMES = ("You", "Vesper", "Dorothea", "Minim")
 SMALL = GooseOptions(players=3, max_hand=4)
@@ -95,6 +95,12 @@ def hint(window: Window, button: bool = False) -> Action:
     return words.hinted
 
 
+def think_on(window: Window) -> None:
+    """Wait until the hint is thought through, and shown so."""
+    window.until(lambda: window.match.thorough, 300)
+    window.tick(0.1)
+
+
 def marked(window: Window) -> list[Action]:
     """What the lamp or the ring of a hint is on."""
     scene = window.scene
@@ -111,10 +117,6 @@ def said(window: Window) -> str:
 def advised(window: Window) -> str:
     """What is said of the hint itself, as it is written on the table."""
     return window.match.advice
-
-
-def plainly(text: str) -> str:
-    return text.replace("{", "").replace("}", "")
 
 
 def do(window: Window, action: Action) -> None:
@@ -226,8 +228,7 @@ def test_what_is_pointed_at_after_a_hint_is_spoken_of_as_well(
     to(window, verb)
     hint(window)
     words, match = window.scene.messages, window.match
-    window.until(lambda: match.thorough, 300)
-    window.tick(0.1)
+    think_on(window)
     best = words.hinted
     assert best is not None
     window.point((window.scene.layout.middle_x, 5))
@@ -256,8 +257,7 @@ def test_the_second_press_shows_the_figures_and_the_third_the_sentence(
     button = window.scene.controls.hint
     assert button.label == "Hint"
     hint(window)
-    window.until(lambda: window.match.thorough, 300)
-    window.tick(0.1)
+    think_on(window)
     window.tick(0.1)
     assert button.label == "Figures"
     sentence = plainly(said(window))
@@ -318,8 +318,7 @@ def test_the_record_tells_a_hint_that_was_taken_from_one_that_was_not(open_game:
     window.until(lambda: window.mine)
     to(window, Verb.PLAY)
     hint(window)
-    window.until(lambda: window.match.thorough, 300)
-    window.tick(0.1)
+    think_on(window)
     other = next((action for action in window.match.view().legal if not window.match.against(action).startswith("as good")
                   and action != window.hinted), None)  # fmt: skip
     if other is not None:
@@ -333,8 +332,7 @@ def test_a_hint_that_more_thought_changes_says_so_and_leaves_the_focus(
     window = open_game(GooseberryFool())
     to(window, Verb.PLAY)
     best = card_of(hint(window))
-    window.until(lambda: window.match.thorough, 300)
-    window.tick(0.1)
+    think_on(window)
     assert window.scene.hand.focus == window.scene.hand.hint == best
     other = next(action for action in window.match.view().legal if action != best)
     words = window.scene.messages
