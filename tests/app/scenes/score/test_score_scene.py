@@ -150,14 +150,15 @@ def test_leaving_after_the_end_leads_to_the_title_with_nothing_to_go_on_with(pro
 def test_all_hands_are_the_hands_that_were_dealt(program: Opens) -> None:
     one = program()
     scene = sheet(one, seated(one))
-    shown = LookOverScene(one.context, scene.match, scene.counted, scene.portraits)
-    one.loop.scenes._push(shown)
-    one.step()
+    one.click(scene.review)
+    one.click(one.find("All hands and tricks"))
+    shown = one.top
+    assert isinstance(shown, LookOverScene)
     lists = [part for part in shown.parts() if part.kind == "list"]
     for hand, dealt in zip(lists, scene.dealt.hands, strict=False):
         assert {part.name for part in hand.parts} == {spoken(scene.match.game.text.face(card)) for card in dealt}
         assert [part.place for part in hand.parts] == [(at, len(dealt)) for at in range(1, len(dealt) + 1)]
-    one.key(pygame.K_ESCAPE)
+    one.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert one.top is scene
 
 
