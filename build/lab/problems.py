@@ -122,7 +122,8 @@ class Solver:
         """Returns a value that positions with the same future and the same gains share."""
         if isinstance(state, SealedState):
             return tuple(state.hands), tuple(state.bids), state.offer, tuple(state.won), state.turn
-        return tuple([tuple(one) if type(one) is list else one for one in _fields(type(state))(state)])
+        kind: Any = type(state)
+        return tuple([tuple(one) if type(one) is list else one for one in _fields(kind)(state)])
 
     def values(self, state: State) -> tuple[int, int]:
         """Returns the value of a position, and the best value that can come of it. Raises TooLong."""
