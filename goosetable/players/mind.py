@@ -11,19 +11,18 @@ in GNU Backgammon.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from math import log, sqrt
-from random import Random
+from math import log
 from typing import Final, NamedTuple
 
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State, TrickState
 from goosetable.engine.strength.card_sense import Pull, Sure
 from goosetable.engine.strength.heuristics import ALL
-from goosetable.players.rollouts import play_out
-from goosetable.players.search import LEVEL, Problem, Search, chance
+from goosetable.players.rollouts import RolloutSearch, play_out
+from goosetable.players.search import LEVEL, Problem, chance
 
 
 @dataclass(frozen=True)
@@ -106,45 +105,30 @@ class Reason(NamedTuple):
     """For a sure thing, in a few words; else empty."""
 
 
-class Glimpse(Search):
-    """Trials of every legal action in the same determinizations, with the same random numbers, up to a horizon.
+class Glimpse(RolloutSearch):
+    """A search by rollouts of every legal action up to a horizon; the budget is a number of determinizations.
 
-    An iteration is one trial; values of deals that do not reach their end are those of `Heuristics.static_values`.
+    Deals that do not reach their end have the values of `Heuristics.static_values`.
     """
 
     def __init__(self, problem: Problem, steps: int) -> None:
-        """steps: actions after the first one, as in `play_out`; the budget of the problem is a number of determinizations."""
+        """steps: actions after the first one, as in `play_out`."""
         super().__init__(problem)
         self._steps = steps
-        self._squares = 0.0
         self._traced = copy(problem.rng)
         """Random numbers for the rest of traced deals, so that a trace does not change the search."""
 
     def run(self) -> Iterator[None]:
         for _ in range(self.budget):
-            state, seed = self.sample_state(), self.rng.getrandbits(32)
-            for action in self.view.legal:
-                self._try(action, state.copy(), seed)
-                yield
+            yield from self._simulate_each(self.view.legal)
 
-    def _try(self, action: Action, state: State, seed: int) -> None:
-        heuristics = self.heuristics
-        heuristics.rules.apply(state, action)
-        play_out(heuristics, state, Random(seed).random, self._steps)
-        utility = (self.utility(state) if state.turn == OVER else heuristics.static_values(state))[self.view.seat]
-        self._squares += utility * utility
+    def _play_out(self, state: State, next_random: Callable[[], float]) -> float:
+        """Plays the deal up to the horizon, and for a trace to its end; returns the utility at the horizon."""
+        play_out(self.heuristics, state, next_random, self._steps)
+        utilities = self.utility(state) if state.turn == OVER else self.heuristics.static_values(state)
         if self.trace is not None:
-            play_out(heuristics, state, self._traced.random)
-        self.record_simulation(action, state, utility)
-
-    def deviation(self) -> float:
-        """Returns the standard deviation of the utilities over all trials."""
-        count = max(sum(self.visits.values()), 1)
-        return sqrt(max(self._squares / count - (sum(self.totals.values()) / count) ** 2, 0.0))
-
-    def best_action(self) -> Action:
-        values = self.values()
-        return max(self.view.legal, key=values.__getitem__)
+            play_out(self.heuristics, state, self._traced.random)
+        return utilities[self.view.seat]
 
 
 class Seat(NamedTuple):

@@ -83,7 +83,7 @@ class RolloutSearch(Search):
         """Runs about as many rollouts as the budget, and at least one of each action."""
         yield from sequential_halving(self.view.legal, self.budget, self._simulate_each, self._rank)
 
-    def _simulate_each(self, actions: list[Action]) -> Iterator[None]:
+    def _simulate_each(self, actions: Sequence[Action]) -> Iterator[None]:
         """Rolls these actions out in one determinization."""
         state, seed = self.sample_state(), self.rng.getrandbits(32)
         for action in actions:
@@ -97,10 +97,14 @@ class RolloutSearch(Search):
 
     def _simulate(self, action: Action, state: State, seed: int) -> None:
         self.heuristics.rules.apply(state, action)
-        play_out(self.heuristics, state, Random(seed).random, policy=self._policy)
-        utility = self.utility(state)[self.view.seat]
+        utility = self._play_out(state, Random(seed).random)
         self._squares += utility * utility
         self.record_simulation(action, state, utility)
+
+    def _play_out(self, state: State, next_random: Callable[[], float]) -> float:
+        """Plays the deal out after an action; returns the utility of the seat to act."""
+        play_out(self.heuristics, state, next_random, policy=self._policy)
+        return self.utility(state)[self.view.seat]
 
     def deviation(self) -> float:
         """Returns the standard deviation of the utilities over all rollouts."""

@@ -269,7 +269,10 @@ class Skill:
         return game.heuristics.guidance if self.guidance is None else self.guidance
 
     def budget(self, heuristics: AnyHeuristics, length: int, share: float) -> int:
-        """Returns the most iterations of a decision, 0 or more. length: cards to be played; share: part of the work, 0..1."""
+        """Returns the most iterations of a decision, 0 or more.
+
+        length: number of actions of an iteration. share: part of the work, 0..1.
+        """
         if self.work is None:
             return self.iterations
         return int(min(self.iterations, int(self.work / heuristics.cost) // length) * share)
@@ -461,9 +464,7 @@ class Searcher(BuiltInPlayer):
         length = _cards_to_play(view)
         steps = mind.steps(view.known, length)
         trial = min(steps, length) + skill.slices.sampling
-        budget = skill.iterations
-        if skill.work is not None:
-            budget = min(budget, int(skill.work / view.game.heuristics.cost) // (trial * len(view.legal)))
+        budget = skill.budget(view.game.heuristics, trial * len(view.legal), 1.0)
         size = max(1, int(skill.slices.actions / view.game.heuristics.cost) // trial)
         return Glimpse(replace(problem, budget=max(budget, FEWEST), slice_size=size), steps)
 
