@@ -161,9 +161,6 @@ class TreeSearch(Search):
     def best_action(self) -> Action:
         return self.select_action()
 
-    def deviation(self) -> float:
-        return self.exploration.deviation(self.view.seat)
-
 
 class GuidedTreeSearch(TreeSearch):
     """The search tree of one decision, guided by a policy."""

@@ -215,9 +215,6 @@ class Bandit(Search):
                 best, highest = arm, bound
         return best
 
-    def deviation(self) -> float:
-        return self._exploration.deviation(0)
-
     def best_action(self) -> Action:
         mixing = self.parameters
         return self.draw_action(mixed_strategy(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor))

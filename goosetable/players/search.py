@@ -339,7 +339,7 @@ class Search(ABC):
         return self.rng.choices(list(odds), list(odds.values()))[0]
 
     def deviation(self) -> float:
-        """Returns the standard deviation of the utilities of single iterations; by default, that of the actions' means."""
+        """Returns the standard deviation of the utilities; by default, that of the actions' means."""
         values = [*self.values().values()]
         mean = sum(values) / max(len(values), 1)
         return sqrt(sum([(value - mean) ** 2 for value in values]) / max(len(values), 1))
@@ -381,7 +381,3 @@ class Exploration:
         if count % ucb.period == 0:
             # Utilities of 0 and 1 have a standard deviation of one half.
             self.constants = [ucb.exploration * max(2 * sqrt(square / count), ucb.least) for square in squares]
-
-    def deviation(self, seat: int) -> float:
-        """Returns the standard deviation of a seat's utilities as last measured; one half before that."""
-        return self.constants[seat] / (2 * self.ucb.exploration)
