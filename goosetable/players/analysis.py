@@ -70,8 +70,6 @@ def are_equivalent(view: View, one: Action, two: Action) -> bool:
     return not between & loose
 
 
-ANY_CARD: Final = "Play what you like, it makes no difference"
-ANY_CHOICE: Final = "Choose what you like, it makes no difference"
 PURE: Final = 0.8
 """Share of a mixed strategy from which on an advice needs no word on how often it holds."""
 MEASURED: Final = 20
@@ -123,10 +121,7 @@ class Analysis:
     """Analysis of a decision just made; its sentences are computed on demand."""
 
     def __init__(self, view: View, agent: BuiltInPlayer, chosen: Action) -> None:
-        """chosen: the action played, which softmax selection may make another than the best.
-
-        Of a mixed strategy it counts as the best, as any action of the mixture is.
-        """
+        """chosen: the action played, which need not be the best; it counts as the best if it is of a mixed strategy."""
         self.view = view
         self.values = dict(agent.values)
         """Values of the actions, as `BuiltInPlayer.values`."""
@@ -135,9 +130,8 @@ class Analysis:
         """Simulations by action; empty for an exact search."""
         self.mixture = dict(trace.mixture)
         """Probabilities of the actions of a mixed strategy; empty for any other search."""
-        self.best = best = chosen
-        if not self.mixture.get(chosen):
-            self.best = best = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
+        robust = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
+        self.best = best = chosen if self.mixture.get(chosen) else robust
         self._certain, self._spread = trace.certain, trace.spread
         self._ends: dict[Action, Sequence[State]] = dict(trace.ends)
         self._seen: dict[Action, ActionStatistics] = {}
@@ -199,7 +193,7 @@ class Analysis:
             return ""
         other = self._compared_with(action)
         if other is None:
-            if all(self.are_equal(self.best, alike) for alike in self._order[1:]):
+            if self._none_differs:
                 return NO_DIFFERENCE
             return f"the others are {ALIKE}" if len(self.values) > 2 else f"the other is {ALIKE}"
         gain = self.values[action] - self.values[other]
@@ -251,13 +245,12 @@ class Analysis:
             return "There is no choice"
         word, rival = self.confidence
         if rival is None or self._none_differs:
-            return ANY_CARD if card_of(self.best) is not None else ANY_CHOICE
+            return f"{phrases.sentence(self._anything)}, {NO_DIFFERENCE}"
         if decided := self._decided:
             return decided
-        if self.mixture:
-            said = self._principle(rival)
-            return f"{said.hint}{self._often(said)}"
         said = self._principle(rival)
+        if self.mixture:
+            return f"{said.hint}{self._often(said)}"
         if word not in ("equal", "close"):
             return said.hint
         named, alike = self._action_words(rival), "as good" if word == "equal" else "close"
@@ -368,7 +361,7 @@ class Analysis:
         Of a mixed strategy, the likeliest action that is none of it. If all are close, the worst that differs at all; else
         None.
         """
-        others = sorted(self._order[1:], key=self.values.__getitem__, reverse=True)
+        others = self._order[1:]
         if self.mixture:
             return next((other for other in others if not self.mixture.get(other)), None)
         near = self._near_best()
