@@ -17,6 +17,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.event import Taken, Tied
 from goosetable.engine.rules.state import SealedState, State, TrickState
+from goosetable.engine.text.table_facts import seat_names
 from goosetable.engine.words import phrases
 
 
@@ -96,7 +97,7 @@ def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
         case Task.BEST:
             return "Make sure that nobody does as well as you in this deal."
         case Task.RUIN:
-            return f"See that {phrases.listed([f'[{other}]' for other in goal.seats])} score nothing."
+            return f"See that {seat_names(goal.seats)} score nothing."
 
 
 def rounds_left(state: State) -> int:
@@ -215,8 +216,7 @@ def _bids(game: AnyGame, one: Round, first: bool) -> str:
 
 def _verdict(game: AnyGame, asked: Problem, session: Session, before: int, left: int, worth: int, done: bool) -> str:
     """Returns the sentence on what the answer comes to for the task."""
-    goal, seat = asked.goal, asked.solver
-    state = session.state
+    goal, seat, state = asked.goal, asked.solver, _playing(session)
     what = "trick" if isinstance(state, TrickState) else "card"
     match goal.kind:
         case Task.TRICKS:
@@ -230,7 +230,6 @@ def _verdict(game: AnyGame, asked: Problem, session: Session, before: int, left:
         case Task.NONE:
             return f"You take {_of(-worth, left, what)}."
         case Task.EXACT:
-            assert state is not None
             quota = game.text.quota(state, seat)
             assert quota is not None, "only bids ask for an exact number of tricks"
             return (
@@ -240,7 +239,6 @@ def _verdict(game: AnyGame, asked: Problem, session: Session, before: int, left:
             )
         case Task.POINTS:
             return f"You come to {phrases.with_minus_sign(worth)}."
-    assert state is not None
     return game.text.tally(state, seat).sentence
 
 
