@@ -134,11 +134,6 @@ class Advice(Generic[S]):
         return found or Tip("", self.plain(at, action, other))
 
 
-def dropped(card: Card, hand: Cards) -> Cards:
-    """Returns a hand without a card."""
-    return hand & ~BIT[card]
-
-
 def suit_name(card: Card, number: int = 2) -> str:
     """Returns the name of a card's suit: "spades", or "spade" for one."""
     suit = SUIT[card]

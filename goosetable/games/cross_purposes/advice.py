@@ -14,8 +14,6 @@ from goosetable.games.cross_purposes.rules import EACH, NOT_NAMED, CrossState, m
 
 RUN = 3
 """Number of ranks from the tops down whose cards make a run."""
-LONG = 5
-"""Number of trumps from which on their length is a reason."""
 
 
 class CrossAdvice(TrickAdvice[CrossState]):

@@ -114,7 +114,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     def _needed(self, at: Decision[GooseState], card: Card, need: int, left: int) -> Iterator[Tip]:
         name = at.face(card)
-        masters = [other for other in cards.members(at.hand & ~BIT[card]) if self.good(at, other)]
+        masters = [other for other in cards.members(at.hand & ~BIT[card]) if self.master(at, other)]
         wanted = "every trick" if need == left > 1 else "the trick" if need == 1 else f"{phrases.number_word(need)} more"
         if need > left:
             yield from self._spoil(at, card)
@@ -160,10 +160,6 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield from self._losing(at, card, able)
         elif not able:
             yield from self._losing(at, card, [])
-
-    def good(self, at: Decision[GooseState], card: Card) -> bool:
-        """Whether a card of the hand should win a trick later: the highest trump left, or the highest of its suit."""
-        return SUIT[card] != JOKER_SUIT and not self.higher(at, card)
 
     # ------------------------------------------------------------------ tricks that are not wanted
 
