@@ -14,7 +14,8 @@ from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure, suit_points
 
-ORDINAL = ("first", "second", "third", "fourth")
+NEXT = {1: ("second", "a third makes a set"), 2: ("third", "that makes a set"), 3: ("fourth", "the set earns more")}
+"""By number of cards of a rank that are kept already, the ordinal of the next and its effect."""
 EARLY = 3
 """Number of cards kept up to which no suit is chosen yet."""
 
@@ -50,19 +51,18 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if is_pure(known.options):
             return
         own = (known.kept[at.seat] & OF_RANK[rank]).bit_count()
-        others = [phrases.sentence(rank_name(rank, 2))]
         left = (at.unseen | at.hand) & OF_RANK[rank]
         if own >= 1:
-            then = {1: "a third makes a set", 2: "that makes a set", 3: "the set earns more"}[own]
-            yield Tip("set", f"Keep {name}, your {ORDINAL[own]} {rank_name(rank)}: {then}",
-                      f"{name} would have been the {ORDINAL[own]} {rank_name(rank)}")  # fmt: skip
+            ordinal, then = NEXT[own]
+            yield Tip("set", f"Keep {name}, your {ordinal} {rank_name(rank)}: {then}",
+                      f"{name} would have been the {ordinal} {rank_name(rank)}")  # fmt: skip
         if left.bit_count() >= 2:
             count = phrases.number_word(left.bit_count())
             most = max([((at.unseen | at.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in at.legal])
             if left.bit_count() == most:
                 yield Tip(
                     "to come",
-                    f"Keep {name}: {count} more {others[0].lower()} can still come",
+                    f"Keep {name}: {count} more {rank_name(rank, 2)} can still come",
                     f"{count} more of them could come",
                 )
         rows = known.rows
@@ -72,9 +72,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
 
     # ------------------------------------------------------------------ tricks
 
-    def counts(self, at: Decision[FoolsGoldState], card: Card, seat: int | None = None) -> int:
-        """Returns the points for keeping a card: 1 in the best suit of a seat, -1 in another. seat: by default the viewer."""
-        kept = at.known.kept[at.seat if seat is None else seat]
+    def counts(self, at: Decision[FoolsGoldState], card: Card) -> int:
+        """Returns the points for keeping a card: 1 in the best suit of the seat to act, -1 in another."""
+        kept = at.known.kept[at.seat]
         return suit_points(kept | BIT[self._free(at, card)]) - suit_points(kept)
 
     def _free(self, at: Decision[FoolsGoldState], card: Card) -> Card:
@@ -86,8 +86,10 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         known, name, led = at.known, at.face(card), at.known.trick[0]
         worth = self.counts(at, led)
         suit = suit_name(led)
-        third = self._third(at)
-        chosen = known.kept[at.seat].bit_count() > 0
+        kept = known.kept[at.seat]
+        ranks = self._wanted_ranks(at)
+        third = next((rank for rank in ranks if (kept & OF_RANK[rank]).bit_count() == 2), None)
+        chosen = kept > 0
         if self.takes(at, card):
             winners = [other for other in self.cards_of(at) if self.takes(at, other)]
             cheap = len(winners) > 1 and card == self._cheapest(at, winners)
@@ -105,8 +107,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 )
             if cheap:
                 yield Tip("cheap", f"{name} is enough to take it", f"{name} was enough")
-        elif self.ahead(at, card) and self._wanted(at) is not None and not self.loses(at, card):
-            rank = rank_name(self._wanted(at) or 0)
+        elif self.ahead(at, card) and ranks and not self.loses(at, card):
+            rank = rank_name(ranks[0])
             yield Tip("third", f"Try {name}: the {rank} in it is one more for a set", f"the {rank} was one more for a set")
         elif self.ahead(at, card) and worth < 0 and self._beaten(at, card):
             yield Tip("duck", f"Play {name}: somebody should beat it, and {suit} count against you",
@@ -125,21 +127,11 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         found = at.mean(card, "takes")
         return found is not None and found < 0.5
 
-    def _wanted(self, at: Decision[FoolsGoldState]) -> int | None:
-        """Returns a rank in the trick of which the seat has kept one or two, and could keep one more."""
-        led = SUIT[at.known.trick[0]]
+    def _wanted_ranks(self, at: Decision[FoolsGoldState]) -> list[int]:
+        """Returns the ranks of cards in the trick that could be kept beside others of the rank, if these earn a bonus."""
+        led, kept = SUIT[at.known.trick[0]], at.known.kept[at.seat]
         ranks = [cards.rank(card) for card in at.known.trick if SUIT[card] == led]
-        kept = at.known.kept[at.seat]
-        return next((rank for rank in ranks if kept & OF_RANK[rank] and any(at.known.rows[rank])), None)
-
-    def _third(self, at: Decision[FoolsGoldState]) -> int | None:
-        """Returns a rank in the trick of which the seat has kept two, and could keep the third."""
-        led = SUIT[at.known.trick[0]]
-        for card in at.known.trick:
-            rank = cards.rank(card)
-            if SUIT[card] == led and (at.known.kept[at.seat] & OF_RANK[rank]).bit_count() == 2 and any(at.known.rows[rank]):
-                return rank
-        return None
+        return [rank for rank in ranks if kept & OF_RANK[rank] and any(at.known.rows[rank])]
 
     def _thrown(self, at: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principles for a card that loses the trick: it denies a set, or discards a card that would cost points."""
