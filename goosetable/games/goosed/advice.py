@@ -32,9 +32,11 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         return known.tops
 
     def tips(self, at: Decision[GoosedState], action: Action) -> Iterator[Tip]:
-        yield from self._geese(at, action) if at.known.decided else self._undecided(at, action)
         if at.known.decided:
+            yield from self._geese(at, action)
             yield from self._leads_goose(at, action)
+        else:
+            yield from self._undecided(at, action)
         yield from self._low_ace(at, action)
         if not (BIT[action] & GEESE):
             yield from self.wanting(at, action)
@@ -78,7 +80,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         side = [who for who in range(len(known.hands)) if (who in known.reds) == red]
         caught = sum([known.won[who] for who in known.reds]) & GEESE
         lying = sum([BIT[other] for other in known.trick]) & GEESE
-        all_but_one = (caught | known.out & GEESE).bit_count() == 3 and not known.out & GEESE
+        all_but_one = caught.bit_count() == 3 and not known.out & GEESE
         leader = self.leader(at)
         worth = geese_worth(lying)
         if (
