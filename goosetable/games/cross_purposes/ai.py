@@ -67,10 +67,8 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
-        if state.partners and trick:
-            first = state.seat_at(tricks.strongest(trick, trumps, tops))
-            if first == state.partners[state.turn]:
-                return playout.lowest(group, tops)
+        if self._friend(state):
+            return playout.lowest(group, tops)
         return playout.choose_to_win(group, trick, last, playout.beating_cards(trumps, tops), tops)
 
     def solve(self, state: CrossState, cache: dict[int, int]) -> Solving | None:

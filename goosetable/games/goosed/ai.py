@@ -85,18 +85,8 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         """Returns a card that goes for the trick; avoids one that is a partner's, or that would get the Red Foxes goosed."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
-        seat, trick, trumps, high = state.turn, state.trick, SUIT[state.turned], state.tops
-        reds = state.reds
-        last, red = len(trick) == len(state.hands) - 1, seat in reds
-        wants = True
+        trick, tops, last, wants = state.trick, state.tops, len(state.trick) == len(state.hands) - 1, True
         if trick and state.decided:
-            first = state.seat_at(tricks.strongest(trick, trumps, high))
-            caught = 0
-            for fox in reds:
-                caught |= state.won[fox]
-            for card in trick:
-                caught |= BIT[card]
-            every = caught & GEESE == GEESE & ~state.out
-            wants = not (red and every) and not (last and (first in reds) == red)
+            wants = not self._goosing(state) and not (last and self._friend(state))
         go = playout.choose_to_win if wants else playout.choose_to_duck
-        return go(group, trick, last, playout.beating_cards(trumps, high), high)
+        return go(group, trick, last, playout.beating_cards(SUIT[state.turned], tops), tops)
