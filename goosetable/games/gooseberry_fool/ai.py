@@ -39,6 +39,7 @@ from goosetable.games.gooseberry_fool.rules import (
     deal_points,
     finished_with,
     outlook,
+    taking_place,
     third_cards_by_taker,
     winner_now,
 )
@@ -143,11 +144,16 @@ class _Third(NamedTuple):
 Step = _Second | _Third
 
 
+def _values_after(taken: tuple[int, ...], seat: int) -> list[float]:
+    """Returns, by seat that takes the next trick, the outlook of `seat`. taken: number of tricks by seat so far."""
+    one, two, three = taken
+    return [outlook(after)[seat] for after in ((one + 1, two, three), (one, two + 1, three), (one, two, three + 1))]
+
+
 @cache
 def take_preferences(one: int, two: int, three: int, seat: int) -> Preferences:
     """Returns, by seat that takes the next trick, the gain to `seat`, 0..1 of all that depends on the trick."""
-    after = (outlook((one + 1, two, three)), outlook((one, two + 1, three)), outlook((one, two, three + 1)))
-    values = [chances[seat] for chances in after]
+    values = _values_after((one, two, three), seat)
     low, high = min(values), max(values)
     first, second, third = [(value - low) / (high - low + SMALL) for value in values]
     return first, second, third
@@ -383,15 +389,14 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         one, two = known.trick
         if JOKER in (one, two, action):
             return -1
-        masks = third_cards_by_taker(one, two)
-        return known.seat_at(0 if BIT[action] & masks[0] else 1 if BIT[action] & masks[1] else 2)
+        return known.seat_at(taking_place(one, two, action))
 
     def _sent(self, known: TrickState, to: dict[Action, int]) -> Sure | None:
-        one, two, three = known.taken()
-        after = (outlook((one + 1, two, three)), outlook((one, two + 1, three)), outlook((one, two, three + 1)))
+        """Returns the actions that send the trick where it helps most. to: by action, the result of `_to`."""
         if -1 in to.values():
             return None
-        values = {seat: after[seat][known.turn] for seat in set(to.values())}
+        after = _values_after(known.taken(), known.turn)
+        values = {seat: after[seat] for seat in set(to.values())}
         most = max(values.values())
         if len(values) == 1 or most - sorted(values.values())[-2] < MATTERS:
             return None
