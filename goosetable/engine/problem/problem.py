@@ -22,7 +22,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import format
@@ -125,7 +125,7 @@ def read(text: str, game: AnyGame) -> tuple[Problem, ...]:
         found = json.loads(text)
         if found["game"] != game.id:
             raise ValueError(f"it has problems of {found['game']!r}")
-        problems = tuple(_numbered(number, game, json.dumps(one)) for number, one in enumerate(found["problems"], 1))
+        problems = tuple(_numbered(number, game, one) for number, one in enumerate(found["problems"], 1))
     except (KeyError, TypeError, AttributeError) as wrong:
         raise ProblemError(f"it is not made as a file of problems should be: {wrong!r}") from None
     except ValueError as wrong:
@@ -137,15 +137,14 @@ def read(text: str, game: AnyGame) -> tuple[Problem, ...]:
     return problems
 
 
-def _numbered(number: int, game: AnyGame, text: str) -> Problem:
+def _numbered(number: int, game: AnyGame, fields: Mapping[str, Any]) -> Problem:
     try:
-        return _problem(game, text)
+        return _problem(game, fields)
     except (KeyError, TypeError, AttributeError, ValueError, format.RecordError) as wrong:
         raise ProblemError(f"problem {number}: {wrong}") from None
 
 
-def _problem(game: AnyGame, text: str) -> Problem:
-    fields = json.loads(text)
+def _problem(game: AnyGame, fields: Mapping[str, Any]) -> Problem:
     line = format.read_line(json.dumps(fields["deal"]).encode())
     if not isinstance(line, DealLine):
         raise ValueError("'deal' must be a deal")
