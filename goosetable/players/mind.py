@@ -100,7 +100,7 @@ class Reason(NamedTuple):
     """The reason of a decision."""
 
     kind: str
-    """`sure` for a sure thing, the name of a failing, `value` for the highest value, or `whim` for a misjudgement."""
+    """`sure`, the name of a failing, `value` for the highest value, `habit` for the usual action, or `whim`."""
     why: str = ""
     """For a sure thing, in a few words; else empty."""
 

@@ -313,7 +313,7 @@ class Searcher(BuiltInPlayer):
         self._seed = rng.getrandbits(64)
         self._aims: WinningAims | None = None
         self.reason: Reason | None = None
-        """Reason of the last decision; None for a player without a mind, or for the only legal action."""
+        """Reason of the last decision with a choice; None for a player without a mind."""
         self.iterations = 0
         """Number of iterations of the last decision."""
 

@@ -112,7 +112,7 @@ DONE: Final = "done"
 class DealPage(Generic[S]):
     """A deal that is being written down; the form fills in `cells` and `follows`.
 
-    order: the seats from eldest to the dealer. cells: figures by seat and column. follows: as `KeptDeal.follows`.
+    order: the seats from eldest to the dealer. cells: figures by seat and column. follows: as `SheetLine.follows`.
     """
 
     def __init__(self, game: Game[S, Any], columns: int, options: Any, standing: Standing, dealer: int) -> None:
@@ -250,7 +250,7 @@ def ask_for_seat(
 ) -> Questions[int]:
     """Asks the question `words`, with the seats `seats` as answers; returns the seat chosen.
 
-    about: as `Asked.seat`. refused: reason against each seat that is not allowed.
+    about: as `Question.seat`. refused: reason against each seat that is not allowed.
     """
     barred = refused or {}
     answers = tuple([Answer(str(seat), f"[{seat}]", barred.get(seat, "")) for seat in seats])
@@ -274,9 +274,9 @@ def ask_for_cards(
 ) -> Questions[list[Cards]]:
     """Asks for the cards of each seat, one by one, from eldest on; returns them by seat.
 
-    total: number of cards of all seats. pack: cards to choose from. verb: word for having got them. across: as `Asked.across`.
-    single: cards of which only one is in play. ways: other ways to write the deal down, which the first question
-    offers; one that is chosen becomes the way of the page, and no card is asked.
+    total: number of cards of all seats. pack: cards to choose from. verb: word for having got them. across: as
+    `Question.across`. single: cards of which only one is in play. ways: other ways to write the deal down, which the first
+    question offers; one that is chosen becomes the way of the page, and no card is asked.
     """
     names = card_names(page.game, pack)
     held: list[Cards] = [0] * page.seats

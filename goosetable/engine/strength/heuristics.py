@@ -229,14 +229,14 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return cards.rank(card)
 
     def sure(self, known: S, unseen: Cards) -> Sure | None:
-        """Returns the sure thing for the seat to act, with which no player from medium on parts; None without one.
+        """Returns the sure thing for the seat to act, which every player from medium on does; None without one.
 
         known: state of a view. unseen: cards that may be in other hands, as far as the player remembers.
         """
         return None
 
     def pulls(self, known: S, unseen: Cards, best: Action) -> Iterable[Pull]:
-        """Returns what beginners are drawn to, by failing; as for `sure`. best: the action of the highest value."""
+        """Returns the actions that tempt a beginner, by failing. known, unseen: as for `sure`. best: the best by its value."""
         return ()
 
     def policy(self) -> LinearPolicy[S] | None:
