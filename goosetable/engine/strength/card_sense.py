@@ -43,16 +43,16 @@ class CardSense:
     """The position of the seat to act in a trick of one suit order; no jokers that take tricks in another way."""
 
     def __init__(
-        self, known: TrickState, legal: Cards, unseen: Cards, beats: playout.Beats, tops: int = 0, apart: Cards = 0
+        self, known: TrickState, legal: Cards, unseen: Cards, beats: playout.Beats, tops: int = 0, special: Cards = 0
     ) -> None:
         """known: state of a view. legal: cards that may be played. unseen: cards that may be in other hands.
 
-        beats: for each card as the best of the trick, the cards that beat it. tops: highest rank, 0..12. apart: cards that
+        beats: for each card as the best of the trick, the cards that beat it. tops: highest rank, 0..12. special: cards that
         count by themselves, so that they are not kept for their strength.
         """
-        self._special = apart
+        self._special = special
         trick, seats, seat = known.trick, len(known.hands), known.turn
-        self.legal, self.unseen, self.tops = legal, unseen, tops
+        self.legal, self.tops = legal, tops
         self.hand = known.hands[seat]
         self.leads = not trick
         self.seats, self.place = seats, len(trick)
@@ -68,11 +68,11 @@ class CardSense:
         self.losers = legal & ~self.takers
         self._later: Cards = 0
         """Unseen cards that a seat may hold that plays later to this trick."""
-        self._apart: Cards = 0
+        self._out: Cards = 0
         """Unseen cards that any other seat may hold."""
         for step in range(1, seats):
             other = unseen & ~known.voids[(seat + step) % seats]
-            self._apart |= other
+            self._out |= other
             if step < seats - len(trick):
                 self._later |= other
 
@@ -90,17 +90,17 @@ class CardSense:
         """Returns the cards that take the trick, whatever the others hold."""
         return sum([BIT[card] for card in members(self.takers) if not self._beats[card] & self._later])
 
-    def strong(self, hand: Cards) -> Cards:
-        """Returns the trumps of a hand, and its masters: cards that no other of their suit can beat."""
-        found = hand & self._trumps & ~self._special
-        for card in members(hand & ~self._trumps & ~self._special):
-            if not self._beats[card] & self._apart & self._suits[SUIT[card]]:
+    def strong(self) -> Cards:
+        """Returns the trumps of the hand, and its masters: cards that no other of their suit can beat."""
+        found = self.hand & self._trumps & ~self._special
+        for card in members(self.hand & ~self._trumps & ~self._special):
+            if not self._beats[card] & self._out & self._suits[SUIT[card]]:
                 found |= BIT[card]
         return found
 
     def top_trumps(self) -> Cards:
         """Returns the trumps of the hand that no other hand can beat."""
-        return sum([BIT[card] for card in members(self.hand & self._trumps) if not self._beats[card] & self._apart])
+        return sum([BIT[card] for card in members(self.hand & self._trumps) if not self._beats[card] & self._out])
 
     def sure(self, need: int) -> Sure | None:
         """Returns the sure thing for a seat that wants `need` of the tricks to come, at least 0, all of them, or any more.
@@ -139,7 +139,7 @@ class CardSense:
             # A master of a plain suit takes a trick only while its owner has the lead.
             sure, chances = sure & ~certain, certain.bit_count()
         else:
-            strong = self.strong(self.hand)
+            strong = self.strong()
             chances = strong.bit_count() - bool(sure & strong and not sure & (certain | ~strong))
         if not sure or sure == self.legal or chances >= need:
             return None
@@ -149,7 +149,7 @@ class CardSense:
         """Returns the weak cards of a hand in need if the trick is lost."""
         if self.leads or self.takers:
             return None
-        strong = self.strong(self.hand)
+        strong = self.strong()
         weak = self.legal & ~strong
         if not weak or weak == self.legal or strong.bit_count() > need:
             return None
@@ -162,7 +162,7 @@ class CardSense:
             aces = [card for card in members(self.legal & ~self._trumps) if low(card, tops) == 0]
             if aces and need > 0 and self.number <= EARLY:
                 yield Pull("cashes", tuple(aces))
-            elif self._trumps & self.legal and need > 0 and not self._trumps & self._apart:
+            elif self._trumps & self.legal and need > 0 and not self._trumps & self._out:
                 yield Pull("counts_trumps", (playout.highest(self.legal & self._trumps, tops),))
             return
         following = self.legal & self.led
