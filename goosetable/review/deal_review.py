@@ -87,9 +87,7 @@ def _parse_opinion(found: Mapping[str, object]) -> Opinion:
 
 def _parse_follows(found: object) -> tuple[tuple[int, str], ...]:
     """Reads the actions that would have followed."""
-    if not isinstance(found, list) or len(found) > FOLLOWING:
-        raise values.InvalidValue("it is no list of actions")
-    pairs = [values.array(one, 2) for one in found]
+    pairs = [values.array(one, 2) for one in values.array(found, most=FOLLOWING)]
     return tuple([(values.whole_number(seat, values.SEATS - 1), values.text(action)) for seat, action in pairs])
 
 
