@@ -400,6 +400,7 @@ def _reason_and_principle(
     analysis, played, best, tip = verdict.analysis, verdict.played, verdict.best, Tip("", "")
     if cost.is_significant:
         if count:
+            # The same deals tell why: a figure of points then agrees with the cost.
             analysis.set_final_states(playouts.ends)
             yield from analysis.summarise(played, best)
         tip = analysis.reason(best, played)
@@ -412,12 +413,9 @@ def _reason_and_principle(
 
 
 def _reason_for(verdict: Verdict, playouts: Playouts, cost: Cost, count: int) -> Generator[None, None, str]:
-    """Returns the reason of a verdict by its figures, in work slices."""
+    """Returns the reason of a verdict by its figures, in work slices; a cost has been summarised before."""
     analysis, played, best, level = verdict.analysis, verdict.played, verdict.best, verdict.level
     if cost.is_significant and count:
-        # The same deals tell why: a figure of points then agrees with the cost.
-        analysis.set_final_states(playouts.ends)
-        yield from analysis.summarise(played, best)
         return analysis.compare(played, best, -cost.worth.mean)
     if level or (best != played and not cost.is_significant):
         return _decided_game_clause(playouts, played) or analysis.as_good_clause(
