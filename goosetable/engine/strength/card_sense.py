@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from goosetable.cards import BIT, Cards, members
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.state import TrickState
+from goosetable.engine.rules.state import SealedState, TrickState
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
 
@@ -180,15 +180,15 @@ class CardSense:
             yield Pull("keeps_high", (playout.lowest(self.losers, tops),))
 
 
-def swayed(order: Sequence[Action], best: Action, won: bool | None) -> Iterator[Pull]:
+def swayed(known: SealedState, order: Sequence[Action], best: Action) -> Iterator[Pull]:
     """Yields what sways sealed bids: the result of the last round, and a liking for extremes.
 
-    order: legal bids from the lowest. best: the bid of the highest value. won: whether the seat won the last round; None in
-    the first.
+    known: state of a view. order: legal bids from the lowest. best: the bid of the highest value.
     """
-    place = order.index(best)
     if len(order) < COUNTED:
         return
+    place = order.index(best)
     yield Pull("all_or_nothing", (order[-1] if 2 * place >= len(order) else order[0],))
-    if won is not None:
+    if len(known.raised) > 1:
+        won = known.won[known.turn] & BIT[known.raised[-2]]
         yield Pull("sway", (order[max(place - 1, 0) if won else min(place + 1, len(order) - 1)],))

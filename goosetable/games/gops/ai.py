@@ -11,7 +11,6 @@ from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.rules.state import BID, OVER
 from goosetable.engine.strength.card_sense import Pull, Sure, swayed
 from goosetable.engine.strength.heuristics import Heuristics, Mixing
@@ -57,8 +56,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
     def pulls(self, known: GopsState, unseen: Cards, best: Action) -> Iterable[Pull]:
         order = sorted(self.rules.legal(known), key=lambda action: VALUE[action - BID])
-        last = known.raised[-2] if len(known.raised) > 1 else HIDDEN
-        yield from swayed(order, best, None if last == HIDDEN else bool(known.won[known.turn] & cards.BIT[last]))
+        yield from swayed(known, order, best)
         yield Pull("by_value", (min(order, key=lambda action: abs(VALUE[action - BID] - known.stake)),))
 
     def cards_between(self, known: GopsState, one: Card, two: Card) -> Cards | None:

@@ -272,8 +272,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
             yield Pull("face_only", tuple(order[-2:]))
         place = (VALUE[RANK[turned]] - VALUE[-1]) / (VALUE[0] - VALUE[-1])
         yield Pull("by_value", (order[min(int(place * len(order)), len(order) - 1)],))
-        last = known.raised[-2] if len(known.raised) > 1 else HIDDEN
-        yield from swayed(order, best, None if last == HIDDEN else bool(known.won[known.turn] & BIT[last]))
+        yield from swayed(known, order, best)
 
     def cards_between(self, known: ThropsState, one: Card, two: Card) -> Cards | None:
         return cards.span(one, two)
