@@ -73,9 +73,9 @@ def are_equivalent(view: View, one: Action, two: Action) -> bool:
 PURE: Final = 0.8
 """Share of a mixed strategy from which on an advice needs no word on how often it holds."""
 MEASURED: Final = 20
-"""Least number of playouts of an action for whose chance and points they stand."""
+"""Least number of playouts of an action whose chance and points are shown."""
 EXACTLY: Final = 0.02
-"""Largest standard error of such a chance of winning the game."""
+"""Largest standard error of a chance of winning the game that is shown."""
 DECIDED: Final = 0.005
 """Chance of winning the game below which it is as good as lost."""
 NEARLY: Final = 0.04
@@ -268,8 +268,8 @@ class Analysis:
         return f"{self._both(rival)}, very close" if thorough else f"I cannot tell yet: {self._both(rival, False)}"
 
     def _contrast(self, rival: Action) -> Action | None:
-        """Returns the action of which a plain fact tells the best one: the rival if it is a call or of another suit, else the
-        best of another suit; None if there is none.
+        """Returns the action from which a plain fact sets the best one apart: the rival if it is a call or of another suit,
+        else the best of another suit; None if there is none.
         """
         mine = card_of(self.best)
         others = [rival, *[action for action in self._order[1:] if self.values[action] < self.values[self.best]]]

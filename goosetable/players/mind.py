@@ -1,9 +1,9 @@
 """Minds of the levels below expert: what a player does for sure, the failings of its level, and a short look ahead.
 
 A weaker level is no expert with noise. It forgets cards (`search.Memory`), looks a few tricks ahead, and has failings of card
-players, each with a name, that are on or off for a whole deal; then it plays the best of what it believes. What is sure it
-does: `Heuristics.sure` comes before all else. Every chance is a hash of the player, the deal and the situation, so that a
-player asked twice does the same.
+players, each with a name, that are on or off for a whole deal; then it plays the best of what it believes. A sure thing
+(`Heuristics.sure`) comes before all else. Every chance is a hash of the player, the deal and the situation, so that a player
+asked twice does the same.
 
 Most failings are described in books for beginners of Whist, Bridge, Skat, Hearts and Oh Hell; a hash in place of a draw is done
 in GNU Backgammon.
@@ -150,7 +150,7 @@ def fails(mind: Mind, seat: Seat, failing: str) -> bool:
 
 
 def pulled(mind: Mind, seat: Seat, pulls: Sequence[Pull], values: Mapping[Action, float]) -> tuple[Action, Reason] | None:
-    """Returns the best of the actions to which the first failing leads that the player has, with its name."""
+    """Returns the best action of the first pull whose failing the player has, with that failing; None without such a pull."""
     for pull in pulls:
         drawn = [action for action in pull.actions if action in values]
         if drawn and fails(mind, seat, pull.failing):

@@ -307,8 +307,8 @@ def form_opinion(view: View, played: Action, line: int, adviser: Adviser) -> Gen
 
 
 def _following(view: View, best: Action, ends: Sequence[State]) -> tuple[tuple[int, str], ...]:
-    """Returns the `FOLLOWING` actions that come most often after the best one in playouts: at each the commonest, given those
-    before; empty if playouts record no actions.
+    """Returns the `FOLLOWING` actions that come most often after the best one in playouts: at each step the commonest after
+    those before; empty if playouts record no actions.
     """
     done = len(view.known.actions) + 1
     left = [state.actions[done : done + FOLLOWING] for state in ends if len(state.actions) >= done + FOLLOWING]

@@ -103,9 +103,9 @@ class CardSense:
         return sum([BIT[card] for card in members(self.hand & self._trumps) if not self._beats[card] & self._out])
 
     def sure(self, need: int) -> Sure | None:
-        """Returns the sure thing for a seat that wants `need` of the tricks to come, at least 0, all of them, or any more.
+        """Returns the sure thing for a seat that wants `need` of the tricks to come; None without one.
 
-        need: less than 0 if it has too many, which leaves nothing sure.
+        need: less than 0 if the seat has too many tricks. Nothing is sure then, or if there are fewer tricks to come.
         """
         left = self.hand.bit_count()
         if need < 0 or need > left:
