@@ -34,7 +34,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = "goosetable"
 ROOMS: Final = ("engine", "games", "players")
 PLAIN: Final = (
-    "**/__init__.py", "engine/sheet/*.py", "games/*/sheet.py",
+    "**/__init__.py", "engine/sheet/*.py", "engine/problem/*.py", "games/*/sheet.py",
     "engine/record/*.py", "engine/lesson/*.py", "engine/text/*.py", "engine/words/*.py", "engine/rules/options.py",
     "games/*/text.py", "games/*/advice.py", "players/analysis.py",
 )  # fmt: skip
