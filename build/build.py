@@ -201,12 +201,10 @@ def pins(out: Path) -> list[str]:
 
 
 def picture(out: Path) -> list[str]:
-    """write the moving picture of the README and those of the first minute (needs Pillow, Xvfb and xdotool)"""
-    import film
-    import first_minute
+    """draw the pictures of the README, the first minute and the shops; they belong into .github (needs Pillow)"""
+    import pictures
 
-    film.make(out)
-    first_minute.make(out)
+    pictures.make(out)
     return []
 
 

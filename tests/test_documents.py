@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from goosetable.engine.record import format, jsonl, seed
-from goosetable.games import SHELF
 from tests.attacks.__main__ import ATTACKS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -82,12 +81,6 @@ def test_links_lead_somewhere(path: str) -> None:
     file = ROOT / path
     for target in re.findall(r"\]\(([^)#:]+)\)", file.read_text(encoding="utf-8")):
         assert target == RELEASES or (file.parent / target).exists(), target
-
-
-def test_the_table_of_the_readme_has_every_game() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| ([^|,]+), [^|]+ \| [^|]* \| (\d+) \| [^|]*[a-z] \|$", text, re.MULTILINE)
-    assert rows == [(game.title, str(game.text.minutes(game.Options(), 1))) for game in SHELF]
 
 
 def test_the_readme_is_a_front_page() -> None:

@@ -12,8 +12,8 @@ import pytest
 
 BUILD = Path(__file__).resolve().parents[2] / "build"
 NAMES = (
-    "archives", "bundle", "components", "damage", "facts", "film", "first_minute", "frozen", "icons", "lean", "manifests",
-    "packages", "pins", "release", "screens", "trial", "unused",
+    "archives", "bundle", "components", "damage", "facts", "frozen", "icons", "lean", "manifests",
+    "packages", "pictures", "pins", "release", "screens", "trial", "unused",
 )  # fmt: skip
 
 

@@ -313,29 +313,6 @@ def test_an_empty_folder_is_nothing_to_be_content_with(parts: dict[str, ModuleTy
     assert parts["trial"].run(tmp_path) == [f"there is nothing to try in {tmp_path}"]
 
 
-def test_the_film_shows_a_deal_with_cards_that_move(parts: dict[str, ModuleType]) -> None:
-    found = list(parts["film"].frames(seconds=2.0))
-    w, h = parts["film"].SIZE
-    assert {len(one) for one in found} == {w * h * 3}
-    assert len(set(found)) > len(found) / 2
-
-
-def test_the_film_of_the_readme_is_there_and_small(parts: dict[str, ModuleType]) -> None:
-    content = (ROOT / ".github" / "deal.webp").read_bytes()
-    assert content[:4] == b"RIFF" and content[8:12] == b"WEBP" and b"ANIM" in content[:64]
-    assert len(content) <= parts["film"].LARGEST
-    assert ".github/deal.webp" in (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-def test_the_page_of_the_first_minute_shows_every_step_of_it(parts: dict[str, ModuleType]) -> None:
-    page = (ROOT / ".github" / "FIRST-MINUTE.md").read_text(encoding="utf-8")
-    drawn = {path.stem: path.read_bytes() for path in (ROOT / ".github" / "first-minute").glob("*.webp")}
-    for name, _ in parts["first_minute"].STEPS:
-        assert f"(first-minute/{name}.webp)" in page
-        assert drawn[name][:4] == b"RIFF" and len(drawn[name]) < 100_000
-    assert all(f"(first-minute/{name}.webp)" in page for name in drawn)
-
-
 def test_the_games_are_frozen_though_no_import_names_them() -> None:
     spec = (BUILD / "goosetable.spec").read_text(encoding="utf-8")
     assert "from goosetable.games import CLASSES" in spec and "*GAMES, *ASKED, *SHEETS, " in spec
