@@ -588,8 +588,8 @@ def test_for_one_person_alone_nothing_is_covered(program: Opens, moment: str) ->
     pygame.event.clear()
 
 
-def test_who_is_left_of_two_says_first_that_they_are_alone_with_the_screen(program: Opens) -> None:
-    """Who leaves their cards to a computer player sees nothing of those of the person who stays."""
+def test_who_is_left_of_two_needs_no_curtain_and_the_page_of_players_shows_no_card(program: Opens) -> None:
+    """A press by mistake shows the cards of the person who stays to nobody: only leaving the page does."""
     evening = Evening(program, GAME, "left", 2)
     with watched(evening.one) as eyes:
         evening.begin(eyes)
@@ -600,14 +600,11 @@ def test_who_is_left_of_two_says_first_that_they_are_alone_with_the_screen(progr
         evening.one.click(evening.one.find("Who plays"))
         evening.step(8)
         evening.one.click(next(row for row in evening.one.top.rows if row.seat == looker))
+        evening.step(8)
         press(evening.one, pygame.K_ESCAPE)
         evening.step(2)
-        press(evening.one, pygame.K_ESCAPE)
-        evening.step(30)
         assert len(evening.match.persons) == 1 and evening.match.covered and not evening.table.hand.cards
-        curtain, stays = evening.one.top, evening.match.session.names[evening.match.persons[0]]
-        assert isinstance(curtain, HandoverScene) and curtain.show.label == f"I am {stays}: show my cards"
-        evening.open_curtain()
+        press(evening.one, pygame.K_ESCAPE)
         evening.step(30)
         assert evening.one.top is evening.table and evening.table.hand.cards and not evening.match.covered
         MOMENTS["focus lost"](evening.one)

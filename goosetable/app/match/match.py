@@ -398,13 +398,13 @@ class Match:
         self.shown_once = set[str]()
         """Notices about unusable learned weights that have been shown at this table and are not repeated."""
         self.session.journal = journal
-        self._said: tuple[object, dict[str, str]] = None, {}
-        """Cache of log lines with names, and the deal and the players for which it is valid."""
+        self._said: tuple[object, dict[tuple[str, tuple[Chair, ...]], str]] = None, {}
+        """Cache of log lines with names, by line and players; and the deal and the players for which it is valid."""
         self._opened = OpenGames() if opened is None else opened
         self.playing_out = False
         """True if the rest of the deal is decided and is played automatically, also for people."""
         self._guarded = False
-        """True if one person is left of several who shared the screen, and the curtain has not been opened since."""
+        """True if one person is left of several who shared the screen, and the page of that change is still open."""
         self._eyes: int | None = None
         self.last_looker: int | None = None
         """The seat whose hand was visible before the curtain fell; None if no hand has been visible since the deal."""
@@ -536,15 +536,29 @@ class Match:
 
     def since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
         """Returns the log since a seat's last action, oldest first: pairs of the acting seat, or None, and the line."""
-        told = self.deal_log().lines_since(seat)
-        return tuple((int(found[1]) if (found := _DOER.match(line)) else None, self.say(line)) for line in told)
+        told = self.deal_log()
+        first = told.since(seat)
+        doers = [int(found[1]) if (found := _DOER.match(line)) else None for line in told.log[first:]]
+        return tuple(zip(doers, self.log()[first:], strict=True))
 
-    def say(self, text: str) -> str:
-        """Returns a text of the rules with the players' names filled in. If there is only one person, their name is "you"."""
-        names = [in_sentence(name) for name in self.session.names] if "[" in text else []  # most texts contain no names
-        if names and self.shared:  # with several people "You" is ambiguous
+    def say(self, text: str, chairs: Sequence[Chair] = ()) -> str:
+        """Returns a text of the rules with the players' names filled in. If there is only one person, their name is "you".
+
+        chairs: the players at the moment that the text is about; by default the present ones.
+        """
+        if "[" not in text:  # most texts contain no names
+            return speak(text, [], None)
+        chairs = chairs or self.session.chairs
+        names = [in_sentence(chair.name) for chair in chairs]
+        if self.shared:  # with several people "You" is ambiguous
             names = [NAMELESS if name.casefold() == "you" and NAMELESS not in names else name for name in names]
-        return speak(text, names, None if not names or self.shared or not self.persons else self.me)
+        addressed = bool(self.persons) and not self.shared and chairs[self.me].player == HUMAN
+        return speak(text, names, self.me if addressed else None)
+
+    @property
+    def lying(self) -> str:
+        """The open cards in the middle of the table in a sentence, as everybody sees them; empty if there are none."""
+        return self.say(self.game.text.lying(self.session.view(NOBODY).known)) if self.session.state is not None else ""
 
     def called(self, person: int) -> str:
         """Returns a person's own name, even if texts call them "you"."""
@@ -562,12 +576,14 @@ class Match:
         return "" if whole is None else format_commitment(whole)
 
     def log(self) -> tuple[str, ...]:
-        """Returns the log of this deal, oldest first."""
+        """Returns the log of this deal, oldest first; each line has the names of those who played then."""
         said_for = self.session.deal, self.session.names, self.persons
         if self._said[0] != said_for:
             self._said = said_for, {}
-        said = self._said[1]
-        return tuple(said.get(line) or said.setdefault(line, self.say(line)) for line in self.deal_log().log)
+        said, told = self._said[1], self.deal_log()
+        chairs = [self.session.chairs_at(told.action_of(at)) for at in range(len(told.log))]
+        lines = zip(told.log, chairs, strict=True)
+        return tuple(said.get(one) or said.setdefault(one, self.say(one[0], clean_names.seated(one[1]))) for one in lines)
 
     def deal_log(self) -> DealLog:
         session = self.session
@@ -608,7 +624,8 @@ class Match:
     def act(self, action: Action) -> list[Event]:
         """Performs a legal action of the seat to act; returns the events that the person may know.
 
-        If another person is to act next, the hand is hidden at once, and only public events are returned.
+        If another person is to act next, or sealed bids turn over, the hand is hidden at once, and only public events are
+        returned.
         """
         seat = self.session.turn
         assert seat is not None, "nobody is to act"
@@ -619,7 +636,8 @@ class Match:
         self._minds.forget()
         events = self.session.act(seat, action)
         self.playing_out &= self.session.due == "act"
-        if self.hands_over and not self.playing_out and not self.goes_by_itself:
+        all_look = self.shared and self.session.due == "act" and self.session.has_revealed_bids(1)
+        if (self.hands_over or all_look) and not self.playing_out and not self.goes_by_itself:
             self.cover()
         return self._as_known(events)
 
@@ -681,7 +699,8 @@ class Match:
     def sit(self, seat: int, chair: Chair) -> None:
         """Gives a seat to another player, and enters the change in the record. Raises IllegalAction after the end of the game.
 
-        If several people share the screen, or did until now, the curtain falls. Earlier actions can no longer be taken back.
+        If several people share the screen, the curtain falls; for the last of them the cards stay hidden until `uncover`, since
+        a press by mistake must not show them. Earlier actions can no longer be taken back.
         """
         self._guarded |= self.shared
         self.session.change_player(seat, chair)

@@ -88,7 +88,7 @@ class HandoverScene(ElementPage):
         name = self.match.called(person)
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
         self.show.label = f"I am {name}: show my cards"
-        self.told = self.match.since(person)
+        self.told, self.lying = self.match.since(person), self.match.lying
         last = self.match.last_looker
         self.undo.shown = last is not None and self.match.takes_back > 0
         if last is not None:
@@ -120,7 +120,7 @@ class HandoverScene(ElementPage):
         small = self.undo.bare = self.high < SMALL
         face, foot, bottom = (78.0, 96.0, self.high - 8) if small else (96.0, 102.0, self.high - 64)
         head = face / 2 + (124 if small else 136)
-        lines = min(max(ROOM[0], len(self.told)), ROOM[1])
+        lines = min(max(ROOM[0], len(self.told) + bool(self.lying)), ROOM[1])
         y = max(face / 2 + 8 if small else 50.0, bottom - foot - head - lines * LINE)
         menu, undo = Control(self.menu, bare=True, width=40, height=40), Control(self.undo, bare=small, height=40)
         undo.width = 40 if small else 280
@@ -161,13 +161,15 @@ class HandoverScene(ElementPage):
         rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
         if self.told:
             rows = [self._line(seat, line) for seat, line in self.told]
+        if self.lying:
+            rows.append(self._line(None, self.lying, "semi"))
         listing = Column(rows, padding=(24, 0, 24, 0), role="list", name=SINCE)
         lines = Scroll(listing, self.scroll, (-24, -24), height=max(20.0, high))
         return Column([Column([rule()], padding=(40, 0, 40, 0)), head, lines], height=high + 38)
 
-    def _line(self, seat: int | None, line: str) -> Element:
+    def _line(self, seat: int | None, line: str, face: str = "sans") -> Element:
         who: Element = Spacer(width=23) if seat is None else portrait(self.portraits[seat], 23)
-        said = Text(line, 17, max_lines=1, shrink=0.6, grow=1)
+        said = Text(line, 17, face=face, max_lines=1, shrink=0.6, grow=1)
         return Row([who, said], 10, (17, 0, 10, 0), height=LINE)
 
     def _foot(self, high: float, small: bool) -> Element:
@@ -190,6 +192,9 @@ class HandoverScene(ElementPage):
 
     def update(self, dt: float) -> Change:
         pace = self.context.motion
+        if not self.match.shared:  # the others have left: there is nobody to hide the cards from
+            self._handed(self.match.me)
+            return Pop(self)
         if self._dropped < 1:
             self._dropped = min(1.0, self._dropped + dt / (CURTAIN_DROPS * pace)) if pace else 1.0
             self.covers, self.dirty = self._dropped >= 1, True
@@ -286,6 +291,6 @@ def curtain_words(match: Match, person: int, title: str, since: Sequence[str], p
     name = match.called(person)
     others = [match.say(f"[{seat}]") for seat in match.persons if seat != person]
     both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""
-    happened = ("Since your last turn:", *since) if since else ("The deal begins",)
+    happened = (*(("Since your last turn:", *since) if since else ("The deal begins",)), match.lying)
     opens = f"To hear the cards of {name} hold {_opening_key(pad)}, or press it twice, slowly"
     return sentences((f"The curtain. {title}", both, match.place, *happened, opens))

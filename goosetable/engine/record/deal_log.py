@@ -5,6 +5,7 @@ Records do not contain it. It is computed from the actions, and anew from the fi
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -71,9 +72,13 @@ class DealLog(NamedTuple):
     ends: tuple[tuple[int, int], ...] = ()
     """For each action, its seat and the number of log lines up to its own, without those of its effects."""
 
-    def lines_since(self, seat: int) -> tuple[str, ...]:
-        """Returns the log lines since the seat's last action, oldest first; all lines if it has not acted yet."""
-        return self.log[next((end for actor, end in reversed(self.ends) if actor == seat), 0) :]
+    def since(self, seat: int) -> int:
+        """Returns the index of the first log line since the seat's last action; 0 if it has not acted yet."""
+        return next((end for actor, end in reversed(self.ends) if actor == seat), 0)
+
+    def action_of(self, line: int) -> int:
+        """Returns the number of the action, from 0, that a log line is about; 0 for a line before the first action."""
+        return max(0, bisect_right(self.ends, line + 1, key=lambda end: end[1]) - 1)
 
 
 class DealLogWriter:

@@ -61,6 +61,8 @@ class Session:
         self._past: list[State] = []
         self._actors: list[int] = []
         self._aids: list[str] = []
+        self._seated: list[tuple[int, tuple[Chair, ...]]] = []
+        """Changes of players in this deal: the number of actions before each, and the players until then."""
         self._story: DealLogWriter | None = None
         """Cached log of this deal, numbered for the seat that read it last."""
         self._deal_logs: dict[int, DealLog] = {}
@@ -86,6 +88,10 @@ class Session:
     def names(self) -> tuple[str, ...]:
         """Names of the present players, by seat."""
         return tuple(chair.name for chair in self.chairs)
+
+    def chairs_at(self, number: int) -> tuple[Chair, ...]:
+        """Returns the players who sat at the table at an action of this deal. number: of the action, from 0."""
+        return next((chairs for count, chairs in self._seated if number < count), self.chairs)
 
     @property
     def turn(self) -> int | None:
@@ -208,7 +214,7 @@ class Session:
                 self._first_dealer = (deal.dealer - self.standing.deals) % self.seats
         self.deal = deal
         self.state = self.game.begin(self.options, self.standing, deal)
-        self._past, self._actors = [], []
+        self._past, self._actors, self._seated = [], [], []
         self._deal_logs.clear()
         events: list[Event] = []
         self.game.report_dealing(self.state, events.append)
@@ -266,6 +272,7 @@ class Session:
             raise IllegalAction(f"{phrases.count(count, 'action')} cannot be undone, because {there} of this deal can be")
         self.state = self._past[-count]
         del self._past[-count:], self._actors[-count:]
+        self._seated = [(min(before, len(self._past)), chairs) for before, chairs in self._seated]
         self._deal_logs.clear()
         self._write(UndoLine(count))
 
@@ -291,6 +298,7 @@ class Session:
             raise IllegalAction("the game has ended; nobody can take a seat any more")
         if not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat}")
+        self._seated.append((len(self._past), self.chairs))
         self.previous = (*self.previous[:seat], self.chairs[seat], *self.previous[seat + 1 :])
         self.chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
         self._write(ChairLine(seat, chair))

@@ -202,6 +202,10 @@ class GameText(Generic[S, O]):
         """Returns facts about the state that no log line mentions, a sentence each, for screen readers."""
         return ()
 
+    def lying(self, state: S) -> str:
+        """Returns the open cards of the trick, or those on offer, in a sentence; empty if there are none."""
+        return ""
+
     def action_log(self, state: S, seat: int, action: Action) -> str:
         """Returns the log line of an action, from the state before it: "[1] leads 9♥."."""
         return table_facts.action_sentence(seat, action, self.face)
@@ -467,6 +471,9 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """Returns the prompt's addition to the offer, such as ", worth 12"."""
         return f", worth {state.stake}" if state.stake and len(state.offer) <= MOST_NAMED else ""
 
+    def lying(self, state: B) -> str:
+        return "" if state.over else f"On offer now: {self.offer_text(state)}{self.offer_terms(state)}."
+
     def winning_rule(self, state: B) -> str:
         return "the highest bid wins it"
 
@@ -609,6 +616,12 @@ class TrickText(GameText[T, O], Generic[T, O]):
         if verb_of(action) is Verb.PLAY and not state.trick:
             return f"[{seat} leads] {self.face(value_of(action))}."
         return table_facts.action_sentence(seat, action, self.face)
+
+    def lying(self, state: T) -> str:
+        if state.over or not state.trick:
+            return ""
+        led, *others = [f"{self.face(card)} by [{state.seat_at(place)}]" for place, card in enumerate(state.trick)]
+        return f"Led now: {led}" + (f", then {phrases.listed(others)}." if others else ".")
 
     def lead_text(self, state: T) -> str:
         """Returns the words for the lead: "[1] led ♥"."""

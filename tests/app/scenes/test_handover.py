@@ -15,12 +15,13 @@ from goosetable.app.match.match import Match, seats_away
 from goosetable.app.scenes import fair_play
 from goosetable.app.scenes.chairs import ChairsScene
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, LINE, ROOM, HandoverScene
+from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, LINE, ROOM, HandoverScene, curtain_words
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.controls import ChoicesThreshold
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import take_snapshot
+from goosetable.app.ui.accessible import spoken
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.record import replay
 from goosetable.engine.rules.action import GIVE
@@ -28,6 +29,7 @@ from tests.app.table_window import Window, still
 
 PEOPLE = (("Anna", "human"), ("Vesper", "random"), ("Ben", "human"))
 ALONE = (("You", "human"), ("Vesper", "random"), ("Dorothea", "random"))
+GOOSED = games.find("goosed")
 ENTER = pygame.K_RETURN
 
 
@@ -375,7 +377,6 @@ class TestChairs:
         assert session.chairs[0].player == "random" and session.chairs[0].name not in ("Anna", "Vesper", "Ben")
         assert b'{"chair": 0, "name": "' + session.chairs[0].name.encode() + b'", "player": "random"}' in record(window)
         assert seats_away(session) == (0,) and window.match.persons == (2,)
-        assert open_for(window) == 2, "who leaves does not see the cards of who stays"
         window.until(lambda: window.match.my_turn)
         assert window.match.me == 2 and window.scenes.top is window.scene
         assert window.scene.portraits[2] == window.scene.sidebar.portraits[2]
@@ -385,7 +386,6 @@ class TestChairs:
         open_for(window)
         before = window.scene.portraits[2]
         change(window, 0)
-        open_for(window)
         window.until(lambda: window.match.my_turn)
         assert window.scene.portraits[2] == before, "who stays looks as before"
         change(window, 0)
@@ -393,6 +393,48 @@ class TestChairs:
         assert window.match.session.chairs == window.match.session.header.chairs
         assert not take_snapshot(window.match).own and not faces(window) & _secrets(window.match)
         curtain(window)
+
+    def test_for_one_person_no_curtain_falls_and_a_slip_shows_nothing(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(), Random(3)
+        open_for(window)
+        page = who_plays(window)
+        row = next(row for row in page.rows if row.seat == 0)
+        press(window, row)
+        assert window.match.covered and not faces(window) & _secrets(window.match)
+        press(window, row)
+        assert window.match.persons == (0, 2), "who left by mistake is back, and nobody has seen a card"
+        press(window, row)
+        for _ in range(2):
+            window.key(pygame.K_ESCAPE)
+        for _ in range(3):
+            act(window, chance)
+            window.until(lambda: window.match.my_turn)
+            assert window.scenes.top is window.scene and window.match.me == 2
+
+    def test_a_curtain_that_hangs_for_one_person_rises(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        curtain(window)
+        change(window, 0)
+        window.until(lambda: window.scenes.top is window.scene and window.match.my_turn)
+        assert window.match.me == 2 and window.scene.stage.snapshot.own
+
+    def test_the_log_keeps_who_played_what(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(company(GOOSED), game=GOOSED), Random(2)
+        for _ in range(2):
+            person = open_for(window)
+            act(window, chance)
+        before = window.match.log()
+        assert any(f"Person {person} " in line for line in before)
+        change(window, person)
+        assert window.match.log() == before and f"Person {person}" not in window.match.session.names
+        open_for(window)
+        window.until(lambda: window.match.my_turn)
+        act(window, chance)
+        curtain(window)
+        assert window.match.log()[: len(before)] == before
+        change(window, person)
+        window.reopen()
+        assert window.match.log()[: len(before)] == before and f"Person {person}" in window.match.session.names
 
     def test_the_last_person_stays(self, lay: Callable[..., Window]) -> None:
         window = lay()
@@ -471,7 +513,36 @@ class TestTakingBackAtTheCurtain:
             assert curtain(window).undo.shown is (number < 2)
 
 
+class TestSealedBids:
+    @pytest.mark.parametrize("game", ["throps", "gops"])
+    @pytest.mark.parametrize("people", [(0, 1), None])
+    def test_every_hand_lies_face_down_when_they_turn_over(self, lay: Callable[..., Window], game: str, people: Any) -> None:
+        found = games.find(game)
+        window, chance, rounds = lay(company(found, people), game=found), Random(1), 0
+        while rounds < 2:
+            open_for(window)
+            act(window, chance)
+            window.until(lambda: window.match.my_turn or window.match.covered)
+            if len(window.match.deal_log().tricks) > rounds:
+                rounds += 1
+                assert window.match.covered and window.scene.stage.snapshot.face_down
+                assert not faces(window) & _secrets(window.match)
+
+
 class TestSinceYourLastTurn:
+    def test_names_what_is_led_or_on_offer_now(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(company(GOOSED), game=GOOSED), Random(1)
+        first = open_for(window)
+        assert not curtain_words(window.match, first, "", (), "").count("Led now")
+        act(window, chance)
+        seen = curtain(window)
+        card = GOOSED.text.face(window.match.session.deal_log(-1).table[0][1])
+        said = f"Led now: {card} by Person {first}."
+        assert said in [text.words for text in seen.texts()] and spoken(said) in seen.intro
+        throps = games.find("throps")
+        bids = lay(company(throps), game=throps)
+        assert any(text.words.startswith("On offer now: ") for text in curtain(bids).texts())
+
     def test_tells_all_since_the_own_last_act(self, lay: Callable[..., Window]) -> None:
         """Looking and hiding the cards again loses nothing, and neither does going on another day."""
         window, chance = lay(company(games.SHELF[0])), Random(1)

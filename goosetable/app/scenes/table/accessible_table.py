@@ -313,8 +313,7 @@ def _last_trick_topic(table: Table) -> Sequence[str]:
 def _recent_topic(table: Table) -> Sequence[str]:
     """Returns the log since the person's last action, and the prompt."""
     match = table.match
-    since = [match.say(line) for line in match.deal_log().lines_since(match.me)]
-    return [*since, table.stage.snapshot.prompt]
+    return [*(line for _, line in match.since(match.me)), table.stage.snapshot.prompt]
 
 
 def _log_topic(table: Table) -> Sequence[str]:

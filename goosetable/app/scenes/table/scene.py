@@ -202,6 +202,8 @@ class TableScene(Table):
             self.match.session, self.context.settings
         )  # others may sit there
         self.picture.forget()
+        if self.match.covered and not self.match.shared:  # the others have left: there is nobody to hide the cards from
+            self.handed(self.match.me)
         dealt, self._dealt = self._dealt, []
         if dealt and self._bare:
             self._animate_deal(dealt)
