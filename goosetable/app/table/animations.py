@@ -295,13 +295,14 @@ class Animations:
         """
         stage = self.stage
         stage.goosed = goosed if self.honks else None
-        stage.stamp = "" if stage.snapshot.stamp else after.stamp
-        said = after.log[-1] if stage.stamp and after.log and after.log[-1].startswith(after.stamp) else ""
-        stage.coming = (*stage.coming, *([said] if said else []))
+        new = None if stage.snapshot.stamp else after.stamp
+        stage.stamp = new.word if new else ""
+        sentence = new.sentence if new else ""
+        stage.coming = (*stage.coming, *([sentence] if sentence else []))
 
         def begin() -> None:
-            if said:
-                stage.saying = said
+            if sentence:
+                stage.saying = sentence
             if stage.goosed is not None:
                 stage.honk = Honk(stage.goosed, stage.hand.pace, stage.stamp)
                 stage.goosed = None

@@ -17,7 +17,20 @@ from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import BID_KIND, HAND_KIND, PACK_KIND, TRICK_KIND, TURNED, WON_KIND, Pile
 from goosetable.engine.rules.state import SealedState, State
-from goosetable.engine.text.table_facts import Badge, Call, Chart, Choice, Ladder, Meter, Quota, Race, RankStrips, Side, Tally
+from goosetable.engine.text.table_facts import (
+    Badge,
+    Call,
+    Chart,
+    Choice,
+    Ladder,
+    Meter,
+    Quota,
+    Race,
+    RankStrips,
+    Side,
+    Stamp,
+    Tally,
+)
 from goosetable.engine.words import phrases
 
 FROM_HAND = (Verb.PLAY, Verb.OFFER)
@@ -170,8 +183,8 @@ class Snapshot:
     """Seats that may act now."""
     forced: Action | None = None
     """Action that is done for the person after a short pause, because there is no real choice."""
-    stamp: str = ""
-    """The word stamped on the table once a deal has seen a misfortune."""
+    stamp: Stamp | None = None
+    """The stamp on the table once a deal has seen a misfortune."""
     stands: tuple[str, ...] = ()
     """Facts that no log line mentions, as sentences for screen readers."""
     later: str = ""
@@ -243,14 +256,14 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
         awaited=session.awaited,
         forced=_automatic_action(seen, alone) if mine else None,
         stands=tuple(map(match.say, game.text.extra_facts(known))),
-        later=game.text.later, stamp=_stamp(game, known),
+        later=game.text.later, stamp=_stamp(match, known),
     )  # fmt: skip
 
 
-def _stamp(game: AnyGame, known: State) -> str:
-    """Returns the word that is stamped on the table; empty for none."""
-    stamp = game.text.stamp(known)
-    return "" if stamp is None else stamp.word
+def _stamp(match: Match, known: State) -> Stamp | None:
+    """Returns the stamp of a deal, its sentence as the log has it."""
+    stamp = match.game.text.stamp(known)
+    return None if stamp is None else Stamp(stamp.word, match.say(stamp.sentence))
 
 
 def _race(match: Match) -> Race:
