@@ -276,8 +276,8 @@ def test_windows_gets_a_zip_and_where_there_is_a_compiler_an_installer(
 
 @pytest.mark.parametrize(
     ("platform", "made"),
-    [("win32", ["freeze", "windows", "wheel"]), ("darwin", ["freeze", "macos", "wheel"]),
-     ("linux", ["freeze", "linux", "deb", "rpm", "appimage", "wheel"])],
+    [("win32", ["freeze", "windows", "wheel", "sbom"]), ("darwin", ["freeze", "macos", "wheel", "sbom"]),
+     ("linux", ["freeze", "linux", "deb", "rpm", "appimage", "wheel", "sbom"])],
 )  # fmt: skip
 def test_each_system_makes_what_is_for_it(
     build: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str, made: list[str]
@@ -285,7 +285,7 @@ def test_each_system_makes_what_is_for_it(
     done: list[str] = []
     monkeypatch.setattr(build, "sys", SimpleNamespace(platform=platform))
     monkeypatch.setattr(build.shutil, "which", lambda name: name)
-    for name in ("freeze", "linux", "deb", "rpm", "appimage", "windows", "macos", "wheel"):
+    for name in ("freeze", "linux", "deb", "rpm", "appimage", "windows", "macos", "wheel", "sbom"):
 
         def make(out: Path, name: str = name) -> list[str]:
             done.append(name)
