@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -66,7 +67,7 @@ def test_a_deal_is_played_through_at_spi_alone(game: str, tmp_path: Path) -> Non
         pytest.skip("there is no AT-SPI to play through")
     title = next(one.title for one in SHELF if one.id == game)
     said = drive(tmp_path, PLAY, (title, *SHARED.get(game, ()), "Deal"))
-    assert any(done in said for done in ("Deal 1 is done.", "the game.", "share the win."))  # games of one deal end with it
+    assert re.search("Deal 1 is done|wins? with|share the win", said)  # games of one deal end with it
     acts, curtains = said.splitlines()[-1].removeprefix("done: ").split(", ")
     assert int(acts.split()[0]) > 5
     assert (int(curtains.split()[0]) > 2) == (game in SHARED)
@@ -89,7 +90,7 @@ def left(folder: Path, *labels: str) -> list[dict[str, Any]]:
 
 def test_a_reader_hears_the_title_after_each_of_its_pages(tmp_path: Path) -> None:
     pages = left(tmp_path)
-    others = {"Lay a table", "Learn a game", "Rules", "Settings", "Statistics", "score keeper for real cards"}
+    others = {"Lay a table", "Learn a game", "Problems", "Rules", "Settings", "Statistics", "score keeper for real cards"}
     assert {page["page"] for page in pages} == others | {game.title for game in SHELF}
     assert [page for page in pages if page["defunct"] or not page["back"] or not page["moved"]] == []
     assert all(page["nodes"] > len(pages) for page in pages)
