@@ -384,7 +384,8 @@ def wrong_header(line: str) -> Damages:
         yield f"started {started!r}", put(line, started=started)
     options = found["options"]
     for key in options:
-        yield f"no option {key}", put(line, options={name: value for name, value in options.items() if name != key})
+        if key != "length":  # which records of the first version lack
+            yield f"no option {key}", put(line, options={name: value for name, value in options.items() if name != key})
         for value in values(0, -1, 11, 100.0, "100", "", "on", True, False, None, [], {}, [50], 10**40):
             yield f"option {key} {value!r}", put(line, options=options | {key: value})
     yield "an unknown option", put(line, options=options | {"x": 1})

@@ -136,7 +136,7 @@ class TestRecords:
         given = ("--option", "target=50", "--option", "end_rule=hundred", "--option", 'geese="x"')
         assert call(*FOOL, *given)[0] == 2
         out = call(*FOOL, *given[:4], "--games", 1, "--out", "-")[1]
-        assert headers(out)[0]["options"] == {"end_rule": "hundred", "target": 50, "geese": 1}
+        assert headers(out)[0]["options"] == {"length": "whole", "end_rule": "hundred", "target": 50, "geese": 1}
 
     def test_two_processes_give_the_same(self, call: Call, tmp_path: Path) -> None:
         said = []

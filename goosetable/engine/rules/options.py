@@ -16,6 +16,10 @@ Value = str | int | tuple[tuple[int, ...], ...]
 
 PLAYERS: Final = "players"
 """Key of the number of players, in every game where people choose it."""
+LENGTH: Final = "length"
+"""Key of the length of a game, in games that would else go on to a target or through all sizes of hands."""
+WHOLE, ONE_DEAL = "whole", "one-deal"
+"""Lengths of a game: until it ends by itself, and one deal."""
 
 PRINTED: Final = "printed"
 VARIANT: Final = "printed variant"
@@ -175,28 +179,45 @@ def option(
     return field(default=listed[0].value, metadata={"option": Option("", label, listed, note, other_values, condition, since)})
 
 
-def target_option(values: Sequence[int], low: int, high: int, since: str = "", printed: int | None = None) -> Any:
+WHOLE_GAME: Final = Condition(LENGTH, (WHOLE,), "Only in a whole game.")
+"""The condition of options that have no effect in a game of one deal."""
+
+
+def length_option(note: str = "The best of one deal wins; all who are level share the win.") -> Any:
+    """Returns the option that ends a game after one deal. note: the sentence on such a game, with its winner."""
+    choices = {WHOLE: "A whole game", ONE_DEAL: "One deal"}
+    return option("Length", choices, "To its end, deal after deal.", rulings=(ONE_DEAL,), since="0.2.0", notes={ONE_DEAL: note})
+
+
+def is_one_deal(chosen: object) -> bool:
+    """Returns whether these options, of `length_option`, end the game after one deal."""
+    return getattr(chosen, LENGTH, None) == ONE_DEAL
+
+
+def target_option(
+    values: Sequence[int], low: int, high: int, since: str = "", printed: int | None = None, condition: Condition | None = None
+) -> Any:
     """Returns the option for the target of a game: the listed values, the first of them the default, and any from low to high.
 
-    since: as for `option`. printed: the printed target if it is not the default.
+    since, condition: as for `option`. printed: the printed target if it is not the default.
     """
     labels = {value: f"{value} points" for value in values}
     variants = [value for value in values if value != (printed or values[0])]
     note = "The game ends after the deal in which a player gets there."
-    return option("Play to", labels, note, whole_numbers_between(low, high), variants=variants, since=since)
+    return option("Play to", labels, note, whole_numbers_between(low, high), condition, variants=variants, since=since)
 
 
-def tie_option(label: str = "A tie at the top", since: str = "") -> Any:
+def tie_option(label: str = "A tie at the top", since: str = "", condition: Condition | None = None) -> Any:
     """Returns the option for a tie at the top once the target is reached. label: other words, if the top does not win.
 
-    since: as for `option`.
+    since, condition: as for `option`.
     """
     choices = {"extra-deal": "Another deal", "shared": "A shared win"}
     notes: dict[Value, str] = {
         "extra-deal": "All play the extra deal, and any of them may win it.",
         "shared": "All who are level win.",
     }
-    return option(label, choices, rulings=("shared",), since=since, notes=notes)
+    return option(label, choices, condition=condition, rulings=("shared",), since=since, notes=notes)
 
 
 def options_of(kind: type[Any]) -> tuple[Option, ...]:

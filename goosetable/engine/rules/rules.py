@@ -12,7 +12,7 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, card_of, verb_of
 from goosetable.engine.rules.deal import Deal, Extras, Standing, Stream, check_cards, check_fields, round_the_table
 from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Points, Tell
-from goosetable.engine.rules.options import PLAYERS
+from goosetable.engine.rules.options import LENGTH, ONE_DEAL, PLAYERS, options_of, read, write
 from goosetable.engine.rules.state import State
 
 S = TypeVar("S", bound=State)
@@ -71,6 +71,13 @@ class Rules(ABC, Generic[S, O]):
 
         Accepts options that `check_options` refuses, and changes only the rules that shorten the game.
         """
+        return options
+
+    def one_deal_options(self, options: O) -> O:
+        """Returns the options with the changes that end the game after one deal; unchanged if the game cannot end so."""
+        for known in options_of(self.Options):
+            if known.key == LENGTH and any(choice.value == ONE_DEAL for choice in known.choices):
+                return read(self.Options, {**write(options), LENGTH: ONE_DEAL})
         return options
 
     def check_options(self, options: O) -> None:

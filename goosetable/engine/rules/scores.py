@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 
 
@@ -22,6 +23,11 @@ def win_shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
 def as_integers(totals: Sequence[Points]) -> tuple[int, ...]:
     """Returns the totals of a game without fractions, as whole numbers."""
     return tuple(int(total) for total in totals)
+
+
+def winners_of_one_deal(standing: Standing, lowest: bool = False) -> tuple[int, ...]:
+    """Returns the winners of a game of one deal: the seats with the highest total, or the lowest, once it is scored."""
+    return leaders(standing.totals, lowest) if standing.deals else ()
 
 
 def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowest: bool = False) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 from goosetable.cards import Cards
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.rules import Rules, S
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import NO_SUIT, SUIT
@@ -348,7 +349,7 @@ class TargetRace(Heuristics[S, T]):
     def win_chances(self, options: T, standing: Standing) -> tuple[float, ...]:
         """Returns win chances from the totals alone, for seats that play equally well."""
         deals = self.deal_spreads.get(len(standing.totals))
-        if deals is None or self.rules.winners(options, standing):
+        if deals is None or is_one_deal(options) or self.rules.winners(options, standing):
             return super().win_chances(options, standing)
         seats, target = len(standing.totals), options.target
         found = self._races.get((seats, target)) or self._make_race(seats, target, deals)
@@ -358,7 +359,7 @@ class TargetRace(Heuristics[S, T]):
         """Computes the race from every total, once for each target."""
         seats, target = self.rules.seats(options), options.target
         deals = self.deal_spreads.get(seats)
-        if deals is not None:
+        if deals is not None and not is_one_deal(options):
             found = self._races.get((seats, target)) or self._make_race(seats, target, deals)
             yield from found.prepare()
 

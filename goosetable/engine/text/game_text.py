@@ -16,6 +16,7 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken, Tied
+from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.rules.state import SealedState, TrickState, TurnedState
 from goosetable.engine.rules.tricks import following_cards, strongest, why_strongest
@@ -269,11 +270,11 @@ class GameText(Generic[S, O]):
 
     def target(self, options: O) -> int:
         """Returns the total that ends the game; 0 if no total does."""
-        return int(getattr(options, "target", 0))
+        return 0 if is_one_deal(options) else int(getattr(options, "target", 0))
 
     def deal_count(self, options: O) -> int:
         """Returns the number of deals of the game, without extra deals; 0 if the game does not end after a number of deals."""
-        return 0
+        return int(is_one_deal(options))
 
     def actions_per_seat(self, options: O, size: int) -> float:
         """Returns the average number of a seat's actions in a deal with hands of `size` cards."""

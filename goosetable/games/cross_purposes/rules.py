@@ -13,7 +13,7 @@ from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards
 from goosetable.engine.rules.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
-from goosetable.engine.rules.options import option, target_option, tie_option
+from goosetable.engine.rules.options import WHOLE_GAME, is_one_deal, length_option, option, target_option, tie_option
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import table_facts
 from goosetable.engine.words import phrases
@@ -26,8 +26,9 @@ class CrossOptions:
     """The house rules of Cross Purposes."""
 
     players: int = option("Players", {2: "Two", 4: "Four"}, "Four find their partners by calling.", variants=(4,))
-    target: int = target_option((100, 50, 150, 200, 300, 500), 50, 500)
-    tie: str = tie_option()
+    length: str = length_option()
+    target: int = target_option((100, 50, 150, 200, 300, 500), 50, 500, condition=WHOLE_GAME)
+    tie: str = tie_option(condition=WHOLE_GAME)
 
 
 class CrossState(TrickState):
@@ -253,6 +254,8 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     # ------------------------------------------------------------------ scores
 
     def winners(self, options: CrossOptions, standing: Standing) -> tuple[int, ...]:
+        if is_one_deal(options):
+            return scores.winners_of_one_deal(standing)
         return scores.winners_at_target(standing.totals, options.target, options.tie == "shared")
 
     def points(self, state: CrossState) -> tuple[int, ...]:

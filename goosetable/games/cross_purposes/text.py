@@ -10,6 +10,7 @@ from goosetable.cards import RANKS, Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points, Taken
+from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.tricks import SUIT, strongest
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import (
@@ -55,7 +56,8 @@ class CrossReasons(Reasons[CrossState]):
             return found | {half: float(tricks[seat]) for half, tricks in zip(BY_HALF, (state.first, taken), strict=True)}
         mine, theirs = taken[seat], taken[state.partners[seat]]
         found |= {f"with {who}": float(who == state.partners[seat]) for who in range(len(taken))}
-        found["over"] = float(max([sum(both) for both in zip(known.totals, points, strict=True)]) >= known.options.target)
+        most = max([sum(both) for both in zip(known.totals, points, strict=True)])
+        found["over"] = float(is_one_deal(known.options) or most >= known.options.target)
         return found | {"side": float(mine + theirs), "apart": float(abs(mine - theirs))}
 
     def reason(self, case: Comparison) -> str:

@@ -14,7 +14,18 @@ from goosetable.engine.rules import scores, state, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, round_the_table
 from goosetable.engine.rules.event import GONE, GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
-from goosetable.engine.rules.options import RULING, Condition, OtherValues, Value, option, target_option, tie_option
+from goosetable.engine.rules.options import (
+    RULING,
+    WHOLE_GAME,
+    Condition,
+    OtherValues,
+    Value,
+    is_one_deal,
+    length_option,
+    option,
+    target_option,
+    tie_option,
+)
 from goosetable.engine.rules.state import OVER, Knowledge, Limits, TrickState
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.words import phrases
@@ -113,7 +124,8 @@ class FoolsGoldOptions:
     """The house rules of Fools Gold."""
 
     players: int = option("Players", {n: f"{n} players" for n in (3, 4, 5, 6)}, variants=(4, 5, 6))
-    target: int = target_option((5, 10, 20, 30, 50), 5, 50, printed=10)
+    length: str = length_option()
+    target: int = target_option((5, 10, 20, 30, 50), 5, 50, printed=10, condition=WHOLE_GAME)
     bonuses: str = option(
         "Bonuses for sets", _ON_OFF, variants=("off",),
         notes={
@@ -136,7 +148,7 @@ class FoolsGoldOptions:
         Condition("bonuses", ("on",), "Only where sets earn a bonus."),
         rulings=("flat", "graded"),
     )
-    tie: str = tie_option()
+    tie: str = tie_option(condition=WHOLE_GAME)
 
 
 def is_pure(options: FoolsGoldOptions) -> bool:
@@ -367,4 +379,6 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         return tuple([score(kept, state.rows) for kept in state.kept])
 
     def winners(self, options: FoolsGoldOptions, standing: Standing) -> tuple[int, ...]:
+        if is_one_deal(options):
+            return scores.winners_of_one_deal(standing)
         return scores.winners_at_target(standing.totals, options.target, options.tie == "shared")

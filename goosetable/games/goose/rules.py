@@ -34,7 +34,7 @@ from goosetable.engine.rules.event import (
     Taken,
     Tell,
 )
-from goosetable.engine.rules.options import option
+from goosetable.engine.rules.options import ONE_DEAL, Condition, option
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.tricks import NO_SUIT, OF_SUIT, SUIT
 from goosetable.engine.text import table_facts
@@ -82,17 +82,18 @@ class GooseOptions:
     )
     sequence: str = option(
         "Deals",
-        {"down-up": "Down, and up again", "down": "Down only", "up-down": "Up, and down again"},
-        rulings=("down", "up-down"),
+        {"down-up": "Down, and up again", "down": "Down only", "up-down": "Up, and down again", ONE_DEAL: "One deal"},
+        rulings=("down", "up-down", ONE_DEAL),
         notes={
             "down-up": "The hands shrink to one card, and grow to the largest again.",
             "down": "The hands shrink to one card.",
             "up-down": "The hands grow from one card to the largest, and shrink again.",
+            ONE_DEAL: "One deal of the largest hand; all who are level share the win.",
         },
     )
     final_tie: str = option(
         "A tie at the end", {"shared": "A shared win", "extra": "Another deal"},
-        rulings=("extra",),
+        condition=Condition("sequence", ("down-up", "down", "up-down"), "Only with several deals."), rulings=("extra",),
         notes={
             "shared": "All who are level win.",
             "extra": "The extra deals are of one card, until one player leads alone.",
@@ -109,6 +110,8 @@ def largest_hand(options: GooseOptions) -> int:
 def hand_sizes(options: GooseOptions) -> tuple[int, ...]:
     """Returns the cards per seat in each deal of a game, without extra deals (rule 2, and option sequence)."""
     top = largest_hand(options) if options.max_hand == "none" else int(options.max_hand)
+    if options.sequence == ONE_DEAL:
+        return (top,)
     up = tuple(range(1, top + 1))
     if options.sequence == "down":
         return up[::-1]
@@ -300,6 +303,9 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     def short_game_options(self, options: GooseOptions) -> GooseOptions:
         return replace(options, max_hand=SHORT if largest_hand(options) > SHORT else "none")
 
+    def one_deal_options(self, options: GooseOptions) -> GooseOptions:
+        return replace(options, sequence=ONE_DEAL)
+
     def check_options(self, options: GooseOptions) -> None:
         low, high = _PLAYERS[options.decks]
         packs = phrases.count(options.decks, "pack")
@@ -445,4 +451,5 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         if standing.deals < len(hand_sizes(options)):
             return ()
         first = scores.leaders(standing.totals)
-        return () if len(first) > 1 and options.final_tie == "extra" else first
+        extra = options.final_tie == "extra" and options.sequence != ONE_DEAL
+        return () if len(first) > 1 and extra else first

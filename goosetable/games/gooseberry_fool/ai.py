@@ -22,6 +22,7 @@ from goosetable.cards import BIT, JOKER, SUIT_SIZE, Card, Cards, members
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.tricks import OF_SUIT
 from goosetable.engine.strength.card_sense import Pull, Sure
@@ -441,11 +442,13 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
 
     def win_chances(self, options: FoolOptions, standing: Standing) -> tuple[float, ...]:
         one, two, three = scores.as_integers(standing.totals)
-        if max(one, two, three) >= options.target:
+        if is_one_deal(options) or max(one, two, three) >= options.target:
             return super().win_chances(options, standing)
         return _win_grid(options.end_rule, options.target).win_chances(one, two, three)
 
     def prepare_win_chances(self, options: FoolOptions) -> Iterator[None]:
+        if is_one_deal(options):
+            return
         chances = _win_grid(options.end_rule, options.target)
         while not chances.is_complete:
             chances.compute_slice()

@@ -13,7 +13,7 @@ from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import GIVE, Action, Verb, Why, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Said, Taken, Tell
-from goosetable.engine.rules.options import option
+from goosetable.engine.rules.options import WHOLE_GAME, is_one_deal, length_option, option
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.strength.tricks_to_come import RandomTricks
 
@@ -22,9 +22,11 @@ from goosetable.engine.strength.tricks_to_come import RandomTricks
 class FoolOptions:
     """The house rules of Gooseberry Fool."""
 
+    length: str = length_option("The middle score wins, and earns no ten more.")
     end_rule: str = option(
         "Who wins the game",
         {"middle": "The middle total", "hundred": "Whoever reaches the target"},
+        condition=WHOLE_GAME,
         variants=("hundred",),
         notes={
             "middle": "Once a player is at the target, the middle total wins.",
@@ -32,8 +34,9 @@ class FoolOptions:
         },
     )
     target: int = option(
-        "Play to", {n: f"{n} points" for n in (100, 50, 150)}, "A game to 100 takes 5 to 7 deals.", variants=(50, 150)
-    )
+        "Play to", {n: f"{n} points" for n in (100, 50, 150)}, "A game to 100 takes 5 to 7 deals.", condition=WHOLE_GAME,
+        variants=(50, 150),
+    )  # fmt: skip
     geese: int = option("Golden Geese a game", range(1, 11), "How many the winner receives.")
 
 
@@ -138,7 +141,7 @@ def odd_seat(totals: tuple[int, ...]) -> int | None:
 def winner_now(options: FoolOptions, totals: tuple[int, ...]) -> int | None:
     """Returns the winner if the game ended with these totals (rule 10, and option end_rule), or None."""
     there = [seat for seat in range(SEATS) if totals[seat] >= options.target]
-    if options.end_rule == "middle" or len(there) == SEATS:
+    if is_one_deal(options) or options.end_rule == "middle" or len(there) == SEATS:
         return odd_seat(totals)
     if len(there) == 2:
         return SEATS - sum(there)
@@ -243,7 +246,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
     # ------------------------------------------------------------------ scores
 
     def points(self, state: TrickState) -> tuple[int, ...]:
-        return deal_points(state.taken())
+        return base_points(state.taken()) if is_one_deal(state.options) else deal_points(state.taken())
 
     def best_seats(self, state: TrickState) -> tuple[int, ...]:
         seat = middle_seat(base_points(state.taken()))
@@ -252,4 +255,5 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
     def winners(self, options: FoolOptions, standing: Standing) -> tuple[int, ...]:
         totals = scores.as_integers(standing.totals)
         best = winner_now(options, totals)
-        return () if best is None or max(totals) < options.target else (best,)
+        over = standing.deals > 0 if is_one_deal(options) else max(totals) >= options.target
+        return (best,) if over and best is not None else ()

@@ -8,7 +8,9 @@ from typing import ClassVar, Final
 from goosetable.cards import JOKER, Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import GIVE, Action
+from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken
+from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Comparison, DealFigures, Difference, Reasons, likely_word
@@ -102,8 +104,15 @@ class FoolReasons(Reasons[TrickState]):
 _WHOSE: Final = "The Goose is yours. Whose trick shall it be?"
 
 
+def middle_bonus(options: FoolOptions) -> int:
+    """Returns the points that the middle score of a deal earns."""
+    return 0 if is_one_deal(options) else MIDDLE_BONUS
+
+
 def _tally_sentence(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
     """Returns the sentence under a tally: the middle seat by the tricks so far, and its bonus."""
+    if is_one_deal(state.options):
+        return _winner_sentence(state, base, best)
     if best is None:
         level = "All are level" if len(set(base)) == 1 else "Two are level"
         return f"{level}, so nobody is in the middle yet. The middle score of a deal earns ten more."
@@ -111,6 +120,15 @@ def _tally_sentence(state: TrickState, base: tuple[int, ...], best: int | None) 
     if state.over:
         return f"{{[{best} is] in the middle}} with {base[best]}, which earns ten more: {points}."
     return f"{{[{best} is] in the middle}} and would score {points}. The middle score of a deal earns ten more."
+
+
+def _winner_sentence(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
+    """Returns the sentence under the tally of a game of one deal, whose middle score wins."""
+    if best is None:
+        return "Nobody is in the middle yet. The middle score wins the game."
+    if state.over:
+        return f"{{[{best} is] in the middle}} with {base[best]}, which wins the game."
+    return f"{{[{best} is] in the middle}} with {base[best]}, which would win the game."
 
 
 def score_explanation(taken: tuple[int, ...], seat: int, best: int | None, over: bool) -> str:
@@ -158,7 +176,8 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         who, taken = figure.at, state.taken()
         right, base = RIGHT[who], base_points(taken)
         twice = f"twice the {taken[right]} of [{right}], [{who}'s] right neighbour"
-        added = f"; the middle score earns {MIDDLE_BONUS} more" if who == middle_seat(base) else ""
+        bonus = middle_bonus(state.options)
+        added = f"; the middle score earns {bonus} more" if bonus and who == middle_seat(base) else ""
         return f"[{who}'s] own tricks, {taken[who]}, and {twice}: {base[who]}{added}."
 
     def face(self, card: Card) -> str:
@@ -225,19 +244,21 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         best = middle_seat(base)
         rows = []
         for who in table_facts.clockwise(seat, SEATS):
-            bonus = MIDDLE_BONUS * (who == best)
+            bonus = middle_bonus(state.options) * (who == best)
             figures = (str(taken[who]), f"+ {taken[RIGHT[who]]} × 2")
             extra, points = f"+{bonus}" if bonus else "", str(base[who] + bonus)
             rows.append(
                 Row(who, figures, f"= {base[who]}", extra, points, who == best, score_explanation(taken, who, best, state.over))
             )
-        return Tally(("own", "right × 2"), "", "middle", tuple(rows), _tally_sentence(state, base, best))
+        extra_head = "middle" if middle_bonus(state.options) else ""
+        return Tally(("own", "right × 2"), "", extra_head, tuple(rows), _tally_sentence(state, base, best))
 
     def headline(self, state: TrickState, ending: Ending) -> str:
         """Returns the rule that decided the game: the target reached by one player, by two, or by all three."""
         target, winner = state.options.target, ending.winners[0]
         there = sum(total >= target for total in ending.totals[-1])
-        if state.options.end_rule != "middle" and there < SEATS:
+        by_target = state.options.end_rule != "middle" and not is_one_deal(state.options)
+        if by_target and there < SEATS:
             return f"[{winner} is] alone past {target}" if there == 1 else f"Two overshoot the mark, and [{winner} wins]"
         return f"[{winner} wins] from the middle" if winner == ending.seat else "The middle man wins"
 
@@ -246,10 +267,16 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         given = any(action >= GIVE and action - GIVE != seat for seat, action in state.actions)
         return Stamp("Goosed!") if given else None
 
+    def race_at(self, options: FoolOptions, standing: Standing, seat: int | None) -> Race:
+        return self.race(options, standing.totals, seat)
+
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
         whole = scores.as_integers(totals)
-        wins = "the middle total wins" if options.end_rule == "middle" else "a player there alone wins"
         best = winner_now(options, whole)
+        if is_one_deal(options):
+            sentence = "All are level." if best is None else f"[{best} wins] with {whole[best]}."
+            return Race(whole, 0, () if best is None else (best,), "1 deal, the middle score wins", sentence, deals=1)
+        wins = "the middle total wins" if options.end_rule == "middle" else "a player there alone wins"
         if len(set(whole)) == 1:
             sentence = "All are level."
         elif best is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Final
 
@@ -47,8 +47,9 @@ class GoosedOptions:
     """The house rules of Goosed."""
 
     length: int = option(
-        "Length", {4: "Quick, 4 deals", 8: "Long, 8 deals"}, "While first place is tied, one more deal is played.",
-        variants=(8,),
+        "Length", {4: "Quick, 4 deals", 8: "Long, 8 deals", 1: "One deal"},
+        "While first place is tied, one more deal is played.", variants=(8,),
+        rulings=(1,), notes={1: "All who are level at the top share the win."},
     )  # fmt: skip
     ace: str = option("The Ace is", {"low": "the lowest card", "high": "the highest card"}, rulings=("low", "high"))
     team_points: str = option(
@@ -177,6 +178,9 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
     # ------------------------------------------------------------------ the deal
 
+    def one_deal_options(self, options: GoosedOptions) -> GoosedOptions:
+        return replace(options, length=1)
+
     def pack(self, options: GoosedOptions) -> tuple[Card, ...]:
         return PACK_OF_28
 
@@ -266,6 +270,8 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         return score(state.taken(), geese, state.reds, state.options.team_points == "split", state.out)
 
     def winners(self, options: GoosedOptions, standing: Standing) -> tuple[int, ...]:
+        if options.length == 1:
+            return scores.winners_of_one_deal(standing)
         first = scores.leaders(standing.totals)
         return first if standing.deals >= options.length and len(first) == 1 else ()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 from typing import ClassVar, Final
@@ -128,6 +128,9 @@ class Gops(SealedRound[GopsState, GopsOptions]):
     heuristics_class: ClassVar[str] = "goosetable.games.gops.ai:GopsHeuristics"
     text_class: ClassVar[str] = "goosetable.games.gops.text:GopsText"
     advice_class: ClassVar[str] = "goosetable.games.gops.advice:GopsAdvice"
+
+    def one_deal_options(self, options: GopsOptions) -> GopsOptions:
+        return replace(options, deals=1, tie="shared")
 
     def pack(self, options: GopsOptions) -> tuple[Card, ...]:
         return cards.members(PRIZES | sum(HELD[: options.players]))

@@ -11,7 +11,7 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.game import SealedRound
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.options import target_option, tie_option
+from goosetable.engine.rules.options import WHOLE_GAME, is_one_deal, length_option, target_option, tie_option
 from goosetable.engine.rules.state import BID as BID
 from goosetable.engine.rules.state import SealedState
 from goosetable.engine.words import phrases
@@ -24,8 +24,9 @@ ROUNDS: Final = 13
 class ThropsOptions:
     """The house rules of Throps."""
 
-    target: int = target_option((100, 50, 150, 200, 300, 500), 50, 500)
-    tie: str = tie_option()
+    length: str = length_option()
+    target: int = target_option((100, 50, 150, 200, 300, 500), 50, 500, condition=WHOLE_GAME)
+    tie: str = tie_option(condition=WHOLE_GAME)
 
 
 class ThropsState(SealedState):
@@ -131,4 +132,6 @@ class Throps(SealedRound[ThropsState, ThropsOptions]):
         return tuple([score(won) for won in state.won])
 
     def winners(self, options: ThropsOptions, standing: Standing) -> tuple[int, ...]:
+        if is_one_deal(options):
+            return scores.winners_of_one_deal(standing)
         return scores.winners_at_target(standing.totals, options.target, options.tie == "shared")

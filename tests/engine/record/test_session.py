@@ -110,7 +110,7 @@ def test_scores_are_told_and_carried_on() -> None:
 
 
 def test_a_header_that_does_not_fit_is_refused_in_words() -> None:
-    with pytest.raises(ValueError, match="there is no option 'speed'; there are end_rule, target, geese"):
+    with pytest.raises(ValueError, match="there is no option 'speed'; there are length, end_rule, target, geese"):
         _session(speed=1)
     with pytest.raises(ValueError, match="the option 'target' cannot be 75; it may be 100, 50, 150"):
         _session(target=75)

@@ -490,5 +490,7 @@ def test_rule_11_the_winner_wins_the_agreed_number_of_golden_geese(geese: int) -
 
 def test_options_are_those_of_the_rules_default_first() -> None:
     found = {rule.key: [choice.value for choice in rule.choices] for rule in options.options_of(FoolOptions)}
-    assert found == {"end_rule": ["middle", "hundred"], "target": [100, 50, 150], "geese": list(range(1, 11))}
-    assert options.write(FoolOptions()) == {"end_rule": "middle", "target": 100, "geese": 1}
+    geese = list(range(1, 11))
+    lengths = ["whole", "one-deal"]
+    assert found == {"length": lengths, "end_rule": ["middle", "hundred"], "target": [100, 50, 150], "geese": geese}
+    assert options.write(FoolOptions()) == {"length": "whole", "end_rule": "middle", "target": 100, "geese": 1}

@@ -24,6 +24,7 @@ FEW: Final = 10
 """A rule with at most this many numbers offers all of them; a sentence explains those that conflict with other rules."""
 HIGHEST: Final = 1000
 SHORT: Final = "Short game"
+SHORTEST: Final = "One deal"
 PRINTED: Final = "As printed"
 BEFORE: Final = "before"
 """Key in the settings under which the last tables of other games are saved."""
@@ -107,6 +108,11 @@ class TableSetup:
         options = self.game.short_game_options(read(self.game.Options, chosen))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
+    def _of_one_deal(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
+        """Returns the chosen rules, with the values that end the game after one deal where these differ."""
+        options = self.game.one_deal_options(read(self.game.Options, chosen))
+        return {rule.key: getattr(options, rule.key) for rule in self.rules}
+
     def _with(self, instead: Mapping[str, Value]) -> dict[str, Value]:
         """Returns the rules with these values in place of the chosen ones.
 
@@ -122,8 +128,8 @@ class TableSetup:
         printed = {rule.key: rule.default for rule in self.rules}
         players = {self.count.key: self.chosen[self.count.key]} if self.count is not None else {}
         printed = printed if self._refused(printed | players) else printed | players
-        short = self._shortened(printed)
-        return ({SHORT: short} if short != printed else {}) | {PRINTED: printed}
+        found = {SHORTEST: self._of_one_deal(printed), SHORT: self._shortened(printed)}
+        return {name: chosen for name, chosen in found.items() if chosen != printed} | {PRINTED: printed}
 
     @property
     def preset(self) -> str:

@@ -219,6 +219,9 @@ def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_i
             one.key(pygame.K_RIGHT)
         assert scene.setup.chosen[rule.key] != before, rule.key
         assert not scene.objection
+        if scene.setup.chosen.get(options.LENGTH) == options.ONE_DEAL:  # the rules after it make no difference then
+            one.key(pygame.K_LEFT)
+            assert scene.setup.chosen[options.LENGTH] == options.WHOLE
     assert scene.presets.value == "Your own"
     chosen = dict(scene.setup.chosen)
     scene.widgets.focus_on(scene.deal)
@@ -321,10 +324,12 @@ def test_goose_begins_short_and_can_be_had_as_printed(program: Opens) -> None:
     right(one, scene.presets)
     assert scene.setup.chosen["max_hand"] == "none" and scene.setup.minutes() == scene.chosen.minutes == 45
     right(one, scene.presets)
+    assert scene.presets.value == "One deal" and scene.setup.minutes() <= 5
+    right(one, scene.presets)
     right(one, rule_of(scene, "sequence"))
     assert scene.presets.value == "Your own" and scene.setup.minutes() == 10
     right(one, scene.presets)
-    assert scene.presets.value == "Short game"
+    assert scene.presets.value == "One deal"
 
 
 def test_a_short_game_stays_short_whoever_sits_down(program: Opens) -> None:

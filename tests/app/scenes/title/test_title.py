@@ -186,8 +186,9 @@ def sit(one: Any, scene: NewGameScene, seat: int, name: str) -> None:
 
 def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any]) -> None:
     one, scene = program.at(NewGameScene, name="Anna")
-    for control in scene.rules:
-        one.click((control.rect.right - 8, control.rect.centery))
+    for rule, control in zip(scene.house_rules, scene.rules, strict=True):
+        if rule.key != options.LENGTH:  # in a game of one deal the others have no effect
+            one.click((control.rect.right - 8, control.rect.centery))
     sit(one, scene, 1, "Pip")
     one.click((scene.beside[2].rect.right - 4, scene.beside[2].rect.centery))
     one.click(scene.code)
@@ -196,7 +197,7 @@ def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any
     assert isinstance(one.top, stand_in)
     header = one.top.match.session.header
     chosen = {rule.key: rule.choices[1].value for rule in options.options_of(GAME.Options)}
-    assert header.options == chosen | {"target": 150}, "figures go up"
+    assert header.options == chosen | {"target": 150, "length": "whole"}, "figures go up"
     assert header.code == "7Q4K-M2XD-9TBR"
     assert header.chairs[0] == Chair("Anna", "human")
     assert header.chairs[1] == Chair("Pip", "medium")
@@ -213,8 +214,9 @@ def test_the_table_is_laid_the_same_the_next_time(program: Opens, stand_in: type
     again = one.show(NewGameScene)
     assert again.setup.remembered() == wanted
     assert again.beside[1].value == "easy"
-    one.click(again.presets)
-    assert again.setup.preset == again.presets.value == "As printed"
+    for preset in ("One deal", "As printed"):
+        one.click(again.presets)
+        assert again.setup.preset == again.presets.value == preset
 
 
 @pytest.mark.parametrize("wrong", ["7q4k", "7q4k-m2xd-9tb!", "Å" * 12])
