@@ -244,7 +244,7 @@ def macos(out: Path) -> Path:
     return checked(target, None)
 
 
-KINDS: Final = (".xz", ".deb", ".rpm", ".whl", ".AppImage", ".zip", ".exe", ".dmg", ".json")
+KINDS: Final = (".xz", ".gz", ".deb", ".rpm", ".whl", ".AppImage", ".zip", ".exe", ".dmg", ".json")
 """Suffixes of downloads."""
 
 

@@ -112,10 +112,11 @@ def macos(out: Path) -> list[str]:
 
 
 def wheel(out: Path) -> list[str]:
-    """make the wheels: in Python alone, and with the compiled core"""
+    """make the source distribution and the wheels: in Python alone, and with the compiled core"""
     import core
     import wheels
 
+    wheels.source(out)
     wheels.native(wheels.plain(out), core.made(out))
     return []
 

@@ -48,6 +48,28 @@ def page() -> str:
     return f"https://github.com/{repository()}" if repository() else ""
 
 
+def links() -> dict[str, str]:
+    """Returns the addresses of the project for package indexes; nothing where the repository is not known."""
+    if not page():
+        return {}
+    here = f"{page()}/blob/v{release.version()}"
+    return {
+        "Homepage": page(), "Source": page(), "Issues": f"{page()}/issues", "Releases": f"{page()}/releases",
+        "Changelog": f"{here}/build/CHANGELOG.md", "Documentation": f"{here}/.github/FIRST-MINUTE.md",
+    }  # fmt: skip
+
+
+def readme() -> str:
+    """Returns the README as it is read elsewhere: links and pictures have whole addresses where the repository is known."""
+    text = (release.ROOT / "README.md").read_text(encoding="utf-8")
+    if not page():
+        return text
+    text = text.replace("](../../", f"]({page()}/")
+    raw = f"https://raw.githubusercontent.com/{repository()}/v{release.version()}"
+    text = re.sub(r"(!\[[^]]*\]\()(?!https?:)", rf"\1{raw}/", text)
+    return re.sub(r"(?<!!)(\[[^]]*\]\()(?!https?:)", rf"\1{page()}/blob/v{release.version()}/", text)
+
+
 def filled(text: str, **more: str) -> str:
     """A template with its words put in. Raises KeyError for a word that nobody knows."""
     newest = release.latest()

@@ -34,7 +34,7 @@ def renew() -> list[str]:
     for key in LISTS:
         text = _with(text, key, [])
     builders = tomllib.loads(text)["build-system"]["requires"]
-    found = _resolved("pyproject.toml", text, "--group", "dev"), _resolved("build.in", "\n".join(builders))
+    found = _resolved("pyproject.toml", text, "--group", "dev", "--group", "ship"), _resolved("build.in", "\n".join(builders))
     after = dict(zip(LISTS, found, strict=True))
     for key, versions in after.items():
         text = _with(text, key, versions)

@@ -5,6 +5,7 @@ What the system does not permit is said and left out: another user and no networ
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -47,7 +48,8 @@ def run(out: Path) -> list[str]:
     """Tries everything in the folder; what is wrong, in sentences. A folder with nothing in it is wrong as well."""
     kinds: dict[str, Callable[[Path], list[str]]] = {
         "*-linux-*.tar.xz": _tar, "*.deb": _deb, "*.rpm": _rpm, "*.AppDir.squashfs": _squashfs, "*.whl": _wheel,
-        "*.AppImage": _appimage, "*-windows-*.zip": _zip, "*-windows-setup.exe": _setup, "*-macos-*.dmg": _dmg,
+        "*.tar.gz": _source, "*.AppImage": _appimage,
+        "*-windows-*.zip": _zip, "*-windows-setup.exe": _setup, "*-macos-*.dmg": _dmg,
     }  # fmt: skip
     found = [(path, kinds[kind]) for kind in kinds for path in sorted(out.glob(kind))]
     if not found:
@@ -128,8 +130,30 @@ def installed(path: Path) -> list[str]:
     return wrong + [f"{name} is left behind after removing" for name in left[:3]]
 
 
+def unfit(path: Path) -> list[str]:
+    """Has twine look at a wheel or a source distribution as an index does; returns what it finds wrong."""
+    if importlib.util.find_spec("twine") is None:
+        print("   twine is not here (uv sync --group ship): its look is left out")
+        return []
+    call = [sys.executable, "-m", "twine", "--no-color", "check", "--strict", str(path)]
+    ran = subprocess.run(call, capture_output=True, text=True, check=False, timeout=LONGEST)
+    return [] if ran.returncode == 0 else [f"twine: {ran.stdout}{ran.stderr}"]
+
+
+def _source(path: Path) -> list[str]:
+    """Looks at the source distribution, and compares the wheel made from it alone with the one beside it."""
+    wrong = unfit(path)
+    with _elsewhere() as place:
+        again = wheels.plain(place, path)
+        beside = path.parent / again.name
+        if beside.is_file() and wheels.contents(again) != wheels.contents(beside):
+            wrong.append(f"the wheel made from it has other contents than {beside.name}")
+    return wrong
+
+
 def _wheel(path: Path) -> list[str]:
     """Installed alone into a fresh environment; its libraries come from the environment that builds."""
+    faults = unfit(path)
     with _elsewhere() as place:
         venv.create(place / "env", with_pip=False, symlinks=sys.platform != "win32")
         folder = place / "env" / ("Scripts" if sys.platform == "win32" else "bin")
@@ -140,15 +164,15 @@ def _wheel(path: Path) -> list[str]:
         (site / "libraries.pth").write_text("\n".join(ours) + "\n", encoding="utf-8")
         entries = next(site.glob("goosetable-*.dist-info")) / "entry_points.txt"
         text = entries.read_text(encoding="utf-8")
-        wrong = [f"there is no {kind} in it" for kind in ("[console_scripts]", "[gui_scripts]") if kind not in text]
+        faults += [f"there is no {kind} in it" for kind in ("[console_scripts]", "[gui_scripts]") if kind not in text]
         python = str(folder / ("python.exe" if sys.platform == "win32" else "python"))
         asked = "import goosetable, sys; print(goosetable.__file__); sys.exit(0)"
         # In UTF-8: in the usual encoding of Windows the name of the folder could not be printed.
         call = [python, "-X", "utf8", "-c", asked]
         said = subprocess.run(call, check=True, capture_output=True, encoding="utf-8", cwd=place).stdout
         if not Path(said.strip()).resolve().is_relative_to(place.resolve()):  # macOS has its temporary folder behind a link
-            return [*wrong, f"another goosetable was tried: {said.strip()}"]
-        return wrong + attempts([python, "-m", "goosetable"], place, lone=False, native=wheels.is_native(path))
+            return [*faults, f"another goosetable was tried: {said.strip()}"]
+        return faults + attempts([python, "-m", "goosetable"], place, lone=False, native=wheels.is_native(path))
 
 
 def _appimage(path: Path) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import csv
 import hashlib
-import importlib.util
 import io
 import os
 import shutil
@@ -29,23 +28,29 @@ MOMENT: Final = (1980, 1, 1, 0, 0, 0)
 """What a file of a wheel bears where the tree has no history."""
 
 
-def plain(out: Path) -> Path:
-    """The wheel in Python, made from a copy so that nothing is written into the source tree."""
-    copy, made = out / "source", out / "wheels"
-    for folder in (copy, made):
-        shutil.rmtree(folder, ignore_errors=True)
-    unwanted = shutil.ignore_patterns("__pycache__", "*.pyc")
-    for name in ("goosetable", "assets"):
-        shutil.copytree(release.ROOT / name, copy / name, ignore=unwanted)
-    for name in ("pyproject.toml", "README.md"):
-        shutil.copyfile(release.ROOT / name, copy / name)
-    tool = [sys.executable, "-m", "pip"] if importlib.util.find_spec("pip") else [shutil.which("uv") or "uv"]
-    call = [*tool, "wheel", "--no-deps", "--quiet", "-w", str(made), "."] if tool[-1] == "pip" else [
-        *tool, "build", "--quiet", "--wheel", "--out-dir", str(made), "."]  # fmt: skip
-    subprocess.run(call, check=True, cwd=copy, env={**os.environ, "SOURCE_DATE_EPOCH": str(release.moment())})
-    shutil.rmtree(copy)
-    target = out / next(made.glob("*.whl")).name
-    shutil.move(str(next(made.glob("*.whl"))), target)
+def plain(out: Path, sources: Path = release.ROOT) -> Path:
+    """Makes the wheel in Python alone. sources: the tree, or a source distribution."""
+    return _built(out, "--wheel", sources)
+
+
+def source(out: Path) -> Path:
+    """Makes the source distribution, from which the wheel can be made again."""
+    return _built(out, "--sdist", release.ROOT)
+
+
+def _built(out: Path, kind: str, sources: Path) -> Path:
+    """Has hatchling build, by uv and with the pinned versions; returns what was made. Raises SystemExit where that fails."""
+    made = out / "wheels"
+    shutil.rmtree(made, ignore_errors=True)
+    tool = [found] if (found := shutil.which("uv")) else [sys.executable, "-m", "uv"]
+    call = [*tool, "build", kind, "--quiet", "--no-create-gitignore", "--python", sys.executable, "--out-dir", str(made)]
+    env = {**os.environ, "SOURCE_DATE_EPOCH": str(release.moment()), "PYTHONDONTWRITEBYTECODE": "1"}
+    ran = subprocess.run([*call, str(sources)], cwd=release.ROOT, env=env, capture_output=True, text=True, check=False)
+    if ran.returncode != 0:
+        raise SystemExit(f"build.py: uv build {kind} failed: {(ran.stdout + ran.stderr).strip()[-600:]}")
+    (content,) = made.iterdir()
+    target = out / content.name
+    content.replace(target)
     return archives.checked(target)
 
 
@@ -79,6 +84,12 @@ def tagged() -> str:
     """For which Python and system a compiled wheel of this machine is, as wheels name it."""
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"
     return f"{python}-{python}-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    """Returns the files of a wheel by their names."""
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
 def is_native(wheel: Path) -> bool:

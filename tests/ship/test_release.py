@@ -8,6 +8,7 @@ import re
 import shutil
 import struct
 import subprocess
+import tomllib
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -215,3 +216,39 @@ def test_code_for_a_newer_macos_or_another_machine_is_found(parts: dict[str, Mod
     (tmp_path / "libnew.so").write_bytes(mach_o(APPLE, 0x000E_0200))
     assert bundle.unfit(tmp_path, "arm64") == ["libnew.so asks for macOS 14.2"]
     assert bundle.unfit(tmp_path, "x86_64") == ["libnew.so has no code for x86_64"]
+
+
+def test_the_readme_of_an_index_has_whole_addresses_where_they_are_known(
+    parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts = parts["facts"]
+    monkeypatch.delenv(facts.REPOSITORY, raising=False)
+    plain = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert facts.readme() == plain and facts.links() == {}
+    monkeypatch.setenv(facts.REPOSITORY, "geese/table")
+    version = parts["release"].version()
+    places = (f"https://github.com/geese/table/blob/v{version}/", f"https://raw.githubusercontent.com/geese/table/v{version}/")
+    targets = re.findall(r"\]\(([^)#]+)", facts.readme())
+    assert len(targets) == len(re.findall(r"\]\(", plain)) > 10
+    for target in [*targets, *facts.links().values()]:
+        found = [target.removeprefix(place) for place in places if target.startswith(place)]
+        assert (ROOT / found[0]).is_file() if found else re.fullmatch(r"https://github\.com/geese/table(/\w+)?", target), target
+    assert f"({places[1]}.github/deal.webp)" in facts.readme(), "a picture is fetched, not a page about it"
+
+
+def test_the_metadata_name_the_pythons_that_the_workflow_tests() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = [one.rpartition(" ")[2] for one in project["classifiers"] if re.search(r":: 3\.\d+$", one)]
+    workflow = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
+    (tested,) = re.findall(r"^ *python: \[(.*)\]$", workflow, re.MULTILINE)
+    assert named == re.findall(r'"([\d.]+)"', tested)
+    assert project["requires-python"] == f">={named[0]}"
+    assert set(project["dynamic"]) == {"readme", "urls"}
+
+
+def test_a_wheel_that_an_index_would_refuse_is_a_fault(parts: dict[str, ModuleType], tmp_path: Path) -> None:
+    pytest.importorskip("twine", reason="twine is not here (uv sync --group ship)")
+    path = tmp_path / "goosetable-1.0.0.tar.gz"
+    path.write_bytes(b"no archive")
+    (said,) = parts["trial"].unfit(path)
+    assert said.startswith("twine: ")

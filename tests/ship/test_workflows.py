@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 ALLOWED = (
-    r"uv sync( --python [\d.]+)?",
+    r"uv sync( --group ship)?",
     r"uv run (ruff check|ruff format --check|mypy|lint-imports|pytest)",
     r"uv run python build/build\.py (?P<verb>[a-z]+)( --fetch| --with \S+)? --out \S+",
     r"sudo apt-get update && sudo apt-get install -y [a-z0-9 -]+",
