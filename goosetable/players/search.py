@@ -149,9 +149,17 @@ class Determinizer:
             likely.append(likelihood(hands))
             if number % slice_size == slice_size - 1:
                 yield
+        self.set_weighted(found, likely, power)
+
+    def set_weighted(self, hands: list[list[Cards]], likely: Sequence[float], power: float = 1.0) -> None:
+        """Makes `sample` choose among these determinizations by their likelihood.
+
+        hands: of each the hands by seat, then the other hidden piles in the order of `View.hidden`. likely: log-likelihoods.
+        power: exponent of the likelihood.
+        """
         most = max(likely)
         self._weights = list(accumulate([exp(power * (one - most)) for one in likely]))
-        self._weighted = found
+        self._weighted = hands
 
     def sample(self, rng: Random) -> State:
         """Returns a determinization, as a new state."""

@@ -322,11 +322,11 @@ class Searcher(BuiltInPlayer):
         mind, memory = self.skill.mind, self.skill.memory
         if mind is not None:
             return (yield from self._by_mind(view, mind))
-        search = yield from self._prepare_search(view, Determinizer(view, memory, self._seed))
-        yield from self._run(search)
+        search = yield from self.prepare_search(view, Determinizer(view, memory, self._seed))
+        yield from self.run_search(search)
         return search.best_action()
 
-    def _run(self, search: Search) -> Generator[None, None, None]:
+    def run_search(self, search: Search) -> Generator[None, None, None]:
         """Runs a search in work slices, and keeps its values."""
         growth, due = self.skill.slices.growth, 1
         part = search.slice_size if self.trace is None else max(1, search.slice_size // TRACED)
@@ -354,8 +354,8 @@ class Searcher(BuiltInPlayer):
         self.reason = None if sure is None else Reason("sure", sure.why)
         if len(legal) == 1 and self.trace is None:
             return legal[0]
-        search = yield from self._prepare_search(view, determinizer)
-        yield from self._run(search)
+        search = yield from self.prepare_search(view, determinizer)
+        yield from self.run_search(search)
         values = {action: self.values[action] for action in legal if action in self.values}
         if not values:
             return legal[0]
@@ -374,7 +374,7 @@ class Searcher(BuiltInPlayer):
         usual = view.game.heuristics.playout(search.sample_state(), list(values), STEADY)
         return chosen(mind, seat, values, search.deviation(), usual)
 
-    def _prepare_search(self, view: View, determinizer: Determinizer) -> Generator[None, None, Search]:
+    def prepare_search(self, view: View, determinizer: Determinizer) -> Generator[None, None, Search]:
         """Returns the search for a decision; prepares its determinizations and utilities in work slices."""
         skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _cards_to_play(view)
         guidance = skill.guidance_for(view.game)

@@ -1,0 +1,428 @@
+"""Measures the most that a better reading of the others' actions could win (oracle inference).
+
+A search weighs each determinization by the likelihood of what the others did in it. How good can that get? Here nothing is
+learned: all players at the table are P, and for every candidate determinization P itself is asked, from the view of the seat
+that acted, what it would have done with that hand. Its answer, softened to probabilities, is the true likelihood of the
+action, up to the randomness of P. P' is P with these weights. It plays alone among players P, the same deals from every seat.
+
+- `oracle`: the weights above, for all actions of the others or the last `--last` of them
+- `own`: P's usual weighing, so P' is P: shows that the measurement is fair
+- `candidates`: P's usual weighing, of as many candidates as `oracle` has
+- `uniform`: all candidates alike
+- `true`: only the true determinization: P' sees all hands, the limit of any inference
+
+If `oracle` wins no more than `own`, a learned inference cannot either: it only comes near to this likelihood.
+
+The softening is fitted first, in deals of P alone: P decides, searches again with other random numbers, and the chances of an
+action are made of the visits and values of that second search so that the decisions are likeliest.
+
+Printed, as a line of JSON:
+
+- `gain`: what a deal brings P' beyond the mean of the others (points, or the share of deals with the honour beyond an equal
+  share), with its 95 % interval over deals
+- `judged`: the same by another way, with less noise: where P itself would have done something else, both actions are played
+  out in the true hands by the playout policy, or solved, and the differences of a deal are added up
+- `changed`: the part of the decisions in which P would have done something else; some change by chance
+- `nats`: how well the weights tell the true hands from the candidates, as a logarithmic score (0 for equal weights, at most the
+  logarithm of all of them)
+
+`uv run python build/lab/oracle.py gooseberry-fool --weights oracle --deals 100 [--core FOLDER]`; an hour, compiled.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import exp, inf, log
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from time import monotonic, process_time
+from typing import Final, NamedTuple, TypeVar
+
+import arguments
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
+
+from goosetable.cards import BIT, Cards  # noqa: E402 - the source tree, or the core, comes first
+from goosetable.commands.console import whole_number  # noqa: E402
+from goosetable.commands.series import Ratio  # noqa: E402
+from goosetable.engine.game import AnyGame  # noqa: E402
+from goosetable.engine.hidden.view import View, view  # noqa: E402
+from goosetable.engine.record.seed import code_in_series  # noqa: E402
+from goosetable.engine.rules.action import Action, card_of  # noqa: E402
+from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
+from goosetable.engine.rules.state import State, TrickState  # noqa: E402
+from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.games.cross_purposes.rules import MOST as GREATEST_LEAD  # noqa: E402 - the only solved game of tricks
+from goosetable.players.rollouts import play_out  # noqa: E402
+from goosetable.players.search import PERFECT, Determinizer, Search  # noqa: E402
+from goosetable.players.search_agent import Searcher, Skill  # noqa: E402
+
+WEIGHTS: Final = ("oracle", "own", "candidates", "uniform", "true")
+GRID: Final = (
+    (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 4.0),
+    (0.0, 3.0, 6.0, 12.0, 25.0, 50.0, 100.0, 200.0, 400.0),
+    (0.01, 0.02, 0.05, 0.1, 0.2, 0.4),
+)
+"""Values that the fit tries for each field of `Softening`."""
+PLAYOUTS: Final = 100
+"""Playouts in the true hands of each of two actions, to judge a changed decision."""
+NEVER: Final = -1_000.0
+"""Log-likelihood of an action that was not legal in a determinization."""
+
+T = TypeVar("T")
+
+
+class Softening(NamedTuple):
+    """Chances of actions from the visits and values of a search: a softmax of both, mixed with equal chances."""
+
+    visits: float = 1.0
+    """Exponent of the visits."""
+    values: float = 0.0
+    """Factor of the values, which are 0..1."""
+    floor: float = 0.05
+    """Weight of equal chances: no action is less likely than this part of them."""
+
+    def chance(self, search: Search, action: Action) -> float:
+        """Returns the probability, above 0, of a legal action."""
+        values = search.values()
+        best = max(values.values())
+        powers = {
+            other: self.visits * log(visits) + self.values * (values[other] - best)
+            for other, visits in search.visits.items()
+            if visits
+        }
+        most = max(powers.values())
+        total = sum([exp(power - most) for power in powers.values()])
+        own = exp(powers[action] - most) / total if action in powers else 0.0
+        return (1.0 - self.floor) * own + self.floor / len(search.visits)
+
+
+class Step(NamedTuple):
+    """An action with the state before it."""
+
+    before: State
+    action: Action
+
+
+def finish(work: Generator[None, None, T]) -> T:
+    """Runs work slices to their end; returns the result."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            found: T = done.value
+            return found
+
+
+class P:
+    """The player of the experiment: the expert's search of a deal, with a fixed number of iterations."""
+
+    def __init__(self, skill: Skill) -> None:
+        self.skill = skill
+
+    def search(self, seen: View, rng: Random, determinizer: Determinizer | None = None) -> Search:
+        """Returns the finished search of a decision. determinizer: with weights of its own, instead of the usual ones."""
+        skill = self.skill if determinizer is None else replace(self.skill, weighted=0)
+        player = Searcher("P", rng, skill, for_deal=True)
+        search = finish(player.prepare_search(seen, determinizer or Determinizer(seen, PERFECT, 0)))
+        finish(player.run_search(search))
+        return search
+
+
+class Oracle:
+    """The likelihood of the others' actions, by asking P; cached for one deal."""
+
+    def __init__(self, game: AnyGame, player: P, softening: Softening, code: str, last: int) -> None:
+        """code: that of the deal, for the random numbers of P. last: number of actions that count, the latest ones."""
+        self._game, self._player, self._softening, self._code, self._last = game, player, softening, code, last
+        self._found: dict[tuple[int, Cards], float] = {}
+        self.asked = 0
+        """Number of searches of P."""
+
+    def log_likelihood(self, steps: Sequence[Step], seen: View, world: State) -> float:
+        """Returns the log-likelihood of the actions of all other seats in a determinization of a view."""
+        hands, total, counted = list(world.hands), 0.0, 0
+        for number in range(len(steps) - 1, -1, -1):
+            before, action = steps[number]
+            seat, card = before.turn, card_of(action)
+            if card is not None:
+                hands[seat] |= BIT[card]
+            if seat == seen.seat:
+                continue
+            found = self._found.get((number, hands[seat]))
+            if found is None:
+                found = self._found[number, hands[seat]] = self._ask(number, _past(before, hands, seen, world), action)
+            total += found
+            counted += found != 0.0
+            if counted == self._last:
+                break
+        return total
+
+    def _ask(self, number: int, state: State, action: Action) -> float:
+        """Returns the log-likelihood of one action; 0 for the only legal one."""
+        seen = view(self._game, state, state.turn)
+        if action not in seen.legal:
+            return NEVER
+        if len(seen.legal) == 1:
+            return 0.0
+        self.asked += 1
+        search = self._player.search(seen, Random(f"{self._code}:{number}:{seen.hand}"))
+        return log(self._softening.chance(search, action))
+
+
+def _past(before: State, hands: Sequence[Cards], seen: View, world: State) -> State:
+    """Returns an earlier state of a determinization. before: the true state then, of which only what was open is used."""
+    past = before.copy()
+    past.hands = list(hands)
+    if seen.hidden:
+        piles = world.piles()
+        for pile, _ in seen.hidden:
+            past.fill_pile(pile, piles[pile], Random(0))
+    return past
+
+
+class Weigher:
+    """P', which weighs candidate determinizations and then searches as P does."""
+
+    def __init__(self, game: AnyGame, player: P, softening: Softening, how: str, candidates: int, last: int) -> None:
+        """how: one of `WEIGHTS`. candidates: number of them for each decision. last: as for `Oracle`."""
+        self._game, self._player, self._softening, self._how = game, player, softening, how
+        self._count, self._last = candidates, last
+        self.nats: list[float] = []
+        """By decision with weights, how well they tell the true hands from the candidates."""
+        self.asked = self.decisions = self.changed = 0
+        """Searches for likelihoods, decisions, and those in which P itself would have done something else."""
+        self.seconds = 0.0
+        """Processor time of all decisions."""
+        self.judged = 0.0
+        """Worth of the changed decisions of a deal, beyond what P would have done."""
+
+    def begin(self, code: str) -> None:
+        """Begins a deal."""
+        self.judged = 0.0
+        self._oracle = Oracle(self._game, self._player, self._softening, code, self._last)
+
+    def decide(self, seen: View, steps: Sequence[Step], state: State, rng: Random) -> Action:
+        """Returns the action. state: the true state, which only `true` and the measure `nats` read."""
+        begun, asked = process_time(), self._oracle.asked
+        action = self._player.search(seen, rng, self.determinizer(seen, steps, state, rng)).best_action()
+        self.seconds += process_time() - begun
+        self.asked += self._oracle.asked - asked
+        self.decisions += 1
+        usual = self._player.search(seen, Random(rng.random())).best_action()
+        if usual != action:
+            self.changed += 1
+            one, other = judge(self._game, state, (action, usual), rng)
+            self.judged += one - other
+        return action
+
+    def determinizer(self, seen: View, steps: Sequence[Step], state: State, rng: Random) -> Determinizer | None:
+        """Returns the determinizer with the candidates and their weights; None for P's own."""
+        determinizer = Determinizer(seen, PERFECT, 0)
+        if self._how == "own":
+            return None
+        if self._how == "true":
+            determinizer.set_weighted([_hidden_hands(seen, state)], [0.0])
+            return determinizer
+        if determinizer.certain:
+            return determinizer
+        worlds = [determinizer.sample(rng) for _ in range(self._count)]
+        likely = self._likelihoods(seen, steps, [*worlds, state])
+        self.nats.append(_told_apart(likely))
+        determinizer.set_weighted([_hidden_hands(seen, world) for world in worlds], likely[:-1])
+        return determinizer
+
+    def _likelihoods(self, seen: View, steps: Sequence[Step], worlds: Sequence[State]) -> list[float]:
+        if self._how == "oracle":
+            return [self._oracle.log_likelihood(steps, seen, world) for world in worlds]
+        heuristics, guidance = self._game.heuristics, self._player.skill.guidance_for(self._game)
+        usual, power = heuristics.likelihood(seen.known, seen.seat), 1.0
+        habits = heuristics.habits() if guidance.likelihood else None
+        if habits is not None:
+            usual, power = heuristics.likelihood_by(habits, seen.known, seen.seat), guidance.likelihood
+        if self._how == "uniform" or usual is None:
+            return [0.0] * len(worlds)
+        return [power * usual(_hidden_hands(seen, world)) for world in worlds]
+
+
+def _hidden_hands(seen: View, world: State) -> list[Cards]:
+    """Returns the hands by seat and the other hidden piles, as `Determinizer.set_weighted` takes them."""
+    piles = world.piles() if seen.hidden else {}
+    hands = [0 if seat == seen.seat else hand for seat, hand in enumerate(world.hands)]
+    return [*hands, *[piles[pile] for pile, _ in seen.hidden]]
+
+
+def _told_apart(likely: Sequence[float]) -> float:
+    """Returns the logarithmic score of the weights for the last of these determinizations, beyond that of equal weights."""
+    most = max(likely)
+    return likely[-1] - most - log(sum([exp(one - most) for one in likely]) / len(likely))
+
+
+# ---------------------------------------------------------------------- the table
+
+
+def play(
+    game: AnyGame, code: str, number: int, turn: str, player: P, weigher: tuple[int, Weigher] | None = None
+) -> tuple[State, list[Step]]:
+    """Plays one deal; returns its end and its steps.
+
+    number: number of the deal in the series, which moves the dealer. turn: seed of the players' random numbers. weigher: the
+    player at one seat, with the number of that seat; all others are P.
+    """
+    options = game.Options()
+    seats = game.seats(options)
+    standing = Standing(0, (0,) * seats)
+    state = game.begin(options, standing, game.deal(options, standing, number % seats, Stream(code, 1)))
+    steps: list[Step] = []
+    while not state.over:
+        seen = view(game, state, state.turn)
+        rng = Random(f"{turn}:{len(steps)}")
+        if len(seen.legal) == 1:
+            action = seen.legal[0]
+        elif weigher is not None and weigher[0] == state.turn:
+            action = weigher[1].decide(seen, steps, state, rng)
+        else:
+            action = player.search(seen, rng).best_action()
+        steps.append(Step(state.copy(), action))
+        game.apply(state, action)
+    return state, steps
+
+
+def lead(game: AnyGame, state: State, seat: int) -> Fraction:
+    """Returns what a deal brings a seat beyond the others: points over their mean, or the honour beyond an equal share."""
+    seats = len(state.hands)
+    if game.heuristics.margins:
+        points = game.search_points(state)
+        return Fraction(points[seat] * seats - sum(points)) / (seats - 1)
+    best = game.best_seats(state)
+    return Fraction(seat in best, len(best)) - Fraction(1, seats)
+
+
+def judge(game: AnyGame, state: State, actions: Sequence[Action], rng: Random) -> list[float]:
+    """Returns the worth of actions in the true hands, in the unit of `lead`.
+
+    By the solver of a game that has one; else by playouts of the policy that P's playouts follow, alike for all actions.
+    """
+    heuristics, seat = game.heuristics, state.turn
+    solving = heuristics.solve(state.copy(), {})
+    if solving is not None:
+        values = finish(solving)
+        return [2 * GREATEST_LEAD * values[action] for action in actions]
+    policy = heuristics.policy() if heuristics.guidance.playouts else None
+    sums = [0.0] * len(actions)
+    for seed in [rng.random() for _ in range(PLAYOUTS)]:
+        for place, action in enumerate(actions):
+            end = state.copy()
+            game.apply(end, action)
+            play_out(heuristics, end, Random(seed).random, policy=policy)
+            sums[place] += float(lead(game, end, seat))
+    return [total / PLAYOUTS for total in sums]
+
+
+def fit(game: AnyGame, player: P, deals: int, seed: str) -> tuple[Softening, float, int]:
+    """Returns the softening, the nats a decision by which it foretells P better than equal chances, and the decisions."""
+    found: list[tuple[Search, Action]] = []
+    for number in range(deals):
+        code = code_in_series(f"{seed}:fit", number + 1)
+        _, steps = play(game, code, number, f"{code}:fit", player)
+        for at, (before, action) in enumerate(steps):
+            seen = view(game, before, before.turn)
+            if len(seen.legal) > 1:
+                found.append((player.search(seen, Random(f"{code}:again:{at}")), action))
+
+    def score(softening: Softening) -> float:
+        return fmean([log(softening.chance(search, action)) for search, action in found])
+
+    equal = fmean([-log(len(search.visits)) for search, _ in found])
+    best, highest = Softening(), -inf
+    for values in product(*GRID):
+        tried = Softening(*values)
+        reached = score(tried)
+        if reached > highest:
+            best, highest = tried, reached
+    return best, highest - equal, len(found)
+
+
+def measure(game: AnyGame, player: P, weigher: Weigher, deals: range, seed: str, minutes: float) -> Iterator[dict[str, object]]:
+    """Yields the figures after each deal, which is played from every seat; ends after some minutes."""
+    gains, judged, ends = Ratio(), Ratio(), monotonic() + 60 * minutes
+    seats = game.seats(game.Options())
+    for number in deals:
+        code = code_in_series(seed, number + 1)
+        won, worth = Fraction(0), 0.0
+        for seat in range(seats):
+            weigher.begin(code)
+            end, _ = play(game, code, number, f"{code}:{seat}", player, (seat, weigher))
+            won += lead(game, end, seat)
+            worth += weigher.judged
+        gains.add(won, seats)
+        judged.add(Fraction(worth), seats)
+        yield {
+            "deals": gains.clusters,
+            "gain": _figures(gains),
+            "judged": _figures(judged),
+            "changed": round(weigher.changed / max(weigher.decisions, 1), 3),
+            "seconds a decision": round(weigher.seconds / max(weigher.decisions, 1), 4),
+            "searches a decision": round(weigher.asked / max(weigher.decisions, 1), 1),
+            "nats": round(fmean(weigher.nats), 3) if weigher.nats else None,
+        }
+        if monotonic() > ends:
+            return
+
+
+def _figures(ratio: Ratio) -> list[float]:
+    """Returns the mean and, from two deals on, its 95 % interval."""
+    between = ratio.interval()
+    return [round(float(figure), 4) for figure in (ratio.mean or 0, *(() if between is None else between))]
+
+
+def main() -> int:
+    """Fits the softening, plays the deals, and prints both."""
+    number, parser = whole_number(1, arguments.MOST), arguments.Parser(__doc__)
+    parser.add_argument("game", choices=[game.id for game in SHELF if issubclass(game.State, TrickState)])
+    parser.add_argument("--weights", choices=WEIGHTS, default="oracle")
+    parser.add_argument("--deals", type=whole_number(0, arguments.MOST), default=100, help="0: only the fit")
+    parser.add_argument("--first", type=number, default=1, help="number of the first deal of the series")
+    parser.add_argument("--minutes", type=number, default=600, help="after so many minutes no deal is begun")
+    parser.add_argument("--iterations", type=number, default=300, help="of a decision of P")
+    parser.add_argument(
+        "--exact", type=whole_number(0, arguments.MOST), default=0, help="solver slices of P, where there is one"
+    )
+    parser.add_argument("--weighted", type=whole_number(0, arguments.MOST), default=100, help="weighted determinizations of P")
+    parser.add_argument("--candidates", type=number, default=64, help="determinizations that P' weighs")
+    parser.add_argument("--last", type=whole_number(0, arguments.MOST), default=0, help="actions that count; 0 for all")
+    parser.add_argument("--fit", type=number, default=20, help="deals for the softening")
+    parser.add_argument("--softening", type=float, nargs=3, help="visits, values and floor instead of a fit")
+    parser.add_argument("--seed", default="oracle")
+    parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help="play with the compiled core there")
+    called = parser.parse_args()
+    gc.set_threshold(100_000)
+    game = find(called.game)
+    player = P(Skill(iterations=called.iterations, exact=called.exact, weighted=called.weighted, guidance=None, paired=2))
+    told: dict[str, object] = {"game": game.id, "weights": called.weights}
+    softening = Softening(*called.softening) if called.softening else Softening()
+    if called.weights == "oracle" and not called.softening:
+        begun = process_time()
+        softening, better, decisions = fit(game, player, called.fit, called.seed)
+        fitted = {"nats over equal chances": round(better, 3), "decisions": decisions}
+        print(json.dumps({**told, **softening._asdict(), **fitted, "seconds": round(process_time() - begun)}), flush=True)
+    weigher = Weigher(game, player, softening, called.weights, called.candidates, called.last or -1)
+    deals = range(called.first - 1, called.first - 1 + called.deals)
+    figures: dict[str, object] = {}
+    for figures in measure(game, player, weigher, deals, called.seed, called.minutes):
+        print(json.dumps({**told, **figures}), file=sys.stderr, flush=True)
+    if figures:
+        print(json.dumps({**told, **figures}), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
