@@ -299,7 +299,7 @@ def attempts(command: Sequence[str], place: Path, lone: bool = True, window: boo
     lone: as another user and without network, where that is permitted. window: compare its window with the source's.
     native: whether its rules and players should run as machine code.
     """
-    wrong, runs = [], machine_code.words(native)
+    wrong, runs = [], machine_code.mode_text(native)
     _writable(place, False)
     with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
         before = _alone() if lone else []

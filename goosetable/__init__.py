@@ -18,7 +18,7 @@ _HERE = os.path.dirname(__file__)  # noqa: PTH120 - `os` is there already, and n
 if os.path.isdir(os.path.join(_HERE, "_core")):  # noqa: PTH112, PTH118
     from goosetable import machine_code
 
-    machine_code.use(__version__, _HERE)
+    machine_code.add_finder(__version__, _HERE)
 
 
 def __getattr__(name: str) -> object:

@@ -29,25 +29,25 @@ INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the program with these arguments, or those of the process; returns its exit code."""
     if argv is not None:
-        return _interruptible(list(argv))
-    _hear_once()
+        return _run_interruptible(list(argv))
+    _interrupt_once()
     try:
-        code = _interruptible(sys.argv[1:])
-        _close()
+        code = _run_interruptible(sys.argv[1:])
+        _flush_at_exit()
     except KeyboardInterrupt:
         code = INTERRUPTED
-        _close()
+        _flush_at_exit()
     return code
 
 
-def _interruptible(argv: list[str]) -> int:
+def _run_interruptible(argv: list[str]) -> int:
     try:
-        return _guarded(argv)
+        return _run_guarded(argv)
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def _guarded(argv: list[str]) -> int:
+def _run_guarded(argv: list[str]) -> int:
     """Runs the window or a command; turns a failure into a sentence and an exit code."""
     name = f"goosetable {argv[0]}" if argv and argv[0] in COMMANDS else "goosetable"
     try:
@@ -55,22 +55,22 @@ def _guarded(argv: list[str]) -> int:
             return _open_table(None, None, False, ())
         return _with_arguments(argv)
     except Exception as wrong:
-        return _failed(name, wrong)
+        return _report_failure(name, wrong)
 
 
 def _with_arguments(argv: list[str]) -> int:
     from goosetable.commands import console
 
-    console.forgive()
+    console.escape_unprintable()
     try:
-        code = _command(argv[0], argv[1:]) if argv[0] in COMMANDS else _window(argv)
+        code = _run_command(argv[0], argv[1:]) if argv[0] in COMMANDS else _run_window(argv)
     except SystemExit as done:  # --help and --version, whose text may still have to be written
         code = done.code if isinstance(done.code, int) else 0
-    console.settle()
+    console.flush_output()
     return code
 
 
-def _window(argv: list[str]) -> int:
+def _run_window(argv: list[str]) -> int:
     from goosetable.commands import open_window
 
     wanted = open_window.parse_call(argv, COMMANDS, versions)
@@ -100,7 +100,7 @@ def _open_table(file: Path | None, portable: Path | None, selftest: bool, allow:
     return run(file, portable, selftest, allow)
 
 
-def _command(name: str, argv: list[str]) -> int:
+def _run_command(name: str, argv: list[str]) -> int:
     module, function = ("records", name) if name in ("check", "trace") else (name, "run")
     run: Callable[[list[str]], int] = getattr(import_module(f"goosetable.commands.{module}"), function)
     return run(argv)
@@ -109,13 +109,13 @@ def _command(name: str, argv: list[str]) -> int:
 # ---------------------------------------------------------------------- failures
 
 
-def _failed(name: str, wrong: Exception) -> int:
+def _report_failure(name: str, wrong: Exception) -> int:
     """Prints a sentence about a failure and returns the exit code."""
     from goosetable.commands import console
     from goosetable.commands.console import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError
     from goosetable.engine.words.clean import escaped, shortened
 
-    _settle()
+    _flush_ignoring_errors()
     match wrong:
         case CallError():
             said, code = f"{name}: {shortened(escaped(str(wrong)), LONGEST_CALL)}", WRONG_CALL
@@ -126,27 +126,29 @@ def _failed(name: str, wrong: Exception) -> int:
             return 0
         case console.Unwritable():
             said, code = f"{name}: the output cannot be written: {wrong}", WRONG_CALL
-        case OSError() | SystemError() if _nowhere():  # with the latter Python 3.13.0 refuses to import anything there
+        case OSError() | SystemError() if (
+            _current_folder_is_gone()
+        ):  # with the latter Python 3.13.0 refuses to import anything there
             said, code = f"{name}: the current folder is gone", WRONG_CALL
         case OSError():
-            said, code = f"{name}: {_refused(wrong)}", WRONG_CALL
+            said, code = f"{name}: {_system_error_text(wrong)}", WRONG_CALL
         case ImportError():
             said, code = f"goosetable: a part of the program is missing: {shortened(str(wrong))}", BROKEN
         case _:
-            said, code = f"{name}: {_fault(wrong)}", BROKEN
-    console.complain(said)
+            said, code = f"{name}: {_bug_text(wrong)}", BROKEN
+    console.print_error(said)
     return code
 
 
-def _settle() -> None:
+def _flush_ignoring_errors() -> None:
     """Flushes standard output; ignores a failure to write, because another failure is being reported."""
     from goosetable.commands import console
 
     with contextlib.suppress(console.Unwritable, BrokenPipeError):
-        console.settle()
+        console.flush_output()
 
 
-def _nowhere() -> bool:
+def _current_folder_is_gone() -> bool:
     from pathlib import Path
 
     try:
@@ -156,14 +158,14 @@ def _nowhere() -> bool:
     return False
 
 
-def _refused(wrong: OSError) -> str:
+def _system_error_text(wrong: OSError) -> str:
     from goosetable.engine.words.clean import quoted_file_name
 
     about = f" for {quoted_file_name(str(wrong.filename))}" if wrong.filename is not None else ""
     return f"the system refuses something that is needed{about}: {wrong.strerror or wrong}"
 
 
-def _fault(wrong: Exception) -> str:
+def _bug_text(wrong: Exception) -> str:
     """Returns the sentence about a bug of the program, with the type, text and place for a report."""
     trace = wrong.__traceback__
     assert trace is not None, "what was caught was raised somewhere"
@@ -174,7 +176,7 @@ def _fault(wrong: Exception) -> str:
     return f"this is a mistake of the program itself, please report it ({type(wrong).__name__}: {said[0][:200]}; {place})"
 
 
-def _hear_once() -> None:
+def _interrupt_once() -> None:
     """Lets the first Ctrl-C raise KeyboardInterrupt and ignores all later ones."""
     import signal
 
@@ -187,11 +189,11 @@ def _hear_once() -> None:
             signal.signal(signal.SIGINT, end)
 
 
-def _close() -> None:
+def _flush_at_exit() -> None:
     """Flushes output at the end of the process; Ctrl-C and a closed pipe no longer matter."""
     import signal
 
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     if "goosetable.commands.console" in sys.modules:  # nothing else writes to standard output
-        _settle()
+        _flush_ignoring_errors()

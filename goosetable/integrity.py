@@ -36,13 +36,13 @@ class TooLarge(OSError):
         super().__init__(errno.EFBIG, f"it is larger than {most >> 20} MB" if most >= 1 << 20 else f"it has {size} bytes")
 
 
-def opened(path: Path | str) -> BinaryIO:
+def open_file(path: Path | str) -> BinaryIO:
     """Opens an ordinary file for reading. Never waits: a folder, a device or a pipe raises OSError at once.
 
     Raises OSError also if the file cannot be opened, and ValueError for a name that no file can have (one with a NUL in it).
     """
     _expect_ordinary(Path(path).stat().st_mode)  # a device is not even opened, as that alone affects some
-    file = open(path, "rb", opener=without_waiting)  # noqa: SIM115 - the caller closes it; Path knows no opener
+    file = open(path, "rb", opener=open_without_waiting)  # noqa: SIM115 - the caller closes it; Path knows no opener
     try:
         _expect_ordinary(os.fstat(file.fileno()).st_mode)
     except OSError:
@@ -51,9 +51,9 @@ def opened(path: Path | str) -> BinaryIO:
     return file
 
 
-def content(path: Path | str, most: int = LARGEST) -> bytes:
-    """Returns all bytes of an ordinary file, at most `most`. Raises TooLarge, or OSError and ValueError as `opened`."""
-    with opened(path) as file:
+def read_file(path: Path | str, most: int = LARGEST) -> bytes:
+    """Returns all bytes of an ordinary file, at most `most`. Raises TooLarge, or OSError and ValueError as `open_file`."""
+    with open_file(path) as file:
         size = os.fstat(file.fileno()).st_size
         found = b"" if size > most else file.read(most + 1)
     if max(size, len(found)) > most:
@@ -61,7 +61,7 @@ def content(path: Path | str, most: int = LARGEST) -> bytes:
     return found
 
 
-def without_waiting(path: Path | str, flags: int) -> int:
+def open_without_waiting(path: Path | str, flags: int) -> int:
     """Opens a path as the `opener` of `open`; returns a descriptor at once, even for a pipe whose other end is not open."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
@@ -94,7 +94,7 @@ def program_list(root: Path, replaceable: Collection[str] = ()) -> str:
     replaceable: paths of files that people may replace, such as libraries under the LGPL; they must only exist.
     """
     names = sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
-    sums = {name: ANY if name in replaceable else _sum(root / name) for name in names if name != PROGRAM_LIST}
+    sums = {name: ANY if name in replaceable else _sha256(root / name) for name in names if name != PROGRAM_LIST}
     lines = [f"{found} {(root / name).stat().st_size} {name}" for name, found in sums.items()]
     return "\n".join([*lines, f"{LIST_END} {len(lines)}", ""])
 
@@ -107,20 +107,20 @@ def program_fault(root: Path | None, sums: bool = False) -> str | None:
     if root is None or not (root / PROGRAM_LIST).is_file():
         return None
     try:
-        for wanted, size, name in _listed(root):
-            fault = _fault(root / name, size, wanted if sums or wanted == ANY else "")
+        for wanted, size, name in _listed_files(root):
+            fault = _file_fault(root / name, size, wanted if sums or wanted == ANY else "")
             if fault:
-                return _not_whole(f"{name} {fault}")
+                return _damage_sentence(f"{name} {fault}")
     except (ValueError, OSError):
-        return _not_whole(f"{PROGRAM_LIST} cannot be read")
+        return _damage_sentence(f"{PROGRAM_LIST} cannot be read")
     return None
 
 
-def _not_whole(what: str) -> str:
+def _damage_sentence(what: str) -> str:
     return f"This copy of goosetable is not whole: {what}. Download it again."
 
 
-def _listed(root: Path) -> Iterator[tuple[str, int, str]]:
+def _listed_files(root: Path) -> Iterator[tuple[str, int, str]]:
     """Yields SHA-256, size and path of each listed file. Raises ValueError if the list was cut short."""
     *lines, last = (root / PROGRAM_LIST).read_text(encoding="utf-8").splitlines() or [""]
     if last != f"{LIST_END} {len(lines)}":
@@ -130,7 +130,7 @@ def _listed(root: Path) -> Iterator[tuple[str, int, str]]:
         yield wanted, int(size), name
 
 
-def _fault(path: Path, size: int, wanted: str) -> str:
+def _file_fault(path: Path, size: int, wanted: str) -> str:
     """Returns the fault of a file, to follow its name in a sentence; "" for none.
 
     wanted: its SHA-256; "" to compare the size alone; ANY if it must only exist.
@@ -141,14 +141,14 @@ def _fault(path: Path, size: int, wanted: str) -> str:
             return ""
         if found != size:
             return f"has {found} bytes instead of {size}"
-        return "has another content than it had" if wanted and _sum(path) != wanted else ""
+        return "has another content than it had" if wanted and _sha256(path) != wanted else ""
     except FileNotFoundError:
         return "is missing"
     except OSError as wrong:
         return f"cannot be read ({wrong.strerror})"
 
 
-def _sum(path: Path) -> str:
+def _sha256(path: Path) -> str:
     from hashlib import sha256  # wanted by the self-test alone
 
     found = sha256()
@@ -167,7 +167,7 @@ LONGEST_TEXT: Final = 1000
 _LARGEST: Final = 2**63
 
 
-def decoded(content: bytes) -> str:
+def decode_json(content: bytes) -> str:
     """Decodes a JSON file in UTF-8, UTF-16 or UTF-32, with a byte order mark or without. Raises ValueError.
 
     The program writes UTF-8 without a mark, but the editors of some systems save it in another encoding.
@@ -175,16 +175,16 @@ def decoded(content: bytes) -> str:
     return content.decode(json.detect_encoding(content)).removeprefix("\ufeff")
 
 
-def parsed(text: str) -> object:
+def parse_json(text: str) -> object:
     """Parses a text as JSON; a whole number of 100 digits or more becomes None. Raises ValueError or RecursionError."""
     return json.loads(text, parse_int=lambda digits: int(digits) if len(digits) < 100 else None)
 
 
-def sound(value: object, longest: int = LONGEST_TEXT) -> bool:
+def is_within_limits(value: object, longest: int = LONGEST_TEXT) -> bool:
     """Whether a JSON value is within the limits above and can be written as JSON. longest: maximum length of its texts."""
     found = [(value, 0)]
     for count, (one, depth) in enumerate(found):  # which grows on the way
-        if count > MOST_VALUES or depth > DEEPEST or not _simple(one, longest):
+        if count > MOST_VALUES or depth > DEEPEST or not _is_writable(one, longest):
             return False
         if isinstance(one, list | tuple | Mapping):
             if len(one) > MOST_VALUES:
@@ -194,7 +194,7 @@ def sound(value: object, longest: int = LONGEST_TEXT) -> bool:
     return True
 
 
-def _simple(value: object, longest: int) -> bool:
+def _is_writable(value: object, longest: int) -> bool:
     match value:
         case str():
             return len(value) <= longest and not LONE_SURROGATE.search(value)
@@ -206,18 +206,18 @@ def _simple(value: object, longest: int) -> bool:
             return True
 
 
-def small(value: object, most: int) -> bool:
+def is_small(value: object, most: int) -> bool:
     """Whether a value is within all limits and takes at most `most` characters when written as JSON."""
-    return sound(value) and len(json.dumps(value, indent=2, ensure_ascii=False)) <= most
+    return is_within_limits(value) and len(json.dumps(value, indent=2, ensure_ascii=False)) <= most
 
 
-def first_entries(values: object, most: int, fits: Callable[[Any], bool]) -> tuple[Any, ...]:
-    """Returns the first `most` entries of a list for which `fits` is true; an empty tuple if the value is no list."""
-    return tuple(islice(filter(fits, values if isinstance(values, list | tuple) else ()), most))
+def first_entries(values: object, most: int, accepts: Callable[[Any], bool]) -> tuple[Any, ...]:
+    """Returns the first `most` entries of a list for which `accepts` is true; an empty tuple if the value is no list."""
+    return tuple(islice(filter(accepts, values if isinstance(values, list | tuple) else ()), most))
 
 
-def first_items(values: object, most: int, room: int, fits: Callable[[str, Any], bool]) -> dict[str, Any]:
-    """Returns the first `most` items of a JSON object for which `fits` is true and there is room; {} if it is no object.
+def first_items(values: object, most: int, room: int, accepts: Callable[[str, Any], bool]) -> dict[str, Any]:
+    """Returns the first `most` items of a JSON object for which `accepts` is true and there is room; {} if it is no object.
 
     room: characters of all items together in a file of the program; an item that takes more than is left is skipped.
     """
@@ -225,7 +225,7 @@ def first_items(values: object, most: int, room: int, fits: Callable[[str, Any],
     for key, value in values.items() if isinstance(values, Mapping) else ():
         if len(found) == most:
             break
-        if isinstance(key, str) and len(key) <= LONGEST_TEXT and sound(key) and fits(key, value):
+        if isinstance(key, str) and len(key) <= LONGEST_TEXT and is_within_limits(key) and accepts(key, value):
             taken = len(key) + len(json.dumps(value, indent=2, ensure_ascii=False)) + 10
             if taken <= room:
                 found[key] = value
@@ -239,13 +239,13 @@ _ENTRIES: Final = 10_000
 """Greatest number of entries of a folder that are searched for such files."""
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def replace_file(path: Path, content: bytes) -> None:
     """Replaces a file by this content. Raises OSError; the file is then unchanged."""
-    put_in_place(written_beside(path, content), path)
+    move_into_place(write_beside(path, content), path)
 
 
 @contextlib.contextmanager
-def or_gone(path: Path) -> Iterator[None]:
+def deleting_on_error(path: Path) -> Iterator[None]:
     """Deletes the file if the body raises OSError."""
     try:
         yield
@@ -255,14 +255,14 @@ def or_gone(path: Path) -> Iterator[None]:
         raise
 
 
-def put_in_place(beside: Path, path: Path) -> None:
-    """Moves a file written by `written_beside` to its path. Raises OSError; the file beside is then deleted."""
-    with or_gone(beside):
+def move_into_place(beside: Path, path: Path) -> None:
+    """Moves a file written by `write_beside` to its path. Raises OSError; the file beside is then deleted."""
+    with deleting_on_error(beside):
         beside.replace(path)
     sync_folder(path.parent)
 
 
-def written_beside(path: Path, content: bytes) -> Path:
+def write_beside(path: Path, content: bytes) -> Path:
     """Writes a temporary file in the folder of `path`, waits for the disk, and returns its path.
 
     Raises OSError; the temporary file is then deleted.
@@ -271,7 +271,7 @@ def written_beside(path: Path, content: bytes) -> Path:
     beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     with contextlib.suppress(FileNotFoundError):
         beside.unlink()  # left by an ended program with the same process number; and a link there must not be followed
-    with or_gone(beside), beside.open("xb") as file:
+    with deleting_on_error(beside), beside.open("xb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
@@ -294,7 +294,7 @@ def set_aside(path: Path) -> Path | None:
     return None
 
 
-def clear(path: Path, what: str) -> None:
+def clear_path(path: Path, what: str) -> None:
     """Sets aside anything that lies at a path. Raises OSError if it cannot be renamed. what: the file's name in the message."""
     if os.path.lexists(path) and set_aside(path) is None:
         raise OSError(errno.EBUSY, f"what lies in the place of {what} cannot be set aside") from None
@@ -320,7 +320,7 @@ def sync_folder(folder: Path) -> None:
             os.close(at)
 
 
-def sweep(path: Path, more: Sequence[str] = ()) -> None:
+def delete_temporary_files(path: Path, more: Sequence[str] = ()) -> None:
     """Deletes the temporary files of `path` that ended programs have left in its folder, and nothing else. Never raises.
 
     Files less than an hour old remain, because a running program may be writing them. more: names of other files to delete.

@@ -38,14 +38,14 @@ class CompiledModules:
     def find_spec(self, name: str, path: object = None, target: object = None) -> "ModuleSpec | None":
         """Returns the spec of a compiled module, for the import system; None for any other module."""
         if name == LIBRARY:
-            return self._in("", name)
+            return self._find_in("", name)
         package, _, rest = name.partition(".")
         if package != "goosetable" or rest.partition(".")[0] not in self._parts or self.whole is False:
             return None
-        found = self._in(rest.rpartition(".")[0], name)
-        return found if found and self._works() else None
+        found = self._find_in(rest.rpartition(".")[0], name)
+        return found if found and self._library_loads() else None
 
-    def _in(self, place: str, name: str) -> "ModuleSpec | None":
+    def _find_in(self, place: str, name: str) -> "ModuleSpec | None":
         finder = self._finders.get(place)
         if finder is None:
             folder = os.path.join(self.folder, *place.split("."))  # noqa: PTH118
@@ -53,7 +53,7 @@ class CompiledModules:
         found = finder.find_spec(name)
         return found if found and found.loader else None  # a folder is no module
 
-    def _works(self) -> bool:
+    def _library_loads(self) -> bool:
         if self.whole is None:
             try:
                 __import__(LIBRARY)
@@ -63,7 +63,7 @@ class CompiledModules:
         return self.whole
 
 
-def use(version: str, package: str) -> None:
+def add_finder(version: str, package: str) -> None:
     """Adds a finder for the compiled modules of a package, if they were compiled from this version."""
     folder = os.path.join(package, FOLDER)  # noqa: PTH118
     try:
@@ -75,7 +75,7 @@ def use(version: str, package: str) -> None:
         sys.meta_path.insert(0, CompiledModules(folder))
 
 
-def words(native: bool) -> str:
+def mode_text(native: bool) -> str:
     """Returns "as machine code" or "in Python", as `--version` shows it and as it is stored with measured figures."""
     return "as machine code" if native else "in Python"
 

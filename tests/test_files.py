@@ -14,9 +14,9 @@ from goosetable import integrity
 def test_an_ordinary_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"one\ntwo")
-    with integrity.opened(path) as file:
+    with integrity.open_file(path) as file:
         assert file.readline() == b"one\n"
-    assert integrity.content(str(path), 7) == b"one\ntwo"
+    assert integrity.read_file(str(path), 7) == b"one\ntwo"
 
 
 def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
@@ -24,13 +24,13 @@ def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(1 << 40)  # it takes no room on the disk, and would take a terabyte of memory
     with pytest.raises(integrity.TooLarge) as wrong:
-        integrity.content(path, 8 << 20)
+        integrity.read_file(path, 8 << 20)
     assert wrong.value.strerror == "it is larger than 8 MB"
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError) as wrong:
-        integrity.opened(tmp_path)
+        integrity.open_file(tmp_path)
     assert wrong.value.strerror == "it is a folder"
 
 
@@ -42,7 +42,7 @@ def test_pipes_and_devices_are_refused_without_waiting(tmp_path: Path) -> None:
     link.symlink_to("/dev/zero")
     for path in (pipe, link, Path("/dev/zero"), Path("/dev/null")):
         with pytest.raises(OSError, match="no ordinary file"):
-            integrity.opened(path)
+            integrity.open_file(path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
@@ -54,11 +54,11 @@ def test_a_pipe_that_takes_the_place_of_a_file_meanwhile_is_refused_too(
     ordinary = Path(__file__).stat()
     monkeypatch.setattr(Path, "stat", lambda self, **_: ordinary)
     with pytest.raises(OSError, match="no ordinary file"):
-        integrity.opened(path)
+        integrity.open_file(path)
 
 
 def test_a_missing_file_and_a_name_that_no_file_can_have(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        integrity.content(tmp_path / "none", 10)
+        integrity.read_file(tmp_path / "none", 10)
     with pytest.raises(ValueError, match="null"):
-        integrity.opened("a\0b")
+        integrity.open_file("a\0b")

@@ -75,23 +75,23 @@ def test_a_core_of_another_version_is_passed_over(core: Path, made_of: str | Non
         (core / VERSION).unlink()
     else:
         (core / VERSION).write_text(made_of, encoding="utf-8")
-    machine_code.use(__version__, str(core.parent))
+    machine_code.add_finder(__version__, str(core.parent))
     assert sys.meta_path == before
 
 
 def test_a_core_of_this_version_is_asked_first(core: Path) -> None:
-    machine_code.use(__version__, str(core.parent))
+    machine_code.add_finder(__version__, str(core.parent))
     first = sys.meta_path[0]
     assert isinstance(first, CompiledModules) and first.folder == str(core)
 
 
 def test_source_runs_in_python() -> None:
     assert not machine_code.in_use()
-    assert machine_code.words(machine_code.in_use()) == "in Python"
+    assert machine_code.mode_text(machine_code.in_use()) == "in Python"
 
 
 def test_how_it_runs_is_said_in_one_place() -> None:
-    assert machine_code.words(True) == "as machine code"
+    assert machine_code.mode_text(True) == "as machine code"
     said = [path.name for folder in ("goosetable", "build") for path in (ROOT / folder).rglob("*.py")
             if '"as machine code"' in path.read_text(encoding="utf-8")]  # fmt: skip
     assert said == ["machine_code.py"]
@@ -102,7 +102,7 @@ def test_a_damaged_core_leaves_the_program_in_python(core: Path) -> None:
         (core / f"{name}{EXTENSION_SUFFIXES[0]}").write_bytes(b"no machine code")
     script = (
         "import sys; from goosetable import __version__, machine_code\n"
-        "machine_code.use(__version__, sys.argv[1]); print(machine_code.in_use())"
+        "machine_code.add_finder(__version__, sys.argv[1]); print(machine_code.in_use())"
     )
     ran = subprocess.run(
         [sys.executable, "-c", script, str(core.parent)], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False

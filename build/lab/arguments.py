@@ -35,21 +35,21 @@ class Parser(argparse.ArgumentParser):
 
 def called(prog: str, work: Callable[[], int]) -> int:
     """Runs a program whose mistakes are sentences, as those of a command of goosetable are; returns its exit code."""
-    from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, ContentError, complain, settle
+    from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, ContentError, flush_output, print_error
 
     try:
         code = work()
-        settle()
+        flush_output()
     except CallError as wrong:
-        complain(f"{prog}: {wrong}")
+        print_error(f"{prog}: {wrong}")
         return WRONG_CALL
     except ContentError as wrong:
-        complain(str(wrong))
+        print_error(str(wrong))
         return WRONG_CONTENT
     except KeyboardInterrupt:
         return 130
     except SystemExit as done:  # --help
-        settle()
+        flush_output()
         return done.code if isinstance(done.code, int) else 0
     return code
 

@@ -33,7 +33,16 @@ sys.path.insert(0, str(FOLDER))
 
 from goosetable import __version__, games, machine_code, players  # noqa: E402 - the source tree, or the core, comes first
 from goosetable.cards import pick  # noqa: E402
-from goosetable.commands.console import OUTPUT, ContentError, Parser, file_fault, report, say, settle, whole_number  # noqa: E402  # noqa: E402  # noqa: E402
+from goosetable.commands.console import (  # noqa: E402
+    OUTPUT,
+    ContentError,
+    Parser,
+    file_fault,
+    flush_output,
+    print_errors,
+    print_line,
+    whole_number,
+)
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import View, sample_determinization, sampler_for, view  # noqa: E402
 from goosetable.engine.record import seed  # noqa: E402
@@ -72,7 +81,7 @@ def main(argv: Sequence[str]) -> int:
     called = parser.parse_args(argv)
     if called.probe:
         return _probe(called.probe, called.game, called.quick, called.deal)
-    report(list(games.DAMAGED.values()))
+    print_errors(list(games.DAMAGED.values()))
     try:
         for name in called.part or PARTS:
             PARTS[name](called.quick)
@@ -99,8 +108,8 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _line(what: str, figure: str, wanted: str = "") -> None:
-    say(f"{what:<50}{figure:<44}{wanted}".rstrip())
-    settle()
+    print_line(f"{what:<50}{figure:<44}{wanted}".rstrip())
+    flush_output()
 
 
 def _probing(*words: str) -> list[str]:
@@ -167,7 +176,7 @@ def _probe(size: tuple[int, int], game: str | None, quick: bool, deal: bool) -> 
 
     try:
         if deal:
-            say(json.dumps(vars(frame_bench.deal(*size, CODE))))
+            print_line(json.dumps(vars(frame_bench.deal(*size, CODE))))
             return 0
         if game:
             found = frame_bench.review(*size, CODE, games.find(game), 1 if quick else 3)
@@ -262,7 +271,7 @@ class _Beside:
 
     def __init__(self, quick: bool) -> None:
         seconds = 0.3 if quick else 1.0
-        self.runs = machine_code.words(machine_code.in_use())
+        self.runs = machine_code.mode_text(machine_code.in_use())
         self.shuffles = yardsticks.shuffles(seconds)
         self.peer = yardsticks.open_spiel(seconds)
         self._last = yardsticks.released(self.runs)

@@ -24,7 +24,7 @@ from goosetable.commands import setup, simulate  # noqa: E402
 from goosetable.commands.console import (  # noqa: E402
     CallError,
     Parser,
-    say,
+    print_line,
 )
 from goosetable.commands.series import Interval, Ratio, Series, play_with_progress  # noqa: E402
 from goosetable.engine.words.clean import escaped  # noqa: E402
@@ -157,7 +157,7 @@ def _short(ratio: Ratio) -> str:
 def main(argv: list[str]) -> int:
     """Plays every level against every other, and prints the table; 1 if a player failed."""
     parser = Parser("table", "Compares levels with each other and rates them.", simulate.PLAYERS, "build.py")
-    simulate.with_series(parser, f"how many codes ({GAMES})")
+    simulate.add_series_arguments(parser, f"how many codes ({GAMES})")
     sprt.with_measure(parser)
     about = f"the players of the table, from the weakest ({','.join(LEVELS)})"
     parser.add_argument("--levels", default=",".join(LEVELS), metavar="A,B,...", help=about)
@@ -167,7 +167,7 @@ def main(argv: list[str]) -> int:
     given = parser.parse_args(argv)
     given.seats = None
     try:
-        series = simulate.series_of(given, GAMES, rotate=True)
+        series = simulate.series_from_arguments(given, GAMES, rotate=True)
         names = [*given.levels.split(","), *([given.against] if given.against else [])]
         levels = tuple(simulate.add_effort(name.strip(), given.effort) for name in names)
         against = levels[-1] if given.against else None
@@ -182,8 +182,8 @@ def main(argv: list[str]) -> int:
     if found.interrupted is not None:
         games = series.games * series.turns * (len(levels) - 1) * (2 if against else len(levels))
         said += ["", simulate.interruption_text(found.interrupted, games)]
-    say("\n".join(said))
-    return simulate.tell(found.failures, found.interrupted)
+    print_line("\n".join(said))
+    return simulate.report_failures(found.failures, found.interrupted)
 
 
 if __name__ == "__main__":

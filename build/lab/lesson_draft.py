@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 from goosetable import players  # noqa: E402 - the source tree comes first
 from goosetable.commands import console, setup  # noqa: E402
-from goosetable.commands.console import CallError, ContentError, Parser, ascii_text, say, whole_number  # noqa: E402
+from goosetable.commands.console import CallError, ContentError, Parser, ascii_text, print_line, whole_number  # noqa: E402
 from goosetable.engine.lesson import lesson  # noqa: E402
 from goosetable.engine.lesson.lesson import Fields  # noqa: E402
 from goosetable.engine.record import format, seed  # noqa: E402
@@ -182,7 +182,7 @@ def _new(arguments: argparse.Namespace) -> int:
         at_table = []
         for seat, name in enumerate(seated):
             player = setup.make_player(name, f"goosetable lesson v1:{arguments.seed}:{seat}")
-            rooms.callback(setup.leave, player)
+            rooms.callback(setup.release, player)
             at_table.append(player)
         setup.report_missing_weights(session.game, at_table)
 
@@ -222,11 +222,11 @@ def _session(arguments: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
 
 def _write(text: str, name: str | None) -> None:
     if name in (None, console.STANDARD):
-        say(text)
+        print_line(text)
         return
     assert name is not None
     try:
-        with console.target(name) as out:
+        with console.open_for_writing(name) as out:
             out.write(f"{text}\n".encode())
     except OSError as wrong:
         raise CallError(console.file_fault(name, wrong, console.OUTPUT)) from None

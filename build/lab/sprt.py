@@ -29,7 +29,7 @@ sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
 
 from goosetable.commands import setup, simulate  # noqa: E402 - the source tree, or the core, comes first
 from goosetable.commands.console import Parser  # noqa: E402
-from goosetable.commands.series import GameResult, shares  # noqa: E402
+from goosetable.commands.series import GameResult, honour_share  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.words.clean import escaped  # noqa: E402
 from goosetable.games import find  # noqa: E402
@@ -70,7 +70,7 @@ def unit(same: Sequence[GameResult], entry: int, measure: str) -> Fraction | Non
     if not count:
         return None
     equal = Fraction(sum(bool(those) for those in honours), entries)
-    return 100 * (shares(honours, entry) - equal) / count
+    return 100 * (honour_share(honours, entry) - equal) / count
 
 
 class Sprt:
@@ -141,7 +141,7 @@ def _real(text: str) -> float:
 def main(argv: list[str]) -> int:
     """Plays until the test decides, and prints the figures and the verdict; 1 if a player failed."""
     parser = Parser("sprt", "Tests whether the first player is better than the others.", simulate.PLAYERS, "build.py")
-    simulate.with_series(parser, f"at most so many codes ({GAMES})")
+    simulate.add_series_arguments(parser, f"at most so many codes ({GAMES})")
     simulate.add_seats_argument(parser)
     with_measure(parser)
     about = "by how much the first is better if it is: points a deal (1) or percentage points above an equal part (2)"
@@ -150,7 +150,7 @@ def main(argv: list[str]) -> int:
     parser.list = setup.rules_help(argv)
     given = parser.parse_args(argv)
     try:
-        series = simulate.series_of(given, GAMES, rotate=True)
+        series = simulate.series_from_arguments(given, GAMES, rotate=True)
         game = find(series.game)
         measure = given.measure or usual(game)
         test = Sprt(given.gain or GAINS[measure])
@@ -159,7 +159,9 @@ def main(argv: list[str]) -> int:
             test.add(unit(same, 0, measure))
             return bool(test.verdict)
 
-        return simulate.played(given, series, ends, lambda: told(test, escaped(series.names[0]), measure, game.lowest_wins))
+        return simulate.play_and_report(
+            given, series, ends, lambda: told(test, escaped(series.names[0]), measure, game.lowest_wins)
+        )
     finally:
         external.end_idle_processes()
 

@@ -36,7 +36,7 @@ class Wrong(NamedTuple):
 def look_into(file: Path) -> Wrong | None:
     """Returns the fault of a file that `Matches.open` or `read_sheet` would refuse; None if they would open it."""
     try:
-        content = integrity.content(file)
+        content = integrity.read_file(file)
         if is_sheet(content):
             sheet_session.read_sheet(file)
         else:
@@ -55,7 +55,7 @@ def route(context: Context, matches: Matches, file: Path) -> Route | None:
         if matches.saves.elsewhere and _is(file, context.folders.running):
             context.notice(OPEN.format(name=shown(file.name)))
             return None
-        if is_sheet(integrity.content(file)):
+        if is_sheet(integrity.read_file(file)):
             return ToKeeper(SheetSession.resumed(Sheets(context.folders.sheets, context.notice, context.report_unsaved), file))
         return ToTable(matches.open(file))
     except (RecordError, OSError, ValueError) as trouble:

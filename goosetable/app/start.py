@@ -140,9 +140,9 @@ def _show_crash(sentence: str, selftest: bool) -> None:
 
 
 def _complain(sentence: str, code: int) -> int:
-    from goosetable.commands.console import complain
+    from goosetable.commands.console import print_error
 
-    complain(f"goosetable: {sentence}")
+    print_error(f"goosetable: {sentence}")
     return code
 
 
@@ -219,16 +219,16 @@ def record_crash(folders: Paths, fault: BaseException, game: bool | None = None,
     with contextlib.suppress(OSError):
         folders.data.mkdir(parents=True, exist_ok=True)
         logged = _append(folders.log, head + "".join(traceback.format_exception(fault)) + "\n")
-        integrity.write_whole(folders.data / CRASH_NOTE, head.encode("utf-8"))
+        integrity.replace_file(folders.data / CRASH_NOTE, head.encode("utf-8"))
     with contextlib.suppress(OSError):
-        integrity.write_whole(folders.data / CRASH_RECORD, record or integrity.content(folders.running))
+        integrity.replace_file(folders.data / CRASH_RECORD, record or integrity.read_file(folders.running))
     return CrashOutcome(logged, game)
 
 
 def _append(path: Path, text: str) -> bool:
     """Appends a text to a file; returns False if that fails, and then the file is unchanged."""
     content = text.encode("utf-8", "backslashreplace")
-    with open(path, "ab", buffering=0, opener=integrity.without_waiting) as file:
+    with open(path, "ab", buffering=0, opener=integrity.open_without_waiting) as file:
         before = file.seek(0, os.SEEK_END)
         try:
             while content:

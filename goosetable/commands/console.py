@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NoReturn, TextIO
 
 from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.words.clean import escaped, escaped_file_name, quoted_file_name, shortened
-from goosetable.integrity import opened
+from goosetable.integrity import open_file
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -30,21 +30,21 @@ class Unwritable(Exception):
     """Standard output fails; the message is the reason."""
 
 
-def say(text: str) -> None:
+def print_line(text: str) -> None:
     """Prints lines on standard output, if there is one. Raises Unwritable, and BrokenPipeError if its reader has ended."""
     if sys.stdout is not None:
         with _writing():
             sys.stdout.write(f"{text}\n")
 
 
-def say_json(value: object) -> None:
-    """Prints a value as a line of JSON, with suits as signs if the output is UTF-8. Raises as `say`."""
+def print_json(value: object) -> None:
+    """Prints a value as a line of JSON, with suits as signs if the output is UTF-8. Raises as `print_line`."""
     plain = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
-    say(json.dumps(value, ensure_ascii=plain))
+    print_line(json.dumps(value, ensure_ascii=plain))
 
 
-def settle() -> None:
-    """Flushes standard output. Raises as `say`."""
+def flush_output() -> None:
+    """Flushes standard output. Raises as `print_line`."""
     if sys.stdout is not None:
         with _writing():
             sys.stdout.flush()
@@ -55,20 +55,20 @@ def _writing() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        silence(sys.stdout)
+        discard_buffer(sys.stdout)
         raise
     except OSError as wrong:
-        silence(sys.stdout)
+        discard_buffer(sys.stdout)
         raise Unwritable(wrong.strerror or str(wrong)) from None
 
 
-def complain(sentence: str) -> None:
+def print_error(sentence: str) -> None:
     """Prints one line on standard error; ignores a missing or failing one."""
-    report([sentence])
+    print_errors([sentence])
 
 
-def report(lines: list[str]) -> None:
-    """Prints lines on standard error, as `complain`."""
+def print_errors(lines: list[str]) -> None:
+    """Prints lines on standard error, as `print_error`."""
     stream = sys.stderr
     if stream is None:
         return
@@ -77,10 +77,10 @@ def report(lines: list[str]) -> None:
             stream.write(f"{escaped(line)}\n")
         stream.flush()
     except OSError:
-        silence(stream)
+        discard_buffer(stream)
 
 
-def forgive() -> None:
+def escape_unprintable() -> None:
     """Sets both streams to escape characters that the terminal cannot show, instead of raising an error."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -88,7 +88,7 @@ def forgive() -> None:
             reconfigure(errors="backslashreplace")
 
 
-def silence(stream: TextIO | None) -> None:
+def discard_buffer(stream: TextIO | None) -> None:
     """Discards the buffer of a stream; otherwise Python would report an error on exit."""
     if stream is None:
         return
@@ -117,9 +117,9 @@ class ContentError(Exception):
     """Error in the content of a file or in a player's answer; the message is a sentence."""
 
 
-def record_fault(name: str, wrong: RecordError) -> str:
+def record_fault(name: str, error: RecordError) -> str:
     """Returns the sentence on a faulty record: the file's name, the line and the fault."""
-    return f"{escaped_file_name(name)}:{wrong.line}: {shortened(escaped(wrong.reason))}"
+    return f"{escaped_file_name(name)}:{error.line}: {shortened(escaped(error.reason))}"
 
 
 class Parser(argparse.ArgumentParser):
@@ -138,7 +138,7 @@ class Parser(argparse.ArgumentParser):
 
     def _print_message(self, message: str, file: object = None) -> None:
         """Prints the help or the version; argparse would ignore an output that is full."""
-        say(message.rstrip("\n"))
+        print_line(message.rstrip("\n"))
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
@@ -169,32 +169,32 @@ OUTPUT = "standard output"
 
 
 @contextmanager
-def reading(name: str) -> Iterator[BinaryIO]:
+def open_for_reading(name: str) -> Iterator[BinaryIO]:
     """Opens a file for reading. Raises CallError for anything but an ordinary file; reads in the body raise it if they fail."""
     if name == STANDARD:
         if sys.stdin is None:
             raise CallError("there is no standard input")
-        yield BufferedReader(_Watched(sys.stdin.buffer, name))
+        yield BufferedReader(_ReadErrorStream(sys.stdin.buffer, name))
         return
     try:
-        file = opened(name)
+        file = open_file(name)
     except (OSError, ValueError) as wrong:
         raise CallError(file_fault(name, wrong)) from None
     with file:
-        yield BufferedReader(_Watched(file, name))
+        yield BufferedReader(_ReadErrorStream(file, name))
 
 
 @contextmanager
-def record(name: str) -> Iterator[BinaryIO]:
-    """Opens a record as `reading` does. Raises ContentError if the body raises RecordError."""
+def open_record(name: str) -> Iterator[BinaryIO]:
+    """Opens a record as `open_for_reading` does. Raises ContentError if the body raises RecordError."""
     try:
-        with reading(name) as stream:
+        with open_for_reading(name) as stream:
             yield stream
     except RecordError as wrong:
         raise ContentError(record_fault(name, wrong)) from None
 
 
-class _Watched(RawIOBase):
+class _ReadErrorStream(RawIOBase):
     """A stream that raises CallError if reading fails; an OSError would be reported as a failure of the output.
 
     It returns data as soon as there is any.
@@ -220,7 +220,7 @@ class _Watched(RawIOBase):
             raise CallError(file_fault(self._name, wrong)) from None
 
 
-def target(name: str) -> BinaryIO:
+def open_for_writing(name: str) -> BinaryIO:
     """Opens a file for writing, and empties it. Raises CallError."""
     if name == STANDARD and sys.stdout is None:
         raise CallError("there is no standard output")
@@ -248,7 +248,7 @@ def file_fault(name: str, wrong: Exception, standard: str = INPUT) -> str:
     return f"{said} cannot be used: {reason}"
 
 
-def refuse_twice(names: list[str]) -> None:
+def refuse_repeated_input(names: list[str]) -> None:
     """Raises CallError if `-`, the name of standard input, is given twice."""
     if names.count(STANDARD) > 1:
         raise CallError("standard input can be read only once")

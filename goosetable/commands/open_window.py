@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goosetable import __version__, machine_code
-from goosetable.commands.console import INPUT, STANDARD, CallError, Parser, file_fault, reading, say
+from goosetable.commands.console import INPUT, STANDARD, CallError, Parser, file_fault, open_for_reading, print_line
 from goosetable.engine.words.clean import quoted_file_name
 from goosetable.engine.words.phrases import listed
-from goosetable.integrity import LARGEST, opened
+from goosetable.integrity import LARGEST, open_file
 from goosetable.sandbox import module_search
 
 
@@ -35,8 +35,8 @@ class _Version(argparse.Action):
         self._versions = versions
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        kind = machine_code.words(machine_code.in_use())
-        say(f"goosetable {__version__} (rules and players {kind})\n{self._versions()}")
+        kind = machine_code.mode_text(machine_code.in_use())
+        print_line(f"goosetable {__version__} (rules and players {kind})\n{self._versions()}")
         parser.exit()
 
 
@@ -75,7 +75,7 @@ def parse_call(argv: list[str], commands: Mapping[str, str], versions: Callable[
 def _check_player_name(name: str) -> str:
     """Returns the name; raises CallError if it is not written `module:Class`. The module is searched later, for a record."""
     try:
-        module_search.check(name)
+        module_search.split_module_name(name)
     except ValueError as wrong:
         raise CallError(f"argument --allow: {wrong}") from None
     return name
@@ -86,7 +86,7 @@ def _check_file(name: str, commands: list[str]) -> None:
     if name == STANDARD:
         return
     try:
-        opened(name).close()
+        open_file(name).close()
     except FileNotFoundError as missing:
         if name in commands:
             raise CallError(f"the command {name!r} must come first") from None
@@ -124,7 +124,7 @@ def _absolute_folder(name: str) -> Path:
 
 def _copy_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> WindowCall:
     """Copies standard input to a temporary file for as long as the window is open, because the window opens files."""
-    with reading(STANDARD) as stream:
+    with open_for_reading(STANDARD) as stream:
         content = stream.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise CallError(f"{INPUT} is larger than {LARGEST >> 20} MB")

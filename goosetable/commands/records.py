@@ -13,10 +13,10 @@ from goosetable.commands.console import (
     WRONG_CONTENT,
     CallError,
     Parser,
-    complain,
+    flush_output,
+    print_error,
+    print_line,
     record_fault,
-    say,
-    settle,
     whole_number,
 )
 from goosetable.engine.hidden.view import describe
@@ -36,7 +36,7 @@ def check(argv: list[str]) -> int:
     parser = Parser("check", "Replays every game of the files, and says of each whether it can be right.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record, or - for standard input")
     names: list[str] = parser.parse_args(argv).files
-    console.refuse_twice(names)
+    console.refuse_repeated_input(names)
     worst = 0
     try:
         for name in names:
@@ -48,13 +48,13 @@ def check(argv: list[str]) -> int:
 
 def _check_file(name: str) -> int:
     try:
-        with console.reading(name) as stream:
+        with console.open_for_reading(name) as stream:
             _report_games(escaped_file_name(name), stream)
     except CallError as wrong:
-        complain(f"goosetable check: {wrong}")
+        print_error(f"goosetable check: {wrong}")
         return WRONG_CALL
     except RecordError as wrong:
-        complain(record_fault(name, wrong))
+        print_error(record_fault(name, wrong))
         return WRONG_CONTENT
     return 0
 
@@ -75,8 +75,8 @@ def _report_game(name: str, number: int, session: Session) -> None:
     """Prints that a game is valid, and its commitment, to be compared with the one shown before the first deal."""
     seal = session.commitment
     sealed = "" if seal is None else f"; sealed as {seed.format_commitment(seal)}"
-    say(f"ok {name}, game {number}: {escaped(summary(session))}{sealed}")
-    settle()
+    print_line(f"ok {name}, game {number}: {escaped(summary(session))}{sealed}")
+    flush_output()
 
 
 def summary(session: Session) -> str:
@@ -108,15 +108,15 @@ def trace(argv: list[str]) -> int:
     parser.add_argument("--view", type=whole_number(0, MOST_SEATS), metavar="SEAT", help=about)
     arguments = parser.parse_args(argv)
     traced = 0
-    with console.record(arguments.file) as stream:
+    with console.open_record(arguments.file) as stream:
         for number, line, session in replay(stream, find):
             if isinstance(line, Header):
                 _check_seat(arguments.view, session, number)
             elif isinstance(line, ActionLine):
                 traced += 1
-                say(json.dumps(_trace_line(number, line, session, arguments.view)))
+                print_line(json.dumps(_trace_line(number, line, session, arguments.view)))
     if not traced:
-        complain(f"goosetable trace: {escaped_file_name(arguments.file)}: no game has an action yet")
+        print_error(f"goosetable trace: {escaped_file_name(arguments.file)}: no game has an action yet")
     return 0
 
 

@@ -9,8 +9,8 @@ from goosetable.commands.console import (
     CallError,
     Parser,
     ascii_text,
-    complain,
-    say_json,
+    print_error,
+    print_json,
     whole_number,
 )
 from goosetable.engine.words.clean import escaped_file_name
@@ -48,7 +48,7 @@ def run(argv: list[str]) -> int:
 
 def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
     over = asked = told = 0
-    with console.record(arguments.file) as stream:
+    with console.open_record(arguments.file) as stream:
         for deal in finished_deals(stream, find):
             seats = len(deal.names)
             if arguments.seats and max(arguments.seats) >= seats:
@@ -62,7 +62,7 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
                 setup.report_missing_weights(deal.game, [adviser.make_player("")])
             told += _print_deal(deal, review)
     if not told:
-        complain(f"goosetable review: {escaped_file_name(arguments.file)}: {_reason_for_none(over, asked)}")
+        print_error(f"goosetable review: {escaped_file_name(arguments.file)}: {_reason_for_none(over, asked)}")
 
 
 def _reason_for_none(over: int, asked: int) -> str:
@@ -80,11 +80,11 @@ def _print_deal(deal: PlayedDeal, review: DealReview) -> int:
     for opinion in review.run():
         if opinion is not None and opinion.had_choice:
             found.append(opinion)
-            say_json(_opinion_as_json(opinion, deal.names))
+            print_json(_opinion_as_json(opinion, deal.names))
     for seat, (good, of) in accuracy_by_seat(found).items():
         own = costliest(opinion for opinion in found if opinion.seat == seat)
         dear = [{"line": opinion.line, "counts": bool(opinion.size), "size": opinion.size} for opinion in own]
-        say_json({"deal": deal.number, "seat": seat, "as good as any": good, "decisions": of, "dearest": dear})
+        print_json({"deal": deal.number, "seat": seat, "as good as any": good, "decisions": of, "dearest": dear})
     return len(found)
 
 

@@ -38,7 +38,7 @@ from goosetable.engine.rules.event import Points, Scored
 from goosetable.engine.words.clean import escaped, shortened
 from goosetable.games import find
 from goosetable.players.agent import Player
-from goosetable.sandbox.external import PATIENCE, Silent, ignoring_interrupts, kill_all
+from goosetable.sandbox.external import PATIENCE, NoAnswer, ignoring_interrupts, kill_all
 
 WIDTH = 30
 PAUSE = 0.1
@@ -214,7 +214,7 @@ class Series:
         return Task(number, turn, header, entries, source, self.most_deals, self.patience, self.inside)
 
 
-def play(task: Task) -> GameResult:
+def play_task(task: Task) -> GameResult:
     """Plays a game to its end, or for the greatest number of deals; a stand-in replaces a player that fails."""
     written: list[str] = []
     session = Session(find(task.header.game), task.header, lambda line: written.append(format.write(line) + "\n"))
@@ -222,7 +222,7 @@ def play(task: Task) -> GameResult:
     try:
         _play_session(session, seated, task, tally)
     finally:
-        seated.leave()
+        seated.release()
     return GameResult(
         task.number,
         tally.deals,
@@ -250,27 +250,29 @@ class _SeatedPlayers:
     def _make_player(self, seat: int) -> Player:
         task = self._task
         try:
-            return setup.seated(task.header.chairs[seat].player, self._seed_of_seat("player", seat), task.patience, task.inside)
+            return setup.make_for_seat(
+                task.header.chairs[seat].player, self._seed_of_seat("player", seat), task.patience, task.inside
+            )
         except (ValueError, players.BadPlayer) as wrong:
             return self._make_stand_in(seat, Failure(task.entries[seat], str(wrong)))
 
     def _make_stand_in(self, seat: int, failure: Failure) -> Player:
         self.failures.append(failure)
-        return setup.seated(STAND_IN, self._seed_of_seat("stand-in", seat))
+        return setup.make_for_seat(STAND_IN, self._seed_of_seat("stand-in", seat))
 
     def decide(self, session: Session, seat: int) -> Action:
         """Returns the action of a seat's player; one that fails is replaced by a stand-in."""
         try:
             return players.decide(self._seated[seat], session.view(seat))
         except players.BadPlayer as wrong:
-            setup.leave(self._seated[seat])
-            failure = Failure(self._task.entries[seat], str(wrong), isinstance(wrong, Silent))
+            setup.release(self._seated[seat])
+            failure = Failure(self._task.entries[seat], str(wrong), isinstance(wrong, NoAnswer))
             self._seated[seat] = self._make_stand_in(seat, failure)
             return players.decide(self._seated[seat], session.view(seat))
 
-    def leave(self) -> None:
+    def release(self) -> None:
         for player in self._seated:
-            setup.leave(player)
+            setup.release(player)
 
 
 class _Tally:
@@ -427,16 +429,16 @@ class Figures:
             entry.games += len(same)
             entry.points.add(sum((Fraction(played.points[number]) for played in same), Fraction(0)), deals)
             entry.ahead.add(sum((played.lead(number) for played in same), Fraction(0)), deals)
-            entry.won.add(shares([played.winners for played in finished], number), len(finished))
-            entry.best.add(shares(best, number), deals)
+            entry.won.add(honour_share([played.winners for played in finished], number), len(finished))
+            entry.best.add(honour_share(best, number), deals)
 
 
-def shares(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
+def honour_share(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
     """Returns the number of honours won by an entry; an honour shared by n entries counts 1/n. honours: entries of each."""
     return sum((Fraction(1, len(those)) for those in honours if entry in those), Fraction(0))
 
 
-def table(figures: Figures, names: Sequence[str], best: str, lowest: bool = False) -> list[str]:
+def table_lines(figures: Figures, names: Sequence[str], best: str, lowest: bool = False) -> list[str]:
     """Returns the lines of the table in plain ASCII. lowest: the fewest points are the best."""
     failures = any(entry.failures for entry in figures.entries)
     ahead = "under the others" if lowest else "over the others"
@@ -487,7 +489,9 @@ def play_with_progress(series: Series, jobs: int, title: str = "", always: bool 
     total = series.games * series.turns
     progress, silent, jobs = Progress(total, sys.stderr, title, always), [0] * len(series.players), min(jobs, total)
     try:
-        with closing(play_in_processes(series.tasks(), jobs) if jobs > 1 else (play(task) for task in series.tasks())) as games:
+        with closing(
+            play_in_processes(series.tasks(), jobs) if jobs > 1 else (play_task(task) for task in series.tasks())
+        ) as games:
             for done, played in enumerate(games, 1):
                 yield played
                 progress.show(done)
@@ -552,7 +556,7 @@ class _Workers:
         context = get_context("spawn")
         near, far = context.Pipe()
         # Not a daemon, because those may not have players in processes of their own.
-        process = context.Process(target=serve, args=(far,), daemon=False)
+        process = context.Process(target=serve_tasks, args=(far,), daemon=False)
         process.start()
         far.close()
         self._idle.append(near)
@@ -618,7 +622,7 @@ def _without_current_folder() -> Iterator[None]:
             os.environ[SAFE_PATH] = before
 
 
-def serve(far: Connection) -> None:
+def serve_tasks(far: Connection) -> None:
     """Serves in each process: plays the tasks it receives until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end_process)
@@ -629,7 +633,7 @@ def serve(far: Connection) -> None:
             return
         result: GameResult | str
         try:
-            result = play(task)
+            result = play_task(task)
         except Exception as wrong:
             result = f"a mistake of the program itself, please report it ({type(wrong).__name__}: {wrong})"
         try:

@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 
 from goosetable import players
-from goosetable.commands.console import CallError, complain
+from goosetable.commands.console import CallError, print_error
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules import options
 from goosetable.engine.rules.options import Option
@@ -25,7 +25,9 @@ from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
 LISTED = f"{listed(players.LEVELS, 'or')}, or module:Class for one of your own"
 
 
-def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None) -> Player:
+def make_for_seat(
+    name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None
+) -> Player:
     """Makes the player of that name, with randomness from `source`. Raises ValueError.
 
     An external player gets its own process, and is made there on its first request, unless `inside`.
@@ -33,8 +35,8 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
     if ":" in name:
         if not inside:
             return SandboxedPlayer(name, source, patience)
-        module_search.admit(module_search.find(name))
-        return players.make_player(name, Random(external.sealed(source)))
+        module_search.allow_import(module_search.find(name))
+        return players.make_player(name, Random(external.hashed_seed(source)))
     return make_with_effort(name, Random(source), iterations)
 
 
@@ -45,7 +47,7 @@ def make_player(
     if name == "human":
         raise CallError(f"'human' is no computer player; there are {LISTED}")
     try:
-        player = seated(name, source, patience, inside, iterations)
+        player = make_for_seat(name, source, patience, inside, iterations)
         if isinstance(player, SandboxedPlayer):
             player.make()
     except (ValueError, players.BadPlayer) as wrong:
@@ -61,7 +63,7 @@ def report_missing_weights(game: AnyGame, seated: Iterable[object]) -> None:
 
 @cache
 def _complain_once(sentence: str) -> None:
-    complain(sentence)
+    print_error(sentence)
 
 
 def check_players(game: AnyGame, names: Iterable[str], patience: float = PATIENCE, inside: bool = False) -> None:
@@ -69,10 +71,10 @@ def check_players(game: AnyGame, names: Iterable[str], patience: float = PATIENC
     for name in dict.fromkeys(names):
         player = make_player(name, "check", None, patience, inside)
         report_missing_weights(game, [player])
-        leave(player)
+        release(player)
 
 
-def leave(player: object) -> None:
+def release(player: object) -> None:
     if isinstance(player, SandboxedPlayer):
         player.leave()
 

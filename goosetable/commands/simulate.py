@@ -11,8 +11,17 @@ from typing import BinaryIO
 
 from goosetable import __version__
 from goosetable.commands import console, setup
-from goosetable.commands.console import WRONG_CONTENT, CallError, Parser, ascii_text, report, say, settle, whole_number
-from goosetable.commands.series import MOST_SILENT, STAND_IN, Figures, GameResult, Series, play_with_progress, table
+from goosetable.commands.console import (
+    WRONG_CONTENT,
+    CallError,
+    Parser,
+    ascii_text,
+    flush_output,
+    print_errors,
+    print_line,
+    whole_number,
+)
+from goosetable.commands.series import MOST_SILENT, STAND_IN, Figures, GameResult, Series, play_with_progress, table_lines
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import escaped
@@ -41,7 +50,7 @@ PLAYERS = (
 
 def run(argv: list[str]) -> int:
     """Plays the series; returns exit code 1 if a player failed."""
-    parser = with_series(
+    parser = add_series_arguments(
         Parser(
             "simulate",
             "Lets computer players play a series of games, and prints who did how well, with 95 % confidence intervals.",
@@ -55,12 +64,12 @@ def run(argv: list[str]) -> int:
     parser.list = setup.rules_help(argv)
     arguments = parser.parse_args(argv)
     try:
-        return played(arguments, series_of(arguments, GAMES, arguments.rotate))
+        return play_and_report(arguments, series_from_arguments(arguments, GAMES, arguments.rotate))
     finally:
         external.end_idle_processes()
 
 
-def played(
+def play_and_report(
     arguments: argparse.Namespace,
     series: Series,
     ends: Callable[[Sequence[GameResult]], bool] | None = None,
@@ -71,14 +80,14 @@ def played(
     ends: takes the games of each code, and ends the series if it returns True. verdict: a line below the figures.
     """
     check_first_game(series)
-    out: BinaryIO | None = None if arguments.out is None else console.target(arguments.out)
+    out: BinaryIO | None = None if arguments.out is None else console.open_for_writing(arguments.out)
     with closing(play_with_progress(series, arguments.jobs, always=arguments.progress)) as games:
         figures, failures, interrupted = _count_games(series, games, out, arguments.out, ends)
     codes = figures.codes if ends else series.games
     _print_figures(
         series, figures, codes, verdict() if verdict else "", interrupted, to_error=arguments.out == console.STANDARD
     )
-    return tell(failures, interrupted)
+    return report_failures(failures, interrupted)
 
 
 def check_first_game(series: Series) -> None:
@@ -94,12 +103,12 @@ def interruption_text(done: int, of: int) -> str:
     return f"Interrupted after {done} of {count(of, 'game')}."
 
 
-def tell(failures: list[str], interrupted: int | None) -> int:
+def report_failures(failures: list[str], interrupted: int | None) -> int:
     """Prints the failures and returns the exit code; an interrupted series ends as any interrupted command."""
     more = len(failures) - REASONS_TOLD
-    report([*failures[:REASONS_TOLD], *([f"... and in {count(more, 'more game')}"] if more > 0 else [])])
+    print_errors([*failures[:REASONS_TOLD], *([f"... and in {count(more, 'more game')}"] if more > 0 else [])])
     if interrupted is not None:
-        settle()
+        flush_output()
         raise KeyboardInterrupt
     return WRONG_CONTENT if failures else 0
 
@@ -148,7 +157,7 @@ def _write_record(out: BinaryIO, name: str, record: str) -> None:
         raise CallError(console.file_fault(name, wrong, console.OUTPUT)) from None
 
 
-def with_series(parser: Parser, codes: str) -> Parser:
+def add_series_arguments(parser: Parser, codes: str) -> Parser:
     """Adds the arguments that all commands for series share. codes: help text for the number of game codes."""
     parser.add_argument("game", metavar="GAME", help="such as gooseberry-fool")
     parser.add_argument("--games", type=whole_number(1, MOST_GAMES), metavar="N", help=codes)
@@ -177,7 +186,7 @@ def add_effort(name: str, percent: int | None) -> str:
     return name if percent is None or ":" in name or "@" in name else f"{name}@{percent}%"
 
 
-def series_of(arguments: argparse.Namespace, games: int, rotate: bool) -> Series:
+def series_from_arguments(arguments: argparse.Namespace, games: int, rotate: bool) -> Series:
     """Returns the series of a call. games: the usual number of codes. Raises CallError."""
     try:
         game = find(arguments.game)
@@ -209,7 +218,7 @@ def _print_figures(series: Series, figures: Figures, codes: int, verdict: str, i
     how = f" from every seat, {count(codes, 'code')}" if series.rotate else ""
     seeded = "" if series.seed is None else f", seed {escaped(series.seed)}"
     title = f"{game.title}: {count(figures.games, 'game')}{how}, {count(figures.deals, 'deal')}{seeded}"
-    said = [title, "", *table(figures, [escaped(name) for name in series.names], game.text.best, game.lowest_wins)]
+    said = [title, "", *table_lines(figures, [escaped(name) for name in series.names], game.text.best, game.lowest_wins)]
     if figures.unfinished:
         said += ["", f"Not finished within {count(series.most_deals, 'deal')}: {count(figures.unfinished, 'game')}."]
     if max(entry.silent for entry in figures.entries) >= MOST_SILENT:
@@ -219,6 +228,6 @@ def _print_figures(series: Series, figures: Figures, codes: int, verdict: str, i
     if interrupted is not None:
         said += ["", interruption_text(interrupted, series.games * series.turns)]
     if to_error:
-        report(said)
+        print_errors(said)
     else:
-        say("\n".join(said))
+        print_line("\n".join(said))

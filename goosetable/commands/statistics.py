@@ -19,7 +19,7 @@ from goosetable.app.storage.history.index import Busy, Index, Known, path_of
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.commands import console
-from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, Parser, complain, record_fault, say_json
+from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, Parser, print_error, print_json, record_fault
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words.clean import escaped, escaped_file_name, quoted_file_name
 from goosetable.games import SHELF
@@ -40,7 +40,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--portable", metavar="DIR", help="the folder in which games are kept, instead of the usual one")
     arguments = parser.parse_args(argv)
     names: list[str] = arguments.files
-    console.refuse_twice(names)
+    console.refuse_repeated_input(names)
     if names and arguments.portable is not None:
         raise CallError("--portable is for the games that are kept, so no file can be named with it")
     if not names:
@@ -51,7 +51,7 @@ def run(argv: list[str]) -> int:
             for stored in some:
                 tables.add(stored.game)
         for line in _all_lines(known, Figures(tables), Path(), arguments, worst):
-            say_json(line)
+            print_json(line)
     return worst
 
 
@@ -65,7 +65,7 @@ def _all_lines(known: Index, figures: Figures, folder: Path, arguments: argparse
     if not asked and (listed or not worst):
         where = "in these files" if arguments.files else f"in {quoted_file_name(str(folder))}"
         why = "no person sat in these games; --who NAME asks for a computer player" if listed else f"there is no game {where}"
-        complain(f"goosetable statistics: {why}")
+        print_error(f"goosetable statistics: {why}")
     for who in asked:
         against = [""] if arguments.against is None else [one.key for one in _find_players(listed, arguments.against)]
         for other in against:
@@ -81,7 +81,7 @@ def _read_files(names: list[str]) -> tuple[Index, int]:
     known, worst = Index(None), 0
     for number, name in enumerate(names):
         try:
-            with console.reading(name) as stream:
+            with console.open_for_reading(name) as stream:
                 content = stream.read()
             digest = sha256(content).hexdigest()
             work = sources.follow(content, digest)
@@ -92,10 +92,10 @@ def _read_files(names: list[str]) -> tuple[Index, int]:
                     known.enter(str(number).encode(), Known(len(content), 0, digest), done.value)
                     break
         except CallError as wrong:
-            complain(f"goosetable statistics: {wrong}")
+            print_error(f"goosetable statistics: {wrong}")
             worst = max(worst, WRONG_CALL)
         except RecordError as wrong:
-            complain(record_fault(name, wrong))
+            print_error(record_fault(name, wrong))
             worst = max(worst, WRONG_CONTENT)
     return known, worst
 
@@ -115,12 +115,12 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
             raise CallError(f"the games in {quoted_file_name(str(folders.data))} cannot be read just now") from None
         finally:
             if history.said:
-                complain(f"goosetable statistics: {escaped(history.said)}")
+                print_error(f"goosetable statistics: {escaped(history.said)}")
             for name in history.unreadable:
                 file = escaped_file_name(str(path_of(name, folders.data)))
-                complain(f"{file}: the record cannot be read; `goosetable check` says why")
+                print_error(f"{file}: the record cannot be read; `goosetable check` says why")
         for line in found:
-            say_json(line)
+            print_json(line)
         return WRONG_CONTENT if history.damaged else 0
 
 
@@ -183,10 +183,10 @@ def _chart_lines(figures: Figures, listed: list[ListedGame], who: PlayerKey, ask
     counted, today = figures.marks(who), date.today()
     own = [game for game in listed if game.mark in counted]
     shown = figures.charts(who, asked.fitting(own, who.key, today), asked.who)
-    return [{"who": who.name, "player": who.player, **line} for line in lines(shown)]
+    return [{"who": who.name, "player": who.player, **line} for line in charts_as_json(shown)]
 
 
-def lines(shown: Charts) -> list[Line]:
+def charts_as_json(shown: Charts) -> list[Line]:
     """Returns the charts as JSON values, a line for each comparison."""
     places = {"games": shown.games.of, "won": shown.games.good, "places": list(shown.places)}
     found: list[Line] = [places, {"accuracy": _share_as_json(shown.accuracy)}]

@@ -9,7 +9,7 @@ from typing import Final
 
 from goosetable import players
 from goosetable.commands import console, setup
-from goosetable.commands.console import ContentError, Parser, ascii_text, say_json, whole_number
+from goosetable.commands.console import ContentError, Parser, ascii_text, print_json, whole_number
 from goosetable.engine.record.replay import last_game
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
@@ -51,7 +51,7 @@ def _suggest(arguments: argparse.Namespace) -> int:
     player = setup.make_player(arguments.level, f"goosetable suggest v1:{seed}", arguments.iterations)
     if isinstance(player, BuiltInPlayer):
         player.trace = Trace()
-    with console.record(arguments.file) as stream:
+    with console.open_record(arguments.file) as stream:
         session = last_game(stream, find)
     seat = session.turn
     if seat is None:
@@ -62,11 +62,11 @@ def _suggest(arguments: argparse.Namespace) -> int:
     except players.BadPlayer as wrong:
         raise ContentError(f"goosetable suggest: {arguments.level} failed: {shortened(escaped(str(wrong)))}") from None
     finally:
-        setup.leave(player)
+        setup.release(player)
     game, legal = session.game, session.legal()
     values = {game.write(option): value for option, value in _finite_values(player).items() if option in legal}
     told = {"seat": seat, "do": game.write(action), "values": values, **_reasons(player, session, action)}
-    say_json(told)
+    print_json(told)
     return 0
 
 

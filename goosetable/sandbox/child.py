@@ -18,7 +18,7 @@ from goosetable import players
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.sandbox import module_search
-from goosetable.sandbox.module_search import Found
+from goosetable.sandbox.module_search import FoundPlayer
 
 LONGEST_REASON: Final = 1000
 MOST_WORTH: Final = 1e300
@@ -28,7 +28,7 @@ MOST_WORTH: Final = 1e300
 class Setup(NamedTuple):
     """The first request: the player to make, with its surroundings."""
 
-    found: Found
+    found: FoundPlayer
     source: str
     """Seed of its randomness."""
     folders: tuple[str, ...]
@@ -59,7 +59,7 @@ def serve(requests: int, answers: int) -> None:
 
 def _make_player(setup: Setup) -> players.Player:
     sys.path += [folder for folder in setup.folders if folder not in sys.path]
-    module_search.admit(setup.found)
+    module_search.allow_import(setup.found)
     return players.make_player(setup.found.name, Random(setup.source))
 
 

@@ -21,7 +21,7 @@ from goosetable.engine.record.format import RecordError
 from goosetable.engine.rules.action import Action
 from goosetable.players.agent import ExternalPlayer, Player, shorten
 from goosetable.sandbox import module_search
-from goosetable.sandbox.module_search import Found
+from goosetable.sandbox.module_search import FoundPlayer
 
 if TYPE_CHECKING:
     from goosetable.sandbox.process import PlayerProcess
@@ -41,7 +41,7 @@ LATE: Final = 250
 """Number of waits in which the last answer of an ended process may still arrive."""
 
 
-class Silent(players.BadPlayer):
+class NoAnswer(players.BadPlayer):
     """A player did not answer in time."""
 
 
@@ -57,7 +57,7 @@ _free: list[PlayerProcess] = []
 """Idle processes for another player: starting one takes as long as many decisions."""
 
 
-def _idle_or_new_process(found: Found) -> PlayerProcess:
+def _idle_or_new_process(found: FoundPlayer) -> PlayerProcess:
     """Returns an idle process that has run no player but those of this module, or a new process."""
     for process in _free:
         if process.found == found:
@@ -74,27 +74,27 @@ def _idle_or_new_process(found: Found) -> PlayerProcess:
 class SandboxedPlayer(ExternalPlayer):
     """An external player in its own process, used like any other player."""
 
-    def __init__(self, name: str, source: str, patience: float = PATIENCE, found: Found | None = None) -> None:
+    def __init__(self, name: str, source: str, patience: float = PATIENCE, found: FoundPlayer | None = None) -> None:
         """Starts no process before the first request.
 
-        source: seed of its randomness; the process gets it `sealed`. found: its module; by default, found by its name.
+        source: seed of its randomness; the process gets it `hashed_seed`. found: its module; by default, found by its name.
         """
         super().__init__(name)
-        self.source, self.patience, self.found = sealed(source), patience, found
+        self.source, self.patience, self.found = hashed_seed(source), patience, found
         self.values: dict[Action, float] = {}
         """Values of the actions in its last decision, if it gave any."""
         self._process: PlayerProcess | None = None
 
     def think(self, view: View) -> Generator[None, None, Any]:
         """Waits for its answer in work slices. Raises BadPlayer, and Silent if there is none in time."""
-        yield from self.made()
+        yield from self.making()
         assert self._process is not None, "it was made"
         self._process.ask(view)
         found = yield from self._wait_for_answer(self._process, view.legal, self.patience)
         self.values = found.values
         return found.action
 
-    def made(self) -> Generator[None, None, None]:
+    def making(self) -> Generator[None, None, None]:
         """Makes the player in its process; yields while it waits. Raises BadPlayer if that fails."""
         if self._process is None:
             try:
@@ -107,8 +107,8 @@ class SandboxedPlayer(ExternalPlayer):
             yield from self._wait_for_answer(self._process, (), max(self.patience, PATIENCE))
 
     def make(self) -> None:
-        """Makes the player in its process, and waits for it. Raises as `made`."""
-        for _ in self.made():
+        """Makes the player in its process, and waits for it. Raises as `making`."""
+        for _ in self.making():
             pass
 
     def leave(self) -> None:
@@ -143,7 +143,7 @@ class SandboxedPlayer(ExternalPlayer):
                     raise EOFError
                 yield
             else:
-                raise Silent(f"{self.name} did not answer within {patience:g} seconds")
+                raise NoAnswer(f"{self.name} did not answer within {patience:g} seconds")
             told = _parse_answer(process.answer(), process.number)
             understood = True
         except EOFError:
@@ -194,7 +194,7 @@ def _with_name(name: str, sentence: str) -> str:
     return clean if name in clean else f"{name} failed: {clean}"
 
 
-def sealed(source: str) -> str:
+def hashed_seed(source: str) -> str:
     """Returns a hash of a source of randomness, for an external player, which can read everything in its process.
 
     The source itself may begin with the seed of the game, which determines the deals and the choices of all others.
@@ -202,12 +202,12 @@ def sealed(source: str) -> str:
     return sha256(source.encode()).hexdigest()
 
 
-def seated(name: str, source: str, patience: float = PATIENCE) -> Player:
+def make_seated(name: str, source: str, patience: float = PATIENCE) -> Player:
     """Makes the player of that name: a level in this process, an external player in its own. Raises ValueError."""
     return SandboxedPlayer(name, source, patience) if ":" in name else players.make_player(name, Random(source))
 
 
-def dismiss(*seated: object) -> None:
+def end_players(*seated: object) -> None:
     """Ends the processes of these players and waits for them; requests all ends first, so that they end in parallel."""
     external = [player for player in seated if isinstance(player, SandboxedPlayer)]
     for player in external:

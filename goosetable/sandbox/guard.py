@@ -28,7 +28,7 @@ _ADOPTS: Final = 36
 """Linux property: the process adopts the orphans of all processes under it."""
 
 
-def limit() -> None:
+def limit_process() -> None:
     """Limits this process and all that it starts."""
     if sys.platform == "win32":
         return  # the job in which it runs has the limits
@@ -37,7 +37,7 @@ def limit() -> None:
     wanted = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, FILE)]
     if sys.platform != "darwin":  # there it limits nothing
         wanted.append((resource.RLIMIT_AS, MEMORY))
-    tasks = _tasks()
+    tasks = _count_tasks()
     if tasks is not None:
         wanted.append((resource.RLIMIT_NPROC, tasks + TASKS))
     for what, most in wanted:
@@ -45,10 +45,10 @@ def limit() -> None:
             _, hard = resource.getrlimit(what)
             most = most if hard == resource.RLIM_INFINITY else min(most, hard)
             resource.setrlimit(what, (most, most))
-    _ask_linux(_NO_NEW_PRIVILEGES, 1)
+    _set_linux_property(_NO_NEW_PRIVILEGES, 1)
 
 
-def _ask_linux(what: int, value: int) -> None:
+def _set_linux_property(what: int, value: int) -> None:
     """Sets a property of this process; has no effect if the system has no such property."""
     if sys.platform == "linux":
         with suppress(ImportError, OSError, AttributeError):
@@ -57,17 +57,17 @@ def _ask_linux(what: int, value: int) -> None:
             CDLL(None).prctl(what, value, 0, 0, 0)
 
 
-def _tasks() -> int | None:
+def _count_tasks() -> int | None:
     """Counts processes and threads of this user; None if they cannot be counted."""
     found, mine = 0, os.getuid() if sys.platform != "win32" else 0
-    for number in _processes():
+    for number in _process_numbers():
         with suppress(OSError):  # it has ended meanwhile
             tasks = os.stat(f"/proc/{number}/task")  # noqa: PTH116
             found += tasks.st_nlink - 2 if tasks.st_uid == mine else 0
     return found or None
 
 
-def _processes() -> Iterator[int]:
+def _process_numbers() -> Iterator[int]:
     """Yields the numbers of all processes; none on a system that does not list them in /proc."""
     with suppress(OSError):
         for entry in os.scandir("/proc"):
@@ -85,11 +85,11 @@ if sys.platform != "win32":
 
         requests: the pipe from the program; the guard watches it but reads nothing.
         """
-        _ask_linux(_ADOPTS, 1)
+        _set_linux_property(_ADOPTS, 1)
         woken, wakes = os.pipe()
         os.set_blocking(wakes, False)
         for number in (signal.SIGTERM, signal.SIGCHLD):
-            signal.signal(number, _nothing)
+            signal.signal(number, _ignore_signal)
         signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
         player = os.fork()
         if player == 0:
@@ -99,21 +99,21 @@ if sys.platform != "win32":
             os.close(woken)
             os.close(wakes)
             os.setpgid(0, 0)
-            _ask_linux(_DIES_WITH_PARENT, signal.SIGKILL)
+            _set_linux_property(_DIES_WITH_PARENT, signal.SIGKILL)
             return
         for descriptor in (1, 2):  # the program must see the end of the player while the guard still runs
             os.dup2(wakes, descriptor)
         runs = True
         try:
-            runs = _wait(player, requests, woken)
+            runs = _wait_for_end(player, requests, woken)
         finally:
-            _end(player, runs)
+            _end_player(player, runs)
             os._exit(0)
 
-    def _nothing(*_: object) -> None:
+    def _ignore_signal(*_: object) -> None:
         """Handles a signal by doing nothing: its arrival alone interrupts the wait."""
 
-    def _wait(player: int, requests: int, woken: int) -> bool:
+    def _wait_for_end(player: int, requests: int, woken: int) -> bool:
         """Waits for the end of the player or of the program; returns True if the player still runs."""
         poll = select.poll()
         poll.register(requests, 0)  # reports only that the other end is closed
@@ -127,7 +127,7 @@ if sys.platform != "win32":
                     if ended == player:
                         return False
 
-    def _end(player: int, runs: bool) -> None:
+    def _end_player(player: int, runs: bool) -> None:
         """Ends the player and all processes that it started. runs: whether the player still runs."""
         with suppress(OSError):
             os.killpg(player, signal.SIGKILL)
@@ -146,7 +146,7 @@ if sys.platform != "win32":
                 return
 
 
-def sweep(mark: str) -> None:
+def kill_marked(mark: str) -> None:
     """Ends the processes of a player whose guard was ended first: all with this mark in their environment.
 
     A process that ends during a round may have started another that was not listed yet. So the sweep ends only after a round
@@ -154,7 +154,7 @@ def sweep(mark: str) -> None:
     """
     before: set[int] | None = None
     for _ in range(ROUNDS):
-        found, silent = _marked(mark.encode())
+        found, silent = _marked_processes(mark.encode())
         for number in found:
             with suppress(OSError):
                 os.kill(number, signal.SIGKILL)
@@ -163,10 +163,10 @@ def sweep(mark: str) -> None:
         before = silent
 
 
-def _marked(mark: bytes) -> tuple[list[int], set[int]]:
+def _marked_processes(mark: bytes) -> tuple[list[int], set[int]]:
     """Returns the processes with a mark, and those that cannot be read: ended ones, and those of the system or others."""
     found, silent = [], set()
-    for number in _processes():
+    for number in _process_numbers():
         told = b""
         with suppress(OSError), open(f"/proc/{number}/environ", "rb") as file:  # noqa: PTH123
             told = file.read()
@@ -180,7 +180,7 @@ def _marked(mark: bytes) -> tuple[list[int], set[int]]:
 def _descendants(parent: int) -> list[int]:
     """Returns all processes under this one, also ended ones not yet reaped; none if the system does not list them."""
     children: dict[int, list[int]] = {}
-    for number in _processes():
+    for number in _process_numbers():
         with suppress(OSError, ValueError, IndexError), open(f"/proc/{number}/stat", "rb") as file:  # noqa: PTH123
             of = int(file.read().rpartition(b")")[2].split()[1])
             children.setdefault(of, []).append(number)
@@ -210,7 +210,7 @@ def main() -> None:
     os.close(nowhere)
     sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115
     sys.stdout = sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
-    limit()
+    limit_process()
     # Only now, so that the guard stays small and the limits hold for all of it.
     from goosetable.sandbox.child import serve
 

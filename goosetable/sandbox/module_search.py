@@ -25,7 +25,7 @@ class FoundPart(NamedTuple):
     """Folders of a package's contents; empty for a plain module."""
 
 
-class Found(NamedTuple):
+class FoundPlayer(NamedTuple):
     name: str
     """The player, `module:Class`."""
     parts: tuple[FoundPart, ...]
@@ -34,7 +34,7 @@ class Found(NamedTuple):
     """The folder that holds the first part."""
 
 
-def check(name: str) -> tuple[str, ...]:
+def split_module_name(name: str) -> tuple[str, ...]:
     """Returns the parts of the module's name in `module:Class`. Raises ValueError, in a sentence, if it can name no player."""
     module, _, kind = name.partition(":")
     parts = tuple(module.split("."))
@@ -47,25 +47,25 @@ def check(name: str) -> tuple[str, ...]:
     return parts
 
 
-def find(name: str, folders: Sequence[str] | None = None) -> Found:
+def find(name: str, folders: Sequence[str] | None = None) -> FoundPlayer:
     """Finds the source of `module:Class`. Raises ValueError in one sentence if there is none.
 
     folders: searched in order; by default the current folder, then those of installed packages.
     """
-    parts, found, here = check(name), list[FoundPart](), tuple(places() if folders is None else folders)
+    parts, found, here = split_module_name(name), list[FoundPart](), tuple(search_folders() if folders is None else folders)
     for count, part in enumerate(parts, 1):
         last = count == len(parts)
-        step = _step(".".join(parts[:count]), part, here)
+        step = _find_part(".".join(parts[:count]), part, here)
         if step is None or (last and not step.file) or (not last and not step.folders):
             raise ValueError(f"there is no module {'.'.join(parts)!r} for the player {name!r}")
         found.append(step)
         here = step.folders
     first = found[0]
     at = Path(first.folders[0] if first.folders else first.file).parent
-    return Found(name, tuple(found), str(at))
+    return FoundPlayer(name, tuple(found), str(at))
 
 
-def _step(full: str, part: str, folders: Iterable[str]) -> FoundPart | None:
+def _find_part(full: str, part: str, folders: Iterable[str]) -> FoundPart | None:
     """Returns the module or package of that name in the first folder that has one, in Python's order."""
     spaces = []
     for folder in dict.fromkeys(map(os.path.realpath, folders)):
@@ -80,21 +80,21 @@ def _step(full: str, part: str, folders: Iterable[str]) -> FoundPart | None:
     return FoundPart(full, "", tuple(spaces)) if spaces else None
 
 
-def places() -> list[str]:
+def search_folders() -> list[str]:
     """Returns the current folder, if it exists, then the folders of installed packages, without those of Python itself."""
     own = os.path.realpath(os.path.dirname(os.__file__))  # noqa: PTH120
     found = [folder for folder in sys.path if folder and os.path.realpath(folder) != own]
-    here = _here()
+    here = _current_folder()
     return found if here is None else [here, *found]
 
 
-def trusted() -> list[str]:
+def import_folders() -> list[str]:
     """Returns the folders from which this process imports, without the current one."""
-    here = _here()
+    here = _current_folder()
     return [folder for folder in sys.path if folder and os.path.realpath(folder) != here]
 
 
-def _here() -> str | None:
+def _current_folder() -> str | None:
     try:
         return os.path.realpath(Path.cwd())
     except OSError:
@@ -109,10 +109,10 @@ class _Source(SourceFileLoader):
         return code
 
 
-class Guide:
+class PlayerFinder:
     """Meta path finder that imports a player's modules from exactly the files that were found."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: FoundPlayer) -> None:
         self._parts = {part.name: part for part in found.parts}
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
@@ -128,11 +128,11 @@ class Guide:
         return spec
 
 
-def admit(found: Found) -> None:
+def allow_import(found: FoundPlayer) -> None:
     """Makes this process import the player's modules from the files found; adds their folder at the end of the import path."""
     if found.name not in _admitted:
         _admitted.append(found.name)
-        sys.meta_path.insert(0, Guide(found))
+        sys.meta_path.insert(0, PlayerFinder(found))
         if found.folder not in sys.path:
             sys.path.append(found.folder)
 

@@ -21,7 +21,7 @@ from goosetable.engine.record.jsonl import LONGEST
 from goosetable.sandbox import guard, module_search
 from goosetable.sandbox.child import Setup
 from goosetable.sandbox.guard import MEMORY, TASKS
-from goosetable.sandbox.module_search import Found
+from goosetable.sandbox.module_search import FoundPlayer
 
 WORD: Final = "--sandbox"
 """First argument of the frozen program that makes it an external player's process."""
@@ -101,7 +101,7 @@ else:
 class PlayerProcess:
     """A process, its pipes, and the threads that wait on them; all end together."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: FoundPlayer) -> None:
         self.found = found
         """The player's module."""
         self.number = 0
@@ -128,8 +128,8 @@ class PlayerProcess:
             env={**os.environ, MARK: self._mark},
         )  # fmt: skip
         self._job = Job(self._process)
-        Thread(target=self._talk, daemon=True).start()
-        Thread(target=self._relay, args=(_standard_error(),), daemon=True).start()
+        Thread(target=self._exchange_lines, daemon=True).start()
+        Thread(target=self._relay_prints, args=(_standard_error(),), daemon=True).start()
 
     @property
     def alive(self) -> bool:
@@ -137,7 +137,7 @@ class PlayerProcess:
 
     def make(self, source: str) -> None:
         """Requests a new player. source: seed of its randomness."""
-        self.ask(Setup(self.found, source, tuple(module_search.trusted())))
+        self.ask(Setup(self.found, source, tuple(module_search.import_folders())))
 
     def ask(self, asked: object) -> None:
         """Queues a request, without waiting."""
@@ -181,9 +181,9 @@ class PlayerProcess:
             self._process.kill()
             self._process.wait()
         if self._process.returncode and sys.platform != "win32":
-            guard.sweep(self._mark)  # the player has got at its guard
+            guard.kill_marked(self._mark)  # the player has got at its guard
 
-    def _talk(self) -> None:
+    def _exchange_lines(self) -> None:
         process = self._process
         assert process.stdin is not None and process.stdout is not None, "they were asked for"
         with process.stdin, process.stdout, suppress(OSError):
@@ -191,13 +191,13 @@ class PlayerProcess:
             while asked := self._asked.get():
                 while asked:
                     asked = asked[os.write(into, asked) :]
-                answer = _read(out)
+                answer = _read_line(out)
                 if not answer:
                     break
                 self._answered.put(answer)
         self._answered.put(None)
 
-    def _relay(self, target: int | None) -> None:
+    def _relay_prints(self, target: int | None) -> None:
         """Passes on the player's prints at once and unbuffered; a buffer's lock could stop the program from ending."""
         left, decoder = PRINTED, getincrementaldecoder("utf-8")("replace")
         assert self._process.stderr is not None, "it was asked for"
@@ -206,10 +206,10 @@ class PlayerProcess:
                 if target is not None and left:
                     said, left = said[:left], max(0, left - len(said))
                     with suppress(OSError):
-                        os.write(target, _shown(decoder.decode(said)).encode())
+                        os.write(target, _printable(decoder.decode(said)).encode())
 
 
-def _read(out: int) -> bytes:
+def _read_line(out: int) -> bytes:
     """Reads a line and returns it without its end; returns b"" if the process has ended, and a too long line as received."""
     found = b""
     while len(found) <= LONGEST:
@@ -220,7 +220,7 @@ def _read(out: int) -> bytes:
     return found.removesuffix(b"\n") if found.endswith(b"\n") or len(found) > LONGEST else b""
 
 
-def _shown(printed: str) -> str:
+def _printable(printed: str) -> str:
     """Replaces the control characters in a player's prints, such as cursor moves, colours and changes of text direction."""
     return "".join(sign if sign.isprintable() or sign in "\t\n" else "?" for sign in printed if sign != "\r")
 

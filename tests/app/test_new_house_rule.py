@@ -212,7 +212,7 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
 def test_at_the_title_one_press_goes_on_with_it(
     program: Opens, update: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make_player("random", Random(source)))
+    monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
     window, table = program.into(sit_down)
     while not (table.match.my_turn and table.match.session.undoable > 6):
         play_on(window)

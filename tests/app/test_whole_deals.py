@@ -25,7 +25,7 @@ WAYS = [
 
 @pytest.fixture(autouse=True)
 def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make_player("random", Random(source)))
+    monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
 
 
 @pytest.mark.parametrize(("game", "device", "shared"), WAYS)

@@ -61,7 +61,7 @@ def play_until(program: Any, kind: type[Any]) -> Any:
 
 def test_a_whole_game_and_the_next_at_the_same_table(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     """Computer players do not think: there is a test for tables at which they do, and for a game that goes on later."""
-    monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make_player("random", Random(source)))
+    monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
     window, table = program.into(sit_down)
     match = table.match
     for game in (1, 2):
@@ -86,7 +86,7 @@ def test_a_whole_game_and_the_next_at_the_same_table(program: Opens, monkeypatch
 def test_a_game_of_no_more_than_its_rules_is_played_in_a_window(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     for scene in ("title.scene", "new_game.scene"):
         monkeypatch.setattr(f"goosetable.app.scenes.{scene}.SHELF", (*games.SHELF, playing.find("whist")))
-    monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make_player("random", Random(source)))
+    monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
     window, table = program.into(sit_down, -1, size=(640, 400))
     shown = take_snapshot(table.match)
     assert [camp.seats for camp in shown.facts.camps] == [(0, 2), (1, 3)]

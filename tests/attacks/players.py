@@ -203,7 +203,7 @@ def _ask(count: Count, name: str, folder: Path) -> None:
     views = [turn.view for turn in turns(GAME, "evil", DECISIONS) if len(turn.view.legal) > 1]
     player: Any = None
     try:
-        player = external.seated(name, "seed", PATIENCE)
+        player = external.make_seated(name, "seed", PATIENCE)
         for view in views:
             work, action = steps(player, view), None
             while action is None:
@@ -213,7 +213,7 @@ def _ask(count: Count, name: str, folder: Path) -> None:
     except (BadPlayer, ValueError) as wrong:
         _judge(count, f"{name[:80]!a} asked", str(wrong))
     finally:
-        _timed(count, f"{name} dismissed", lambda: external.dismiss(player))
+        _timed(count, f"{name} dismissed", lambda: external.end_players(player))
 
 
 def _piece(work: Any) -> Any:

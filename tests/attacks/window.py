@@ -44,14 +44,14 @@ REPEATED: Final = 3
 @contextlib.contextmanager
 def quick_company(seed: str) -> Iterator[None]:
     """Computer players of the weaker levels at every chair, and a disk that need not be waited for, so that games end."""
-    seated = external.seated
+    seated = external.make_seated
 
     def sit(name: str, source: str, *rest: Any) -> Any:
         chance = Random(f"{seed} {source}")
         return seated(name, source, *rest) if ":" in name else players.make_player(chance.choice(LEVELS), chance)
 
     with (
-        mock.patch.object(external, "seated", sit),
+        mock.patch.object(external, "make_seated", sit),
         mock.patch("goosetable.app.match.match.STAND_IN", "easy"),
         mock.patch.object(os, "fsync", lambda file: None),
         mock.patch.object(gc, "freeze", lambda: None),  # after which what is left could not be thrown away

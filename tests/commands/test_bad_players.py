@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from goosetable.commands.series import MOST_SILENT, Series, play
+from goosetable.commands.series import MOST_SILENT, Series, play_task
 from goosetable.sandbox import external
 from tests.commands.test_simulate import rows
 from tests.sandbox.bad_players import FAILING, SILENT
@@ -57,7 +57,7 @@ def test_a_stand_in_sits_there_for_the_rest_of_the_game() -> None:
     seats = (f"{BAD}:Raises", "random", "random")
     options: dict[str, object] = {"end_rule": "middle", "target": 50, "geese": 1}
     series = Series("gooseberry-fool", options, seats, 1, None, "1", False, 40, "", None, inside=True)
-    played = play(next(series.tasks()))
+    played = play_task(next(series.tasks()))
     assert [failure.entry for failure in played.failures] == [0]
     assert played.deals >= 2
     assert played.record.count('"seat": 0') >= 10 * played.deals

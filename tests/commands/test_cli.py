@@ -23,7 +23,7 @@ import pytest
 
 from goosetable import __version__, cli
 from goosetable.commands import console
-from goosetable.commands.console import CallError, reading
+from goosetable.commands.console import CallError, open_for_reading
 from goosetable.engine.record import seed
 from goosetable.engine.words.clean import escaped, escaped_file_name, quoted_file_name
 
@@ -188,7 +188,7 @@ def test_ctrl_c_is_quiet(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(cli, "_open_table", interrupted)
-    monkeypatch.setattr(cli, "_command", interrupted)
+    monkeypatch.setattr(cli, "_run_command", interrupted)
     assert call() == (130, "", "")
     assert call("check", "x") == (130, "", "")
 
@@ -197,7 +197,7 @@ def test_a_mistake_of_the_program_is_a_sentence_too(call: Call, monkeypatch: pyt
     def mistaken(*what: object) -> int:
         raise TypeError("such\na thing")
 
-    monkeypatch.setattr(cli, "_command", mistaken)
+    monkeypatch.setattr(cli, "_run_command", mistaken)
     exit_code, _, err = call("check", "x")
     assert exit_code == 1
     assert err.count("\n") == 1
@@ -345,7 +345,7 @@ class Failing(io.BytesIO):
 def test_trouble_in_the_middle_of_a_file_is_no_trouble_with_the_output(
     call: Call, command: Sequence[str], good: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("goosetable.commands.console.opened", lambda path: Failing("\n".join([*good, ""]).encode() * 9))
+    monkeypatch.setattr("goosetable.commands.console.open_file", lambda path: Failing("\n".join([*good, ""]).encode() * 9))
     code, _, err = call(*command, "x.goose")
     assert (code, err) == (2, f"goosetable {command[0]}: 'x.goose' cannot be used: Input/output error\n")
 
@@ -353,7 +353,7 @@ def test_trouble_in_the_middle_of_a_file_is_no_trouble_with_the_output(
 def test_a_record_that_is_cut_off_while_it_is_read(good: list[str], tmp_path: Path) -> None:
     path = tmp_path / "x.goose"
     path.write_bytes("\n".join([*good, ""]).encode() * 400)
-    with reading(str(path)) as stream:
+    with open_for_reading(str(path)) as stream:
         assert stream.readline()
         path.write_bytes(b"")
         assert len(stream.read()) < 400 * len(good[0])
@@ -368,7 +368,7 @@ def test_an_input_that_does_not_wait_is_waited_for(good: list[str], monkeypatch:
         os.close(into)
         with os.fdopen(out, "r") as given:
             monkeypatch.setattr(sys, "stdin", given)
-            with reading("-") as stream:
+            with open_for_reading("-") as stream:
                 assert (stream.readline(), stream.readline()) == (b"a line\n", b"")
 
 
@@ -491,9 +491,9 @@ def test_streams_may_be_closed_or_full(
 def test_nothing_is_said_where_there_is_nobody_to_hear(call: Call, goose: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     monkeypatch.setattr(sys, "stdout", None)
-    console.complain("x")
-    console.say("x")
-    console.settle()
+    console.print_error("x")
+    console.print_line("x")
+    console.flush_output()
 
 
 @contextmanager
@@ -506,7 +506,7 @@ def interrupted(*what: object) -> Iterator[None]:
 def test_ctrl_c_while_a_record_is_read_is_quiet(
     call: Call, goose: Path, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("goosetable.commands.console.reading", interrupted)
+    monkeypatch.setattr("goosetable.commands.console.open_for_reading", interrupted)
     assert call(*command, goose) == (130, "", "")
 
 
@@ -519,7 +519,7 @@ def test_the_second_ctrl_c_is_as_quiet_as_the_first(goose: Path) -> None:
         "def work(*what):\n"
         "    try: again()\n"
         "    finally: again()\n"
-        "cli._command, cli._settle = work, again\n"
+        "cli._run_command, cli._flush_ignoring_errors = work, again\n"
         "sys.argv[1:] = ['check', 'x']\n"
         "sys.exit(cli.main())\n"
     )
@@ -529,5 +529,5 @@ def test_the_second_ctrl_c_is_as_quiet_as_the_first(goose: Path) -> None:
 
 def test_no_input_is_a_sentence(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(CallError, match="there is no standard input"), reading("-"):
+    with pytest.raises(CallError, match="there is no standard input"), open_for_reading("-"):
         pass

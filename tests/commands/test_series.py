@@ -11,7 +11,7 @@ import pytest
 from pytest import approx
 
 from goosetable.commands import series
-from goosetable.commands.series import Failure, Figures, GameResult, Ratio, shares, student_quantile
+from goosetable.commands.series import Failure, Figures, GameResult, Ratio, honour_share, student_quantile
 
 
 def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:
@@ -68,7 +68,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say(share: float) -> None:
 
 
 def test_honours_are_divided() -> None:
-    assert shares([(0,), (0, 1), (), (2,)], 0) == Fraction(3, 2)
+    assert honour_share([(0,), (0, 1), (), (2,)], 0) == Fraction(3, 2)
 
 
 def test_failed_games_count_as_failures_only() -> None:
@@ -91,11 +91,11 @@ def test_where_the_fewest_points_win_the_table_says_how_far_one_is_under_the_oth
     counted.close()
     assert [entry.ahead.mean for entry in counted.entries] == [1, -1]
     assert [entry.points.mean for entry in counted.entries] == [Fraction(5, 2), Fraction(7, 2)]
-    assert "under the others" in series.table(counted, ["a 1", "b 1"], "best", lowest=True)[0]
+    assert "under the others" in series.table_lines(counted, ["a 1", "b 1"], "best", lowest=True)[0]
 
 
 def test_nothing_counted_is_a_table_all_the_same() -> None:
-    assert series.table(Figures(2), ["a 1", "b 1"], "best")[1].split() == ["a", "1", "0", *"--------"]
+    assert series.table_lines(Figures(2), ["a 1", "b 1"], "best")[1].split() == ["a", "1", "0", *"--------"]
 
 
 class Terminal(io.StringIO):

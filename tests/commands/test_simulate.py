@@ -16,7 +16,7 @@ import pytest
 
 from goosetable import __version__
 from goosetable.commands import simulate
-from goosetable.commands.series import Series, play, play_with_progress
+from goosetable.commands.series import Series, play_task, play_with_progress
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.seed import code_in_series, format_code
 from goosetable.engine.rules.options import options_of
@@ -173,7 +173,7 @@ def test_what_a_player_draws_does_not_depend_on_the_code() -> None:
         task = next(series.tasks())
         assert code not in task.source
         found.append((task.source, task.number, task.turn))
-        assert play(task).winners
+        assert play_task(task).winners
     assert found[0] == found[1]
 
 

@@ -101,7 +101,7 @@ def test_a_series_of_games_calls_the_better_player_better(monkeypatch: pytest.Mo
     monkeypatch.setattr(series, "find", lambda _: LOW)
     seats = ("greedy", "random", "random", "random")
     games = Series("low-card", {"players": 4, "target": 10}, seats, 2, None, "seed", True, 4, "", None)
-    played = [series.play(task) for task in games.tasks()]
+    played = [series.play_task(task) for task in games.tasks()]
     assert sum(one.lead(0) for one in played) > 0 > sum(one.lead(1) for one in played)
     assert played[0].lead(0) == Fraction(sum(played[0].points[1:]), 3) - played[0].points[0]
 

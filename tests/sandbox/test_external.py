@@ -21,7 +21,7 @@ import pytest
 
 from goosetable.players import BadPlayer, decide, make_player, steps
 from goosetable.sandbox import external, guard, module_search
-from goosetable.sandbox.external import SandboxedPlayer, Silent
+from goosetable.sandbox.external import NoAnswer, SandboxedPlayer
 from goosetable.sandbox.process import MARK
 from tests import nasty
 from tests.games.playing import Variant, defaults, find
@@ -51,7 +51,7 @@ def test_it_plays_as_it_would_in_this_process(variant: Variant) -> None:
     """Every view goes through the pipe and means the same on the other side."""
     name = "tests.baselines.greedy:Hasty"
     away: Any = SandboxedPlayer(name, "seed", LONG)
-    here = make_player(name, Random(external.sealed("seed")))
+    here = make_player(name, Random(external.hashed_seed("seed")))
     for turn in turns(variant, "away", 12, 0.3):
         assert decide(away, turn.view) == decide(here, turn.view)
         assert away.values == here.values  # type: ignore[attr-defined]
@@ -67,7 +67,7 @@ def test_one_that_fails_is_named(kind: str) -> None:
     assert FAILING[kind] in said
     assert kind in said
     assert "\n" not in said
-    assert not isinstance(failed.value, Silent)
+    assert not isinstance(failed.value, NoAnswer)
     player.end()
 
 
@@ -77,7 +77,7 @@ def test_one_that_never_returns_is_named_and_ended(kind: str) -> None:
     player.make()
     player.patience = 0.3
     process = player._process
-    with pytest.raises(Silent, match=f"{BAD}:{kind} did not answer within 0.3 seconds"):
+    with pytest.raises(NoAnswer, match=f"{BAD}:{kind} did not answer within 0.3 seconds"):
         decide(player, VIEW)
     assert not process.alive
 
@@ -129,9 +129,9 @@ def test_one_that_is_not_there_is_a_sentence(name: str, said: str) -> None:
 
 
 def test_a_level_stays_in_this_process() -> None:
-    assert type(external.seated("easy", "seed")) is type(make_player("easy", Random(1)))
+    assert type(external.make_seated("easy", "seed")) is type(make_player("easy", Random(1)))
     with pytest.raises(ValueError, match="no level 'genius'"):
-        external.seated("genius", "seed")
+        external.make_seated("genius", "seed")
 
 
 def test_to_be_made_it_has_the_usual_time_whatever_is_asked_of_its_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,9 +325,9 @@ def test_what_it_prints_goes_to_standard_error(mark: Path, capfd: pytest.Capture
 
 
 def test_what_it_prints_sets_no_colours_and_moves_no_cursor() -> None:
-    from goosetable.sandbox.process import _shown
+    from goosetable.sandbox.process import _printable
 
-    assert _shown("a\tb\r\n\x1b[2J\x9b31m\u202egoose \u00e4\U0001f986") == "a\tb\n?[2J?31m?goose \u00e4\U0001f986"
+    assert _printable("a\tb\r\n\x1b[2J\x9b31m\u202egoose \u00e4\U0001f986") == "a\tb\n?[2J?31m?goose \u00e4\U0001f986"
 
 
 def test_what_it_prints_is_passed_on_clean(mark: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -369,7 +369,7 @@ def test_half_an_answer_is_waited_for_as_long_as_a_whole_one(mark: Path) -> None
     player = nasty_one("SaysHalf")
     player.make()
     player.patience = 0.3
-    with pytest.raises(Silent, match=r"tests.nasty:SaysHalf did not answer within 0.3 seconds"):
+    with pytest.raises(NoAnswer, match=r"tests.nasty:SaysHalf did not answer within 0.3 seconds"):
         decide(player, VIEW)
 
 
@@ -476,7 +476,7 @@ def test_one_that_gets_at_its_guard_is_ended_with_all_that_it_has_started(mark: 
     player.patience = LONG if kind == "KillsItsGuard" else 2.0
     with pytest.raises(BadPlayer, match="ended the process" if kind == "KillsItsGuard" else "did not answer"):
         decide(player, VIEW)
-    wait_until(lambda: not guard._marked(sign.encode())[0])
+    wait_until(lambda: not guard._marked_processes(sign.encode())[0])
 
 
 @linux
@@ -485,7 +485,7 @@ def test_one_that_passes_from_process_to_process_is_ended_without_its_guard(monk
     sign, listed = f"goose{os.getpid()}honk", os.scandir
     wait = [sys.executable, "-S", "-c", "import time; time.sleep(1_000_000)"]
     last = subprocess.Popen(wait, env=os.environ | {MARK: sign})
-    wait_until(lambda: guard._marked(sign.encode())[0] == [last.pid])
+    wait_until(lambda: guard._marked_processes(sign.encode())[0] == [last.pid])
     ended = [subprocess.Popen([sys.executable, "-S", "-c", ""]) for _ in range(2)]
     gone = [process.pid for process in ended if process.wait(LONG) == 0]
     left = list(gone)
@@ -499,7 +499,7 @@ def test_one_that_passes_from_process_to_process_is_ended_without_its_guard(monk
     try:
         with monkeypatch.context() as early:
             early.setattr(os, "scandir", listing)
-            guard.sweep(sign)
+            guard.kill_marked(sign)
         assert len(gone) == 2 and not left
         assert last.wait(LONG) == -signal.SIGKILL
     finally:
@@ -512,7 +512,7 @@ def test_a_guard_that_was_stopped_is_woken_to_do_its_work(mark: Path, monkeypatc
     player = nasty_one("StopsItsGuard")
     player.make()
     line, player.patience = player._process, 2.0
-    with pytest.raises(Silent):
+    with pytest.raises(NoAnswer):
         decide(player, VIEW)
     assert line._process.returncode == 0
 

@@ -161,7 +161,7 @@ class Agents:
             return self._external(seat, level, source)
         try:
             styled = players.with_style(level, cast.style(self._session.names[seat]))
-            made: players.Player = external.seated(styled, source, self._patience)
+            made: players.Player = external.make_seated(styled, source, self._patience)
             return made
         except ValueError as wrong:
             self._notice(f"{plain(self._session.names[seat])}: {plain(str(wrong), 200)}; {STAND_IN} plays instead.")
@@ -170,7 +170,7 @@ class Agents:
     def seat(self, seat: int) -> None:
         """Replaces the player at a seat by a new one for the session's chair."""
         self.forget()
-        external.dismiss(self.players.pop(seat, None))
+        external.end_players(self.players.pop(seat, None))
         self.failed.pop(seat, None)
         self._unsaid.pop(seat, None)
         self._unnoted.discard(seat)
@@ -184,7 +184,7 @@ class Agents:
         imported."""
         name = plain(self._session.names[seat])
         try:
-            module_search.check(player)
+            module_search.split_module_name(player)
             if player in self._allow:
                 return external.SandboxedPlayer(player, source, self._patience, module_search.find(player))
             self._unsaid[seat] = NOT_ALLOWED.format(name=name, level=STAND_IN, player=plain(player))
@@ -228,7 +228,7 @@ class Agents:
     def dismiss(self) -> None:
         """Dismisses the players, and ends the processes of external ones at once."""
         self.forget()
-        external.dismiss(*self.players.values())
+        external.end_players(*self.players.values())
 
     @property
     def thinking(self) -> int | None:
@@ -344,7 +344,7 @@ class Agents:
             return thought.work()
         except players.BadPlayer as failed:
             self._notice(f"{plain(self._session.names[seat])} cannot go on: {plain(str(failed), 300)}. Another plays instead.")
-            external.dismiss(self.players[seat])
+            external.end_players(self.players[seat])
             self.failed.setdefault(seat, self._session.chairs[seat])
             self._stand_in(seat)
             self.players[seat] = players.make_player(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))

@@ -270,7 +270,7 @@ def has_record(folder: Path, game: str, name: str) -> bool:
 
 def _is_of(path: Path, game: str, name: str) -> bool:
     try:
-        with integrity.opened(path) as file:
+        with integrity.open_file(path) as file:
             header = format.read_line(jsonl.without_byte_order_mark(file.readline(FIRST_LINE)))
     except (OSError, ValueError, RecordError):
         return False

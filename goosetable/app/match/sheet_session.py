@@ -39,7 +39,7 @@ class StoredSheet(NamedTuple):
 
 def read_sheet(path: Path) -> StoredSheet:
     """Reads a sheet and ignores an incomplete last line. Raises RecordError or OSError."""
-    return _stored(path, integrity.content(path, LARGEST))
+    return _stored(path, integrity.read_file(path, LARGEST))
 
 
 def _stored(path: Path, content: bytes) -> StoredSheet:
@@ -64,7 +64,7 @@ class Sheets:
             for name in names[:MOST]:
                 content = b""
                 try:
-                    content = integrity.content(self.folder / name, LARGEST)
+                    content = integrity.read_file(self.folder / name, LARGEST)
                     yield _stored(self.folder / name, content)
                 except (RecordError, OSError) as wrong:
                     self._notice(archive.fault(f"The sheet {name}", wrong, content))

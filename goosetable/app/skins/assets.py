@@ -42,7 +42,7 @@ def read(*parts: str) -> str:
     """Returns the text of a file in the assets folder. Raises AssetError naming the file if it cannot be read."""
     path = asset(*parts)
     try:
-        return integrity.content(path).decode("utf-8-sig")  # as some editors save it
+        return integrity.read_file(path).decode("utf-8-sig")  # as some editors save it
     except (OSError, ValueError) as error:
         raise AssetError(f"The file {path} cannot be read: {error}.") from error
 
@@ -50,7 +50,7 @@ def read(*parts: str) -> str:
 def json_object(*parts: str) -> dict[str, Any]:
     """Returns the JSON object in a file of the assets folder. Raises AssetError naming the file."""
     try:
-        found = integrity.parsed(read(*parts))
+        found = integrity.parse_json(read(*parts))
     except (ValueError, RecursionError) as error:
         raise damaged(*parts, why=f"it is not valid JSON ({error})") from error
     if not isinstance(found, dict):

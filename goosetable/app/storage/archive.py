@@ -24,7 +24,7 @@ from goosetable.engine.record.format import Line, RecordError
 from goosetable.engine.rules.options import writing_version
 from goosetable.engine.sheet import file
 from goosetable.engine.words.clean import clean
-from goosetable.integrity import make_folder, or_gone, sync_folder
+from goosetable.integrity import deleting_on_error, make_folder, sync_folder
 
 SUFFIX: Final = ".goose"
 _NAME: Final = re.compile(r"[A-Za-z0-9-]+( [A-Za-z0-9-]+)*")
@@ -74,7 +74,7 @@ def is_of_later_version(content: bytes) -> bool:
 
 def _is_later_header(line: bytes) -> bool:
     try:
-        found = integrity.parsed(line.decode("utf-8"))
+        found = integrity.parse_json(line.decode("utf-8"))
     except (ValueError, RecursionError):
         return False
     if not isinstance(found, dict):
@@ -137,7 +137,7 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
     torn: an incomplete last line, as a power cut leaves it, may differ and is cut off.
     """
     try:
-        integrity.opened(path).close()  # a pipe or a device is not even opened to write
+        integrity.open_file(path).close()  # a pipe or a device is not even opened to write
         file = path.open("r+b", buffering=0)
     except OSError:
         return None
@@ -190,7 +190,7 @@ def write(file: FileIO, table: bytes, safe: int) -> None:
 def store(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path:
     """Writes a new file and waits for the disk; returns its path. Raises OSError, and then no file is left."""
     place = create_in(folder, name, suffix)
-    with or_gone(place.path), place.file:
+    with deleting_on_error(place.path), place.file:
         write(place.file, content, 0)
     sync_folder(folder)
     return place.path
@@ -202,13 +202,13 @@ def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
     A link is replaced by a copy of its target, so that later changes of the target do not matter.
     """
     if source.is_symlink():
-        copy = store(folder, name, integrity.content(source), suffix)
+        copy = store(folder, name, integrity.read_file(source), suffix)
         source.unlink()
         return copy
     moved = source.stat()
     place = create_in(folder, name, suffix)  # reserves the name: no other program can take it in between
     place.file.close()
-    with or_gone(place.path):
+    with deleting_on_error(place.path):
         source.replace(place.path)
     sync_folder(folder)
     sync_folder(source.parent)
@@ -224,7 +224,7 @@ def find_duplicate(folder: Path, content: bytes, exclude: Path, suffix: str = SU
             with contextlib.suppress(OSError):
                 path = Path(entry.path)
                 alike = path.suffix == suffix and entry.stat().st_size == len(content)
-                if alike and integrity.content(path, len(content)) == content and not _is_same_file(path, exclude):
+                if alike and integrity.read_file(path, len(content)) == content and not _is_same_file(path, exclude):
                     return path
     return None
 

@@ -28,7 +28,7 @@ LOOKED_AT: Final = 40
 def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opinion]:
     """Returns the cached opinions of a deal, by step; none if there is no usable file."""
     try:
-        content = integrity.content(folder / f"{digest}.review", LARGEST)
+        content = integrity.read_file(folder / f"{digest}.review", LARGEST)
     except (OSError, ValueError):
         return {}
     return {place: opinion for (deal, place), opinion in opinions_in(content, adviser).items() if deal == digest}
@@ -50,17 +50,17 @@ def latest_opinions(folder: Path, exclude: str, adviser: Adviser) -> Iterator[li
 def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mapping[int, Opinion]) -> None:
     """Writes the opinions of a deal found so far. Raises OSError, and then the file is unchanged."""
     lines = [cache_header(adviser), *(opinion_line(digest, place, opinions[place]) for place in sorted(opinions))]
-    integrity.write_whole(folder / f"{digest}.review", "".join([f"{line}\n" for line in lines]).encode())
+    integrity.replace_file(folder / f"{digest}.review", "".join([f"{line}\n" for line in lines]).encode())
 
 
 def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
     """Reads the worth of a deal's hands; None if there is no usable file. digest: of `luck.digest`."""
     try:
-        return luck.read_worth(integrity.content(folder / f"{digest}.luck", LARGEST), seats)
+        return luck.read_worth(integrity.read_file(folder / f"{digest}.luck", LARGEST), seats)
     except (OSError, ValueError):
         return None
 
 
 def write_worth(folder: Path, digest: str, worth: Worth) -> None:
     """Writes the worth of a deal's hands. Raises OSError."""
-    integrity.write_whole(folder / f"{digest}.luck", f"{luck.write_worth(worth)}\n".encode())
+    integrity.replace_file(folder / f"{digest}.luck", f"{luck.write_worth(worth)}\n".encode())

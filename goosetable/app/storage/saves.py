@@ -62,7 +62,7 @@ class Lock:
         if self._file is not None:
             return False
         try:
-            file = integrity.without_waiting(self.path, os.O_RDONLY if sys.platform != "win32" else os.O_RDWR)
+            file = integrity.open_without_waiting(self.path, os.O_RDONLY if sys.platform != "win32" else os.O_RDWR)
         except OSError:
             return False
         try:
@@ -90,11 +90,11 @@ def _open_lock_file(path: Path) -> int:
     if path.is_symlink() and not path.exists():
         path.unlink()  # or else the file would be made where the link leads, which is not our folder
     try:
-        return integrity.without_waiting(path, os.O_RDWR | os.O_CREAT)
+        return integrity.open_without_waiting(path, os.O_RDWR | os.O_CREAT)
     except (PermissionError, IsADirectoryError):
         if sys.platform == "win32" or not os.path.lexists(path):
             raise
-        return integrity.without_waiting(path, os.O_RDONLY)
+        return integrity.open_without_waiting(path, os.O_RDONLY)
 
 
 def _lock_file(file: int) -> bool:
@@ -125,7 +125,7 @@ STAYS: Final = "What {name} holds stays there, so this table is kept as a game o
 
 def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
     """Returns a record and its games up to `number`, from 0; None: all of them. Raises RecordError, OSError or ValueError."""
-    content = integrity.content(path)
+    content = integrity.read_file(path)
     if number is not None:
         content = b"".join(jsonl.split_games(content)[: number + 1])
     return content, replay.replayed_games(content, games.find, MOST_GAMES)
@@ -177,7 +177,7 @@ class Saves:
         content = self._table_in_memory()
         if content is None:
             try:
-                content = integrity.content(self.running)
+                content = integrity.read_file(self.running)
             except FileNotFoundError:
                 return []
             except OSError as trouble:
@@ -209,7 +209,7 @@ class Saves:
             return self._journal.table
         content = self._table_in_memory()
         try:
-            return integrity.content(self.running) if content is None else content
+            return integrity.read_file(self.running) if content is None else content
         except OSError:
             return b""
 
@@ -224,7 +224,7 @@ class Saves:
         """Whether the table to continue is in memory, while the running file has another one."""
         content = self._table_in_memory()
         try:
-            return content is not None and not content.startswith(integrity.content(self.running))
+            return content is not None and not content.startswith(integrity.read_file(self.running))
         except OSError:
             return False
 
@@ -265,7 +265,7 @@ class Saves:
         """
         folder, name = self.running.parent, f"{self.running.stem}-damaged"
         try:
-            if not self._lock.take() or integrity.content(self.running) != content:
+            if not self._lock.take() or integrity.read_file(self.running) != content:
                 return None
             if not good:
                 return archive.move(self.running, folder, name).name
@@ -411,7 +411,7 @@ class Saves:
     def _archive_running(self) -> Path | None:
         """Moves the running file to the archive, under the lock; returns its new path, or None if it is empty or stays."""
         try:
-            content = integrity.content(self.running)
+            content = integrity.read_file(self.running)
             if not content:
                 return None
             if same := archive.find_duplicate(self.archive, content, self.running):

@@ -111,7 +111,9 @@ _NAME: Final = _Rule(
 )
 _PEOPLE: Final = _Rule(
     lambda v: isinstance(v, list | tuple) and all(isinstance(person, dict) for person in v),
-    lambda v: integrity.first_entries(v, MOST_PEOPLE, lambda one: isinstance(one, dict) and integrity.small(one, LONGEST_KEY)),
+    lambda v: integrity.first_entries(
+        v, MOST_PEOPLE, lambda one: isinstance(one, dict) and integrity.is_small(one, LONGEST_KEY)
+    ),
     list,
 )
 
@@ -119,7 +121,7 @@ _PEOPLE: Final = _Rule(
 def _words(most: int) -> _Rule:
     return _Rule(
         lambda v: isinstance(v, list | tuple) and all(isinstance(one, str) for one in v),
-        lambda v: integrity.first_entries(v, most, lambda one: isinstance(one, str) and integrity.small(one, 60)),
+        lambda v: integrity.first_entries(v, most, lambda one: isinstance(one, str) and integrity.is_small(one, 60)),
         list,
     )
 
@@ -135,11 +137,11 @@ def _items(kind: type, most: int, room: int, fits: Callable[[str, Any], bool]) -
 
 
 def _counts(key: str, since: str) -> bool:
-    return len(key) <= LONGEST_KEY and integrity.sound(since, LONGEST_COUNTED)
+    return len(key) <= LONGEST_KEY and integrity.is_within_limits(since, LONGEST_COUNTED)
 
 
 _TABLE: Final = _Rule(
-    lambda v: v is None or isinstance(v, dict), lambda v: v if v is None or integrity.small(v, _ROOM) else None
+    lambda v: v is None or isinstance(v, dict), lambda v: v if v is None or integrity.is_small(v, _ROOM) else None
 )
 
 
@@ -179,7 +181,7 @@ class Settings:
     met: Mapping[str, int] = _items(  # deals of a game seen; see `Newcomers`
         int, MOST_MET, LONGEST_KEY * MOST_MET, lambda _, seen: type(seen) is int and 0 <= seen <= FIRST_DEALS
     )
-    keys: Mapping[str, str] = _items(str, MOST_KEYS, 60 * MOST_KEYS, lambda _, key: integrity.small(key, 40))  # see `keymap`
+    keys: Mapping[str, str] = _items(str, MOST_KEYS, 60 * MOST_KEYS, lambda _, key: integrity.is_small(key, 40))  # see `keymap`
     counted_from: Mapping[str, Json] = _items(str, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts)  # see `figures`
     last_table: Mapping[str, Json] | None = _setting(None, _TABLE)  # game id, options and seats as they were last laid
     extra: Mapping[str, Json] = field(default_factory=lambda: types.MappingProxyType({}))
@@ -198,7 +200,7 @@ def bounds(key: str) -> Bounds:
 
 def parse(text: str) -> Settings:
     """Returns the settings from the text of their file. Raises ValueError or RecursionError if it is not a JSON object."""
-    found = integrity.parsed(text)
+    found = integrity.parse_json(text)
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")
     found = _paced(found)
@@ -206,7 +208,7 @@ def parse(text: str) -> Settings:
     number = max(VERSION, found["version"] if type(found.get("version")) is int else VERSION)
     ours = {"version", "window", "extra", *(_RULES if number == VERSION else good)}  # a later one has other values, too
     strange = {key: value for key, value in found.items() if key not in ours}
-    extra = integrity.first_items(strange, integrity.MOST_VALUES, _ROOM, lambda _, value: integrity.sound(value))
+    extra = integrity.first_items(strange, integrity.MOST_VALUES, _ROOM, lambda _, value: integrity.is_within_limits(value))
     return Settings(**good, version=number, window=_place(found.get("window")), extra=types.MappingProxyType(extra))
 
 
@@ -267,7 +269,7 @@ def load(path: Path) -> Loaded:
 
     Never raises and never waits: an unreadable thing in its place, such as a folder or a pipe, is renamed.
     """
-    integrity.sweep(path)
+    integrity.delete_temporary_files(path)
     try:
         return Loaded(read(path))
     except FileNotFoundError:
@@ -278,7 +280,7 @@ def load(path: Path) -> Loaded:
 
 def read(path: Path) -> Settings:
     """Reads the settings from a file in any encoding of Unicode. Raises OSError, ValueError or RecursionError."""
-    return parse(integrity.decoded(integrity.content(path, LARGEST)))
+    return parse(integrity.decode_json(integrity.read_file(path, LARGEST)))
 
 
 def _before(path: Path) -> Settings | None:
@@ -312,25 +314,25 @@ def write(settings: Settings, path: Path) -> None:
 
     There is a complete file at every moment, because the one before is copied, not moved.
     """
-    integrity.sweep(path)
-    fresh = integrity.written_beside(path, text_of(settings).encode("utf-8"))
-    with integrity.or_gone(fresh):
+    integrity.delete_temporary_files(path)
+    fresh = integrity.write_beside(path, text_of(settings).encode("utf-8"))
+    with integrity.deleting_on_error(fresh):
         _keep_before(path)
-    integrity.put_in_place(fresh, path)
+    integrity.move_into_place(fresh, path)
 
 
 def _keep_before(path: Path) -> None:
     """Copies the present file to .bak, unless it cannot be read as settings. Raises OSError."""
     try:
-        content = integrity.content(path, LARGEST)
-        parse(integrity.decoded(content))
+        content = integrity.read_file(path, LARGEST)
+        parse(integrity.decode_json(content))
     except FileNotFoundError:
         return
     except (OSError, ValueError, RecursionError):
-        integrity.clear(path, "the settings")
+        integrity.clear_path(path, "the settings")
         return
     with contextlib.suppress(OSError):  # a backup that cannot be had is no reason not to keep the settings
-        integrity.write_whole(_backup(path), content)
+        integrity.replace_file(_backup(path), content)
 
 
 def changed(settings: Settings, **changes: Any) -> Settings:

@@ -23,7 +23,7 @@ from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
 from goosetable.sandbox import external, module_search
 from goosetable.sandbox.external import SandboxedPlayer
-from goosetable.sandbox.module_search import Found
+from goosetable.sandbox.module_search import FoundPlayer
 from tests.app.archives import played, put
 from tests.app.match.test_match import step
 
@@ -261,7 +261,7 @@ def test_nothing_is_looked_for_that_the_call_does_not_name(program: Opens, monke
     looked_for: list[str] = []
     find = module_search.find
 
-    def noting(name: str) -> Found:
+    def noting(name: str) -> FoundPlayer:
         looked_for.append(name)
         return find(name)
 

@@ -160,7 +160,7 @@ class TestLeftOverFiles:
     def test_a_file_that_could_not_be_put_in_its_place_is_removed(self, tmp_path: Path) -> None:
         (tmp_path / "taken").mkdir()
         with pytest.raises(OSError):
-            integrity.write_whole(tmp_path / "taken", b"x")
+            integrity.replace_file(tmp_path / "taken", b"x")
         assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 

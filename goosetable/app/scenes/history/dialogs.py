@@ -206,7 +206,7 @@ class ExportScene(TransferScene):
             return False
         game = self._waiting.pop(0)
         try:
-            content = jsonl.split_games(integrity.content(game.path))[game.number]
+            content = jsonl.split_games(integrity.read_file(game.path))[game.number]
             self._written.append(self._stored(content))
             if not game.ended:
                 self._open(content)

@@ -109,7 +109,7 @@ def _read_days(folders: Paths) -> _Days:
     """Reads the days of use; a damaged file is set aside. Raises OSError if that fails."""
     path = _days_path(folders)
     try:
-        found = values.mapping(integrity.parsed(integrity.decoded(integrity.content(path, _LARGEST))))
+        found = values.mapping(integrity.parse_json(integrity.decode_json(integrity.read_file(path, _LARGEST))))
         used = values.whole_number(found.get("days"))
         since = values.mapping(found.get("since"), _MOST)
         return _Days(
@@ -118,14 +118,14 @@ def _read_days(folders: Paths) -> _Days:
             {values.text(name): values.whole_number(began, used) for name, began in since.items()},
         )
     except (OSError, ValueError, RecursionError):
-        integrity.clear(path, "the days")
+        integrity.clear_path(path, "the days")
         return _Days()
 
 
 def _write_days(folders: Paths, days: _Days) -> None:
     """Writes the days of use. Raises OSError."""
     told = {"days": days.used, "last": days.last, "since": dict(days.since)}
-    integrity.write_whole(_days_path(folders), json.dumps(told).encode())
+    integrity.replace_file(_days_path(folders), json.dumps(told).encode())
 
 
 def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:
@@ -138,7 +138,7 @@ def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:
     for path in paths:
         yield
         with contextlib.suppress(OSError, RecordError):
-            content = integrity.content(path)
+            content = integrity.read_file(path)
             games = yield from sources.follow(content, sha256(content).hexdigest())
             name = index.name_of(path, folders.data)
             found += [
@@ -154,6 +154,6 @@ def _deleted(folders: Paths) -> list[Path]:
 def _home(path: Path, folders: Paths) -> Home:
     """Returns the home of a file that is deleted or brought back. Raises OSError."""
     try:
-        return sources.home(integrity.content(path), folders)
+        return sources.home(integrity.read_file(path), folders)
     except RecordError as wrong:
         raise OSError(errno.EINVAL, f"line {wrong}") from None

@@ -171,7 +171,7 @@ def _head(path: Path, most: int = _LOOKED_AT) -> bytes:
     """Returns the first bytes of a file; none if it is missing. Raises OSError."""
     # To close a file drops the locks of SQLite that this program has on it: there are none between two pieces of work.
     try:
-        with integrity.opened(path) as file:
+        with integrity.open_file(path) as file:
             return file.read(most)
     except FileNotFoundError:
         return b""

@@ -257,7 +257,7 @@ class History:
         path = index.path_of(name, self._folders.data)
         try:
             size, mtime = index.stamp(path)
-            content = integrity.content(path)
+            content = integrity.read_file(path)
         except OSError:
             self.damaged += path.exists()
             if name in before:
@@ -304,7 +304,7 @@ class History:
     def _part_of(self, stored: StoredGame, best: StoredGame) -> bool:
         """Whether a stored game is the beginning of `best`. Raises OSError, and IndexError if a file has changed."""
         paths = [index.path_of(one.path, self._folders.data) for one in (stored, best)]
-        own, whole = (jsonl.split_games(integrity.content(path)) for path in paths)
+        own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
 
     def _forget(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:

@@ -386,7 +386,7 @@ class Importing:
     def _file(self, path: Path, name: str) -> Generator[None, None, None]:
         yield
         try:
-            content = integrity.content(path)
+            content = integrity.read_file(path)
         except (OSError, ValueError) as trouble:
             self._tell(name, Fate.REFUSED, archive.why(trouble))
             return
