@@ -70,7 +70,7 @@ def _is(file: Path, other: Path) -> bool:
 
 def _wrong(file: Path, trouble: Exception) -> Wrong:
     """Returns the fault of a file that cannot be opened, with cleaned quotations from name and file."""
-    said = f"{shown(file.name)} cannot be opened: {archive.why(trouble)}."
+    said = f"{shown(file.name)} cannot be opened: {archive.unreadable_reason(trouble)}."
     if isinstance(trouble, RecordError):
         return Wrong(record_fault(str(file), trouble), said)
-    return Wrong(f"{escaped_file_name(str(file))} cannot be opened: {archive.why(trouble)}", said)
+    return Wrong(f"{escaped_file_name(str(file))} cannot be opened: {archive.unreadable_reason(trouble)}", said)

@@ -159,8 +159,8 @@ def _find_players(listed: list[ListedGame], name: str | None) -> list[PlayerKey]
     found = list(reversed(met.values()))
     if name is None:
         return [who for who in found if who.person]
-    wanted = profiles.key(name)
-    if not (called := [who for who in found if profiles.key(who.name) == wanted]):
+    wanted = profiles.normal_form(name)
+    if not (called := [who for who in found if profiles.normal_form(who.name) == wanted]):
         raise CallError(f"no player called {quoted_file_name(name)} sat in a game")
     return called
 

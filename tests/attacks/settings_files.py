@@ -76,7 +76,7 @@ RAW: Final[dict[str, str | bytes]] = {
 
 def _of(**more: Json) -> bytes:
     """The text of settings that are good but for these keys."""
-    plain: dict[str, Json] = json.loads(settings.text_of(settings.Settings()))
+    plain: dict[str, Json] = json.loads(settings.file_text(settings.Settings()))
     return json.dumps(plain | more).encode()
 
 
@@ -296,7 +296,7 @@ def _kept(home: Path) -> list[str]:
         else [f"{LOST}: {now.level} {now.name} {now.learned}"]
     )
     found += [f"what was written cannot be read: {loaded.notice}"] if loaded.notice else []
-    if settings.parse(settings.text_of(now)) != now:
+    if settings.parse(settings.file_text(now)) != now:
         found.append("what is written is not what was there")
     return found + [f"left over: {left.name}" for left in sorted(home.glob("*.tmp"))[:3]]
 

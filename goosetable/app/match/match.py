@@ -48,10 +48,10 @@ def seats_away(session: Session) -> tuple[int, ...]:
 def next_chair(session: Session, seat: int) -> Chair:
     """Returns the other occupant of a seat: for a person, a character who is free; for that character, the person."""
     if seat in seats_away(session):
-        return clean_names.seated(session.header.chairs)[seat]
+        return clean_names.clean_chairs(session.header.chairs)[seat]
     taken = [*session.names, *(chair.name for chair in session.header.chairs)]
     level = next((chair.player for chair in session.chairs if chair.player in LEVELS), USUAL_LEVEL)
-    return Chair(cast.after("", taken).name, level)
+    return Chair(cast.next_character("", taken).name, level)
 
 
 STAND_IN = players.ADVICE
@@ -196,7 +196,7 @@ class Agents:
     def _remember(self) -> None:
         """Prepares notices about external players that were replaced in an earlier run, according to the record."""
         for seat, (before, chair) in enumerate(zip(self._session.previous, self._session.chairs, strict=True)):
-            player = clean_names.player(before.player)
+            player = clean_names.clean_player(before.player)
             if ":" in player and player not in self._allow and chair.player != HUMAN and ":" not in chair.player:
                 name, level = plain(chair.name), plain(chair.player)
                 self._unsaid[seat] = NOT_ALLOWED.format(name=name, level=level, player=plain(player))
@@ -791,4 +791,4 @@ class Match:
 
     def work(self) -> bool:
         """Runs one short slice of search (see `Agents.work`); returns True if more remains."""
-        return self._journal.look_after() or self._minds.work(self.my_turn)
+        return self._journal.finish_background_writing() or self._minds.work(self.my_turn)

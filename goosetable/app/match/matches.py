@@ -92,7 +92,7 @@ class Matches:
 
     def running(self) -> Session | None:
         """Returns the unfinished game of the running table; None if there is none."""
-        found = clean_names.cleaned(self.saves.look())
+        found = clean_names.with_clean_names(self.saves.look())
         last = found[-1] if found and found[-1].due != "none" else None
         self._broken_off = None if last is None else last.game.title
         return last
@@ -121,7 +121,7 @@ class Matches:
         from goosetable.app.match.practice import LookedAt  # as in `_resumed`
 
         content, found = read(path, number)
-        return LookedAt(clean_names.cleaned(found), content, self._notice, self.allow)
+        return LookedAt(clean_names.with_clean_names(found), content, self._notice, self.allow)
 
     def record(self, match: Match) -> bytes:
         """Returns the record of a match."""
@@ -130,7 +130,9 @@ class Matches:
     def _resumed(self, found: list[Session]) -> Match:
         from goosetable.app.match.match import Match  # imports the players, which the title screen does not need
 
-        return Match(clean_names.cleaned(found), self.saves.resume(), self._seed(), self._notice, self.allow, self.opened)
+        return Match(
+            clean_names.with_clean_names(found), self.saves.resume(), self._seed(), self._notice, self.allow, self.opened
+        )
 
     def lay(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
         """Begins a new table, and moves the one before to the archive. code: the canonical code; None for a random one."""

@@ -196,7 +196,7 @@ FIRST_LINE: Final = 1 << 14
 
 
 def _key(game: str, name: str) -> str:
-    return f"{game} {profiles.key(name)}"
+    return f"{game} {profiles.normal_form(name)}"
 
 
 class Newcomers:
@@ -276,4 +276,6 @@ def _is_of(path: Path, game: str, name: str) -> bool:
         return False
     if not isinstance(header, Header) or header.game != game:
         return False
-    return any(chair.player == HUMAN and profiles.key(chair.name) == profiles.key(name) for chair in header.chairs)
+    return any(
+        chair.player == HUMAN and profiles.normal_form(chair.name) == profiles.normal_form(name) for chair in header.chairs
+    )

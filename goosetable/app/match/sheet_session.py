@@ -67,7 +67,7 @@ class Sheets:
                     content = integrity.read_file(self.folder / name, LARGEST)
                     yield _stored(self.folder / name, content)
                 except (RecordError, OSError) as wrong:
-                    self._notice(archive.fault(f"The sheet {name}", wrong, content))
+                    self._notice(archive.unreadable_sentence(f"The sheet {name}", wrong, content))
 
     def begin(self, sheet: SheetFile) -> Journal:
         """Returns the journal of a new sheet in a new file."""
@@ -117,7 +117,7 @@ class SheetSession:
     def __init__(self, course: SheetGame, journal: Journal) -> None:
         """course: a new sheet, or one restored from its file. The file is rewritten from the sheet's answers."""
         self._journal = journal
-        self.chairs = clean_names.people(course.names)
+        self.chairs = clean_names.chairs_of_people(course.names)
         """The players, with cleaned names."""
         self.written = SheetGame(course.game, course.form, course.options, self.names, course.first)
         """The sheet as it is in the file."""

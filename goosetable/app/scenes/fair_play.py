@@ -18,7 +18,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import cast
 from goosetable.app.storage.clean_names import SENTENCE
-from goosetable.app.storage.settings import Settings, text_of
+from goosetable.app.storage.settings import Settings, file_text
 from goosetable.app.ui import text_field
 from goosetable.app.ui.elements import Control, Element, FirstFit, Picture, Row, Spacer, Text, icon
 from goosetable.app.ui.elements.components import document_sheet, foot_row
@@ -88,7 +88,7 @@ def fault_report(content: bytes, settings: Settings) -> str:
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "video": pygame.display.get_driver() if pygame.display.get_init() else "none",
     }
-    reported = {key: value for key, value in json.loads(text_of(settings)).items() if key in REPORTED}
+    reported = {key: value for key, value in json.loads(file_text(settings)).items() if key in REPORTED}
     written = [line.decode("utf-8", "replace") for line in jsonl.without_byte_order_mark(content).splitlines() if line.strip()]
     return "\n".join(
         ["goosetable report", json.dumps(versions), json.dumps(reported, ensure_ascii=False), *map(_nameless, written), ""]

@@ -85,7 +85,7 @@ def _is_later_header(line: bytes) -> bool:
     return (type(kind) is int and kind > newest) or by_later
 
 
-def fault(what: str, wrong: RecordError | OSError, content: bytes = b"") -> str:
+def unreadable_sentence(what: str, wrong: RecordError | OSError, content: bytes = b"") -> str:
     """Returns the sentence about an unreadable record or sheet that stays unchanged. what: its subject."""
     if isinstance(wrong, OSError):
         return f"{what} cannot be read, and stays as it is: {wrong.strerror}."
@@ -96,7 +96,7 @@ def fault(what: str, wrong: RecordError | OSError, content: bytes = b"") -> str:
     return f"{what} is damaged at line {wrong.line}, and stays as it is: {wrong.reason}."
 
 
-def why(wrong: Exception) -> str:
+def unreadable_reason(wrong: Exception) -> str:
     """Returns the reason why a file cannot be read, as a clause in clean text."""
     if isinstance(wrong, RecordError):
         return clean(f"line {wrong.line}: {wrong.reason}", SENTENCE)
@@ -293,7 +293,7 @@ class Journal:
         else:
             self.settle()
 
-    def look_after(self) -> bool:
+    def finish_background_writing(self) -> bool:
         """Finishes a background writing that has ended; returns True if there was one. To be called regularly."""
         if self._writing is None or self._writing.going:
             return False

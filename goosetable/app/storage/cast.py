@@ -75,7 +75,7 @@ def portrait(name: str, player: str = "") -> str:
     return CAST[crc32(name.encode("utf-8", "backslashreplace")) % len(CAST)].who
 
 
-def after(name: str, taken: Sequence[str]) -> Character:
+def next_character(name: str, taken: Sequence[str]) -> Character:
     """Returns the next character after a name that is not among the names `taken`; after the last comes the first."""
     away = {other.strip().casefold() for other in taken}
     names = list(_BY_NAME)

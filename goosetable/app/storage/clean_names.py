@@ -19,13 +19,13 @@ SENTENCE: Final = 200
 
 
 @lru_cache(4096)
-def person(text: str) -> str:
+def clean_name(text: str) -> str:
     """Returns a name in its clean form; "" if nothing of it is visible."""
     return clean(text)
 
 
 @lru_cache(1024)
-def player(text: str) -> str:
+def clean_player(text: str) -> str:
     """Returns a seat's player: as written if that is clean, else its clean form in quotation marks.
 
     The marks keep it from being taken for a level or an external player's class that it resembles.
@@ -37,25 +37,25 @@ def player(text: str) -> str:
     return plain if plain == text else f"“{plain}”"
 
 
-def seated(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
+def clean_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
     """Returns the chairs with clean names: "Seat 2" for an empty one, and a number where two become alike.
 
     >>> [chair.name for chair in seated([Chair("Ann", "human"), Chair("", "easy"), Chair("Ann\\n", "hard")])]
     ['Ann', 'Seat 2', 'Ann 2']
     """
-    shown = [person(chair.name) or f"Seat {seat + 1}" for seat, chair in enumerate(chairs)]
+    shown = [clean_name(chair.name) or f"Seat {seat + 1}" for seat, chair in enumerate(chairs)]
     taken = {chair.name for chair, name in zip(chairs, shown, strict=True) if name == chair.name}
     # In the order of what is written, so that everybody keeps the name wherever they sit in the next game.
     for raw, name in sorted({(chair.name, name) for chair, name in zip(chairs, shown, strict=True) if name != chair.name}):
         free = _free_name(name, taken)
         taken.add(free)
         shown = [free if (chair.name, now) == (raw, name) else now for chair, now in zip(chairs, shown, strict=True)]
-    return tuple(Chair(name, player(chair.player)) for chair, name in zip(chairs, shown, strict=True))
+    return tuple(Chair(name, clean_player(chair.player)) for chair, name in zip(chairs, shown, strict=True))
 
 
-def people(names: Iterable[str]) -> tuple[Chair, ...]:
-    """Returns the chairs of people with these names, as `seated` does."""
-    return seated([Chair(name, HUMAN) for name in names])
+def chairs_of_people(names: Iterable[str]) -> tuple[Chair, ...]:
+    """Returns the chairs of people with these names, as `clean_chairs` does."""
+    return clean_chairs([Chair(name, HUMAN) for name in names])
 
 
 def _free_name(name: str, taken: set[str]) -> str:
@@ -67,9 +67,9 @@ def _free_name(name: str, taken: set[str]) -> str:
     return found
 
 
-def cleaned(sessions: Iterable[Session]) -> list[Session]:
+def with_clean_names(sessions: Iterable[Session]) -> list[Session]:
     """Returns games read from a file, with clean names in their chairs."""
     found = list(sessions)
     for session in found:
-        session.chairs = seated(session.chairs)
+        session.chairs = clean_chairs(session.chairs)
     return found

@@ -41,7 +41,7 @@ class Profile(NamedTuple):
 
 
 @lru_cache(4096)
-def key(name: str) -> str:
+def normal_form(name: str) -> str:
     """Returns the normal form of a name, which is equal for names that people would confuse."""
     return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
 
@@ -52,7 +52,7 @@ def objection(name: str, others: Sequence[str]) -> str:
         return "A person needs a name."
     if len(name.strip()) > LONGEST:
         return f"A name has at most {LONGEST} letters."
-    if any(key(name) == key(other) for other in others):
+    if any(normal_form(name) == normal_form(other) for other in others):
         return f"There is another {name.strip()} already."
     if cast.find(name) is not None:
         return f"{name.strip()} is one of the company; a person needs another name."
@@ -72,40 +72,44 @@ def read(found: object) -> Profile | None:
     return Profile(name, str(token), tone)
 
 
-def known(settings: Settings) -> tuple[Profile, ...]:
+def all_people(settings: Settings) -> tuple[Profile, ...]:
     """Returns all stored people, this computer's person first."""
     found = [person for entry in settings.people if (person := read(entry)) is not None]
-    first = next((person for person in found if key(person.name) == key(settings.name)), Profile(settings.name))
-    return (first, *(person for person in found if key(person.name) != key(settings.name)))
+    first = next((person for person in found if normal_form(person.name) == normal_form(settings.name)), Profile(settings.name))
+    return (first, *(person for person in found if normal_form(person.name) != normal_form(settings.name)))
 
 
 def find(settings: Settings, name: str) -> Profile | None:
-    return next((person for person in known(settings) if key(person.name) == key(name)), None)
+    return next((person for person in all_people(settings) if normal_form(person.name) == normal_form(name)), None)
 
 
-def remembered(settings: Settings, person: Profile, before: str = "") -> dict[str, Any]:
+def changes_to_store(settings: Settings, person: Profile, before: str = "") -> dict[str, Any]:
     """Returns the settings that change when a person is stored. before: their name until now."""
     old = before or person.name
-    rest = [other for other in known(settings) if key(other.name) not in (key(old), key(person.name))]
-    first = key(old) == key(settings.name)
+    rest = [
+        other for other in all_people(settings) if normal_form(other.name) not in (normal_form(old), normal_form(person.name))
+    ]
+    first = normal_form(old) == normal_form(settings.name)
     people = [person, *rest] if first else [*rest[:1], person, *rest[1:]]
     changes: dict[str, Any] = {"people": tuple(each.as_setting() for each in people[:MOST])}
     return changes | ({"name": person.name} if first else {})
 
 
-def forgotten(settings: Settings, name: str) -> dict[str, Any]:
+def changes_to_forget(settings: Settings, name: str) -> dict[str, Any]:
     """Returns the settings that change when a person is forgotten."""
-    return {"people": tuple(each.as_setting() for each in known(settings) if key(each.name) != key(name))}
+    return {"people": tuple(each.as_setting() for each in all_people(settings) if normal_form(each.name) != normal_form(name))}
 
 
-def fresh(settings: Settings, taken: Sequence[str]) -> Profile:
+def new_person(settings: Settings, taken: Sequence[str]) -> Profile:
     """Returns a new person, with a token that no other person at the table has."""
-    used = [person.token for person in known(settings) if any(key(person.name) == key(name) for name in taken)]
+    used = [
+        person.token for person in all_people(settings) if any(normal_form(person.name) == normal_form(name) for name in taken)
+    ]
     token = next((token for token in TOKENS if token not in used), TOKENS[0])
     return Profile("", token, tuple(TONES)[len(used) % len(TONES)])
 
 
-def looks(settings: Settings, names: Sequence[str]) -> dict[str, str]:
+def portraits(settings: Settings, names: Sequence[str]) -> dict[str, str]:
     """Returns the portraits of the stored people among these names, by name; if two share a token, their rings differ."""
-    found = {key(person.name): person.who for person in reversed(known(settings))}
-    return {name: found[key(name)] for name in names if key(name) in found}
+    found = {normal_form(person.name): person.who for person in reversed(all_people(settings))}
+    return {name: found[normal_form(name)] for name in names if normal_form(name) in found}

@@ -57,7 +57,7 @@ class Lock:
         return False
 
     @property
-    def elsewhere(self) -> bool:
+    def held_elsewhere(self) -> bool:
         """Whether another program holds the lock now; False if that is unknown. Creates nothing."""
         if self._file is not None:
             return False
@@ -181,7 +181,7 @@ class Saves:
             except FileNotFoundError:
                 return []
             except OSError as trouble:
-                self._notice(archive.fault(SAVED, trouble))
+                self._notice(archive.unreadable_sentence(SAVED, trouble))
                 return []
         whole = jsonl.complete_lines(content)
         if not whole:
@@ -190,7 +190,7 @@ class Saves:
             found = replay.replayed_games(whole, games.find, MOST_GAMES)
         except RecordError as wrong:
             if wrong.reason in games.DAMAGED.values() or archive.is_of_later_version(whole):  # the record may be good
-                self._notice(archive.fault(SAVED, wrong, whole))
+                self._notice(archive.unreadable_sentence(SAVED, wrong, whole))
                 return []
             return self._rescue(content, wrong.line)
         self._looked = whole
@@ -231,7 +231,7 @@ class Saves:
     @property
     def elsewhere(self) -> bool:
         """Whether another program has the running table open, so that continuing it makes a copy."""
-        return self._lock.elsewhere
+        return self._lock.held_elsewhere
 
     @property
     def saved(self) -> bool | None:

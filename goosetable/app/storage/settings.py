@@ -91,15 +91,15 @@ def _setting(default: object, rule: _Rule) -> Any:
     return field(default=default, metadata={"rule": rule})
 
 
-def _flag(default: bool) -> Any:
+def _bool_setting(default: bool) -> Any:
     return _setting(default, _Rule(lambda v: isinstance(v, bool)))
 
 
-def _one_of(default: str, values: Sequence[str]) -> Any:
+def _choice_setting(default: str, values: Sequence[str]) -> Any:
     return _setting(default, _Rule(lambda v: v in values))
 
 
-def _between(default: float, low: float, high: float, whole: bool = False) -> Any:
+def _number_setting(default: float, low: float, high: float, whole: bool = False) -> Any:
     kinds = int if whole else int | float
     fits = lambda v: isinstance(v, kinds) and not isinstance(v, bool) and low <= v <= high  # noqa: E731
     return _setting(default, _Rule(fits, bounds=Bounds(low, high)))
@@ -118,7 +118,7 @@ _PEOPLE: Final = _Rule(
 )
 
 
-def _words(most: int) -> _Rule:
+def _words_rule(most: int) -> _Rule:
     return _Rule(
         lambda v: isinstance(v, list | tuple) and all(isinstance(one, str) for one in v),
         lambda v: integrity.first_entries(v, most, lambda one: isinstance(one, str) and integrity.is_small(one, 60)),
@@ -126,7 +126,7 @@ def _words(most: int) -> _Rule:
     )
 
 
-def _items(kind: type, most: int, room: int, fits: Callable[[str, Any], bool]) -> Any:
+def _mapping_setting(kind: type, most: int, room: int, fits: Callable[[str, Any], bool]) -> Any:
     """Returns the rule of an object: the first `most` values that fit, in at most `room` characters of the file."""
     rule = _Rule(
         lambda v: isinstance(v, dict) and all(isinstance(one, kind) for one in v.values()),
@@ -136,7 +136,7 @@ def _items(kind: type, most: int, room: int, fits: Callable[[str, Any], bool]) -
     return field(default_factory=dict, metadata={"rule": rule})
 
 
-def _counts(key: str, since: str) -> bool:
+def _is_valid_count(key: str, since: str) -> bool:
     return len(key) <= LONGEST_KEY and integrity.is_within_limits(since, LONGEST_COUNTED)
 
 
@@ -150,39 +150,45 @@ class Settings:
     """All settings; change them by `changed` or Context.change. `extra` has unknown fields and values of later versions."""
 
     version: int = VERSION
-    theme: str = _one_of("lamplight", NAMES)
-    own_theme: bool = _flag(False)  # whether the theme stays, though the system asks for strong contrast
-    cards: Cards = _one_of("two", FACES)
-    back: str = _one_of("blue", BACKS)
-    text_size: float = _between(1.0, 0.8, 2.0)
-    card_size: float = _between(1.0, 0.8, 2.0)  # of hand and trick, as far as there is room
-    pace: Pace = _one_of("leisurely", get_args(Pace))
-    still: bool = _flag(False)  # whether nothing moves, at any pace: cards are simply where they belong
-    moving: bool = _flag(False)  # whether all moves, whatever the system asks for; without both it goes by the system
-    play_forced: bool = _flag(False)  # whether the only card one may play goes by itself
-    memory_aid: bool = _flag(False)  # whether what has been played can be looked up
-    volume_cards: float = _between(0.7, 0, 1)
-    volume_signals: float = _between(0.7, 0, 1)
-    volume_honks: float = _between(0.7, 0, 1)
-    speak: bool = _flag(False)  # whether what happens is said aloud, where no screen reader does
-    muted: bool = _flag(False)  # whether there is no sound at all, whatever the volumes are
-    sort: Sort = _one_of("suits", get_args(Sort))
-    lift_legal: bool = _flag(True)
-    say_what_card_does: bool = _flag(True)
-    remarks: bool = _flag(True)  # whether opponents remark upon the game in bubbles at their seats
+    theme: str = _choice_setting("lamplight", NAMES)
+    own_theme: bool = _bool_setting(False)  # whether the theme stays, though the system asks for strong contrast
+    cards: Cards = _choice_setting("two", FACES)
+    back: str = _choice_setting("blue", BACKS)
+    text_size: float = _number_setting(1.0, 0.8, 2.0)
+    card_size: float = _number_setting(1.0, 0.8, 2.0)  # of hand and trick, as far as there is room
+    pace: Pace = _choice_setting("leisurely", get_args(Pace))
+    still: bool = _bool_setting(False)  # whether nothing moves, at any pace: cards are simply where they belong
+    moving: bool = _bool_setting(False)  # whether all moves, whatever the system asks for; without both it goes by the system
+    play_forced: bool = _bool_setting(False)  # whether the only card one may play goes by itself
+    memory_aid: bool = _bool_setting(False)  # whether what has been played can be looked up
+    volume_cards: float = _number_setting(0.7, 0, 1)
+    volume_signals: float = _number_setting(0.7, 0, 1)
+    volume_honks: float = _number_setting(0.7, 0, 1)
+    speak: bool = _bool_setting(False)  # whether what happens is said aloud, where no screen reader does
+    muted: bool = _bool_setting(False)  # whether there is no sound at all, whatever the volumes are
+    sort: Sort = _choice_setting("suits", get_args(Sort))
+    lift_legal: bool = _bool_setting(True)
+    say_what_card_does: bool = _bool_setting(True)
+    remarks: bool = _bool_setting(True)  # whether opponents remark upon the game in bubbles at their seats
     name: str = _setting("You", _NAME)
     people: Sequence[Mapping[str, Json]] = _setting((), _PEOPLE)  # those who have played here; see `profiles`
-    level: int = _between(2, 1, 5, whole=True)  # of new opponents: 1 easy to 5 master
+    level: int = _number_setting(2, 1, 5, whole=True)  # of new opponents: 1 easy to 5 master
     window: WindowPlace = UNPLACED
-    learned: Sequence[str] = _setting((), _words(MOST_LEARNED))  # the ids of the games whose lesson was played to its end
-    solved: Sequence[str] = _setting((), _words(MOST_PROBLEMS))  # the ids of the problems solved at the first try
-    missed: Sequence[str] = _setting((), _words(MOST_PROBLEMS))  # those of which another answer came first
-    opened: Sequence[str] = _setting((), _words(MOST_OPENED))  # marks of open games, the latest last; see `saves.OpenGames`
-    met: Mapping[str, int] = _items(  # deals of a game seen; see `Newcomers`
+    learned: Sequence[str] = _setting((), _words_rule(MOST_LEARNED))  # the ids of the games whose lesson was played to its end
+    solved: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # the ids of the problems solved at the first try
+    missed: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # those of which another answer came first
+    opened: Sequence[str] = _setting(
+        (), _words_rule(MOST_OPENED)
+    )  # marks of open games, the latest last; see `saves.OpenGames`
+    met: Mapping[str, int] = _mapping_setting(  # deals of a game seen; see `Newcomers`
         int, MOST_MET, LONGEST_KEY * MOST_MET, lambda _, seen: type(seen) is int and 0 <= seen <= FIRST_DEALS
     )
-    keys: Mapping[str, str] = _items(str, MOST_KEYS, 60 * MOST_KEYS, lambda _, key: integrity.is_small(key, 40))  # see `keymap`
-    counted_from: Mapping[str, Json] = _items(str, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts)  # see `figures`
+    keys: Mapping[str, str] = _mapping_setting(
+        str, MOST_KEYS, 60 * MOST_KEYS, lambda _, key: integrity.is_small(key, 40)
+    )  # see `keymap`
+    counted_from: Mapping[str, Json] = _mapping_setting(
+        str, MOST_COUNTED, LONGEST_COUNTED + 100_000, _is_valid_count
+    )  # see `figures`
     last_table: Mapping[str, Json] | None = _setting(None, _TABLE)  # game id, options and seats as they were last laid
     extra: Mapping[str, Json] = field(default_factory=lambda: types.MappingProxyType({}))
 
@@ -203,16 +209,18 @@ def parse(text: str) -> Settings:
     found = integrity.parse_json(text)
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")
-    found = _paced(found)
-    good = {key: _RULES[key].read(value) for key, value in found.items() if key in _RULES and _shaped(_RULES[key], value)}
+    found = _convert_pace(found)
+    good = {key: _RULES[key].read(value) for key, value in found.items() if key in _RULES and _has_shape(_RULES[key], value)}
     number = max(VERSION, found["version"] if type(found.get("version")) is int else VERSION)
     ours = {"version", "window", "extra", *(_RULES if number == VERSION else good)}  # a later one has other values, too
     strange = {key: value for key, value in found.items() if key not in ours}
     extra = integrity.first_items(strange, integrity.MOST_VALUES, _ROOM, lambda _, value: integrity.is_within_limits(value))
-    return Settings(**good, version=number, window=_place(found.get("window")), extra=types.MappingProxyType(extra))
+    return Settings(
+        **good, version=number, window=_parse_window_place(found.get("window")), extra=types.MappingProxyType(extra)
+    )
 
 
-def _paced(found: Mapping[str, Any]) -> dict[str, Any]:
+def _convert_pace(found: Mapping[str, Any]) -> dict[str, Any]:
     """Converts the fields of an earlier version, which had motion and a full trick's rest apart, to a pace."""
     kept = {key: value for key, value in found.items() if key not in ("motion", "trick_wait", "trick_seconds")}
     if "pace" in found:
@@ -224,18 +232,18 @@ def _paced(found: Mapping[str, Any]) -> dict[str, Any]:
     return {"pace": "at once" if motion == "still" else "brisk" if motion == "brisk" else "leisurely"} | kept
 
 
-def _shaped(rule: _Rule, value: object) -> bool:
-    return isinstance(value, rule.shape) if rule.shape is not None else _fits(rule, value)
+def _has_shape(rule: _Rule, value: object) -> bool:
+    return isinstance(value, rule.shape) if rule.shape is not None else _accepts(rule, value)
 
 
-def _fits(rule: _Rule, value: object) -> bool:
+def _accepts(rule: _Rule, value: object) -> bool:
     try:
         return rule.fits(value)
     except TypeError:  # a list where a word belongs cannot even be looked up
         return False
 
 
-def _place(found: object) -> WindowPlace:
+def _parse_window_place(found: object) -> WindowPlace:
     if not isinstance(found, dict):
         return WindowPlace()
     good: dict[str, Any] = {}
@@ -247,7 +255,7 @@ def _place(found: object) -> WindowPlace:
     return place._replace(w=max(640, place.w), h=max(400, place.h))
 
 
-def text_of(settings: Settings) -> str:
+def file_text(settings: Settings) -> str:
     """Returns the text of the settings' file. Lone surrogates, which cannot be encoded, become U+FFFD."""
     plain: dict[str, object] = dict(settings.extra)
     for f in fields(Settings):
@@ -273,9 +281,9 @@ def load(path: Path) -> Loaded:
     try:
         return Loaded(read(path))
     except FileNotFoundError:
-        return _missing(path)
+        return _load_missing(path)
     except (OSError, ValueError, RecursionError):
-        return _unreadable(path)
+        return _load_unreadable(path)
 
 
 def read(path: Path) -> Settings:
@@ -283,29 +291,29 @@ def read(path: Path) -> Settings:
     return parse(integrity.decode_json(integrity.read_file(path, LARGEST)))
 
 
-def _before(path: Path) -> Settings | None:
+def _read_backup(path: Path) -> Settings | None:
     """Reads the .bak file; None if it cannot be read."""
     try:
-        return read(_backup(path))
+        return read(_backup_path(path))
     except (OSError, ValueError, RecursionError):
         return None
 
 
-def _missing(path: Path) -> Loaded:
+def _load_missing(path: Path) -> Loaded:
     """Loads settings if the file is missing: it was removed, or an earlier version ended between its two steps of writing."""
-    older = _before(path)
+    older = _read_backup(path)
     return Loaded(Settings()) if older is None else Loaded(older, "The settings were missing; these are the ones before.")
 
 
-def _unreadable(path: Path) -> Loaded:
-    aside, older = integrity.set_aside(path), _before(path)
+def _load_unreadable(path: Path) -> Loaded:
+    aside, older = integrity.set_aside(path), _read_backup(path)
     where = f"They are kept as {aside.name}" if aside is not None else "They stay where they are"
     if older is not None:
         return Loaded(older, f"The settings could not be read. {where}, and these are the ones before.")
     return Loaded(Settings(), f"The settings could not be read. {where}, and these are fresh.")
 
 
-def _backup(path: Path) -> Path:
+def _backup_path(path: Path) -> Path:
     return path.with_name(path.name + ".bak")
 
 
@@ -315,13 +323,13 @@ def write(settings: Settings, path: Path) -> None:
     There is a complete file at every moment, because the one before is copied, not moved.
     """
     integrity.delete_temporary_files(path)
-    fresh = integrity.write_beside(path, text_of(settings).encode("utf-8"))
+    fresh = integrity.write_beside(path, file_text(settings).encode("utf-8"))
     with integrity.deleting_on_error(fresh):
-        _keep_before(path)
+        _back_up(path)
     integrity.move_into_place(fresh, path)
 
 
-def _keep_before(path: Path) -> None:
+def _back_up(path: Path) -> None:
     """Copies the present file to .bak, unless it cannot be read as settings. Raises OSError."""
     try:
         content = integrity.read_file(path, LARGEST)
@@ -332,12 +340,12 @@ def _keep_before(path: Path) -> None:
         integrity.clear_path(path, "the settings")
         return
     with contextlib.suppress(OSError):  # a backup that cannot be had is no reason not to keep the settings
-        integrity.replace_file(_backup(path), content)
+        integrity.replace_file(_backup_path(path), content)
 
 
 def changed(settings: Settings, **changes: Any) -> Settings:
     """Returns the settings with these changes. Raises ValueError for a value that a field does not accept."""
     for key, value in changes.items():
-        if key in _RULES and not _fits(_RULES[key], value):
+        if key in _RULES and not _accepts(_RULES[key], value):
             raise ValueError(f"the setting {key} cannot be {value!r}")
     return replace(settings, **changes)

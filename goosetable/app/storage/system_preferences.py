@@ -37,15 +37,15 @@ def less_motion() -> Iterator[bool | None]:
         import ctypes  # only there
 
         shown = ctypes.c_int(1)
-        yield _windows(ANIMATIONS, 0, shown) and not shown.value
+        yield _ask_windows(ANIMATIONS, 0, shown) and not shown.value
     elif sys.platform == "darwin":
-        yield from _asked(MAC, "1")
+        yield from _ask_command(MAC, "1")
     else:
-        found = in_files(os.environ, Path.home())
+        found = less_motion_in_files(os.environ, Path.home())
         if found is not None:
             yield found
         else:
-            yield from _asked(GNOME, "false")
+            yield from _ask_command(GNOME, "false")
 
 
 def more_contrast() -> Iterator[bool | None]:
@@ -59,16 +59,16 @@ def more_contrast() -> Iterator[bool | None]:
             _fields_ = (("size", ctypes.c_uint), ("flags", ctypes.c_uint), ("scheme", ctypes.c_wchar_p))
 
         found = HighContrast(ctypes.sizeof(HighContrast), 0, None)
-        yield _windows(CONTRAST, found.size, found) and bool(found.flags & CONTRAST_ON)
+        yield _ask_windows(CONTRAST, found.size, found) and bool(found.flags & CONTRAST_ON)
     elif sys.platform == "darwin":
-        yield from _asked(MAC_CONTRAST, "1")
+        yield from _ask_command(MAC_CONTRAST, "1")
     elif contrast_in_files(os.environ, Path.home()):
         yield True
     else:
-        yield from _asked(GNOME_CONTRAST, "true")
+        yield from _ask_command(GNOME_CONTRAST, "true")
 
 
-def _windows(asked: int, size: int, found: Any) -> bool:
+def _ask_windows(asked: int, size: int, found: Any) -> bool:
     """Asks for a system parameter of Windows. found: the ctypes value to fill. Returns False if the call failed."""
     import ctypes  # only there
 
@@ -79,25 +79,25 @@ def _windows(asked: int, size: int, found: Any) -> bool:
         return False
 
 
-def _of_desktop(environ: Mapping[str, str], home: Path, kde: tuple[str, str], gtk: str) -> tuple[bool, list[str]]:
+def _desktop_values(environ: Mapping[str, str], home: Path, kde: tuple[str, str], gtk: str) -> tuple[bool, list[str]]:
     """Returns whether KDE is the desktop, and the values in its settings, or else in GTK's. kde: section and key."""
     folder = Path(environ.get("XDG_CONFIG_HOME") or home / ".config")
     if at_kde := "KDE" in environ.get("XDG_CURRENT_DESKTOP", "").upper().split(":"):
-        found = [value_in(folder / "kdeglobals", *kde)]
+        found = [ini_value(folder / "kdeglobals", *kde)]
     else:
-        found = [value_in(folder / version / "settings.ini", "Settings", gtk) for version in ("gtk-4.0", "gtk-3.0")]
+        found = [ini_value(folder / version / "settings.ini", "Settings", gtk) for version in ("gtk-4.0", "gtk-3.0")]
     return at_kde, [value for value in found if value is not None]
 
 
 def contrast_in_files(environ: Mapping[str, str], home: Path) -> bool:
     """Whether the name of KDE's colour scheme, or of GTK's theme, says strong contrast."""
-    _, names = _of_desktop(environ, home, ("General", "ColorScheme"), "gtk-theme-name")
+    _, names = _desktop_values(environ, home, ("General", "ColorScheme"), "gtk-theme-name")
     return any(NAMED in name.lower().replace(" ", "").replace("-", "") for name in names)
 
 
-def in_files(environ: Mapping[str, str], home: Path) -> bool | None:
+def less_motion_in_files(environ: Mapping[str, str], home: Path) -> bool | None:
     """Reads the setting for less motion from KDE's files if it is the desktop, or GTK's; None if they have none."""
-    at_kde, found = _of_desktop(environ, home, ("KDE", "AnimationDurationFactor"), "gtk-enable-animations")
+    at_kde, found = _desktop_values(environ, home, ("KDE", "AnimationDurationFactor"), "gtk-enable-animations")
     if at_kde:
         with contextlib.suppress(ValueError):
             return float(found[0]) <= 0 if found else None
@@ -105,7 +105,7 @@ def in_files(environ: Mapping[str, str], home: Path) -> bool | None:
     return next((word.lower() in ("0", "false") for word in found if word.lower() in ("0", "1", "true", "false")), None)
 
 
-def value_in(path: Path, section: str, key: str) -> str | None:
+def ini_value(path: Path, section: str, key: str) -> str | None:
     """Returns a value of an INI file; None if it is missing, or the file cannot be read."""
     found = configparser.ConfigParser(interpolation=None, strict=False, delimiters=("=",))
     try:
@@ -117,7 +117,7 @@ def value_in(path: Path, section: str, key: str) -> str | None:
         return None
 
 
-def _asked(command: Sequence[str], wish: str) -> Iterator[bool | None]:
+def _ask_command(command: Sequence[str], wish: str) -> Iterator[bool | None]:
     """Runs a command without waiting; yields None until it has ended, then whether its answer is `wish`."""
     program = shutil.which(command[0])
     if program is None:

@@ -65,7 +65,7 @@ def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, s
 def portraits_of_chairs(chairs: Sequence[Chair], settings: Settings) -> tuple[str, ...]:
     """Returns the portraits of these chairs, including those that people have chosen in the settings."""
     seated = tuple((chair.name, chair.player == cast.HUMAN) for chair in chairs)
-    return choose_portraits(seated, profiles.looks(settings, [chair.name for chair in chairs]))
+    return choose_portraits(seated, profiles.portraits(settings, [chair.name for chair in chairs]))
 
 
 def draw_medallions(canvas: Canvas, who: Sequence[str], cx: float, cy: float, d: float, ring: str = "") -> None:

@@ -11,7 +11,7 @@ import pytest
 from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.match.practice import Newcomers, NoJournal, has_record
-from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings, changed, parse, text_of
+from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings, changed, file_text, parse
 from goosetable.engine.record.format import Chair, Header, write
 
 GAME = games.find("goosed")
@@ -43,7 +43,7 @@ def test_the_offer_comes_once_for_each_person(tmp_path: Path) -> None:
     assert people(kept, tmp_path, "Anna").offer() is not None
     assert people(kept, tmp_path, "anna ").offer() is None
     assert people(kept, tmp_path, "Ben").offer() is not None
-    kept.settings = parse(text_of(kept.settings))
+    kept.settings = parse(file_text(kept.settings))
     assert people(kept, tmp_path, "Ben").offer() is None
 
 

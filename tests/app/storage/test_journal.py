@@ -63,10 +63,10 @@ def test_a_line_is_written_while_the_program_goes_on(table: Table, monkeypatch: 
         gate.wait()
         real(file)
 
-    assert not journal.look_after()
+    assert not journal.finish_background_writing()
     monkeypatch.setattr(os, "fsync", slow)
     play(session, 1)
-    assert not journal.look_after(), "the disk is not done, and nobody has waited for it"
+    assert not journal.finish_background_writing(), "the disk is not done, and nobody has waited for it"
     gate.set()
     assert kept(table, session)
 
@@ -86,7 +86,7 @@ def test_what_the_disk_refuses_is_tried_again_and_then_said(table: Table, monkey
 
     monkeypatch.setattr(os, "fsync", full)
     play(session, 1)
-    while not journal.look_after():
+    while not journal.finish_background_writing():
         pass
     assert refused[0] == (1 if again else 2)
     assert bool(table.said) != again

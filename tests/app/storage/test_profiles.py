@@ -12,7 +12,7 @@ from goosetable import games
 from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.storage import profiles
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.storage.settings import Settings, changed, parse, text_of
+from goosetable.app.storage.settings import Settings, changed, file_text, parse
 from goosetable.app.table.seats import choose_portraits
 from goosetable.engine.record.format import Chair
 from goosetable.players.levels import SEARCHING
@@ -46,11 +46,11 @@ def test_which_names_a_person_may_have(name: str, others: tuple[str, ...], said:
 
 
 def test_what_is_remembered_survives_its_file() -> None:
-    settings = Settings(**profiles.remembered(Settings(), ANNA))
-    again = parse(text_of(settings))
+    settings = Settings(**profiles.changes_to_store(Settings(), ANNA))
+    again = parse(file_text(settings))
     assert again == settings
     assert profiles.find(again, "anna") == ANNA
-    assert profiles.known(again)[0].name == "You"
+    assert profiles.all_people(again)[0].name == "You"
 
 
 @pytest.mark.parametrize(
@@ -66,24 +66,24 @@ def test_a_damaged_look_is_a_plain_one() -> None:
 
 def test_the_first_person_may_be_renamed_and_stays_the_first() -> None:
     settings = Settings(people=BOTH)
-    settings = changed(settings, **profiles.remembered(settings, Profile("Cleo", "pear", "leaf"), "You"))
+    settings = changed(settings, **profiles.changes_to_store(settings, Profile("Cleo", "pear", "leaf"), "You"))
     assert settings.name == "Cleo"
-    assert [person.name for person in profiles.known(settings)] == ["Cleo", "Anna", "Ben"]
-    settings = changed(settings, **profiles.forgotten(settings, "Anna"))
-    assert [person.name for person in profiles.known(settings)] == ["Cleo", "Ben"]
+    assert [person.name for person in profiles.all_people(settings)] == ["Cleo", "Anna", "Ben"]
+    settings = changed(settings, **profiles.changes_to_forget(settings, "Anna"))
+    assert [person.name for person in profiles.all_people(settings)] == ["Cleo", "Ben"]
 
 
 def test_no_more_are_remembered_than_fit_on_a_page() -> None:
     settings = Settings()
     for number in range(profiles.MOST + 9):
-        settings = changed(settings, **profiles.remembered(settings, Profile(f"Guest {number}")))
-    assert len(profiles.known(settings)) == profiles.MOST
-    assert profiles.known(settings)[0].name == "You"
-    assert profiles.known(settings)[1].name == f"Guest {profiles.MOST + 8}"
+        settings = changed(settings, **profiles.changes_to_store(settings, Profile(f"Guest {number}")))
+    assert len(profiles.all_people(settings)) == profiles.MOST
+    assert profiles.all_people(settings)[0].name == "You"
+    assert profiles.all_people(settings)[1].name == f"Guest {profiles.MOST + 8}"
 
 
 def test_people_look_at_the_table_as_they_are_known() -> None:
-    looks = profiles.looks(Settings(people=BOTH), ("You", "Anna", "Vesper", "Zed"))
+    looks = profiles.portraits(Settings(people=BOTH), ("You", "Anna", "Vesper", "Zed"))
     found = choose_portraits((("You", True), ("Anna", True), ("Vesper", False), ("Zed", True)), looks)
     assert found[1] == ANNA.who == "acorn#4f9bd0"
     assert found[2] == "fox"
@@ -147,7 +147,7 @@ class TestChairs:
             one.type(typed)
         one.key(pygame.K_RETURN)
         assert one.top is sheet and said in sheet.wrong
-        assert len(profiles.known(one.context.settings)) == 1
+        assert len(profiles.all_people(one.context.settings)) == 1
         one.type("x")
         assert not sheet.wrong
 
@@ -174,7 +174,7 @@ class TestChairs:
         one.click(one.top.forget)
         one.key(pygame.K_ESCAPE)
         assert scene.setup.chairs[1].player in SEARCHING
-        assert [person.name for person in profiles.known(one.context.settings)] == ["You", "Ben"]
+        assert [person.name for person in profiles.all_people(one.context.settings)] == ["You", "Ben"]
 
     def test_whose_program_it_is_cannot_be_forgotten(self, program: Opens) -> None:
         one = program(people=BOTH)

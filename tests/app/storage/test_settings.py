@@ -79,7 +79,7 @@ def test_a_wrong_value_gives_way_to_its_default_and_the_others_count(tmp_path: P
 @pytest.mark.parametrize("form", ["utf-8-sig", "utf-16", "utf-16-be", "utf-16-le", "utf-32", "utf-8"])
 def test_a_file_that_an_editor_saved_in_another_form_counts(tmp_path: Path, form: str) -> None:
     path = tmp_path / "settings.json"
-    path.write_text(settings.text_of(SOME), encoding=form)
+    path.write_text(settings.file_text(SOME), encoding=form)
     assert load(path) == (SOME, None)
     write(changed(SOME, theme="chestnut"), path)
     assert path.read_bytes().startswith(b"{"), "it is written as ever"

@@ -13,7 +13,7 @@ import pytest
 
 from goosetable import integrity
 from goosetable.app.storage import profiles, settings
-from goosetable.app.storage.settings import LARGEST, Settings, changed, load, parse, text_of, write
+from goosetable.app.storage.settings import LARGEST, Settings, changed, file_text, load, parse, write
 
 SOME = Settings(theme="inkwell", name="Zoë", last_table={"game": "x", "seats": [1, 2]})
 LATER = changed(SOME, theme="chestnut", level=4)
@@ -195,7 +195,7 @@ class TestBounds:
         assert found.last_table is None
         assert 1 < len(found.extra) < 20
         assert not {"deep", "none"} & set(found.extra)
-        written_text = text_of(found)
+        written_text = file_text(found)
         assert len(written_text.encode()) < LARGEST
         assert parse(written_text) == found
 

@@ -17,7 +17,7 @@ import pytest
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import system_preferences
-from goosetable.app.storage.settings import Settings, parse, text_of
+from goosetable.app.storage.settings import Settings, file_text, parse
 from tests.app.conftest import Program
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="a program that stands for gsettings is a shell script")
@@ -37,8 +37,8 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="a program that stand
 def test_kde_says_it_in_a_file(tmp_path: Path, text: str, found: bool | None) -> None:
     (tmp_path / "kdeglobals").write_text(text, encoding="utf-8")
     environ = {"XDG_CONFIG_HOME": str(tmp_path), "XDG_CURRENT_DESKTOP": "KDE"}
-    assert system_preferences.in_files(environ, tmp_path) is found
-    assert system_preferences.in_files({**environ, "XDG_CURRENT_DESKTOP": "GNOME"}, tmp_path) is None
+    assert system_preferences.less_motion_in_files(environ, tmp_path) is found
+    assert system_preferences.less_motion_in_files({**environ, "XDG_CURRENT_DESKTOP": "GNOME"}, tmp_path) is None
 
 
 @pytest.mark.parametrize(("word", "found"), [("0", True), ("false", True), ("1", False), ("maybe", None)])
@@ -47,17 +47,17 @@ def test_gtk_says_it_in_a_file(tmp_path: Path, word: str, found: bool | None) ->
     file.parent.mkdir(parents=True)
     for encoding in ("utf-8", "utf-8-sig"):
         file.write_text(f"[Settings]\ngtk-enable-animations={word}\n", encoding=encoding)
-        assert system_preferences.in_files({}, tmp_path) is found
+        assert system_preferences.less_motion_in_files({}, tmp_path) is found
 
 
 def test_files_that_cannot_be_read_say_nothing(tmp_path: Path) -> None:
     file = tmp_path / "settings.ini"
-    assert system_preferences.value_in(file, "a", "b") is None
+    assert system_preferences.ini_value(file, "a", "b") is None
     file.write_bytes(b"[a]\nb=\xff\xfe\n")
-    assert system_preferences.value_in(file, "a", "b") is None
+    assert system_preferences.ini_value(file, "a", "b") is None
     file.write_bytes(b"[a]\nb=1\n" + b"#" * system_preferences.LARGEST)
-    assert system_preferences.value_in(file, "a", "b") is None
-    assert system_preferences.value_in(tmp_path, "a", "b") is None
+    assert system_preferences.ini_value(file, "a", "b") is None
+    assert system_preferences.ini_value(tmp_path, "a", "b") is None
 
 
 @posix
@@ -70,7 +70,7 @@ def test_another_program_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     file.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     file.chmod(file.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    said = list(system_preferences._asked(system_preferences.GNOME, "false"))
+    said = list(system_preferences._ask_command(system_preferences.GNOME, "false"))
     assert said[-1] is found and set(said[:-1]) <= {None}
 
 
@@ -81,12 +81,12 @@ def test_one_that_never_answers_is_ended(tmp_path: Path, monkeypatch: pytest.Mon
     file.chmod(file.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setattr(system_preferences, "WAIT", 0.0)
-    assert list(system_preferences._asked(system_preferences.GNOME, "false")) == [False]
+    assert list(system_preferences._ask_command(system_preferences.GNOME, "false")) == [False]
 
 
 def test_where_there_is_no_such_program_nothing_is_wished(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    assert list(system_preferences._asked(system_preferences.MAC, "1")) == [False]
+    assert list(system_preferences._ask_command(system_preferences.MAC, "1")) == [False]
 
 
 def test_nothing_moves_where_the_system_asks_for_it_unless_the_person_chose_otherwise(program: Callable[..., Program]) -> None:
@@ -107,7 +107,7 @@ def test_a_file_of_before_is_read_as_it_was_meant() -> None:
     assert parse('{"still": true, "pace": "brisk"}').still
     old = parse('{"still": false, "pace": "brisk"}')
     assert not old.still and not old.moving, "it goes by the system"
-    assert parse(text_of(Settings(moving=True))).moving
+    assert parse(file_text(Settings(moving=True))).moving
 
 
 # ---------------------------------------------------------------------- contrast

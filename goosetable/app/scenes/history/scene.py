@@ -319,7 +319,7 @@ class AllGamesScene(NotedPage):
 
     def _refused(self, path: Path, trouble: RecordError | OSError) -> Change:
         """Reports why a record cannot be opened."""
-        self.said = f"{clean(path.name)} cannot be opened: {archive.why(trouble)}."
+        self.said = f"{clean(path.name)} cannot be opened: {archive.unreadable_reason(trouble)}."
         self.context.sound.play("refuse")
         self.changed()
         return None

@@ -20,8 +20,8 @@ from goosetable.app.scenes.new_game.model import PRINTED, TableSetup
 from goosetable.app.scenes.routes import ToKeeper, ToKeeperNames, ToRules, ToTitle
 from goosetable.app.storage import profiles
 from goosetable.app.storage.cast import HUMAN
-from goosetable.app.storage.clean_names import people
-from goosetable.app.storage.profiles import key
+from goosetable.app.storage.clean_names import chairs_of_people
+from goosetable.app.storage.profiles import normal_form
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Scroll, Sheet, Text, portrait, status
 from goosetable.app.ui.elements.components import foot_row, section
@@ -53,9 +53,9 @@ class RealTable(TableSetup):
 
     def newcomer(self) -> Chair:
         """Returns the chair of a person who has no seat yet: of a known person, or else "Player 4"."""
-        taken = [key(name) for name in self.names]
+        taken = [normal_form(name) for name in self.names]
         offered = chain(self.people, (f"Player {number}" for number in count(len(taken) + 1)))
-        return Chair(next(name for name in offered if key(name) not in taken), HUMAN)
+        return Chair(next(name for name in offered if normal_form(name) not in taken), HUMAN)
 
     def take(self, names: Sequence[str], options: object | None = None, dealer: int = 0) -> None:
         """Sets the table up like an earlier one. names: by seat. options: the house rules; None for those of a new table."""
@@ -134,7 +134,7 @@ class KeeperSetupScene(GameChooser):
     def begin(self, game: AnyGame) -> None:
         """Sets up the table of the last sheet of this game; else the players of the last sheet."""
         self.touched = ""
-        self.setup = RealTable(game, [person.name for person in profiles.known(self.context.settings)])
+        self.setup = RealTable(game, [person.name for person in profiles.all_people(self.context.settings)])
         courses = [kept.sheet.course for kept in self.known]
         same = next((course for course in courses if course.game is game), None)
         if same is not None:
@@ -169,7 +169,7 @@ class KeeperSetupScene(GameChooser):
 
 def _names(course: SheetGame) -> list[str]:
     """Returns the names of a sheet without control characters and at most as long as can be displayed."""
-    return [chair.name for chair in people(course.names)]
+    return [chair.name for chair in chairs_of_people(course.names)]
 
 
 class KeeperMenuScene(MenuPage):

@@ -304,7 +304,7 @@ class GameChooser(ElementPage):
         """Updates the page after the rules, or after the choice of a player. result: the seat of that player."""
         self.dirty = True
         if isinstance(result, int):
-            self.setup.people = tuple(person.name for person in profiles.known(self.context.settings))
+            self.setup.people = tuple(person.name for person in profiles.all_people(self.context.settings))
             self.remake_controls(self.people[result].label)
 
     def closed(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from goosetable import games
 from goosetable.app.match.matches import DayDeal
 from goosetable.app.storage import cast
-from goosetable.app.storage.profiles import MOST, key
+from goosetable.app.storage.profiles import MOST, normal_form
 from goosetable.app.ui.number_field import place
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
@@ -213,7 +213,7 @@ class TableSetup:
 
     def newcomer(self) -> Chair:
         """Returns the computer player for an empty chair: the next character that has no seat yet."""
-        return Chair(cast.after("", self.names).name, self.level)
+        return Chair(cast.next_character("", self.names).name, self.level)
 
     def seat_player(self, seat: int, name: str, player: str) -> None:
         """Gives a seat to a player; one who has a seat already changes places with the player of this one.
@@ -221,7 +221,7 @@ class TableSetup:
         player: as in `Chair`; "" for a computer player of the level of the one before, or of the last level chosen.
         """
         old = self.chairs[seat]
-        there = next((other for other, chair in enumerate(self.chairs) if key(chair.name) == key(name)), None)
+        there = next((other for other, chair in enumerate(self.chairs) if normal_form(chair.name) == normal_form(name)), None)
         if there is not None:
             self.chairs[seat], self.chairs[there] = self.chairs[there], old
             return
@@ -229,10 +229,10 @@ class TableSetup:
 
     def rename(self, before: str, after: str) -> None:
         """Renames a person. after: the new name; "" if the person was forgotten, whose chair then goes to a computer player."""
-        if key(before) == key(self.person) and after:
+        if normal_form(before) == normal_form(self.person) and after:
             self.person = after
         for seat, chair in enumerate(self.chairs):
-            if chair.player == cast.HUMAN and key(chair.name) == key(before):
+            if chair.player == cast.HUMAN and normal_form(chair.name) == normal_form(before):
                 self.chairs[seat] = Chair(after, cast.HUMAN) if after else self.newcomer()
 
     def set_level(self, seat: int, level: str) -> None:
@@ -280,7 +280,7 @@ class TableSetup:
             found.insert(0, Chair(self.person, cast.HUMAN))
         self.chairs = []
         for chair in found:
-            if key(chair.name) not in [key(name) for name in self.names]:
+            if normal_form(chair.name) not in [normal_form(name) for name in self.names]:
                 self.chairs.append(chair)
         self.level = next((chair.player for chair in reversed(self.chairs) if chair.player in SEARCHING), self.level)
         self._fill()
@@ -301,7 +301,7 @@ class TableSetup:
         if not isinstance(name, str) or not isinstance(player, str):
             return None
         if player == cast.HUMAN:  # who has another name by now, or is forgotten, is the person who plays here
-            return Chair(name if key(name) in [key(known) for known in self.people] else self.person, player)
+            return Chair(name if normal_form(name) in [normal_form(known) for known in self.people] else self.person, player)
         character = cast.find(name)
         return Chair(character.name, player) if character is not None and player in SEARCHING else None
 

@@ -63,7 +63,7 @@ class NewGameScene(GameChooser):
     def begin(self, game: AnyGame) -> None:
         s = self.context.settings
         self.touched = ""
-        people = [person.name for person in profiles.known(s)]
+        people = [person.name for person in profiles.all_people(s)]
         if self.day is not None and self.day.game is game:
             self.setup = TableSetup(game, s.name, people=people)  # the level is the same for everybody, too
             self.setup.take_day(self.day)
@@ -174,8 +174,8 @@ class Candidate(parts.PlayerRow):
     @property
     def seat(self) -> int | None:
         """The seat that this player has already; None if there is none."""
-        names = [profiles.key(name) for name in self.scene.setup.names]
-        return names.index(profiles.key(self.label)) if profiles.key(self.label) in names else None
+        names = [profiles.normal_form(name) for name in self.scene.setup.names]
+        return names.index(profiles.normal_form(self.label)) if profiles.normal_form(self.label) in names else None
 
     @property
     def chosen(self) -> bool:  # type: ignore[override]  # a plain attribute of other rows
@@ -208,7 +208,7 @@ class SeatPickerScene(ElementPage):
         self.first = next((who for who in self.persons + self.others if who.seat == seat), self.new)
 
     def _gather(self) -> None:
-        known = profiles.known(self.context.settings)
+        known = profiles.all_people(self.context.settings)
         self.persons = [Candidate(self, person.name, person.who, self.setup.seated, HUMAN) for person in known]
         characters = () if self.setup.people_only else cast.CAST
         self.others = [Candidate(self, one.name, one.who, one.line, "") for one in characters]
@@ -234,7 +234,7 @@ class SeatPickerScene(ElementPage):
         if self.history.done:
             found = remembered(you, figures_of(self.context, self.history).against(you))
         for one in self.others:
-            one.memory = found.get(profiles.key(one.label), "")
+            one.memory = found.get(profiles.normal_form(one.label), "")
 
     def take(self, who: Candidate) -> Change:
         self.setup.seat_player(self.seat, who.label, who.player)
@@ -247,7 +247,7 @@ class SeatPickerScene(ElementPage):
         return Pop(self.seat) if self._done else None
 
     def _new(self) -> Change:
-        return self._change(profiles.fresh(self.context.settings, self.setup.names))
+        return self._change(profiles.new_person(self.context.settings, self.setup.names))
 
     def _change(self, person: Profile) -> Change:
         return Push(ToProfile(person))
@@ -265,7 +265,7 @@ class SeatPickerScene(ElementPage):
             self.setup.rename(before, after)
         self._gather()
         self.changed()
-        here = next((who for who in self.persons if profiles.key(who.label) == profiles.key(after)), None)
+        here = next((who for who in self.persons if profiles.normal_form(who.label) == profiles.normal_form(after)), None)
         self.widgets.focus_on(here or self.new)
 
     def build(self) -> Element:
@@ -313,7 +313,9 @@ class ProfileScene(ElementPage):
         ]
         self.keep = Button("Keep" if self.before else "Sit down", self._keep, "prime", "check", on_paper=True)
         self.forget = Button("Forget", self._forget, "plain", "cross")
-        self.forget.shown = bool(self.before) and profiles.key(self.before) != profiles.key(context.settings.name)
+        self.forget.shown = bool(self.before) and profiles.normal_form(self.before) != profiles.normal_form(
+            context.settings.name
+        )
         self.cancel = Button("Back", self.back, "plain", "left")
         self.figures = Button("Statistics", lambda: Push(ToPlayerStatistics(PlayerKey(self.before, HUMAN))), "plain", "stats")
         self.figures.shown = bool(self.before)
@@ -335,7 +337,9 @@ class ProfileScene(ElementPage):
 
     def _keep(self) -> Change:
         others = [
-            each.name for each in profiles.known(self.context.settings) if profiles.key(each.name) != profiles.key(self.before)
+            each.name
+            for each in profiles.all_people(self.context.settings)
+            if profiles.normal_form(each.name) != profiles.normal_form(self.before)
         ]
         self.wrong = profiles.objection(self.person.name, others)
         if self.wrong:
@@ -343,11 +347,11 @@ class ProfileScene(ElementPage):
             self.widgets.focus_on(self.name)
             self.changed()
             return None
-        self.context.change(**profiles.remembered(self.context.settings, self.person, self.before))
+        self.context.change(**profiles.changes_to_store(self.context.settings, self.person, self.before))
         return Pop((self.before, self.person.name))
 
     def _forget(self) -> Change:
-        self.context.change(**profiles.forgotten(self.context.settings, self.before))
+        self.context.change(**profiles.changes_to_forget(self.context.settings, self.before))
         return Pop((self.before, ""))
 
     def closed(self) -> None:

@@ -394,7 +394,7 @@ class MedalSearch:
         match, figures = self._match, Figures(self._history.tables, self._from)
         own = mark(match.session.header, "")
         found = []
-        chairs = clean_names.seated(match.session.chairs)
+        chairs = clean_names.clean_chairs(match.session.chairs)
         for seat in match.persons:
             places = figures.medals(PlayerKey(chairs[seat].name, HUMAN), match.game)
             names = [place.medal.name for place in places if place.mark == own]

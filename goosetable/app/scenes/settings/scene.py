@@ -204,7 +204,11 @@ class SettingsScene(ElementPage):
     def _people_note(self) -> str:
         """A sentence with the names of other people on this computer, and where to change them; empty if there are none."""
         s = self.context.settings
-        others = [isolated(person.name) for person in profiles.known(s) if profiles.key(person.name) != profiles.key(s.name)]
+        others = [
+            isolated(person.name)
+            for person in profiles.all_people(s)
+            if profiles.normal_form(person.name) != profiles.normal_form(s.name)
+        ]
         return f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
 
     def _voice_note(self) -> str:

@@ -326,7 +326,7 @@ class Figures:
 
         Within either, those who are not stored, or no characters, come last; the latest to play first.
         """
-        known = {who.key: who for person in profiles.known(settings) for who in (PlayerKey(person.name, cast.HUMAN),)}
+        known = {who.key: who for person in profiles.all_people(settings) for who in (PlayerKey(person.name, cast.HUMAN),)}
         strangers = [who for key, who in self.players(persons=True).items() if key not in known]
         persons = [*known.values(), *strangers]
         levels: dict[str, list[PlayerKey]] = {character.name: [] for character in cast.CAST}
@@ -523,7 +523,7 @@ def _earned(medal: Medal, wins: int, running: int, feats: str) -> bool:
 def _strength(who: PlayerKey) -> tuple[int, str, str]:
     from goosetable.players.levels import LEVELS  # with it come the players, which the title does not need
 
-    return (LEVELS.index(who.player) if who.player in LEVELS else len(LEVELS), who.player, profiles.key(who.name))
+    return (LEVELS.index(who.player) if who.player in LEVELS else len(LEVELS), who.player, profiles.normal_form(who.name))
 
 
 def _as_marks(games: Sequence[tuple[str, str]], room: int) -> str:
@@ -639,7 +639,7 @@ def remembered(who: PlayerKey, met: Iterable[tuple[PlayerKey, Meeting]]) -> dict
     found: dict[str, tuple[PlayerKey, Meeting]] = {}
     for other, one in met:
         if not other.person:
-            name = profiles.key(other.name)
+            name = profiles.normal_form(other.name)
             _, before = found.get(name, (other, Meeting()))
             found[name] = other, Meeting(*(a + b for a, b in zip(before, one, strict=True)))
     return {name: memory(who, other, meeting) for name, (other, meeting) in found.items()}

@@ -57,7 +57,7 @@ class PlayerKey(NamedTuple):
         player = self.player.replace(" ", "_")
         if len(player) > LONGEST:
             player = f"{player[:LONGEST]}_{sha256(player.encode()).hexdigest()[:12]}"
-        return f"{player} {profiles.key(self.name)}"
+        return f"{player} {profiles.normal_form(self.name)}"
 
     @property
     def person(self) -> bool:
@@ -275,7 +275,7 @@ class _Replay:
         """place: digest of the record and number of the game in it."""
         self.session, self._place = session, place
         self._steps = 0
-        self._tally = _Tally(session.game, session.options, clean_names.seated(session.chairs))
+        self._tally = _Tally(session.game, session.options, clean_names.clean_chairs(session.chairs))
         self._state: State | None = None
         self._digest = DealDigest()
 
@@ -285,7 +285,7 @@ class _Replay:
         if isinstance(line, ActionLine):
             self._state = self.session.state  # the action is about to be done to this very state
         elif isinstance(line, ChairLine):
-            self._tally.sit(line.seat, clean_names.seated(self.session.chairs))
+            self._tally.sit(line.seat, clean_names.clean_chairs(self.session.chairs))
         elif isinstance(line, ScoreLine) and self._state is not None:
             self._tally.score(self._state, line.points, digest)
         elif isinstance(line, EndLine):
@@ -310,7 +310,7 @@ def _mark(identity: str) -> str:
 def _of_sheet(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
     """Returns the game of a sheet, whose players are all people. Without a time its mark comes from the file's content."""
     course, game = sheet.course, sheet.game
-    tally = _Tally(game, course.options, clean_names.people(course.names))
+    tally = _Tally(game, course.options, clean_names.chairs_of_people(course.names))
     for deal in course.deals:
         tally.score(deal.state, deal.points, "")
     worth: int = getattr(course.options, game.prize) if game.prize else 1
@@ -388,7 +388,7 @@ class Importing:
         try:
             content = integrity.read_file(path)
         except (OSError, ValueError) as trouble:
-            self._tell(name, Fate.REFUSED, archive.why(trouble))
+            self._tell(name, Fate.REFUSED, archive.unreadable_reason(trouble))
             return
         digest = sha256(content).hexdigest()
         if digest in self._seen or self._knows(digest):
@@ -400,7 +400,7 @@ class Importing:
         try:
             yield from follow(content, digest)
         except RecordError as wrong:
-            self._tell(name, Fate.REFUSED, archive.why(wrong))
+            self._tell(name, Fate.REFUSED, archive.unreadable_reason(wrong))
             return
         try:
             folder, called, suffix = home(content, self._folders)

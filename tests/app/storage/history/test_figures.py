@@ -16,7 +16,7 @@ from goosetable import games
 from goosetable.app.storage.history import figures
 from goosetable.app.storage.history.figures import ALL, SHOWN, Account, Figures, GameTables, Meeting, memory
 from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
-from goosetable.app.storage.settings import MOST_COUNTED, Settings, changed, parse, text_of
+from goosetable.app.storage.settings import MOST_COUNTED, Settings, changed, file_text, parse
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import ScoreLine, read
 from goosetable.engine.record.replay import replayed_games
@@ -174,7 +174,7 @@ class TestNames:
 
 class TestCountingAfresh:
     def again(self, found: Sequence[GameRecord], settings: Settings, who: tuple[str, str] = ANNA) -> Settings:
-        return parse(text_of(changed(settings, **of(found).begun_again(settings, PlayerKey(*who)))))
+        return parse(file_text(changed(settings, **of(found).begun_again(settings, PlayerKey(*who)))))
 
     def test_what_was_before_counts_no_more_for_that_person_alone(self, tmp_path: Path) -> None:
         for day in (20, 21):
@@ -182,7 +182,7 @@ class TestCountingAfresh:
         put(tmp_path, "without a time", played((ANNA, FOX, HEN), 1)[1])
         before = read_figures(tmp_path)
         settings = changed(Settings(), **before.begun_again(Settings(), YOU))
-        after = read_figures(tmp_path, parse(text_of(settings)))
+        after = read_figures(tmp_path, parse(file_text(settings)))
         assert after.account(YOU) == Account() and after.marks(YOU) == set()
         assert after.account(VESPER) == before.account(VESPER) and len(after.marks(VESPER)) == 3
         put(tmp_path, "three", played((ANNA, FOX, HEN), 3, "2026-11-22T10:00:00Z")[1])
@@ -223,7 +223,7 @@ class TestCountingAfresh:
         settings = self.again(found, Settings())
         assert 19_000 < len(str(settings.counted_from)) < 20_000
         settings = self.again(found, settings, BEN)
-        assert len(text_of(settings)) < 25_000
+        assert len(file_text(settings)) < 25_000
         assert [of(found, settings).account(PlayerKey(*who)) for who in (ANNA, BEN)] == [Account(), Account()]
         assert of([*found, game(3000, ANNA, BEN, started="2026-01-01T10:00:00Z")], settings).account(YOU).games == 1
 
@@ -233,7 +233,7 @@ class TestCountingAfresh:
         for who in people:
             settings = changed(settings, **found.begun_again(settings, who))
         assert len(settings.counted_from) == MOST_COUNTED
-        assert parse(text_of(settings)) == settings
+        assert parse(file_text(settings)) == settings
         assert Figures(found.tables, settings.counted_from).account(people[-1]) == Account()
 
 
