@@ -583,7 +583,7 @@ class Match:
         said, told = self._said[1], self.deal_log()
         chairs = [self.session.chairs_at(told.action_of(at)) for at in range(len(told.log))]
         lines = zip(told.log, chairs, strict=True)
-        return tuple(said.get(one) or said.setdefault(one, self.say(one[0], clean_names.seated(one[1]))) for one in lines)
+        return tuple(said.get(one) or said.setdefault(one, self.say(one[0], clean_names.clean_chairs(one[1]))) for one in lines)
 
     def deal_log(self) -> DealLog:
         session = self.session
