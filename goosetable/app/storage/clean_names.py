@@ -30,7 +30,7 @@ def clean_player(text: str) -> str:
 
     The marks keep it from being taken for a level or an external player's class that it resembles.
 
-    >>> player("hard"), player("hu\\u200bman")
+    >>> clean_player("hard"), clean_player("hu\\u200bman")
     ('hard', '“human”')
     """
     plain = clean(text, LONGEST_NAME)
@@ -40,7 +40,7 @@ def clean_player(text: str) -> str:
 def clean_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
     """Returns the chairs with clean names: "Seat 2" for an empty one, and a number where two become alike.
 
-    >>> [chair.name for chair in seated([Chair("Ann", "human"), Chair("", "easy"), Chair("Ann\\n", "hard")])]
+    >>> [chair.name for chair in clean_chairs([Chair("Ann", "human"), Chair("", "easy"), Chair("Ann\\n", "hard")])]
     ['Ann', 'Seat 2', 'Ann 2']
     """
     shown = [clean_name(chair.name) or f"Seat {seat + 1}" for seat, chair in enumerate(chairs)]
