@@ -127,6 +127,7 @@ SKILLS: Final = {
         memory=Memory(-0.3, voids=False),
         bandit=BanditParameters(1.0),
         regret=RegretParameters(0.5, 0.1, reads=False),
+        leeway=0.8,
         mind=Mind(BEGINNER, horizon=1, whole=2, habit=0.6, whim=0.15, limit=1.0, guarded=0.9),
     ),
     "medium": Skill(
@@ -135,6 +136,7 @@ SKILLS: Final = {
         work=WORK // 4,
         bandit=BanditParameters(3.0),
         regret=RegretParameters(1.0, 0.1, reads=False),
+        leeway=0.6,
         mind=Mind(CASUAL, horizon=5, whole=5, habit=0.6, whim=0.05, limit=0.5),
     ),
     "hard": Skill(
@@ -144,9 +146,10 @@ SKILLS: Final = {
         exact=EXACT // 4,
         paired=WHOLE_HAND,
         regret=RegretParameters(),
+        leeway=0.4,
         mind=Mind(GOOD, whim=0.02, limit=0.25),
     ),
-    "expert": Skill(iterations=6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=2),
+    "expert": Skill(iterations=6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=2, leeway=0.25),
     "master": Skill(iterations=12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=WHOLE_HAND),
 }
 """Levels that search, from the weakest to the strongest. They differ in budget, memory, failings and use of observed actions;

@@ -96,11 +96,15 @@ class Mind:
         return self.horizon * seats - len(known.trick) - 1
 
 
+MANNER: Final = "manner"
+"""The kind of the reason if a character's manner decides."""
+
+
 class Reason(NamedTuple):
     """The reason of a decision."""
 
     kind: str
-    """`sure`, the name of a failing, `value` for the highest value, `habit` for the usual action, or `whim`."""
+    """`sure`, the name of a failing, `value` for the highest value, `habit` for the usual action, `whim`, or `manner`."""
     why: str = ""
     """For a sure thing, in a few words; else empty."""
 

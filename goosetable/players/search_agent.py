@@ -24,10 +24,12 @@ from goosetable.engine.strength.heuristics import ALL, UNGUIDED, AnyHeuristics, 
 from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
-from goosetable.players.mind import Glimpse, Mind, Reason, Seat, chosen, kept_to, pulled
+from goosetable.players.manner import NO_MANNER, Manner, by_manner
+from goosetable.players.mind import MANNER, Glimpse, Mind, Reason, Seat, chosen, kept_to, pulled
 from goosetable.players.rollouts import RolloutSearch, play_out
 from goosetable.players.sealed_bids import Bandit, BanditParameters, PairedBids, RegretMatching, RegretParameters
 from goosetable.players.search import (
+    LEVEL,
     PERFECT,
     STEADY,
     Determinizer,
@@ -130,6 +132,13 @@ class Style:
     """Deviations from the mean beyond which boldness adds no more, at most 1 / boldness, so that better ends stay better."""
     least: float = 0.002
     """Lower limit of the deviation of utilities, above 0, so that a taste shows even if nothing is at stake."""
+    manner: Manner = NO_MANNER
+    """Habits, which show where the taste is lost in the noise of a short search."""
+
+    @property
+    def tasteless(self) -> bool:
+        """Whether the style leaves the utility as it is."""
+        return self.boldness == self.daring == self.hoarding == self.spite == 0.0
 
 
 PLAIN: Final = Style()
@@ -138,13 +147,17 @@ PLUS: Final = "+"
 """Separates a level from a style: `expert+bold`."""
 
 STYLES: Final = {
-    "bold": Style(boldness=0.5, daring=0.12),
-    "cautious": Style(boldness=-0.5, daring=-0.12),
-    "hoarder": Style(hoarding=0.5),
-    "spoiler": Style(spite=0.5),
-    "reckless": Style(boldness=0.5, daring=0.12, hoarding=0.3),
-    "thrifty": Style(boldness=-0.4, daring=-0.08, hoarding=0.4),
-    "rival": Style(boldness=0.3, daring=0.06, spite=0.4),
+    "bold": Style(boldness=0.5, daring=0.12, manner=Manner(asks=1.0, leads_high=0.6)),
+    "cautious": Style(boldness=-0.5, daring=-0.12, manner=Manner(asks=-1.0, ducks=0.85)),
+    "hoarder": Style(hoarding=0.5, manner=Manner(asks=0.3, holds=0.95)),
+    "spoiler": Style(spite=0.5, manner=Manner(spoils=0.9)),
+    "reckless": Style(boldness=0.5, daring=0.12, hoarding=0.3, manner=Manner(asks=1.5, leads_trumps=0.9, spends=0.9)),
+    "thrifty": Style(boldness=-0.4, daring=-0.08, hoarding=0.4, manner=Manner(asks=-0.5, leads_low=0.8, holds=0.9)),
+    "rival": Style(boldness=0.3, daring=0.06, spite=0.4, manner=Manner(asks=0.5, quarrels=0.9)),
+    "hasty": Style(boldness=0.5, daring=0.12, manner=Manner(asks=0.7, leads_high=0.9, spends=0.85)),
+    "wary": Style(boldness=-0.5, daring=-0.12, manner=Manner(asks=-0.7, leads_low=0.9, ducks=0.5)),
+    "showy": Style(hoarding=0.5, manner=Manner(asks=0.2, courts=0.9)),
+    "steady": Style(manner=Manner(leads_again=0.9)),
 }
 """Styles by name, which follows the plus in a player's name."""
 
@@ -208,8 +221,8 @@ class StyledUtility:
 def styled_utility(
     view: View, utility: Utility, style: Style, determinizer: Determinizer, rng: Random
 ) -> Generator[None, None, Utility]:
-    """Returns the utility of a style, after estimating its scale in work slices; for `PLAIN`, returns `utility`."""
-    if style == PLAIN:
+    """Returns the utility of a style, after estimating its scale in work slices; without a taste, returns `utility`."""
+    if style.tasteless:
         return utility
     found = StyledUtility(view.game.heuristics, utility, view.seat, style)
     yield from found.estimate_scale(determinizer, rng)
@@ -257,6 +270,8 @@ class Skill:
     """Use of learned policies; None: as the game's heuristics say."""
     paired: int = 0
     """Greatest number of legal bids for which `PairedBids` is used; 0: never."""
+    leeway: float = 0.0
+    """Loss in deviations of the values that it accepts for the sake of a manner, 0 or more; 0: it has no manner."""
     mind: Mind | None = None
     """Failings and sure things; None for a player that does what its search finds."""
     ucb: Ucb = field(default_factory=Ucb)
@@ -278,6 +293,8 @@ class Skill:
         return int(min(self.iterations, int(self.work / heuristics.cost) // length) * share)
 
 
+SEALED: Final = 5.0
+"""Factor on the leeway of sealed bids: their deviation is that of the bids' means, and near bids are nearly equal."""
 FEWEST: Final = 4
 """Least number of determinizations of a mind."""
 TRACED: Final = 10
@@ -322,9 +339,10 @@ class Searcher(BuiltInPlayer):
         mind, memory = self.skill.mind, self.skill.memory
         if mind is not None:
             return (yield from self._by_mind(view, mind))
-        search = yield from self.prepare_search(view, Determinizer(view, memory, self._seed))
+        determinizer = Determinizer(view, memory, self._seed)
+        search = yield from self.prepare_search(view, determinizer)
         yield from self.run_search(search)
-        return search.best_action()
+        return self._mannered(view, determinizer, search, self.values, search.best_action())
 
     def run_search(self, search: Search) -> Generator[None, None, None]:
         """Runs a search in work slices, and keeps its values."""
@@ -363,8 +381,26 @@ class Searcher(BuiltInPlayer):
         drawn = pulled(mind, seat, list(pulls), values)
         if drawn is None:
             drawn = self._valued(view, mind, seat, search, values)
-        self.reason = self.reason or drawn[1]
-        return drawn[0]
+        taken = self._mannered(view, determinizer, search, values, drawn[0])
+        self.reason = self.reason or (drawn[1] if taken == drawn[0] else Reason(MANNER))
+        return taken
+
+    def _mannered(
+        self, view: View, determinizer: Determinizer, search: Search, values: dict[Action, float], taken: Action
+    ) -> Action:
+        """Returns the action to which a habit of the style leads, if it costs little; else the action `taken`.
+
+        values: those of the actions to choose from.
+        """
+        leeway, manner, heuristics = self.skill.leeway, self.style.manner, view.game.heuristics
+        if not leeway or manner == NO_MANNER or len(values) < 2:
+            return taken
+        seat = Seat(self._seed, view.known.number, view.seat)
+        if isinstance(view.known, SealedState):
+            leeway *= SEALED
+        least = max(values.values()) - leeway * search.deviation() - LEVEL
+        noted, believed = determinizer.noted, determinizer.believed
+        return by_manner(manner, heuristics, noted, believed, taken, lambda habit: seat.chance(MANNER, habit), values, least)
 
     def _valued(self, view: View, mind: Mind, seat: Seat, search: Search, values: dict[Action, float]) -> tuple[Action, Reason]:
         """Chooses by value, habit and whim; sealed bids by the search, because bids of the highest value can be foreseen."""
@@ -403,8 +439,9 @@ class Searcher(BuiltInPlayer):
                 return SolvedRoundSearch(replace(problem, utility=utility), mixing)
         cost = heuristics.cost * (policy.cost if policy is not None and guidance.playouts else 1.0)
         size = max(1, int(skill.slices.actions / cost) // (length + skill.slices.sampling))
-        noted = self.trace is not None or self.style != PLAIN
-        horizon = heuristics.horizon if self.style == PLAIN else ALL  # a taste asks how a deal ended
+        plain = self.style.tasteless
+        noted = self.trace is not None or not plain
+        horizon = heuristics.horizon if plain else ALL  # a taste asks how a deal ended
         problem = replace(problem, utility=utility, slice_size=size, noted=noted, short=short, horizon=horizon)
         return self._sampling_search(problem, policy, guidance)
 

@@ -14,7 +14,7 @@ USUAL: Final = 0.45
 
 
 class Character(NamedTuple):
-    """A character: portrait, name, a line about its style of play, style and pace.
+    """A character: portrait, name, a line about its style of play, style, pace and pronoun.
 
     The line describes the style, never the strength: any character may have any level.
     """
@@ -23,24 +23,26 @@ class Character(NamedTuple):
     name: str
     line: str
     style: str = ""
-    """A style of `players.tastes.STYLES`, or ""."""
+    """A style of `players.search_agent.STYLES`, or ""."""
     pace: float = USUAL
     """Seconds that it takes for an easy choice, at the leisurely pace."""
+    pronoun: str = "they"
+    """"he" or "she"; "they" for a player who is no character."""
 
 
 CAST: Final = (
-    Character("fox", "Vesper", "Bold. Bids one more than is wise.", "bold", 0.5),
-    Character("hen", "Dorothea", "Thrifty. Counts the spoons twice.", "thrifty", 0.65),
-    Character("owl", "Minim", "Exact. Plays to win, and only that.", "", 0.9),
-    Character("hedgehog", "Pip", "Cautious. Promises what is safe.", "cautious", 0.55),
-    Character("toad", "Lord Mumble", "Reckless. Would rather win big.", "reckless", 0.85),
-    Character("cat", "Saffron", "Spoiler. Sits on what leaders need.", "spoiler", 0.45),
-    Character("ass", "Barnaby", "In no hurry. Brought hay.", "", 1.3),
-    Character("badger", "Humphrey", "Hoarder. Takes what nobody needs.", "hoarder", 0.75),
-    Character("goose", "Griselda", "Quarrelsome. Minds who leads.", "rival", 0.4),
-    Character("hare", "Quill", "Bold, and quick about it.", "bold", 0.2),
-    Character("mole", "Tunnel", "Cautious, slow. Feels the ground.", "cautious", 1.1),
-    Character("magpie", "Jet", "Quick hoarder. Likes what shines.", "hoarder", 0.3),
+    Character("fox", "Vesper", "Bold. Bids one more than is wise.", "bold", 0.5, "he"),
+    Character("hen", "Dorothea", "Thrifty. Starts small, keeps aces.", "thrifty", 0.65, "she"),
+    Character("owl", "Minim", "Exact. Plays to win, and only that.", "", 0.9, "he"),
+    Character("hedgehog", "Pip", "Cautious. Bids little, ducks a lot.", "cautious", 0.55, "he"),
+    Character("toad", "Lord Mumble", "Reckless. Bids big, trumps first.", "reckless", 0.85, "he"),
+    Character("cat", "Saffron", "Spoiler. Takes what leaders need.", "spoiler", 0.45, "she"),
+    Character("ass", "Barnaby", "Steady. Leads what he led before.", "steady", 1.3, "he"),
+    Character("badger", "Humphrey", "Hoarder. Aces are for the winter.", "hoarder", 0.75, "he"),
+    Character("goose", "Griselda", "Quarrelsome. Takes tricks back.", "rival", 0.4, "she"),
+    Character("hare", "Quill", "Hasty. Plays the top card, and soon.", "hasty", 0.2, "he"),
+    Character("mole", "Tunnel", "Wary, slow. Leads from the bottom.", "wary", 1.1, "he"),
+    Character("magpie", "Jet", "Showy. Goes for kings and queens.", "showy", 0.3, "she"),
 )
 NO_CHARACTER: Final = Character("", "", "")
 """Stands for a player whose name is not a character's: no style, and the usual pace."""

@@ -63,7 +63,10 @@ class CardSense:
         self._suits = known.suits
         self.led: Cards = known.suits[SUIT[trick[0]]] if trick else 0
         """Cards of the suit led; none before the lead."""
-        self.takers = legal & beats[trick[playout.winning_place(trick, beats)]] if trick else legal
+        place = playout.winning_place(trick, beats) if trick else 0
+        self.winner = known.seat_at(place) if trick else seat
+        """The seat whose card takes the trick so far; before the lead, the seat itself."""
+        self.takers = legal & beats[trick[place]] if trick else legal
         """Legal cards that beat all cards of the trick so far."""
         self.losers = legal & ~self.takers
         self._later: Cards = 0

@@ -18,7 +18,7 @@ from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
-from goosetable.engine.strength.card_sense import Pull, Sure
+from goosetable.engine.strength.card_sense import CardSense, Pull, Sure
 from goosetable.engine.strength.policy import FILE, HABITS, LinearPolicy, PlayoutPolicy, Shape, UnusableWeights, load_weights
 from goosetable.engine.strength.tricks_to_come import Ends
 from goosetable.engine.text.explain import Reasons
@@ -237,6 +237,20 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
 
     def pulls(self, known: S, unseen: Cards, best: Action) -> Iterable[Pull]:
         """Returns the actions that tempt a beginner, by failing. known, unseen: as for `sure`. best: the best by its value."""
+        return ()
+
+    def sense(self, known: S, unseen: Cards) -> CardSense | None:
+        """Returns the sense of the trick for the seat to act; None for a game whose tricks the strongest card does not take.
+
+        known, unseen: as for `sure`.
+        """
+        return None
+
+    def bid_order(self, known: S) -> Sequence[Action]:
+        """Returns the legal bids of the seat to act from the lowest to the highest; none if it does not bid.
+
+        known: state of a view.
+        """
         return ()
 
     def policy(self) -> LinearPolicy[S] | None:

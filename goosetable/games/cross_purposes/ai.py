@@ -37,11 +37,11 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return playout.rank_from_top(card, known.tops) if known.tops != NOT_NAMED else super().height(known, card)
 
     def sure(self, known: CrossState, unseen: Cards) -> Sure | None:
-        return None if known.is_naming else self._sense(known, unseen).sure_of_any(self._friend(known))
+        return None if known.is_naming else self.sense(known, unseen).sure_of_any(self._friend(known))
 
     def pulls(self, known: CrossState, unseen: Cards, best: Action) -> Iterable[Pull]:
         if not known.is_naming:
-            yield from self._sense(known, unseen).pulls(-1 if self._friend(known) else known.hands[known.turn].bit_count())
+            yield from self.sense(known, unseen).pulls(-1 if self._friend(known) else known.hands[known.turn].bit_count())
             return
         hand, legal = known.hands[known.turn], self.rules.legal(known)
         lengths = [(hand & group).bit_count() for group in known.suits[:4]]
@@ -55,7 +55,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
             return False
         return known.seat_at(tricks.strongest(trick, known.trumps, known.tops)) == partners[known.turn]
 
-    def _sense(self, known: CrossState, unseen: Cards) -> CardSense:
+    def sense(self, known: CrossState, unseen: Cards) -> CardSense:
         beats = playout.beating_cards(known.trumps, known.tops)
         return CardSense(known, self.rules.playable(known), unseen, beats, known.tops)
 

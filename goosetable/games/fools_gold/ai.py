@@ -50,7 +50,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
             best = tuple([keep for keep in legal if gains[keep] == most])
             over = not known.hands[seat]
             return Sure(best, "it is the last trick" if over else "it makes a set") if over or most >= SET else None
-        sense = self._sense(known, unseen)
+        sense = self.sense(known, unseen)
         if not sense.last or not sense.takers:
             return None
         led = sum([BIT[card] for card in known.trick]) & sense.led
@@ -63,7 +63,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     def pulls(self, known: FoolsGoldState, unseen: Cards, best: Action) -> Iterable[Pull]:
         legal, kept = self.rules.legal(known), known.kept[known.turn]
         if legal[0] < KEEP:
-            sense = self._sense(known, unseen)
+            sense = self.sense(known, unseen)
             wants = bool(sense.led & best_suit(kept)) if kept else bool(sense.led & OF_SUIT[known.trump])
             yield from sense.pulls(known.hands[known.turn].bit_count() if sense.leads or wants else 0)
             return
@@ -78,7 +78,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         before = score(kept, known.rows)
         return max([score(kept | BIT[card], known.rows) - before for card in members(group)])
 
-    def _sense(self, known: FoolsGoldState, unseen: Cards) -> CardSense:
+    def sense(self, known: FoolsGoldState, unseen: Cards) -> CardSense:
         return CardSense(known, self.rules.playable(known), unseen, playout.beating_cards(known.trump, 0))
 
     def cards_between(self, known: FoolsGoldState, one: Card, two: Card) -> Cards | None:

@@ -160,22 +160,25 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         """Bids the sure trumps at least, and takes and leaves tricks as the bid asks."""
         seat = known.turn
         if known.bids[seat] != NO_BID:
-            return self._sense(known, unseen).sure(known.bids[seat] - known.tricks(seat))
-        least = self._sense(known, unseen).top_trumps().bit_count()
+            return self.sense(known, unseen).sure(known.bids[seat] - known.tricks(seat))
+        least = self.sense(known, unseen).top_trumps().bit_count()
         bids = tuple([bid for bid in self.rules.legal(known) if bid - BID >= least])
         return Sure(bids, "the highest trumps take their tricks") if least and bids else None
 
     def pulls(self, known: GooseState, unseen: Cards, best: Action) -> Iterable[Pull]:
         seat = known.turn
         if known.bids[seat] != NO_BID:
-            yield from self._sense(known, unseen).pulls(known.bids[seat] - known.tricks(seat))
+            yield from self.sense(known, unseen).pulls(known.bids[seat] - known.tricks(seat))
         elif best + 1 in self.rules.legal(known):
             plain = known.hands[seat] & ~(0 if known.trumps is None else known.suits[known.trumps])
             if any(playout.rank_from_top(card) == 1 for card in members(plain)):
                 yield Pull("king_worth", (best + 1,))
             yield Pull("bid_shift", (best + 1,))
 
-    def _sense(self, known: GooseState, unseen: Cards) -> CardSense:
+    def bid_order(self, known: GooseState) -> Sequence[Action]:
+        return self.rules.legal(known) if known.bids[known.turn] == NO_BID else ()
+
+    def sense(self, known: GooseState, unseen: Cards) -> CardSense:
         legal = self.rules.playable(known) or known.hands[known.turn]
         return CardSense(known, legal, unseen, beating_cards(known.trumps, known.jokers, known.decks))
 

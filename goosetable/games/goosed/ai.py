@@ -41,7 +41,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
 
     def sure(self, known: GoosedState, unseen: Cards) -> Sure | None:
         """Takes the last card's trick once the sides are known, unless it is a friend's or would get the Red Foxes goosed."""
-        sense = self._sense(known, unseen)
+        sense = self.sense(known, unseen)
         if not known.decided or sense.leads:
             return None
         if self._goosing(known):
@@ -49,7 +49,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return sense.sure_of_any(self._friend(known))
 
     def pulls(self, known: GoosedState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        sense = self._sense(known, unseen)
+        sense = self.sense(known, unseen)
         geese = sense.losers & GEESE
         if geese and not known.decided:
             yield Pull("goose_now", members(geese))
@@ -74,7 +74,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
             caught |= BIT[card]
         return caught & GEESE == GEESE & ~known.out
 
-    def _sense(self, known: GoosedState, unseen: Cards) -> CardSense:
+    def sense(self, known: GoosedState, unseen: Cards) -> CardSense:
         beats = playout.beating_cards(SUIT[known.turned], known.tops)
         return CardSense(known, self.rules.playable(known), unseen, beats, known.tops, GEESE)
 

@@ -55,9 +55,12 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return Sure((BID + min(safe, key=VALUE.__getitem__),), "nothing of theirs can beat it")
 
     def pulls(self, known: GopsState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        order = sorted(self.rules.legal(known), key=lambda action: VALUE[action - BID])
+        order = self.bid_order(known)
         yield from swayed(known, order, best)
         yield Pull("by_value", (min(order, key=lambda action: abs(VALUE[action - BID] - known.stake)),))
+
+    def bid_order(self, known: GopsState) -> Sequence[Action]:
+        return sorted(self.rules.legal(known), key=lambda action: VALUE[action - BID])
 
     def cards_between(self, known: GopsState, one: Card, two: Card) -> Cards | None:
         return cards.span(one, two, TOPS) & ~PRIZES

@@ -266,13 +266,15 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
         return Sure((BID + max(safe, key=KEY[SUIT[known.turned]].__getitem__),), "no other card can beat it")
 
     def pulls(self, known: ThropsState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        legal, turned = self.rules.legal(known), known.turned
-        order = sorted(legal, key=_STRENGTH[SUIT[turned]].__getitem__, reverse=True)
+        turned, order = known.turned, self.bid_order(known)
         if RANK[turned] <= FACES:
             yield Pull("face_only", tuple(order[-2:]))
         place = (VALUE[RANK[turned]] - VALUE[-1]) / (VALUE[0] - VALUE[-1])
         yield Pull("by_value", (order[min(int(place * len(order)), len(order) - 1)],))
         yield from swayed(known, order, best)
+
+    def bid_order(self, known: ThropsState) -> Sequence[Action]:
+        return sorted(self.rules.legal(known), key=_STRENGTH[SUIT[known.turned]].__getitem__, reverse=True)
 
     def cards_between(self, known: ThropsState, one: Card, two: Card) -> Cards | None:
         return cards.span(one, two)

@@ -20,7 +20,7 @@ from tests.app.table_window import Window
 
 TELLS = {
     "bold": "bold", "cautious": "cautious", "hoarder": "hoard", "spoiler": "spoil", "reckless": "reckless",
-    "thrifty": "thrift", "rival": "quarrel",
+    "thrifty": "thrift", "rival": "quarrel", "hasty": "hasty", "wary": "wary", "showy": "showy", "steady": "steady",
 }  # fmt: skip
 PLAYS_WELL = re.compile(r"\b(easy|medium|hard|expert|best|good|strong|weak|beginner|first game|master)\b", re.IGNORECASE)
 

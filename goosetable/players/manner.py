@@ -1,0 +1,254 @@
+"""Manners of characters: habits at bids, leads and answers, on top of the mind of any level below master.
+
+A manner shows within an evening: its habits have many occasions, each is on or off for a whole deal, and a character has one or
+two of them, because people tell few and wide habits apart, not small tastes. A habit chooses only among actions that lose
+little by the player's own values, so that it breaks no sure thing and throws no deal away. It knows kinds of decisions and
+what the heuristics of a game offer: the order of bids, the height of cards, and the sense of a trick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from math import floor
+from typing import Final
+
+from goosetable import cards
+from goosetable.cards import BIT, Cards, members
+from goosetable.engine.rules.action import SPAN, Action, Verb, card_of, value_of, verb_of
+from goosetable.engine.rules.state import SealedState, State, TrickState
+from goosetable.engine.strength.card_sense import CardSense
+from goosetable.engine.strength.heuristics import AnyHeuristics
+
+Draw = Callable[[str], float]
+"""A function from the name of a habit to a number, 0..1, which stays the same for a deal."""
+
+COURTS: Final = (1, 2, 3)
+"""Ranks of king, queen and jack."""
+TOP: Final = 2
+"""Number of heights of a suit whose cards are worth holding back, from the highest."""
+PLACES: Final = 6
+"""Sealed bids in a hand for one trick of `asks`."""
+PICTURE: Final = 2
+"""Places by which a lover of court cards bids higher for one."""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """Habits: a shift of bids, and by habit the probability that the character has it in a deal, 0..1."""
+
+    asks: float = 0.0
+    """Shift of its bids, in tricks; of sealed bids in sixths of the hand."""
+    courts: float = 0.0
+    """Goes for king, queen and jack, and leaves what has none."""
+    leads_trumps: float = 0.0
+    """Leads trumps, the highest first."""
+    leads_again: float = 0.0
+    """Leads the suit of its last lead again."""
+    leads_high: float = 0.0
+    """Leads the highest card of a plain suit."""
+    leads_low: float = 0.0
+    """Leads the lowest card of its longest plain suit."""
+    spoils: float = 0.0
+    """Takes the tricks of those who are best off, and no others."""
+    quarrels: float = 0.0
+    """Takes the tricks of the seat that took the trick before, and no others."""
+    ducks: float = 0.0
+    """Leaves tricks that it could take."""
+    spends: float = 0.0
+    """Takes tricks that it can take, with its highest card."""
+    holds: float = 0.0
+    """Holds trumps, aces and kings back as long as another card will do."""
+
+
+NO_MANNER: Final = Manner()
+"""No habit."""
+
+
+class Moment:
+    """A decision on a card of a trick, as the habits see it."""
+
+    def __init__(self, heuristics: AnyHeuristics, known: TrickState, unseen: Cards, legal: Sequence[Action]) -> None:
+        """known, unseen: as for `Heuristics.sure`. legal: cards to play."""
+        self.known, self._heuristics = known, heuristics
+        held = sum([BIT[card] for card in legal])
+        self.suited: Cards = held & ~known.suits[cards.JOKER_SUIT]
+        """The legal cards that have a suit."""
+        self.trumps: Cards = 0 if known.trump_suit is None else known.suits[known.trump_suit]
+        self.sense: CardSense | None = heuristics.sense(known, unseen)
+        self.heights = {card: heuristics.height(known, card) for card in members(self.suited)}
+
+    @property
+    def leads(self) -> bool:
+        return not self.known.trick
+
+    @property
+    def plain(self) -> Cards:
+        """The legal cards of plain suits; of a hand of trumps, all."""
+        return self.suited & ~self.trumps or self.suited
+
+    def high(self, group: Cards) -> Cards:
+        """Returns the cards of a group that have its greatest height."""
+        return self._at(group, min)
+
+    def low(self, group: Cards) -> Cards:
+        """Returns the cards of a group that have its least height."""
+        return self._at(group, max)
+
+    def _at(self, group: Cards, choose: Callable[[list[int]], int]) -> Cards:
+        found = [card for card in members(group) if card in self.heights]
+        if not found:
+            return 0
+        height = choose([self.heights[card] for card in found])
+        return sum([BIT[card] for card in found if self.heights[card] == height])
+
+    def suit_of_last_lead(self) -> Cards:
+        """Returns the cards of the suit that the seat led last in this deal; none before its first lead."""
+        seats, found = len(self.known.hands), 0
+        played = [(seat, value_of(action)) for seat, action in self.known.actions if verb_of(action) is Verb.PLAY]
+        for seat, card in played[::seats]:
+            if seat == self.known.turn:
+                found = self.known.suits[cards.suit(card)]
+        return found
+
+    def taken_from(self, rivals: Sequence[int]) -> Cards:
+        """Returns the cards that take the trick if one of these seats is winning it, else those that leave it."""
+        sense = self.sense
+        if sense is None or sense.leads:
+            return 0
+        return sense.takers if sense.winner in rivals else sense.losers
+
+    def best_off(self) -> Sequence[int]:
+        """Returns the other seats that have the best result of the game so far; before the first deal, of the deal."""
+        known, rules = self.known, self._heuristics.rules
+        others = [seat for seat in range(len(known.hands)) if seat != known.turn]
+        totals = known.totals if any(known.totals) else rules.search_points(known)
+        most = max([totals[seat] for seat in others])
+        return [seat for seat in others if totals[seat] == most]
+
+
+def _lead_trumps(moment: Moment) -> Cards:
+    return moment.high(moment.suited & moment.trumps) if moment.leads else 0
+
+
+def _lead_again(moment: Moment) -> Cards:
+    return moment.suited & moment.suit_of_last_lead() if moment.leads else 0
+
+
+def _lead_high(moment: Moment) -> Cards:
+    return moment.high(moment.plain) if moment.leads else 0
+
+
+def _lead_low(moment: Moment) -> Cards:
+    if not moment.leads:
+        return 0
+    suits = [moment.plain & suit for suit in moment.known.suits[:4]]
+    longest = max([suit.bit_count() for suit in suits])
+    return sum([moment.low(suit) for suit in suits if suit.bit_count() == longest])
+
+
+def _spoil(moment: Moment) -> Cards:
+    return moment.taken_from(moment.best_off())
+
+
+def _quarrel(moment: Moment) -> Cards:
+    known = moment.known
+    return moment.taken_from((known.leader,)) if sum(known.taken()) else 0
+
+
+def _duck(moment: Moment) -> Cards:
+    return moment.sense.losers if moment.sense is not None and not moment.leads else 0
+
+
+def _spend(moment: Moment) -> Cards:
+    if moment.leads:
+        return 0
+    return moment.high(moment.suited if moment.sense is None else moment.sense.takers & moment.suited)
+
+
+def _hold(moment: Moment) -> Cards:
+    return sum([BIT[card] for card in members(moment.suited & ~moment.trumps) if moment.heights[card] >= TOP])
+
+
+def _love_courts(moment: Moment) -> Cards:
+    sense = moment.sense
+    if sense is None or sense.leads:
+        return 0
+    shown = any(cards.rank(card) in COURTS for card in moment.known.trick if cards.suit(card) != cards.JOKER_SUIT)
+    return sense.takers if shown else sense.losers
+
+
+CARDS: Final[dict[str, Callable[[Moment], Cards]]] = {
+    "courts": _love_courts,
+    "leads_trumps": _lead_trumps,
+    "leads_again": _lead_again,
+    "leads_high": _lead_high,
+    "leads_low": _lead_low,
+    "spoils": _spoil,
+    "quarrels": _quarrel,
+    "ducks": _duck,
+    "spends": _spend,
+    "holds": _hold,
+}
+"""By habit, the cards to which it leads at a moment; none if it has nothing to say. The first of a manner that leads to some
+decides."""
+
+
+def has(manner: Manner, habit: str, draw: Draw) -> bool:
+    """Whether the character has a habit in this deal."""
+    likely: float = getattr(manner, habit)
+    return likely > 0.0 and draw(habit) < likely
+
+
+def places(manner: Manner, known: State, bids: int, draw: Draw) -> int:
+    """Returns the number of places by which the manner shifts a bid. bids: number of legal bids."""
+    shift = manner.asks
+    if isinstance(known, SealedState):
+        shift *= bids / PLACES
+        if has(manner, "courts", draw):
+            shift += PICTURE if any(cards.rank(card) in COURTS for card in known.offer) else -PICTURE / 2
+    return floor(shift + draw("asks"))
+
+
+def by_manner(
+    manner: Manner, heuristics: AnyHeuristics, known: State, unseen: Cards, taken: Action, draw: Draw,
+    values: Mapping[Action, float], least: float,
+) -> Action:  # fmt: skip
+    """Returns the action of a manner; the action `taken` if no habit changes it.
+
+    known, unseen: as for `Heuristics.sure`. values: those of the actions to choose from. least: value of the worst action that
+    a habit may choose.
+    """
+    fair = [action for action, value in values.items() if value >= least]
+    order = [action for action in heuristics.bid_order(known) if action in values]
+    if taken in order:
+        return _by_asking(manner, known, order, taken, draw, fair)
+    if isinstance(known, TrickState) and all(action < SPAN for action in values):
+        moment = Moment(heuristics, known, unseen, list(values))
+        for habit, lead in CARDS.items():
+            if has(manner, habit, draw):
+                drawn = lead(moment)
+                if drawn:
+                    liked = [action for action in fair if BIT[action] & drawn]
+                    return max(liked, key=values.__getitem__) if liked and taken not in liked else taken
+    elif has(manner, "courts", draw):
+        shown = [action for action in fair if (card := card_of(action)) is not None and cards.rank(card) in COURTS]
+        return max(shown, key=values.__getitem__) if shown and taken not in shown else taken
+    return taken
+
+
+def _by_asking(
+    manner: Manner, known: State, order: Sequence[Action], taken: Action, draw: Draw, fair: Sequence[Action]
+) -> Action:
+    """Returns the bid, shifted as far as that is fair. order: bids from the lowest."""
+    shift, place = places(manner, known, len(order), draw), order.index(taken)
+    while shift:
+        bid = order[min(max(place + shift, 0), len(order) - 1)]
+        if bid in fair and bid != taken:
+            return bid
+        shift += 1 if shift < 0 else -1
+    return taken
+
+
+HABITS: Final = tuple(field.name for field in fields(Manner))
+"""The names of all habits."""
