@@ -19,6 +19,7 @@ from goosetable.games.throps.rules import ThropsOptions, ThropsState
 from goosetable.players import decide, make_player
 from goosetable.players.levels import SKILLS
 from goosetable.players.mind import Failings, Mind, Seat, chosen, fails, pulled
+from goosetable.players.search import PERFECT
 from goosetable.players.search_agent import Searcher
 from tests.games import geese
 from tests.games.playing import Variant, defaults, find
@@ -172,7 +173,7 @@ ALWAYS = Failings(**{field.name: 1.0 for field in fields(Failings)})
 
 def minded(seed: object, failings: Failings) -> Searcher:
     player = seated("medium", seed, 4)
-    player.skill = replace(player.skill, mind=Mind(failings, horizon=1))
+    player.skill = replace(player.skill, mind=Mind(failings, horizon=1), memory=PERFECT)
     return player
 
 
