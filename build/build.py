@@ -113,11 +113,10 @@ def macos(out: Path) -> list[str]:
 
 def wheel(out: Path) -> list[str]:
     """make the source distribution and the wheels: in Python alone, and with the compiled core"""
-    import core
     import wheels
 
-    wheels.source(out)
-    wheels.native(wheels.plain(out), core.made(out))
+    for make in (wheels.source, wheels.plain, wheels.native):
+        make(out)
     return []
 
 

@@ -36,6 +36,14 @@ KEYWORDS: Final = ("cards", "trick-taking", "solitaire")
 REPOSITORY: Final = "GITHUB_REPOSITORY"
 """Names the variable in which a workflow says whose repository it works for, as OWNER/NAME; there the downloads will lie."""
 
+NATIVE: Final = "GOOSETABLE_NATIVE"
+"""Names the variable with the folder below which the core of a wheel is compiled; without it a wheel is in Python alone."""
+
+
+def native_folder() -> str:
+    """Returns the folder below which the core of a wheel is compiled; nothing for a wheel in Python alone."""
+    return os.environ.get(NATIVE, "")
+
 
 def repository() -> str:
     """OWNER/NAME of the repository that releases; nothing where it is not known, and then no address is written anywhere."""

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Final
 
 import frozen
-import icons
 import release
 
 SCRIPT: Final = Path(__file__).resolve().parent / "windows" / "goosetable.nsi"
@@ -101,7 +100,8 @@ def _there(name: str) -> str:
 
 def _write_pictures(folder: Path) -> None:
     """The goose on cloth, for the first and last page, and on white, for the corner of the others."""
-    import pygame  # icons.py sees to it that it says no word
+    import icons  # which loads pygame: not there while hatchling builds a wheel
+    import pygame
 
     side = pygame.Surface(SIDE)
     above, below = pygame.Color("#347a68"), pygame.Color("#0f332f")

@@ -33,7 +33,8 @@ def renew() -> list[str]:
     before = pinned(text)
     for key in LISTS:
         text = _with(text, key, [])
-    builders = tomllib.loads(text)["build-system"]["requires"]
+    project = tomllib.loads(text)
+    builders = [*project["build-system"]["requires"], *project["dependency-groups"]["core"]]
     found = _resolved("pyproject.toml", text, "--group", "dev", "--group", "ship"), _resolved("build.in", "\n".join(builders))
     after = dict(zip(LISTS, found, strict=True))
     for key, versions in after.items():

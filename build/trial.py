@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -131,13 +132,32 @@ def installed(path: Path) -> list[str]:
 
 
 def unfit(path: Path) -> list[str]:
-    """Has twine look at a wheel or a source distribution as an index does; returns what it finds wrong."""
-    if importlib.util.find_spec("twine") is None:
-        print("   twine is not here (uv sync --group ship): its look is left out")
-        return []
-    call = [sys.executable, "-m", "twine", "--no-color", "check", "--strict", str(path)]
-    ran = subprocess.run(call, capture_output=True, text=True, check=False, timeout=LONGEST)
-    return [] if ran.returncode == 0 else [f"twine: {ran.stdout}{ran.stderr}"]
+    """Has twine look at a wheel or a source distribution as an index does, and auditwheel at compiled code for Linux.
+
+    Returns what they find wrong.
+    """
+    wrong = []
+    for tool, words in (("twine", ["--no-color", "check", "--strict"]), ("auditwheel", ["show"])):
+        if tool == "auditwheel" and "linux" not in path.name:
+            continue
+        if importlib.util.find_spec(tool) is None:
+            print(f"   {tool} is not here (uv sync --group ship): its look is left out")
+            continue
+        call = [sys.executable, "-m", tool, *words, str(path)]
+        ran = subprocess.run(call, capture_output=True, text=True, check=False, timeout=LONGEST)
+        wrong += [f"{tool}: {ran.stdout}{ran.stderr}"] if ran.returncode else []
+        if tool == "auditwheel" and not ran.returncode:
+            wrong += too_old(path.name, " ".join(ran.stdout.split()))
+    return wrong
+
+
+def too_old(name: str, said: str) -> list[str]:
+    """Compares the glibc that a wheel's name asks for with the one that auditwheel has found; returns what is wrong."""
+    asked = re.search(r"-manylinux_2_(\d+)_\w+\.whl$", name)
+    found = re.search(r'consistent with the following platform tag: "manylinux_2_(\d+)_\w+"', said)
+    if asked is None or found is None:
+        return [f"auditwheel finds it fit for no index: {said}"]
+    return [f"it needs glibc 2.{found[1]}, and its name asks for 2.{asked[1]}"] if int(found[1]) > int(asked[1]) else []
 
 
 def _source(path: Path) -> list[str]:

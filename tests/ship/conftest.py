@@ -13,7 +13,7 @@ import pytest
 BUILD = Path(__file__).resolve().parents[2] / "build"
 NAMES = (
     "archives", "bundle", "components", "damage", "facts", "frozen", "icons", "lean", "manifests",
-    "packages", "pictures", "pins", "release", "screens", "trial", "unused",
+    "packages", "pictures", "pins", "release", "screens", "trial", "unused", "wheels",
 )  # fmt: skip
 
 

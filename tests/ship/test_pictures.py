@@ -18,7 +18,7 @@ FAR = 24
 """A difference of brightness, of 255, that no loss by WebP makes in a square of two pixels."""
 FEW = 3
 """Squares that may differ by more, for other versions of the libraries that draw."""
-RENEW = "draw them anew by `uv run --with pillow python build/build.py picture`, and copy them into .github"
+RENEW = "draw all anew by `uv run --with pillow python build/build.py picture --out FOLDER`, and copy FOLDER into .github"
 
 
 def squares(picture: pygame.Surface, size: tuple[int, int]) -> bytes:

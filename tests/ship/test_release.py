@@ -8,6 +8,7 @@ import re
 import shutil
 import struct
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from types import ModuleType
@@ -252,3 +253,35 @@ def test_a_wheel_that_an_index_would_refuse_is_a_fault(parts: dict[str, ModuleTy
     path.write_bytes(b"no archive")
     (said,) = parts["trial"].unfit(path)
     assert said.startswith("twine: ")
+
+
+SYSTEMS = (("win-amd64", "win_amd64"), ("macosx-11.0-arm64", "macosx_11_0_arm64"), ("linux-x86_64", "manylinux_2_31_x86_64"))
+
+
+@pytest.mark.parametrize(("system", "tag"), SYSTEMS)
+def test_a_compiled_wheel_has_a_tag_that_an_index_takes(
+    parts: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, tag: str
+) -> None:
+    library = tmp_path / "goosetable" / "_core" / "rules.so"
+    library.parent.mkdir(parents=True)
+    library.write_bytes(b"GLIBC_2.4 GLIBC_2.31")
+    monkeypatch.setattr(parts["wheels"].sysconfig, "get_platform", lambda: system)
+    python = f"cp3{sys.version_info.minor}"
+    assert parts["wheels"].tagged(tmp_path) == f"{python}-{python}-{tag}"
+
+
+def test_a_wheel_whose_name_asks_for_less_than_it_needs_is_a_fault(parts: dict[str, ModuleType]) -> None:
+    fits, name = parts["trial"].too_old, "goosetable-1.0.0-cp313-cp313-manylinux_2_31_x86_64.whl"
+    said = 'is consistent with the following platform tag: "manylinux_2_{}_x86_64".'
+    assert fits(name, said.format(17)) == fits(name, said.format(31)) == []
+    assert fits(name, said.format(34)) == ["it needs glibc 2.34, and its name asks for 2.31"]
+    assert fits("goosetable-1.0.0-cp313-cp313-linux_x86_64.whl", said.format(17))
+    assert fits(name, 'platform tag: "linux_x86_64"')
+
+
+def test_what_is_the_same_on_every_system_is_published_once_and_the_manifests_too() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    for pattern in ("goosetable-*-none-any.whl", "goosetable-*.tar.gz"):
+        assert f"matrix.system != 'ubuntu-22.04' && format('!{{0}}/built/{pattern}'" in workflow
+    (publishes,) = re.findall(r"gh release create .*", workflow)
+    assert '/built/goosetable* "$RUNNER_TEMP"/built/SHA256SUMS "$RUNNER_TEMP"/built/manifests/*' in publishes
