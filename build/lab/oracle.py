@@ -65,7 +65,7 @@ from goosetable.players.rollouts import play_out  # noqa: E402
 from goosetable.players.search import PERFECT, Determinizer, Search  # noqa: E402
 from goosetable.players.search_agent import Searcher, Skill  # noqa: E402
 
-WEIGHTS: Final = ("oracle", "own", "candidates", "uniform", "true")
+WEIGHTS: Final = ("oracle", "candidates", "own", "uniform", "true")
 GRID: Final = (
     (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 4.0),
     (0.0, 3.0, 6.0, 12.0, 25.0, 50.0, 100.0, 200.0, 400.0),
@@ -194,7 +194,7 @@ class Weigher:
 
     def __init__(self, game: AnyGame, player: P, softening: Softening, how: str, candidates: int, last: int) -> None:
         """how: one of `WEIGHTS`. candidates: number of them for each decision. last: as for `Oracle`."""
-        self._game, self._player, self._softening, self._how = game, player, softening, how
+        self._game, self._player, self._softening, self.how = game, player, softening, how
         self._count, self._last = candidates, last
         self.nats: list[float] = []
         """By decision with weights, how well they tell the true hands from the candidates."""
@@ -227,9 +227,9 @@ class Weigher:
     def determinizer(self, seen: View, steps: Sequence[Step], state: State, rng: Random) -> Determinizer | None:
         """Returns the determinizer with the candidates and their weights; None for P's own."""
         determinizer = Determinizer(seen, PERFECT, 0)
-        if self._how == "own":
+        if self.how == "own":
             return None
-        if self._how == "true":
+        if self.how == "true":
             determinizer.set_weighted([_hidden_hands(seen, state)], [0.0])
             return determinizer
         if determinizer.certain:
@@ -241,14 +241,14 @@ class Weigher:
         return determinizer
 
     def _likelihoods(self, seen: View, steps: Sequence[Step], worlds: Sequence[State]) -> list[float]:
-        if self._how == "oracle":
+        if self.how == "oracle":
             return [self._oracle.log_likelihood(steps, seen, world) for world in worlds]
         heuristics, guidance = self._game.heuristics, self._player.skill.guidance_for(self._game)
         usual, power = heuristics.likelihood(seen.known, seen.seat), 1.0
         habits = heuristics.habits() if guidance.likelihood else None
         if habits is not None:
             usual, power = heuristics.likelihood_by(habits, seen.known, seen.seat), guidance.likelihood
-        if self._how == "uniform" or usual is None:
+        if self.how == "uniform" or usual is None:
             return [0.0] * len(worlds)
         return [power * usual(_hidden_hands(seen, world)) for world in worlds]
 
@@ -378,6 +378,25 @@ def measure(game: AnyGame, player: P, weigher: Weigher, deals: range, seed: str,
             return
 
 
+def information(
+    game: AnyGame, player: P, weighers: Sequence[Weigher], deals: range, seed: str
+) -> Iterator[dict[str, list[float]]]:
+    """Yields, after each deal of P alone, the means of `nats` by kind of weights, with intervals: of one decision a deal."""
+    told = [Ratio() for _ in weighers]
+    for number in deals:
+        code = code_in_series(seed, number + 1)
+        end, steps = play(game, code, number, f"{code}:alone", player)
+        choices = [at for at, step in enumerate(steps) if len(game.legal(step.before)) > 1]
+        at = Random(code).choice(choices[len(end.hands) :])
+        state = steps[at].before
+        for weigher, ratio in zip(weighers, told, strict=True):
+            weigher.begin(code)
+            weigher.determinizer(view(game, state, state.turn), steps[:at], state, Random(f"{code}:{at}"))
+            if weigher.nats:
+                ratio.add(Fraction(weigher.nats.pop()), 1)
+        yield {weigher.how: _figures(ratio) for weigher, ratio in zip(weighers, told, strict=True)}
+
+
 def _figures(ratio: Ratio) -> list[float]:
     """Returns the mean and, from two deals on, its 95 % interval."""
     between = ratio.interval()
@@ -401,6 +420,7 @@ def main() -> int:
     parser.add_argument("--last", type=whole_number(0, arguments.MOST), default=0, help="actions that count; 0 for all")
     parser.add_argument("--fit", type=number, default=20, help="deals for the softening")
     parser.add_argument("--softening", type=float, nargs=3, help="visits, values and floor instead of a fit")
+    parser.add_argument("--nats", action="store_true", help="measure only what the weights tell, in one decision of each deal")
     parser.add_argument("--seed", default="oracle")
     parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help="play with the compiled core there")
     called = parser.parse_args()
@@ -414,8 +434,13 @@ def main() -> int:
         softening, better, decisions = fit(game, player, called.fit, called.seed)
         fitted = {"nats over equal chances": round(better, 3), "decisions": decisions}
         print(json.dumps({**told, **softening._asdict(), **fitted, "seconds": round(process_time() - begun)}), flush=True)
-    weigher = Weigher(game, player, softening, called.weights, called.candidates, called.last or -1)
+    weighers = [Weigher(game, player, softening, how, called.candidates, called.last or -1) for how in WEIGHTS]
     deals = range(called.first - 1, called.first - 1 + called.deals)
+    if called.nats:
+        for found in information(game, player, weighers[:2], deals, called.seed):
+            print(json.dumps({**told, **found}), flush=True)
+        return 0
+    weigher = weighers[WEIGHTS.index(called.weights)]
     figures: dict[str, object] = {}
     for figures in measure(game, player, weigher, deals, called.seed, called.minutes):
         print(json.dumps({**told, **figures}), file=sys.stderr, flush=True)

@@ -1,0 +1,220 @@
+"""Measures whether alpha-mu plays endings of Cross Purposes better than an average over solved determinizations.
+
+A search that solves each determinization for itself takes it that the player will know all hands at its next move (strategy
+fusion). Alpha-mu (Cazenave and Ventos, 2020) lets the player choose its next M cards alike in all determinizations that it
+cannot tell apart; after these each of them is solved. The other seat knows all hands. A line of play has a vector of tricks,
+one for each determinization, and a position a front of vectors, none better everywhere than another; only the `WIDEST` best
+on average are kept. M = 1 is the usual average over determinizations.
+
+From the last tricks of first halves, played so far by two players P (`oracle.py`), each half is played to its end from either
+seat: by P, and by alpha-mu, against P. Printed, as a line of JSON for each M: what alpha-mu brings in points of the deal beyond
+what P brings in the same cards (a trick of the first half is worth `TRICK` points of lead), with its 95 % interval over deals,
+and the milliseconds of its decisions and of P's.
+
+`uv run python build/lab/alpha_mu.py --deals 300 [--core FOLDER]`; some minutes, compiled.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Final
+
+import arguments
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
+
+from oracle import P  # noqa: E402 - the source tree, or the core, comes first
+
+from goosetable.commands.console import whole_number  # noqa: E402
+from goosetable.commands.series import Ratio  # noqa: E402
+from goosetable.engine.hidden.view import View, sample_determinization, sampler_for, view  # noqa: E402
+from goosetable.engine.record.seed import code_in_series  # noqa: E402
+from goosetable.engine.rules.action import Action  # noqa: E402
+from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
+from goosetable.engine.rules.state import State  # noqa: E402
+from goosetable.engine.strength.heuristics import UNGUIDED  # noqa: E402
+from goosetable.games import find  # noqa: E402
+from goosetable.games.cross_purposes.rules import EACH, CrossState  # noqa: E402
+from goosetable.players.search_agent import Skill  # noqa: E402
+
+GAME: Final = find("cross-purposes")
+TRICK: Final = EACH
+"""Points of lead for a trick of the first half."""
+WIDEST: Final = 16
+"""Vectors of a front."""
+
+Worlds = dict[int, CrossState]
+"""Determinizations by number; all look alike to the player."""
+Vector = Mapping[int, int]
+"""By number of determinization, the player's tricks of the half."""
+Choose = Callable[[View, Random], Action]
+
+
+def alpha_mu(moves: int, worlds: int, seen: View, rng: Random) -> Action:
+    """Returns the card with the best vector on average. moves: M. worlds: number of determinizations."""
+    hidden, found = sampler_for(seen), {}
+    for number in range(worlds):
+        found[number] = shortened(sample_determinization(seen, rng, hidden))
+    reached = {action: _best_sum(_front(_after(found, action), seen.seat, moves - 1)) for action in seen.legal}
+    most = max(reached.values())
+    return GAME.heuristics.playout(seen.known, [action for action in seen.legal if reached[action] == most], 0.5)
+
+
+def shortened(state: State) -> CrossState:
+    """Returns the state of a first half, made one that ends with this half."""
+    assert isinstance(state, CrossState)
+    GAME.heuristics.shorten(state)
+    state.noted = False
+    return state
+
+
+def _front(worlds: Worlds, seat: int, moves: int) -> list[Vector]:
+    """Returns the front of a position. moves: cards that the player still chooses alike."""
+    first = next(iter(worlds.values()))
+    if first.over or (moves == 0 and first.turn == seat):
+        return [{number: solved(state, seat) for number, state in worlds.items()}]
+    if first.turn == seat:
+        return _pruned([vector for action in GAME.legal(first) for vector in _front(_after(worlds, action), seat, moves - 1)])
+    replies: dict[Action, Worlds] = {}
+    for number, state in worlds.items():
+        for action in GAME.legal(state):
+            replies.setdefault(action, {})[number] = state
+    front: list[Vector] = [{}]
+    for action, part in replies.items():
+        fronts = _front(_after(part, action), seat, moves)
+        front = _pruned([_least(one, other) for one in front for other in fronts])
+    return front
+
+
+def _after(worlds: Worlds, action: Action) -> Worlds:
+    """Returns the determinizations after an action."""
+    found = {}
+    for number, state in worlds.items():
+        after = state.copy()
+        GAME.apply(after, action)
+        found[number] = after
+    return found
+
+
+def _least(one: Vector, other: Vector) -> Vector:
+    """Returns, for each determinization, the fewer tricks: the other seat knows which of its cards to play."""
+    return {**one, **{number: min(tricks, one.get(number, tricks)) for number, tricks in other.items()}}
+
+
+def _pruned(vectors: list[Vector]) -> list[Vector]:
+    """Returns the vectors that no other one reaches everywhere, at most `WIDEST`, the best on average first."""
+    kept: list[Vector] = []
+    for vector in sorted(vectors, key=lambda one: -sum(one.values())):
+        if not any(all(other[number] >= tricks for number, tricks in vector.items()) for other in kept):
+            kept.append(vector)
+            if len(kept) == WIDEST:
+                break
+    return kept
+
+
+def _best_sum(front: list[Vector]) -> int:
+    return max(sum(vector.values()) for vector in front)
+
+
+def solved(state: CrossState, seat: int) -> int:
+    """Returns a seat's tricks of a half that is searched alone, if both know all cards."""
+    if state.over:
+        return state.taken()[seat]
+    found = []
+    for action in GAME.legal(state):
+        after = state.copy()
+        GAME.apply(after, action)
+        found.append(solved(after, seat))
+    return max(found) if state.turn == seat else min(found)
+
+
+# ---------------------------------------------------------------------- endings
+
+
+def ending(player: Choose, code: str, dealer: int, cards: int) -> CrossState:
+    """Returns the state of a first half, played by one player at both seats, in which both have so many cards."""
+    standing, options = Standing(0, (0, 0)), GAME.Options()
+    state: CrossState = GAME.begin(options, standing, GAME.deal(options, standing, dealer, Stream(code, 1)))
+    while state.is_naming or state.trick or state.hands[0].bit_count() > cards:
+        _move(state, player, code)
+    return state
+
+
+def play_on(start: CrossState, choosers: tuple[Choose, Choose], code: str) -> tuple[int, ...]:
+    """Plays a first half to its end; returns its tricks by seat."""
+    state = start.copy()
+    while state.half == 1:
+        _move(state, choosers[state.turn], code)
+    return state.first
+
+
+def _move(state: CrossState, choose: Choose, code: str) -> None:
+    seen = view(GAME, state, state.turn)
+    action = seen.legal[0] if len(seen.legal) == 1 else choose(seen, Random(f"{code}:{len(state.actions)}"))
+    GAME.apply(state, action)
+
+
+class Timed:
+    """A player with the milliseconds of its decisions."""
+
+    def __init__(self, choose: Choose) -> None:
+        self._choose = choose
+        self._seconds, self._decisions = 0.0, 0
+
+    def __call__(self, seen: View, rng: Random) -> Action:
+        begun = process_time()
+        action = self._choose(seen, rng)
+        self._seconds += process_time() - begun
+        self._decisions += 1
+        return action
+
+    @property
+    def milliseconds(self) -> float:
+        return round(1000 * self._seconds / max(self._decisions, 1), 2)
+
+
+def main() -> int:
+    """Prints a line of JSON for each M."""
+    number, parser = whole_number(1, arguments.MOST), arguments.Parser(__doc__)
+    parser.add_argument("--deals", type=number, default=100)
+    parser.add_argument("--cards", type=whole_number(2, 6), default=4, help="cards in each hand where endings begin")
+    parser.add_argument("--moves", type=whole_number(1, 4), nargs="*", default=[1, 2], help="M")
+    parser.add_argument("--worlds", type=number, default=24, help="determinizations of alpha-mu, and solver slices of P")
+    parser.add_argument("--seed", default="alpha-mu")
+    parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help="play with the compiled core there")
+    called = parser.parse_args()
+    p = P(Skill(iterations=called.worlds, exact=called.worlds, guidance=UNGUIDED))
+
+    def usual(seen: View, rng: Random) -> Action:
+        return p.search(seen, rng).best_action()
+
+    starts = []
+    for deal in range(called.deals):
+        code = code_in_series(called.seed, deal + 1)
+        starts.append((code, ending(usual, code, deal % 2, called.cards)))
+    for moves in called.moves:
+        one, other, gains, differ = Timed(partial(alpha_mu, moves, called.worlds)), Timed(usual), Ratio(), 0
+        for code, start in starts:
+            plain = play_on(start, (usual, usual), code)
+            ahead = [play_on(start, (one, other), code)[0] - plain[0], play_on(start, (other, one), code)[1] - plain[1]]
+            gains.add(TRICK * sum(ahead), 2)
+            differ += sum([bool(tricks) for tricks in ahead])
+        between = gains.interval()
+        figures = {
+            "M": moves, "deals": called.deals, "gain": round(float(gains.mean or 0), 3),
+            "95 %": None if between is None else [round(between.low, 3), round(between.high, 3)], "halves that differ": differ,
+            "milliseconds": one.milliseconds, "of P": other.milliseconds,
+        }  # fmt: skip
+        print(json.dumps(figures), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
