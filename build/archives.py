@@ -110,9 +110,15 @@ def tree(folder: Path, below: str) -> list[Entry]:
 
 
 def linux(out: Path) -> Path:
-    """The folder as .tar.xz, with what a desktop wants beside the program."""
+    """Packs the folder as .tar.xz, with texts for people and with what a desktop wants beside the program."""
     target = out / f"{base()}-linux-{platform.machine()}.tar.xz"
-    entries = [*tree(program(out).parent, NAME), *((f"{NAME}/share/{name}", what) for name, what in desktop())]
+    entries = [
+        *tree(program(out).parent, NAME),
+        *((f"{NAME}/share/{name}", what) for name, what in desktop()),
+        (f"{NAME}/README.txt", facts.template("README.txt").encode()),
+        (f"{NAME}/CHANGELOG.md", release.CHANGES.read_bytes()),
+        *((f"{NAME}/{name}", (release.ROOT / "assets" / name).read_bytes()) for name in ("LICENSE.txt", "CREDITS.md")),
+    ]
     target.write_bytes(lzma.compress(tar(entries), preset=9 | lzma.PRESET_EXTREME))
     return checked(target)
 

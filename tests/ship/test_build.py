@@ -155,14 +155,38 @@ def test_a_package_is_what_dpkg_reads(parts: dict[str, ModuleType], tmp_path: Pa
             assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-def test_the_linux_archive_has_the_program_and_its_menu_entry(parts: dict[str, ModuleType], tmp_path: Path) -> None:
+def test_the_readme_of_the_linux_archive_leads_into_the_menu_and_out_of_it(
+    parts: dict[str, ModuleType], tmp_path: Path
+) -> None:
+    if sys.platform == "win32":
+        pytest.skip("the archive is for Linux, and its commands are those of its shell")
     program = tmp_path / "dist" / "goosetable" / "goosetable"
     program.parent.mkdir(parents=True)
-    program.write_bytes(b"runs")
+    program.write_bytes(b"#!/bin/sh\necho runs\n")
+    program.chmod(0o755)
     path = parts["archives"].linux(tmp_path)
     with tarfile.open(fileobj=io.BytesIO(lzma.decompress(path.read_bytes()))) as archive:
-        names = set(archive.getnames())
-    assert {"goosetable/goosetable", f"goosetable/share/applications/{APP_ID}.desktop"} <= names
+        archive.extractall(tmp_path, filter="data")
+    folder, home = tmp_path / "goosetable", tmp_path / "a home"
+    home.mkdir()
+    assert (folder / "LICENSE.txt").read_text(encoding="utf-8").startswith("MIT License")
+    assert {"CREDITS.md", "CHANGELOG.md"} <= {one.name for one in folder.iterdir()}
+    readme = (folder / "README.txt").read_text(encoding="utf-8")
+    start, put, remove = (
+        re.sub("^    ", "", found, flags=re.MULTILINE) for found in re.findall(r"(?:^    .*\n)+", readme, re.MULTILINE)
+    )
+
+    def run(commands: str) -> str:
+        env = {"HOME": str(home), "PATH": f"{home}/.local/bin:/usr/bin:/bin"}
+        return subprocess.run(["sh", "-ec", commands], cwd=folder, env=env, check=True, capture_output=True, text=True).stdout
+
+    assert run(start) == "runs\n"
+    run(put)
+    entry = home / ".local" / "share" / "applications" / f"{APP_ID}.desktop"
+    assert "TryExec=goosetable" in entry.read_text(encoding="utf-8") and run("goosetable") == "runs\n"
+    run(remove)
+    left = [str(one) for one in home.rglob("*") if one.is_file() and "goosetable" in one.name]
+    assert left == [] and not (home / ".local" / "bin" / "goosetable").exists()
 
 
 def test_sums_are_those_of_every_download(parts: dict[str, ModuleType], tmp_path: Path) -> None:
