@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from goosetable.app.skins import theme
 from goosetable.engine.record import format, jsonl, seed
 from tests.attacks.__main__ import ATTACKS
 
@@ -65,6 +66,30 @@ def test_the_game_of_the_guide_is_that_of_the_tests() -> None:
     assert body in whole
     assert all(line in whole for line in head.splitlines())
     assert f"`tests/games/whist.py`, {len(whole.splitlines())} lines" in NEW_GAME
+
+
+CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_the_first_changes_name_files_that_exist() -> None:
+    rows = re.findall(r"^\| (?!change|---)(.+) \| (.+) \| `(tests/\S+)` \|$", CONTRIBUTING, re.MULTILINE)
+    assert len(rows) == 10
+    for what, files, tests in rows:
+        named = _named(files) | set(re.findall(r"`(assets/[\w./-]+)`", files))
+        assert named and all((ROOT / path).exists() for path in (*named, tests)), what
+
+
+def test_a_new_back_and_a_new_theme_are_named_where_the_page_says() -> None:
+    for folder, names in (("backs", theme.BACKS), ("themes", theme.NAMES)):
+        assert {path.stem for path in (ROOT / "assets" / folder).glob("*.json")} == set(names)
+
+
+def test_the_figures_for_contributors_are_those_that_the_walls_hold() -> None:
+    said, walls = " ".join(CONTRIBUTING.split()), (ROOT / "tests" / "test_walls.py").read_text(encoding="utf-8")
+    found = {name: int(value) for name, value in re.findall(r"^([A-Z]+) = (\d+)$", walls, re.MULTILINE)}
+    assert f"up to {found['LONGEST']} lines" in said
+    assert f"A module under {found['SMALL']} lines whose only importer" in said
+    assert f"Functions of {found['TALLEST']} lines, folders of {found['CROWDED']} modules at most" in said
 
 
 RELEASES = "../../releases"

@@ -24,6 +24,8 @@ TALLEST = 40
 """Lines of a function, from its `def` to its last line."""
 SMALL = 120
 """Lines of a module under which it belongs into the only one that imports it."""
+CROWDED = 20
+"""Modules of a folder, besides `__init__.py`."""
 APART = "Apart: "
 """Begins the sentence, in the docstring of a small module, that says why it is not part of its only importer."""
 
@@ -349,9 +351,9 @@ def test_no_class_name_stands_twice_in_a_package() -> None:
     assert not {name: found for name, found in places.items() if len(found) > 1}
 
 
-def test_no_folder_has_more_than_twenty_modules() -> None:
+def test_no_folder_is_crowded() -> None:
     modules = Counter(path.parent for path in MODULES if path.name != "__init__.py")
-    assert not [folder for folder, count in modules.items() if count > 20]
+    assert not [folder for folder, count in modules.items() if count > CROWDED]
 
 
 def test_any_is_rare() -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from goosetable.app.context import Context
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.ui.accessible import AccessibleTree, walk
-from goosetable.app.ui.elements import Column, Control, Element
+from goosetable.app.ui.elements import Column, Control, Element, Text
 from goosetable.app.ui.elements.components import control_row, listed, titled_sheet
 from goosetable.app.ui.focus import Button, Slider, Switch
+from goosetable.app.ui.scene import Pop
 
 Opens = Callable[..., Any]
 
@@ -125,3 +129,15 @@ def test_it_is_laid_out_and_drawn_in_every_window(program: Opens, size: tuple[in
     with canvas.onto(pygame.Surface(size)):
         page.draw(canvas)
     assert {part.name for part in walk(page.accessible_tree().parts)} >= {"Larder", "Mute", "Jar 29", "Close"}
+
+
+def test_the_page_that_contributors_are_shown_is_one(program: Any) -> None:
+    page = (Path(__file__).resolve().parents[3] / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```python\n(class LeaveScene.*?)```", page, re.DOTALL)
+    names: dict[str, Any] = {**globals(), "Context": Context, "Text": Text, "Pop": Pop}
+    exec(compile(f"from __future__ import annotations\n{shown}", "CONTRIBUTING.md", "exec"), names)
+    one, scene = program.at(lambda context, _: names["LeaveScene"](context, 3))
+    assert "3 deals were played. The table waits until you come back." in [text.words for text in scene.texts()]
+    assert {"Mute", "Stay", "Leave the table"} <= {widget.label for widget in scene.widgets.all}
+    one.key(pygame.K_RETURN)
+    assert one.top is None, "Stay has the focus, and leaves the page"
