@@ -48,6 +48,7 @@ SCENES: Final[Mapping[type[Route], Made]] = {
     routes.ToLessonScore: Made("goosetable.app.scenes.lesson.scene:LessonScore", matches=True),
     routes.ToProblems: Made("goosetable.app.scenes.problem.problems:ProblemsScene", matches=True),
     routes.ToProblem: Made("goosetable.app.scenes.problem.scene:ProblemScene", matches=True),
+    routes.ToDay: Made("goosetable.app.scenes.day:DayScene", matches=True),
     routes.ToProblemMenu: Made("goosetable.app.scenes.problem.scene:ProblemMenu"),
     routes.ToNewGame: Made("goosetable.app.scenes.new_game.scene:NewGameScene", matches=True),
     routes.ToSeat: Made("goosetable.app.scenes.new_game.scene:SeatPickerScene"),

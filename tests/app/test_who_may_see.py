@@ -102,6 +102,7 @@ ELSEWHERE: Final[dict[type[Route], str]] = {
     routes.ToLessonMenu: "over a lesson alone, whose cards are those of no person",
     routes.ToLessonScore: "over a lesson alone",
     routes.ToProblems: "from the title alone",
+    routes.ToDay: "from the title, and from the last sheet of a game",
     routes.ToProblem: "from there alone: all of its hands are open",
     routes.ToProblemMenu: "from there alone",
     routes.ToKeeperSetup: "from the title alone: another record is begun",

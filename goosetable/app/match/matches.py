@@ -34,8 +34,12 @@ SERIES: Final = "deal of the day"
 """Name of the series of daily codes. A change of this name would change every day's deal."""
 
 
+DAY_LEVEL: Final = "medium"
+"""Level of the computer players in the deal of the day."""
+
+
 class DayDeal(NamedTuple):
-    """The deal that everybody gets on one day."""
+    """The deal that everybody gets on one day, with the printed rules."""
 
     day: date
     game: AnyGame
@@ -44,12 +48,17 @@ class DayDeal(NamedTuple):
     code: str
     """The canonical code of the game."""
 
+    @property
+    def options(self) -> object:
+        """The rules: as printed, but one deal."""
+        return self.game.one_deal_options(self.game.Options())
+
 
 def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
     """Returns the deal of a day. shelf: all games. A game added to them changes only the days on which that game is chosen."""
     text = f"{SERIES} {day.isoformat()}"
     game = min(shelf, key=lambda game: lot(text, game.id))
-    wanted = game.seats(game.short_game_options(game.Options())) - 1
+    wanted = game.seats(game.Options()) - 1
     company = sorted((character.name for character in cast.CAST), key=lambda name: lot(text, name))
     return DayDeal(day, game, tuple(company[:wanted]), seed.code_in_series(text, 1))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import Final, Literal, TypeAlias
 
 import pygame
@@ -50,6 +51,19 @@ def framed_emblem(context: Context, canvas: Canvas, game: AnyGame, area: pygame.
     t, (x, y, w, h) = canvas.theme, area
     canvas.box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
     emblem(context, canvas, game.text.emblem, area.inflate(-4, -4))
+
+
+def calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -> None:
+    """Draws the leaf of a calendar in the middle of an area. h: its height in pixels."""
+    t = canvas.theme
+    sheet = pygame.FRect(0, 0, h * 0.84, h)
+    sheet.center = area.center
+    head = pygame.FRect(sheet.topleft, (sheet.w, h * 0.3))
+    page = pygame.FRect(sheet.x + 1, head.bottom, sheet.w - 2, sheet.bottom - head.bottom - 1)
+    canvas.panel(sheet, h * 0.08, fill=t.russet, edge=t.brass_lo, sw=1, shadow=(max(2, h * 0.06), h * 0.04, 130))
+    canvas.panel(page, h * 0.06, fill=t.plain)
+    canvas.write(phrases.MONTHS[day.month - 1][:3], head, h * 0.2, t.cream)
+    canvas.write(str(day.day), page, h * 0.46, t.ink, "serifb")
 
 
 def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:

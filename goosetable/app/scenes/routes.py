@@ -138,6 +138,12 @@ class ToProblem(NamedTuple):
     day: date | None = None
 
 
+class ToDay(NamedTuple):
+    """The result of the deal of a day."""
+
+    day: date
+
+
 class ToProblemMenu(NamedTuple):
     """The menu over a problem. match: the one at its table."""
 

@@ -23,6 +23,8 @@ MOST_PEOPLE: Final = 24
 MOST_LEARNED: Final = 100
 MOST_PROBLEMS: Final = 2_000
 """Number of problems that are noted as solved, or as missed."""
+MOST_DAYS: Final = 60
+"""Number of days of which the result of the deal of the day is stored, the latest."""
 MOST_OPENED: Final = 200
 """Number of open games in the settings, the latest."""
 MOST_MET: Final = 400
@@ -177,6 +179,9 @@ class Settings:
     learned: Sequence[str] = _setting((), _words_rule(MOST_LEARNED))  # the ids of the games whose lesson was played to its end
     solved: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # the ids of the problems solved at the first try
     missed: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # those of which another answer came first
+    days: Mapping[str, str] = _mapping_setting(  # results of the deal of the day by date; see `days`
+        str, MOST_DAYS, 100 * MOST_DAYS, lambda _, result: integrity.is_small(result, 60)
+    )
     opened: Sequence[str] = _setting(
         (), _words_rule(MOST_OPENED)
     )  # marks of open games, the latest last; see `saves.OpenGames`

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from goosetable.app.match.sheet_session import SheetSession
 from goosetable.app.scenes import key_list
 from goosetable.app.scenes.card_pages import CardsPlayedScene, LookOverScene
 from goosetable.app.scenes.charts import ChartsScene
+from goosetable.app.scenes.day import DayScene
 from goosetable.app.scenes.fair_play import FairPlayScene
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.history.dialogs import ChoicesScene, ExportScene, ImportScene
@@ -105,6 +107,13 @@ def _figures(context: Context, matches: Matches) -> Scene:
     return PlayerStatisticsScene(context, PlayerKey("You", "human"))
 
 
+def _day(context: Context, matches: Matches) -> Scene:
+    results = ("throps 22 19 won 20", "goosed 10 14 lost 12", "fools-gold -2 3 lost 4", "gops 45 45 shared 40")
+    stored = {(matches.today - timedelta(days=before)).isoformat(): result for before, result in enumerate(results)}
+    context.change(days=stored)
+    return DayScene(context, matches, matches.today)
+
+
 def _charts(context: Context, matches: Matches) -> Scene:
     _archive(context)
     return ChartsScene(context, matches, PlayerKey("You", "human"), history_of(context))
@@ -169,6 +178,7 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "statistics": _statistics, "games": _games, "figures": _figures, "charts": _charts,
     "fair play": _fair, "chair": _chair, "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
     "learn": lambda context, _: LessonsScene(context), "problems": ProblemsScene,
+    "day": _day,
     "cards played": _cards_played, "curtain": _curtain,
     "keeper set-up": KeeperSetupScene, "keeper": _keeper,
     "keeper menu": lambda context, matches: KeeperMenuScene(context, _closed(context, matches)),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from goosetable import games
-from goosetable.app.match.matches import DayDeal
+from goosetable.app.match.matches import DAY_LEVEL, DayDeal
 from goosetable.app.storage import cast
 from goosetable.app.storage.profiles import MOST, normal_form
 from goosetable.app.ui.number_field import place
@@ -57,7 +57,9 @@ class TableSetup:
 
     def take_day(self, day: DayDeal) -> None:
         """Sets up the deal of a day, with the person of this computer in the first seat."""
-        self.chairs = [Chair(self.person, cast.HUMAN), *(Chair(name, self.level) for name in day.company)]
+        self.chosen, self._shortens = {rule.key: getattr(day.options, rule.key) for rule in self.rules}, False
+        self.level = DAY_LEVEL
+        self.chairs = [Chair(self.person, cast.HUMAN), *(Chair(name, DAY_LEVEL) for name in day.company)]
         self.code = seed.format_code(day.code)
 
     @property

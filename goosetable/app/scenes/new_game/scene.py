@@ -10,7 +10,7 @@ import pygame
 
 from goosetable.app.art.pictures import TOKENS
 from goosetable.app.context import Context
-from goosetable.app.match.matches import DayDeal, Matches, day_deal
+from goosetable.app.match.matches import DAY_LEVEL, DayDeal, Matches, day_deal
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
@@ -30,6 +30,7 @@ from goosetable.app.ui.focus import Button, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Watch
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
+from goosetable.engine.record.format import Chair
 from goosetable.games import SHELF
 from goosetable.players.levels import SEARCHING
 
@@ -108,13 +109,17 @@ class NewGameScene(GameChooser):
 
     @property
     def heading(self) -> str:
-        """Title of the page: "Deal of the day" while the chosen game and code are today's."""
+        """Title of the page: "Deal of the day" while game, code, rules and players are today's."""
         return "Deal of the day" if self._of_day else super().heading
 
     @property
     def _of_day(self) -> bool:
         setup, day = self.setup, self.day
-        return day is not None and setup.game is day.game and setup.code == seed.format_code(day.code)
+        if day is None or setup.game is not day.game or setup.code != seed.format_code(day.code):
+            return False
+        person, *others = setup.chairs
+        company = [Chair(name, DAY_LEVEL) for name in day.company]
+        return not setup.unread and setup.options == day.options and person.player == HUMAN and others == company
 
     def update(self, dt: float) -> None:
         super().update(dt)

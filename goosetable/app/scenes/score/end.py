@@ -8,8 +8,14 @@ from typing import Final, Protocol
 import pygame
 
 from goosetable.app.art import pictures
+from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.storage import clean_names
+from goosetable.app.storage.cast import HUMAN
+from goosetable.app.storage.history.figures import Figures
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.sources import PlayerKey, mark
 from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.ui.elements import (
     ButtonRow,
@@ -103,6 +109,37 @@ class EndedGame(Protocol):
 
     def sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
         """Returns the last deal, the race and the costliest cards. panel: whether the totals are at the faces already."""
+
+
+class MedalSearch:
+    """The search for medals that a game has just earned. Call `work` while it returns True; then read `sentences`."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        self._match, self._from = match, context.settings.counted_from
+        self._history = History(context.folders)
+
+    def work(self) -> bool:
+        """Reads records for a short time; returns True while some are left."""
+        return self._history.work()
+
+    def close(self) -> None:
+        """Ends the search."""
+        self._history.close()
+
+    @property
+    def sentences(self) -> str:
+        """A sentence for each person who has earned a medal in this game; "" if there is none."""
+        match, figures = self._match, Figures(self._history.tables, self._from)
+        own = mark(match.session.header, "")
+        found = []
+        chairs = clean_names.clean_chairs(match.session.chairs)
+        for seat in match.persons:
+            places = figures.medals(PlayerKey(chairs[seat].name, HUMAN), match.game)
+            names = [place.medal.name for place in places if place.mark == own]
+            if names:
+                many = "Medals" if len(names) > 1 else "A medal"
+                found.append(match.say(f"{many} for [{seat}]: {phrases.listed(names)}."))
+        return " ".join(found)
 
 
 class EndSheet:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from functools import partial
 from typing import Final
 
@@ -11,6 +12,7 @@ import pygame
 
 from goosetable.app.art import pictures
 from goosetable.app.context import Context
+from goosetable.app.match import days
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.review_session import DealOpinions, GameLuck, LookingBack
@@ -18,13 +20,19 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import SUIT_SIGNS, bare
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.review.opinion import cost_words, name_action
-from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToLuck, ToMenu, ToPractice, ToReview, ToTitle
-from goosetable.app.scenes.score.end import WALK, WALK_LATE, EndSheet
-from goosetable.app.storage import clean_names
-from goosetable.app.storage.cast import HUMAN
-from goosetable.app.storage.history.figures import Figures
-from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.sources import PlayerKey, mark
+from goosetable.app.scenes.routes import (
+    ToDay,
+    ToFairPlay,
+    ToGameSheet,
+    ToLookOver,
+    ToLuck,
+    ToMenu,
+    ToPractice,
+    ToReview,
+    ToTitle,
+)
+from goosetable.app.scenes.score.end import WALK, WALK_LATE, EndSheet, MedalSearch
+from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.app.table.seats import draw_medallions, medallions_width, portraits_at_table
 from goosetable.app.table.sidebar_blocks import SEATED, spread_out
 from goosetable.app.ui import keymap
@@ -65,6 +73,7 @@ from goosetable.engine.rules.scores import leaders
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Ending, Tally, seat_names
 from goosetable.engine.words import phrases
+from goosetable.games import SHELF
 from goosetable.review.deal_review import costliest
 
 FIGURES_RUN: Final = 0.4
@@ -373,37 +382,6 @@ class DearestDecisions:
         return Column([subheading(self.title), Grid(tiles, 6, min_width=230, max_columns=3)], 4, (0, 4, 0, 4))
 
 
-class MedalSearch:
-    """The search for medals that a game has just earned. Call `work` while it returns True; then read `sentences`."""
-
-    def __init__(self, context: Context, match: Match) -> None:
-        self._match, self._from = match, context.settings.counted_from
-        self._history = History(context.folders)
-
-    def work(self) -> bool:
-        """Reads records for a short time; returns True while some are left."""
-        return self._history.work()
-
-    def close(self) -> None:
-        """Ends the search."""
-        self._history.close()
-
-    @property
-    def sentences(self) -> str:
-        """A sentence for each person who has earned a medal in this game; "" if there is none."""
-        match, figures = self._match, Figures(self._history.tables, self._from)
-        own = mark(match.session.header, "")
-        found = []
-        chairs = clean_names.clean_chairs(match.session.chairs)
-        for seat in match.persons:
-            places = figures.medals(PlayerKey(chairs[seat].name, HUMAN), match.game)
-            names = [place.medal.name for place in places if place.mark == own]
-            if names:
-                many = "Medals" if len(names) > 1 else "A medal"
-                found.append(match.say(f"{many} for [{seat}]: {phrases.listed(names)}."))
-        return " ".join(found)
-
-
 class ScoreScene(ElementPage):
     """The score sheet of a deal, with buttons at its foot.
 
@@ -446,6 +424,8 @@ class ScoreScene(ElementPage):
         self.single = self.race.deals == dealt.number == 1
         """Whether the game has one deal, so that its points are the totals."""
         self.ranked = not self.race.target or len(self.totals) > SEATED
+        self.of_day = self._note_day() if self.ended and not match.practice else None
+        """The day whose deal this game was; None for any other game."""
         self.portraits = portraits_at_table(session, context.settings)
         self.prizes = match.prizes()
         self._make_buttons()
@@ -456,6 +436,17 @@ class ScoreScene(ElementPage):
         self._valued: GameLuck | None = None
         self._medals = MedalSearch(context, match) if self.ended and match.persons and not match.practice else None
         self.first = self.on
+
+    def _note_day(self) -> date | None:
+        """Stores the result if the game was the deal of a day and that day has none yet; returns the day."""
+        found = days.day_of(self.match.session, self.matches.today, SHELF)
+        if found is None:
+            return None
+        stored = self.context.settings.days
+        if days.result_on(stored, found.day) is None:
+            result = days.result_of(self.match.session)
+            self.context.change(days=days.with_result(stored, found.day, result, MOST_DAYS))
+        return found.day
 
     def _make_buttons(self) -> None:
         match = self.match
@@ -475,6 +466,9 @@ class ScoreScene(ElementPage):
         self.leave.shown = self.round.shown = self.fair.shown = self.ended
         self.menu.shown = not self.ended
         self.on = Button("Again" if self.ended else "Next deal", self._next, "prime", "play", on_paper=True)
+        if self.of_day is not None:
+            day = self.of_day
+            self.on = Button("Result of the day", lambda: Push(ToDay(day)), "prime", "check", on_paper=True)
 
     # ------------------------------------------------------------------ the result
 

@@ -131,7 +131,7 @@ class DayTile(parts.GameTile):
     def turn(self, deal: DayDeal) -> None:
         """Changes to the deal of another day."""
         self.deal, self.game, self.result = deal, deal.game, ""
-        self.minutes = self.game.text.minutes(self.game.short_game_options(self.game.Options()))
+        self.minutes = self.game.text.minutes(deal.options)
 
     @property
     def date(self) -> str:
@@ -165,15 +165,7 @@ class DayTile(parts.GameTile):
     def _picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
         if framed:
             super()._picture(canvas, area, framed)
-        t, day, h = canvas.theme, self.deal.day, min(area.h * 0.72, area.w * 0.92)
-        sheet = pygame.FRect(0, 0, h * 0.84, h)
-        sheet.center = area.center
-        head = pygame.FRect(sheet.topleft, (sheet.w, h * 0.3))
-        page = pygame.FRect(sheet.x + 1, head.bottom, sheet.w - 2, sheet.bottom - head.bottom - 1)
-        canvas.panel(sheet, h * 0.08, fill=t.russet, edge=t.brass_lo, sw=1, shadow=(max(2, h * 0.06), h * 0.04, 130))
-        canvas.panel(page, h * 0.06, fill=t.plain)
-        canvas.write(phrases.MONTHS[day.month - 1][:3], head, h * 0.2, t.cream)
-        canvas.write(str(day.day), page, h * 0.46, t.ink, "serifb")
+        parts.calendar_leaf(canvas, area, self.deal.day, min(area.h * 0.72, area.w * 0.92))
 
 
 class Blinking:

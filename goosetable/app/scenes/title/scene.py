@@ -12,10 +12,12 @@ import pygame
 
 from goosetable import __version__
 from goosetable.app.context import CONTRAST_THEME, Context
+from goosetable.app.match import days
 from goosetable.app.match.matches import Matches, day_deal
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import (
+    ToDay,
     ToImport,
     ToKeeperSetup,
     ToLessons,
@@ -123,7 +125,8 @@ class TitleScene(ElementPage):
     def _show_day(self) -> None:
         """Gives the tile of the deal of the day today's deal."""
         self.day.turn(day_deal(self.matches.today, SHELF))
-        self.day.result = "begun" if self._day_begun else ""
+        found = days.result_on(self.context.settings.days, self.day.deal.day)
+        self.day.result = found.figures if found is not None else "begun" if self._day_begun else ""
 
     @property
     def _day_begun(self) -> bool:
@@ -133,6 +136,8 @@ class TitleScene(ElementPage):
     def _deal_of_day(self) -> Change:
         if self.matches.today != self.day.deal.day:  # pressed in the moment before the tile turns
             self._turn_day()
+        if days.result_on(self.context.settings.days, self.day.deal.day) is not None:
+            return Push(ToDay(self.day.deal.day))
         return self._prime() if self._day_begun else Push(ToNewGame(day=self.day.deal))
 
     def _set_up(self, game: AnyGame | None) -> Change:

@@ -1,0 +1,160 @@
+"""Results of the deal of the day: which game is one, what its players scored, and an expert's game with the same cards.
+
+The settings hold the results by day. The first finished game of a day counts; later ones change nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from goosetable.app.match.matches import DAY_LEVEL, DayDeal, day_deal
+from goosetable.app.storage.cast import HUMAN
+from goosetable.engine.game import AnyGame
+from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.seed import format_code
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.options import write
+from goosetable.engine.rules.scores import leaders
+from goosetable.engine.words import phrases
+
+EXPERT: Final = "expert"
+"""Level of the player that gets the person's cards afterwards."""
+OUTCOMES: Final = ("won", "shared", "lost")
+DAYS: Final = 7
+"""Number of days that are shown with their results, the present one last."""
+_RESULT: Final = re.compile(r"([a-z-]{1,30}) (-?[0-9]{1,4}) (-?[0-9]{1,4}) (won|shared|lost)(?: (-?[0-9]{1,4}))?")
+
+
+class DayResult(NamedTuple):
+    """The result of one day. game: its id. own, house: points of the person, and of the best computer player."""
+
+    game: str
+    own: int
+    house: int
+    outcome: str
+    """Of `OUTCOMES`, for the person."""
+    expert: int | None = None
+    """Points of an expert with the person's cards; None until its game is over."""
+
+    def __str__(self) -> str:
+        """Returns the result as it is stored."""
+        expert = "" if self.expert is None else f" {self.expert}"
+        return f"{self.game} {self.own} {self.house} {self.outcome}{expert}"
+
+    @property
+    def figures(self) -> str:
+        """The points of the person and of the house, as a clause."""
+        own, house = phrases.format_points(self.own), phrases.format_points(self.house)
+        return f"you {own}, the house {house}"
+
+    @property
+    def headline(self) -> str:
+        """The result in a few words: "Three better than the house"."""
+        ahead = self.own - self.house
+        many = phrases.number_word(abs(ahead))
+        if self.outcome == "shared":
+            return "Level with the house"
+        if self.outcome == "won":
+            return phrases.sentence(f"{many} better than the house") if ahead > 0 else "You beat the house"
+        return f"The house was {many} better" if ahead < 0 else "The house won"
+
+
+def read(text: str) -> DayResult | None:
+    """Reads a stored result; returns None if it cannot be one."""
+    found = _RESULT.fullmatch(text)
+    if found is None:
+        return None
+    game, own, house, outcome, expert = found.groups()
+    return DayResult(game, int(own), int(house), outcome, None if expert is None else int(expert))
+
+
+def result_on(stored: Mapping[str, str], day: date) -> DayResult | None:
+    """Returns the stored result of a day; None without one. stored: results by day, as in the settings."""
+    return read(stored.get(day.isoformat(), ""))
+
+
+def with_result(stored: Mapping[str, str], day: date, result: DayResult, most: int) -> dict[str, str]:
+    """Returns the stored results with that of a day, the latest `most` of them."""
+    kept = sorted((dict(stored) | {day.isoformat(): str(result)}).items())
+    return dict(kept[-most:])
+
+
+def streak(stored: Mapping[str, str], day: date) -> int:
+    """Returns the number of days in a row with a result, up to this day, or up to the day before if this one has none yet."""
+    last = day if result_on(stored, day) else day - timedelta(days=1)
+    count = 0
+    while result_on(stored, last - timedelta(days=count)):
+        count += 1
+    return count
+
+
+def day_of(session: Session, today: date, shelf: Sequence[AnyGame]) -> DayDeal | None:
+    """Returns the deal of the day that a game is: today's, or yesterday's if it lasted beyond midnight; else None."""
+    for day in (today, today - timedelta(days=1)):
+        deal = day_deal(day, shelf)
+        if session.game is deal.game and session.code == deal.code and is_unchanged(deal, session):
+            return deal
+    return None
+
+
+def is_unchanged(deal: DayDeal, session: Session) -> bool:
+    """Returns whether a game has the rules and players of a deal of the day, from its beginning to its end."""
+    person, *others = session.chairs
+    company = [Chair(name, DAY_LEVEL) for name in deal.company]
+    return (
+        session.options == deal.options
+        and person.player == HUMAN
+        and others == company
+        and session.header.chairs == session.chairs
+    )
+
+
+def result_of(session: Session) -> DayResult:
+    """Returns the result of a finished deal of the day, in which the person has the first seat."""
+    own, *others = [int(total) for total in session.standing.totals]
+    best = leaders(others, session.game.lowest_wins)[0]
+    winners = session.winners
+    outcome = "lost" if 0 not in winners else "won" if len(winners) == 1 else "shared"
+    won = [others[seat - 1] for seat in winners if seat]
+    return DayResult(session.game.id, own, won[0] if won else others[best], outcome)
+
+
+class ExpertGame:
+    """The deal of a day with an expert in the person's seat. Call `work` while it returns True; then read `points`.
+
+    The seeds follow from the day, so that the result is the same for everybody.
+    """
+
+    def __init__(self, deal: DayDeal) -> None:
+        from goosetable.app.match.match import Agents  # imports the players, which the title does not need
+
+        chairs = (Chair("Expert", EXPERT), *(Chair(name, DAY_LEVEL) for name in deal.company))
+        self._session = Session(deal.game, Header(deal.game.id, dict(write(deal.options)), format_code(deal.code), chairs))
+        self._session.begin()
+        self._agents = Agents(self._session, f"expert {deal.day.isoformat()}", lambda _: None, 0)
+        self.points: int | None = None
+
+    @property
+    def progress(self) -> str:
+        """The progress of the game in words, such as "trick 3 of 13"."""
+        state = self._session.state
+        return "" if state is None else self._session.game.text.progress(state)
+
+    def work(self) -> bool:
+        """Runs one slice of a few milliseconds; returns True if more remains."""
+        session = self._session
+        if self.points is not None:
+            return False
+        if session.due == "score":
+            session.score()
+            self.points = int(session.standing.totals[0])
+            return False
+        if not self._agents.work(False):
+            action, turn = self._agents.decision, session.turn
+            assert action is not None and turn is not None, "computer players alone are at this table"
+            session.act(turn, action)
+            self._agents.forget()
+        return True

@@ -1,0 +1,273 @@
+"""The page with the result of the deal of the day: three figures, the last seven days, and what is left to play today."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from functools import partial
+from typing import Final
+
+import pygame
+
+from goosetable import games
+from goosetable.app.context import Context
+from goosetable.app.match import days, problems
+from goosetable.app.match.days import DAYS, DayResult, ExpertGame
+from goosetable.app.match.matches import Matches, day_deal
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.scenes.problem.stars import state_of
+from goosetable.app.scenes.routes import ToProblem
+from goosetable.app.storage.settings import MOST_DAYS
+from goosetable.app.ui import text_field
+from goosetable.app.ui.accessible import sentences
+from goosetable.app.ui.elements import Column, Control, Element, Grid, Heading, Picture, Row, Scroll, Sheet, Spacer, Text, rule
+from goosetable.app.ui.elements.components import foot_row
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.scene import Change, Push
+from goosetable.engine.words import phrases
+from goosetable.games import SHELF
+
+TITLE: Final = "Deal of the day"
+SAME: Final = "Everybody has the same cards, the same rules and the same opponents."
+ROOMY: Final = 980.0
+"""Width of the window in units from which the calendar has a panel of cloth."""
+NO_CLIPBOARD: Final = "There is no clipboard here to copy to."
+SEPARATOR: Final = "\N{THIN SPACE}:\N{THIN SPACE}"
+
+
+def weekday_and_date(day: date) -> str:
+    """Returns a day in a few signs: "Mon 16"."""
+    return f"{phrases.WEEKDAYS[day.weekday()][:3]} {day.day}"
+
+
+class DayScene(ElementPage):
+    """The result of a day's deal. While it is open, an expert plays the same cards."""
+
+    def __init__(self, context: Context, matches: Matches, day: date) -> None:
+        """day: one whose result is stored."""
+        super().__init__(context, TITLE)
+        self.day, self.deal = day, day_deal(day, SHELF)
+        self.said = ""
+        found = self.result
+        self._expert = ExpertGame(self.deal) if found is not None and found.expert is None else None
+        self.close = Button("Back", self.back, "plain", "left")
+        self.copy = Button("Copy the result", self._copy, "plain", "cards")
+        self.problem = Button("Problem of the day", self._to_problem, "prime", "pencil", on_paper=True)
+        self._today = matches.today
+        self._offer()
+
+    def _offer(self) -> None:
+        """Offers the problem of the day if it has not been tried yet."""
+        there = any(problems.there(game) for game in SHELF)
+        found = problems.of_day(self._today, SHELF) if there else None
+        self.problem.shown = found is not None and not state_of(self.context.settings, found[1].id)
+        self.first = self.problem if self.problem.shown else self.close
+
+    @property
+    def result(self) -> DayResult | None:
+        """The stored result; None if there is none."""
+        return days.result_on(self.context.settings.days, self.day)
+
+    # ------------------------------------------------------------------ the expert's game
+
+    def work(self) -> bool:
+        """Plays the expert's game for a few milliseconds; returns True while it goes on."""
+        expert, found = self._expert, self.result
+        if expert is None or found is None:
+            return False
+        if not expert.work():
+            assert expert.points is not None
+            stored = days.with_result(self.context.settings.days, self.day, found._replace(expert=expert.points), MOST_DAYS)
+            self.context.change(days=stored)
+            self._expert = None
+            self.changed()
+        return self._expert is not None
+
+    # ------------------------------------------------------------------ ways on
+
+    def _to_problem(self) -> Change:
+        found = problems.of_day(self._today, SHELF)
+        return None if found is None else Push(ToProblem(*found, self._today))
+
+    def _copy(self) -> Change:
+        """Copies the result as two lines of text."""
+        found = self.result
+        worked = found is not None and text_field.to_clipboard(self.copied(found))
+        self.said = "The result is on the clipboard." if worked else NO_CLIPBOARD
+        self.changed()
+        return None
+
+    def copied(self, found: DayResult) -> str:
+        """Returns the text of the result for the clipboard: the day and its game, then the figures."""
+        month = phrases.MONTHS[self.day.month - 1]
+        expert = "" if found.expert is None else f", an expert {phrases.format_points(found.expert)}"
+        first = f"goosetable, deal of {self.day.day} {month} {self.day.year}: {self.deal.game.title}"
+        return f"{first}\n{phrases.sentence(found.figures)}{expert}"
+
+    def resumed(self, result: object) -> None:
+        self._offer()
+        self.changed()
+
+    # ------------------------------------------------------------------ words
+
+    @property
+    def headline(self) -> str:
+        found = self.result
+        return found.headline if found is not None else "Not played yet"
+
+    @property
+    def run(self) -> str:
+        """The number of days in a row with a result, in words."""
+        count = days.streak(self.context.settings.days, self.day)
+        return phrases.sentence(f"{phrases.count_in_words(count, 'day')} in a row") if count > 1 else "The last seven days"
+
+    @property
+    def facts(self) -> str:
+        """The game, its aim and the players of the day, in sentences."""
+        game, deal = self.deal.game, self.deal
+        aim = game.text.aim(deal.options)
+        return f"{game.title} with {phrases.listed(deal.company)}: {aim}. {SAME}"
+
+    @property
+    def intro(self) -> str:
+        found = self.result
+        return sentences((self.headline, "" if found is None else phrases.sentence(found.figures), self.expert_words))
+
+    @property
+    def expert_words(self) -> str:
+        """The points of the expert in a sentence; "" while it plays."""
+        found = self.result
+        if found is None or found.expert is None:
+            return ""
+        return f"Expert with your cards: {phrases.format_points(found.expert)}"
+
+    @property
+    def line(self) -> str:
+        return self.said or self.expert_words
+
+    # ------------------------------------------------------------------ elements
+
+    def build(self) -> Element:
+        roomy = self.wide >= ROOMY and self.high >= 520
+        ways = [Control(self.close, 16.5), Control(self.copy, 16.5)]
+        last = [Control(self.problem, 19, height=50)] if self.problem.shown else []
+        foot = foot_row([*ways, *last], len(last))
+        head = Heading(self.headline, 36 if roomy else 26, line_height=1.25)
+        facts = Text(self.said or self.facts, 16, "ink2")
+        top = [facts, Spacer(height=6), self._figures()] if roomy else [self._figures(), facts]
+        body = [*top, Spacer(height=12 if roomy else 4), *self._week()]
+        words = Column(
+            [head, rule(), Scroll(Column(body, 4, (2, 6, 2, 6)), self.scroll, (12, 12)), foot], 4, grow=1, height=self._height
+        )
+        panel = [self._panel()] if roomy else []
+        return Sheet(Row([*panel, words], 24, grow=1), self.clearance, 1180, padding=(16, 14, 20, 12))
+
+    @property
+    def _height(self) -> float:
+        """Height of the sheet's inside in units."""
+        return max(200.0, self.high - 2 * self.clearance - 28)
+
+    def _panel(self) -> Element:
+        """Returns the calendar and the game of the day on cloth."""
+        game = self.deal.game
+        leaf = Picture(lambda canvas, at: parts.calendar_leaf(canvas, at, self.day, at.h * 0.9), height=210)
+        emblem = Picture(lambda canvas, at: parts.emblem(self.context, canvas, game.text.emblem, at), height=120)
+        company = f"with {phrases.listed(self.deal.company)}"
+        return Column([
+            leaf, Heading(game.title, 28, "cream", "serif", text_align=0.5, role="label"),
+            Text(company, 15.5, "cream2", text_align=0.5), Spacer(height=10), emblem, Spacer(grow=1),
+            Text("the next one at midnight", 15, "cream2", "it", text_align=0.5),
+        ], 4, (12, 18, 12, 14), width=290, background=_cloth, height=self._height)  # fmt: skip
+
+    def _figures(self) -> Element:
+        """Returns the points of the person, of the house and of the expert."""
+        found = self.result
+        own, house = ("–", "–") if found is None else (phrases.format_points(found.own), phrases.format_points(found.house))
+        expert = "–" if found is None else "…" if found.expert is None else phrases.format_points(found.expert)
+        playing = "is playing your cards" if self._expert is not None else "with your cards"
+        best = "the best of them" if len(self.deal.company) > 1 else self.deal.company[0]
+        boxes = [
+            _figure(own, "You", "the first game counts", True),
+            _figure(house, "The house", best, False),
+            _figure(expert, "Expert", playing, False),
+        ]
+        return Grid(boxes, 12, (0, 4, 0, 8), min_width=190, max_columns=3, role="list", name="Points")
+
+    def _week(self) -> list[Element]:
+        """Returns the last seven days."""
+        stored = self.context.settings.days
+        shown = [self.day - timedelta(days=before) for before in reversed(range(DAYS))]
+        better = sum((found := days.result_on(stored, day)) is not None and found.outcome == "won" for day in shown)
+        said = f"{phrases.count_in_words(better, 'game')} won" if better else ""
+        head = Row([Text(self.run, 22, face="serifb", role="heading", grow=1), Text(phrases.sentence(said), 15, "ink2")], 8)
+        leaves = [self._leaf(day, days.result_on(stored, day)) for day in shown]
+        return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.run)]
+
+    def _leaf(self, day: date, found: DayResult | None) -> Element:
+        """Returns the leaf of a day: its game and points, and a check if the person won; dashed without a result."""
+        name = weekday_and_date(day)
+        if found is None:
+            rows: list[Element] = [Text(name, 13.5, "ink2", "semi", text_align=0.5, spoken=""), Spacer(height=84)]
+            return Column(rows, 2, (4, 6, 4, 6), role="row", name=f"{name}: not played", background=_dashed)
+        own, house = phrases.format_points(found.own), phrases.format_points(found.house)
+        won = found.outcome == "won"
+        points = f"{own}{SEPARATOR}{house}"
+        rows = [
+            Text(name, 13.5, "russet", "semi", text_align=0.5, spoken=""),
+            Picture(partial(self._draw_emblem, found.game), height=44),
+            Text(points, 16, "leaf" if won else "ink", "bold", max_lines=1, shrink=0.6, text_align=0.5, spoken=""),
+            Picture(partial(_draw_outcome, won), height=14),
+        ]
+        titles = {game.id: game.title for game in SHELF}
+        spoken = f"{name}: {titles.get(found.game, found.game)}, {found.figures}, {found.outcome}"
+        return Column(rows, 2, (4, 6, 4, 6), role="row", name=spoken, background=partial(_leaf_paper, day == self.day))
+
+    def _draw_emblem(self, game: str, canvas: Canvas, at: pygame.Rect) -> None:
+        if game in [one.id for one in SHELF]:
+            parts.framed_emblem(self.context, canvas, games.find(game), at)
+
+
+def _figure(points: str, who: str, note: str, own: bool) -> Element:
+    """Returns a box with points. own: those of the person."""
+    words = Column(
+        [Text(who, 20, face="serif", max_lines=1, shrink=0.7, spoken=""), Text(note, 14, "ink2", spoken="")], 0, grow=1
+    )
+    number = Text(points, 44, face="serifb", line_height=1.35, spoken="")
+    return Row([number, words], 14, (16, 12, 10, 12), role="row", name=f"{who}: {points}, {note}",
+               background=partial(_box, own))  # fmt: skip
+
+
+def _box(own: bool, canvas: Canvas, at: pygame.Rect) -> None:
+    theme = canvas.theme
+    canvas.panel(
+        at,
+        10,
+        fill=theme.chosen if own else theme.plain,
+        edge=theme.brass_lo if own else theme.paper_edge,
+        sw=2 if own else 1.2,
+    )
+
+
+def _leaf_paper(now: bool, canvas: Canvas, at: pygame.Rect) -> None:
+    theme = canvas.theme
+    canvas.panel(at, 8, fill=theme.plain, edge=theme.brass_lo if now else theme.paper_edge, sw=2.4 if now else 1.2)
+
+
+def _dashed(canvas: Canvas, at: pygame.Rect) -> None:
+    """Draws the empty leaf of a day without a result."""
+    for y in (at.top + 2, at.bottom - 2):
+        canvas.line(at.x + 4, y, at.w - 8, canvas.theme.ink2, dash=6)
+
+
+def _draw_outcome(won: bool, canvas: Canvas, at: pygame.Rect) -> None:
+    """Draws a check, or a dash if the person did not win."""
+    if won:
+        canvas.mark("check", at, at.h, canvas.theme.leaf)
+    else:
+        canvas.box(at.centerx - at.h * 0.35, at.centery - 1, at.h * 0.7, 2, 0, fill=canvas.theme.ink2)
+
+
+def _cloth(canvas: Canvas, at: pygame.Rect) -> None:
+    theme = canvas.theme
+    canvas.panel(at, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))

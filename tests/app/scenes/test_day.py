@@ -1,0 +1,174 @@
+"""The deal of the day: one deal with fixed rules and players, its result, and the days before."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games, players
+from goosetable.app.match import days, matches
+from goosetable.app.match.days import DayResult
+from goosetable.app.scenes.day import DayScene
+from goosetable.app.scenes.new_game.scene import NewGameScene
+from goosetable.app.scenes.problem.scene import ProblemScene
+from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage.settings import MOST_DAYS
+from goosetable.engine.record.format import Chair
+from goosetable.engine.rules.event import Scored
+from goosetable.sandbox import external
+from tests.app.conftest import Opens
+
+DAY = 24 * 3600.0
+TODAY = date(1970, 1, 1)
+"""The day on which the clock of these windows begins."""
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computer players do not think."""
+    monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make_player("random", Random(source)))
+
+
+def deal_on(number: int) -> matches.DayDeal:
+    return matches.day_deal(TODAY + timedelta(days=number), games.SHELF)
+
+
+def on_the_day(one: Any, day: int = 1) -> matches.DayDeal:
+    """Turns the clock to a day; returns its deal."""
+    one.now = day * DAY
+    return deal_on(day)
+
+
+def sheet(one: Any, match: Any) -> Any:
+    """Plays the game to its end, anyhow, and opens its last sheet."""
+    rng, session = Random(3), match.session
+    match.deal()
+    while session.due == "act":
+        match.act(rng.choice(list(session.legal())))
+    dealt, tally = session.deal, match.game.text.tally(match.view().known, match.me)
+    points = next(event for event in match.score() if isinstance(event, Scored)).points
+    return one.show(lambda context, rooms: ScoreScene(context, rooms, match, tally, points, dealt))
+
+
+@pytest.mark.parametrize("day", [1, 2])
+def test_the_deal_ends_after_one_deal_with_the_result_of_the_day(program: Opens, stand_in: type[Any], day: int) -> None:
+    one, title = program.at(TitleScene)
+    deal = on_the_day(one, day)
+    one.click(title.day)
+    assert isinstance(one.top, NewGameScene) and one.top.heading == "Deal of the day"
+    one.click(one.top.deal)
+    match = one.top.match
+    assert match.session.options == deal.options and deal.game.text.deal_count(deal.options) == 1
+    page = sheet(one, match)
+    assert match.session.ended
+    own, *others = match.session.standing.totals
+    result = days.result_on(one.context.settings.days, deal.day)
+    assert result is not None and (result.game, result.own) == (deal.game.id, own) and result.house in others
+    one.click(one.find("Result of the day"))
+    shown = one.top
+    assert isinstance(shown, DayScene)
+    one.finish()
+    stored = days.result_on(one.context.settings.days, deal.day)
+    assert stored is not None and stored.expert is not None
+    assert shown.expert_words.startswith("Expert with your cards: ")
+    one.key(pygame.K_ESCAPE)
+    assert one.top is page
+    title = one.show(TitleScene)
+    assert title.day.result == result.figures
+    one.click(title.day)
+    assert isinstance(one.top, DayScene), "a day counts once"
+
+
+@pytest.mark.parametrize("what", ["a level", "a rule", "a player"])
+def test_other_players_or_rules_are_no_deal_of_the_day(program: Opens, stand_in: type[Any], what: str) -> None:
+    one, title = program.at(TitleScene)
+    on_the_day(one, next(day for day in range(1, 60) if deal_on(day).game.id == "throps"))
+    one.click(title.day)
+    scene = one.top
+    if what == "a rule":
+        scene.setup.choose("tie", "shared")
+    else:
+        name = scene.setup.chairs[1].name
+        scene.setup.chairs[1] = Chair(name, "hard") if what == "a level" else scene.setup.newcomer()
+    scene.changed()
+    assert scene.heading == "Lay the table"
+    one.click(scene.deal)
+    assert sheet(one, one.top.match).of_day is None and not one.context.settings.days
+
+
+def test_what_was_begun_before_midnight_counts_for_its_day(program: Opens, stand_in: type[Any]) -> None:
+    one, title = program.at(TitleScene)
+    before = on_the_day(one).day
+    one.click(title.day)
+    one.click(one.top.deal)
+    match = one.top.match
+    one.now += DAY
+    assert sheet(one, match).of_day == before
+    assert list(one.context.settings.days) == [before.isoformat()]
+    title = one.show(TitleScene)
+    assert title.day.result == ""
+    one.click(title.day)
+    assert isinstance(one.top, NewGameScene)
+
+
+def test_an_expert_plays_the_same_game_for_everybody() -> None:
+    found = set()
+    for _ in range(2):
+        game = days.ExpertGame(deal_on(3))
+        while game.work():
+            pass
+        found.add(game.points)
+    assert len(found) == 1 and None not in found
+
+
+WEEK = {0: "throps 22 19 won 20", 1: "goosed 10 14 lost 12", 2: "gops 45 45 shared 40", 4: "fools-gold -2 3 lost"}
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 1.0), ((640, 400), 2.0)])
+def test_the_last_seven_days_are_shown_and_read(program: Opens, size: tuple[int, int], text_size: float) -> None:
+    today = TODAY + timedelta(days=40)
+    stored = {(today - timedelta(days=before)).isoformat(): result for before, result in WEEK.items()}
+    one = program(size, days=stored, text_size=text_size)
+    one.now = 40 * DAY
+    page = one.show(lambda context, rooms: DayScene(context, rooms, today))
+    one.finish()
+    assert page.headline == "Three better than the house" and page.run == "Three days in a row"
+    rows = [part.name for part in page.parts() if part.kind == "row"]
+    assert rows[0].startswith("You: 22") and rows[1].startswith("The house: 19") and rows[2].startswith("Expert: 20")
+    assert len(rows) == 10 and sum("not played" in name for name in rows) == 3
+    assert rows[-1] == "Tue 10: Throps, you 22, the house 19, won"
+    assert page.copied(page.result).splitlines()[1] == "You 22, the house 19, an expert 20"
+    one.click(page.problem)
+    assert isinstance(one.top, ProblemScene)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("throps 22 19 won", "Three better than the house"), ("throps 18 19 lost", "The house was one better"),
+        ("gooseberry-fool 11 13 won", "You beat the house"), ("gooseberry-fool 13 11 lost", "The house won"),
+        ("gops 45 45 shared 3", "Level with the house"),
+    ],
+)  # fmt: skip
+def test_a_result_is_told_in_a_few_words(text: str, said: str) -> None:
+    found = days.read(text)
+    assert found is not None and found.headline == said and str(found) == text
+
+
+@pytest.mark.parametrize("text", ["", "throps", "throps 1 2 maybe", "throps 1 2 won x", "throps 1.5 2 won", "../x 1 2 won"])
+def test_what_is_no_result_is_none(text: str) -> None:
+    assert days.read(text) is None
+
+
+def test_old_days_make_room() -> None:
+    stored: dict[str, str] = {}
+    for number in range(MOST_DAYS + 5):
+        day = TODAY + timedelta(days=number)
+        stored = days.with_result(stored, day, DayResult("gops", number, 0, "won"), MOST_DAYS)
+    assert len(stored) == MOST_DAYS and min(stored) == "1970-01-06"
+    assert days.streak(stored, TODAY + timedelta(days=MOST_DAYS + 5)) == MOST_DAYS
