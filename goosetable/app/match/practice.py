@@ -46,6 +46,12 @@ def load(game: AnyGame, play: bool = False) -> Lesson:
         raise assets.damaged(*file, why=str(wrong)) from wrong
 
 
+def step_begun(settings: Settings, script: Lesson) -> int:
+    """Returns the index of the step at which a lesson was left; 0 if it was not begun, or has fewer steps now."""
+    number = settings.begun.get(script.game, 0)
+    return number if number < len(script.steps) else 0
+
+
 class NoJournal(Journal):
     _over = True
 

@@ -21,6 +21,8 @@ LARGEST: Final = 4 << 20
 MOST_PEOPLE: Final = 24
 """Largest number of people in the settings."""
 MOST_LEARNED: Final = 100
+MOST_STEPS: Final = 1_000
+"""Number of steps of a lesson beyond which none is noted."""
 MOST_PROBLEMS: Final = 2_000
 """Number of problems that are noted as solved, or as missed."""
 MOST_DAYS: Final = 60
@@ -177,6 +179,9 @@ class Settings:
     level: int = _number_setting(2, 1, 5, whole=True)  # of new opponents: 1 easy to 5 master
     window: WindowPlace = UNPLACED
     learned: Sequence[str] = _setting((), _words_rule(MOST_LEARNED))  # the ids of the games whose lesson was played to its end
+    begun: Mapping[str, int] = _mapping_setting(  # the step at which a lesson was left, from 1, by game
+        int, MOST_LEARNED, 100 * MOST_LEARNED, lambda _, step: type(step) is int and 0 < step < MOST_STEPS
+    )
     solved: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # the ids of the problems solved at the first try
     missed: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # those of which another answer came first
     days: Mapping[str, str] = _mapping_setting(  # results of the deal of the day by date; see `days`

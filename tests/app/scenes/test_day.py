@@ -60,9 +60,10 @@ def test_the_deal_ends_after_one_deal_with_the_result_of_the_day(program: Opens,
     one, title = program.at(TitleScene)
     deal = on_the_day(one, day)
     one.click(title.day)
-    assert isinstance(one.top, NewGameScene) and one.top.heading == "Deal of the day"
-    one.click(one.top.deal)
-    match = one.top.match
+    scene = one.top
+    assert isinstance(scene, NewGameScene) and scene.heading == "Deal of the day"
+    one.click(scene.deal)
+    match: Any = one.top.match
     assert match.session.options == deal.options and deal.game.text.deal_count(deal.options) == 1
     page = sheet(one, match)
     assert match.session.ended

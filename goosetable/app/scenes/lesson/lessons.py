@@ -30,12 +30,13 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Push
 from goosetable.engine.game import AnyGame
+from goosetable.engine.lesson.lesson import Lesson
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 
 TITLE: Final = "Learn a game"
 SAID: Final = (
-    "One short deal or two, played together, with a word at the right moment. Nothing is kept, and nobody is in a hurry."
+    "One short deal or two, played together, with a word at the right moment. Leave when you like: you go on where you were."
 )
 
 
@@ -58,7 +59,10 @@ class LessonsScene(ElementPage):
         self.changed()
 
     def _fresh(self) -> Widget:
-        """Returns the tile of the first lesson that has not been finished."""
+        """Returns the tile of a lesson that was begun, else of the first one that has not been finished."""
+        begun = self.context.settings.begun
+        if tile := next((tile for tile in self.tiles if tile.game.id in begun), None):
+            return tile
         return next((tile for tile in self.tiles if not tile.learned), (*self.tiles, self.close)[0])
 
     @property
@@ -86,9 +90,10 @@ class LessonTile(Plate):
         self.on_paper = False
         self.context, self.game = context, game
         try:
-            self.minutes = practice.load(game).minutes
+            self.script: Lesson | None = practice.load(game)
+            self.minutes = self.script.minutes
         except assets.AssetError as missing:
-            self.minutes, self.enabled = 0, False
+            self.script, self.minutes, self.enabled = None, 0, False
             context.notice(str(missing))
 
     @property
@@ -97,10 +102,12 @@ class LessonTile(Plate):
 
     @property
     def about(self) -> str:
-        """Length of the lesson in words, and whether it has been finished."""
+        """Length of the lesson in words, and whether it has been finished; of one that was begun, the step to go on at."""
         if not self.enabled:
             return "damaged"
         took = f"about {phrases.count(self.minutes, 'minute')}"
+        if self.script is not None and (step := practice.step_begun(self.context.settings, self.script)):
+            return f"go on at step {step + 1} of {len(self.script.steps)}"
         return f"{took}, learned" if self.learned else took
 
     @property

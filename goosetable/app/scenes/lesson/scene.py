@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+import pygame
+
 from goosetable.app.context import Context
 from goosetable.app.match import practice
 from goosetable.app.match.match import Match
@@ -32,7 +34,10 @@ PAUSE: Final = 0.45 * 1.6
 
 
 class LessonScene(GuidedScene):
-    """A lesson in progress, the guide of its table. Esc leaves it; Back goes one step back."""
+    """A lesson in progress, the guide of its table. It begins at the step at which it was left the last time.
+
+    Esc opens the menu, or leaves the lesson at its first step; Back goes one step back.
+    """
 
     speaker = "teacher"
 
@@ -40,6 +45,10 @@ class LessonScene(GuidedScene):
         """Loads the lesson. Raises AssetError if it is missing or damaged."""
         self.context, self.lesson = context, practice.load(game, play=True)
         self.match = Tutorial(self.lesson, game, context.notice)
+        self._done = False
+        """True after the last step."""
+        if begun := practice.step_begun(context.settings, self.lesson):
+            self.match.go_to(self._step_with_trick(begun))
         self.progress = LessonProgress(self.match)
         self.table = TableScene(context, self.match, guide=self)
         self.table.sidebar = Steps(self.progress, self.table.portraits)
@@ -59,6 +68,17 @@ class LessonScene(GuidedScene):
             self.table.changed()
             self.teacher.lay()
             self.table.controls.lay()
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        change = super().handle(event)
+        return self.menu() if isinstance(change, Pop) and change.result is None and self.match.number else change
+
+    def closed(self) -> None:
+        """Notes the step for the next time; none after the last one."""
+        number = 0 if self._done else self.match.number
+        kept = {game: step for game, step in self.context.settings.begun.items() if game != self.lesson.game}
+        self.context.change(begun=kept | ({self.lesson.game: number} if number else {}))
+        super().closed()
 
     def update(self, dt: float) -> Change:
         change = super().update(dt)
@@ -208,6 +228,7 @@ class LessonScene(GuidedScene):
             return None
         if self.match.last:
             self.context.change(learned=tuple(sorted({*self.context.settings.learned, self.lesson.game})))
+            self._done = True
             return Pop("learned")
         self._next()
         return None
@@ -233,14 +254,18 @@ class LessonScene(GuidedScene):
         self._hush()
         table = self.table
         table.last_trick = None
-        while self.lesson.steps[number].lies and not self.lesson.steps[number].play:
-            number -= 1  # the trick that is spoken of has to be played first
-        self.match.go_to(number)
+        self.match.go_to(self._step_with_trick(number))
         self._prepare()
         table.messages.clear()
         table.hand.focus = None
         table.stage.show(take_snapshot(self.match, self.context.settings.sort), table.layout)
         table.changed()
+
+    def _step_with_trick(self, number: int) -> int:
+        """Returns a step, or the one before it that plays the trick of which it speaks."""
+        while self.lesson.steps[number].lies and not self.lesson.steps[number].play:
+            number -= 1
+        return number
 
 
 class LessonMenu(PauseMenuScene):
@@ -258,7 +283,11 @@ class LessonMenu(PauseMenuScene):
 
     @property
     def sentence(self) -> str:
-        return "A lesson can be left and begun again as often as one likes."
+        match = self.match
+        assert isinstance(match, Tutorial)
+        if not match.number:
+            return "A lesson can be left and begun again as often as one likes."
+        return f"This is step {match.number + 1} of {len(match.lesson.steps)}. Leave it now, and you can go on from here later."
 
 
 class LessonScore(ScoreScene):

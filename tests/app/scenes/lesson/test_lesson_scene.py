@@ -338,6 +338,33 @@ def test_escape_leaves_and_the_menu_begins_again(program: Opens) -> None:
     assert window.top is lessons
 
 
+def test_esc_asks_and_the_lesson_goes_on_where_it_was_left(program: Opens) -> None:
+    window, lessons = program.at(lambda context, matches: LessonsScene(context, FOOL))
+    window.key(pygame.K_RETURN)
+    scene = window.top
+    scene.go_to(4)
+    settle(window)
+    words = scene.words
+    window.key(pygame.K_ESCAPE)
+    menu = window.top
+    assert isinstance(menu, LessonMenu) and "step 5 of " in menu.sentence
+    window.key(pygame.K_ESCAPE)
+    assert window.top is scene, "a second press is no answer"
+    window.key(pygame.K_ESCAPE)
+    window.finish()
+    window.click(window.find("Leave the lesson"))
+    window.step(0.1)
+    assert window.top is lessons and window.context.settings.begun == {FOOL.id: 4}
+    tile = lessons.widgets.focus
+    assert tile.game is FOOL and tile.about.startswith("go on at step 5 of ")
+    window.key(pygame.K_RETURN)
+    settle(window)
+    assert window.top.match.number == 4 and window.top.words == words
+    window.top.go_to(len(scene.lesson.steps) - 1)
+    through(window, by_keys)
+    assert window.context.settings.begun == {} and FOOL.id in window.context.settings.learned
+
+
 @some
 def test_back_and_on_again_is_the_same(program: Opens, game: Any) -> None:
     window, scene = program.into(opened, game)
