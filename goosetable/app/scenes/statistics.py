@@ -81,10 +81,12 @@ class MedalRow(FigureRow):
 
 
 def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
-    """Returns the row of all medals of a game, with the names of those that were earned."""
+    """Returns the row of all medals of a game: the names of those that were earned, then of the others."""
     given = [place.medal.name for place in places if place.mark]
-    names = phrases.sentence(phrases.listed([name.lower() for name in given]))
-    said = f"{names}." if given else "No medal of this game yet."
+    left = [place.medal.name for place in places if not place.mark]
+    names = phrases.sentence(f"{phrases.listed([name.lower() for name in given])}.") if given else ""
+    to_come = f"To earn: {phrases.listed([name.lower() for name in left])}." if left else ""
+    said = f"{names} {to_come}".strip()
     return MedalRow(Figure(title, f"{len(given)} of {len(places)}", said), places)
 
 

@@ -98,7 +98,7 @@ def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program:
 
 def test_house_rules_are_marked_by_where_they_come_from(program: Opens) -> None:
     _, scene = program.at(lambda context, _: RulesScene(context, GAME, GAME.Options(end_rule="hundred")))
-    assert [origin for _, _, origin in scene.house_rules] == [options.VARIANT, options.PRINTED, options.PRINTED]
+    assert [origin for _, _, origin in scene.house_rules] == [options.PRINTED, options.VARIANT, *[options.PRINTED] * 2]
     assert "At this table the one player at the target wins" in " ".join(bare(text.words) for text in scene.texts())
 
 

@@ -65,6 +65,7 @@ class EndedGame(Protocol):
     totals: tuple[Points, ...]
     prizes: tuple[int, ...]
     medals_earned: str
+    medal_coming: str
     on: Button
     review: Button
     luck: Button
@@ -140,6 +141,20 @@ class MedalSearch:
                 many = "Medals" if len(names) > 1 else "A medal"
                 found.append(match.say(f"{many} for [{seat}]: {phrases.listed(names)}."))
         return " ".join(found)
+
+    @property
+    def coming(self) -> str:
+        """A sentence on the medal that the only person at the screen can earn next; "" if there is none."""
+        match = self._match
+        if match.shared or not match.persons:
+            return ""
+        name = clean_names.seated(match.session.chairs)[match.me].name
+        found = Figures(self._history.tables, self._from).next_medal(PlayerKey(name, HUMAN), match.game)
+        if found is None:
+            return ""
+        medal, missing = found
+        left = phrases.sentence(f"{phrases.count_in_words(missing, 'win')} to go.") if missing else ""
+        return f"Next medal: {{{medal.name}}}. {medal.meaning} {left}".strip()
 
 
 class EndSheet:
@@ -231,7 +246,7 @@ class EndSheet:
             head.append(Row([icon("lock", 16), Text(scene.aside, 15, "ink2")], 6))
 
         def below(tight: bool) -> Element:
-            parts = [*self._news(tight), *self._shelf(tight), *scene.sheet_parts(tight, panel)]
+            parts = [*self._news(tight), *self._shelf(tight), *scene.sheet_parts(tight, panel), *self._next_medal()]
             if more:
                 buttons = [Control(button, 15, height=40) for button in more]
                 parts.append(Wrap(buttons, 10, (0, 8, 0, 2), region="more"))
@@ -249,6 +264,14 @@ class EndSheet:
             medal = Picture(lambda canvas, at: canvas.svg(pictures.medal(True), *at), width=30, height=30)
             found.append(Row([medal, Text(scene.medals_earned, 17, face="semi", grow=1)], 10, (0, 2, 0, 2)))
         return found
+
+    def _next_medal(self) -> list[Element]:
+        """Returns the medal in reach, unless the game has earned one."""
+        words = self.scene.medal_coming
+        if not words or self.scene.medals_earned:
+            return []
+        medal = Picture(lambda canvas, at: canvas.svg(pictures.medal(False), *at), width=26, height=26)
+        return [Row([medal, Text(words, 15.5, "ink2", grow=1)], 10, (0, 6, 0, 2))]
 
     def _shelf(self, tight: bool) -> list[Element]:
         """Returns the winner's prizes on a shelf, if a person has won, and the prizes of all at this table."""

@@ -398,6 +398,8 @@ class ScoreScene(ElementPage):
     """Seconds since it came into sight, or since the last press that was not meant for it."""
     medals_earned = ""
     """A sentence on the medals that the game has earned, once they are known."""
+    medal_coming = ""
+    """A sentence on the medal that can be earned next."""
 
     def __init__(
         self, context: Context, matches: Matches, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal
@@ -638,8 +640,8 @@ class ScoreScene(ElementPage):
     def _look_for_medals(self, search: MedalSearch) -> bool:
         if not search.work():
             self._medals = None
-            self.medals_earned = search.sentences
-            if search.sentences:
+            self.medals_earned, self.medal_coming = search.sentences, search.coming
+            if self.medals_earned or self.medal_coming:
                 self.changed()
         return True
 

@@ -387,15 +387,33 @@ class Figures:
 
         A seat that was taken over from another player earns no feat.
         """
+        sat = self._sat_through(who, game)
+        return tuple(
+            MedalPlace(medal, *next((row[:2] for row in sat if _earned(medal, *row[2:])), ())) for medal in game.text.medals
+        )
+
+    def next_medal(self, who: PlayerKey, game: AnyGame) -> tuple[Medal, int] | None:
+        """Returns the medal of a game that a player can earn next, and the number of wins that are missing; None without one.
+
+        The number is 0 for a medal that depends on a single game.
+        """
+        sat = self._sat_through(who, game)
+        have = {WON: sat[-1][2], RUNNING: sat[-1][3]} if sat else {WON: 0, RUNNING: 0}
+        left = [place.medal for place in self.medals(who, game) if not place.mark]
+        counted = [(medal.number - have[medal.kind], medal) for medal in left if medal.kind in have]
+        if counted:
+            missing, medal = min(counted, key=lambda one: one[0])
+            return medal, missing
+        return (left[0], 0) if left else None
+
+    def _sat_through(self, who: PlayerKey, game: AnyGame) -> list[Row]:
+        """Returns the finished games of a player: mark, time, wins so far, wins in a row, and feats."""
         question = f"""WITH sat AS (SELECT game, seat, mark, started, won, feats, seats.deals = games.deals AS whole,
             sum(won) OVER (ORDER BY game, seat) AS wins
             FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND ended AND {_COUNTED})
             SELECT mark, started, wins, wins - max(iif(won, 0, wins)) OVER (ORDER BY game, seat), iif(whole, feats, '')
             FROM sat ORDER BY game, seat"""
-        sat = self._all(question, self._asked(who.key, game.id))
-        return tuple(
-            MedalPlace(medal, *next((row[:2] for row in sat if _earned(medal, *row[2:])), ())) for medal in game.text.medals
-        )
+        return self._all(question, self._asked(who.key, game.id))
 
     # ------------------------------------------------------------------ counting again
 
