@@ -31,7 +31,7 @@ TODAY = date(1970, 1, 1)
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Computer players do not think."""
-    monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make_player("random", Random(source)))
+    monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
 
 
 def deal_on(number: int) -> matches.DayDeal:

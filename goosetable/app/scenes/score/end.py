@@ -148,7 +148,7 @@ class MedalSearch:
         match = self._match
         if match.shared or not match.persons:
             return ""
-        name = clean_names.seated(match.session.chairs)[match.me].name
+        name = clean_names.clean_chairs(match.session.chairs)[match.me].name
         found = Figures(self._history.tables, self._from).next_medal(PlayerKey(name, HUMAN), match.game)
         if found is None:
             return ""
