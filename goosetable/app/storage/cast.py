@@ -47,10 +47,16 @@ CAST: Final = (
 NO_CHARACTER: Final = Character("", "", "")
 """Stands for a player whose name is not a character's: no style, and the usual pace."""
 _BY_NAME: Final = {character.name.casefold(): character for character in CAST}
+_BY_PORTRAIT: Final = {character.who: character for character in CAST}
 
 
 def find(name: str) -> Character | None:
     return _BY_NAME.get(name.strip().casefold())
+
+
+def with_portrait(who: str) -> Character | None:
+    """Returns the character with this portrait; None for the portrait of a person."""
+    return _BY_PORTRAIT.get(who)
 
 
 def style(name: str) -> str:

@@ -3,30 +3,36 @@ a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 from zlib import crc32
 
+from goosetable import cards
 from goosetable.app.skins import assets
+from goosetable.app.storage import cast
+from goosetable.cards import Card
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event, Said, Taken
-from goosetable.engine.rules.state import State
-from goosetable.engine.text.table_facts import honk_seat
+from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.text.table_facts import Quota, honk_seat
+from goosetable.engine.words import phrases
 
-Occasion = Literal["goosed", "caught", "gives", "exact", "best", "run"]
+Occasion = Literal["goosed", "caught", "gives", "exact", "short", "over", "best", "run", "fell"]
 """An event on which a character may remark.
 
 goosed: another seat gave it a trick. caught: it took a trick with a Goose. gives: it gave a trick to another seat.
-exact, best: in the deal before, it took as many tricks as it bid, or had the best result. run: it took three tricks in
-a row.
+exact, short, over: in the deal before, it took as many tricks as it bid, one less, or one more. best: it had the best
+result of that deal. run: it took three tricks in a row. fell: it led an ace or a king, and another card took the trick.
 """
 
 LASTS: Final = 2.4
 """Seconds for which a remark is displayed, at any pace."""
-OFTEN: Final[dict[Occasion, int]] = {"goosed": 60, "caught": 40, "gives": 30, "exact": 50, "best": 50, "run": 50}
+OFTEN: Final[dict[Occasion, int]] = {
+    "goosed": 60, "caught": 40, "gives": 30, "exact": 50, "short": 70, "over": 70, "best": 25, "run": 40, "fell": 40,
+}  # fmt: skip
 """Chance in percent that a character remarks on an occasion, if the deal has no remark yet."""
 RUN: Final = 3
 """Number of tricks in a row on which a character may remark."""
@@ -39,11 +45,35 @@ class Remark(NamedTuple):
     words: str
 
 
-class DealResult(NamedTuple):
-    """Public result of a finished deal: the seats that took exactly their bid, and the seats with the best result."""
+HIGH: Final = "AK"
+"""Ranks of cards whose fall is worth a remark."""
+PRONOUNS: Final = {"he": ("he", "him"), "she": ("she", "her"), "they": ("they", "them"), "you": ("you", "you")}
 
-    exact: tuple[int, ...] = ()
+
+class DealResult(NamedTuple):
+    """Public result of a finished deal: the bids with the number of tricks won, and the seats with the best result."""
+
+    bids: tuple[tuple[int, Quota], ...] = ()
     best: tuple[int, ...] = ()
+
+
+class Cue(NamedTuple):
+    """An occasion for a seat to speak, with the facts of the deal that its words may name."""
+
+    seat: int
+    occasion: Occasion
+    other: int | None = None
+    """The seat that gave it a trick, to which it gave one, or that took its card."""
+    bid: Quota | None = None
+    card: Card | None = None
+
+
+def _cues_of_bids(bids: Iterable[tuple[int, Quota]]) -> Iterator[Cue]:
+    """Yields a cue for every bid that was made, or missed by one trick."""
+    occasions: dict[int, Occasion] = {-1: "short", 0: "exact", 1: "over"}
+    for seat, quota in bids:
+        if quota.won - quota.bid in occasions and (quota.bid or quota.won):
+            yield Cue(seat, occasions[quota.won - quota.bid], bid=quota)
 
 
 @cache
@@ -72,36 +102,63 @@ class RemarkChooser:
     def begin_deal(self, deal: int, result: DealResult) -> None:
         """Begins a deal, possibly with a remark on the result of the deal before."""
         self._deal, self._heard, self.said, self._taker, self._run = deal, 0, None, -1, 0
-        exact: list[tuple[int, Occasion]] = [(seat, "exact") for seat in result.exact]
-        self._choose_remark(exact + [(seat, "best") for seat in result.best])
+        self._choose_remark([*_cues_of_bids(result.bids), *(Cue(seat, "best") for seat in result.best)])
 
-    def react(self, event: Said | Taken, goosed: int | None) -> None:
-        """Chooses a remark on an event, perhaps. goosed: the seat at which the goose honked, or None."""
+    def react(self, event: Said | Taken, goosed: int | None, led: tuple[int, Card] | None = None) -> None:
+        """Chooses a remark on an event, perhaps.
+
+        goosed: the seat at which the goose honked, or None. led: for a trick taken, the seat that led and its card.
+        """
         self._heard += 1
-        found: list[tuple[int, Occasion]] = []
+        found: list[Cue] = []
         if isinstance(event, Taken):
             self._run = self._run + 1 if event.seat == self._taker else 1
             self._taker = event.seat
             if goosed is not None:
-                found.append((goosed, "caught"))
+                found.append(Cue(goosed, "caught"))
             elif self._run == RUN:
-                found.append((event.seat, "run"))
+                found.append(Cue(event.seat, "run"))
+            if led is not None and led[0] != event.seat and _is_high(led[1]):
+                found.append(Cue(led[0], "fell", event.seat, card=led[1]))
         elif goosed is not None:
-            found += [(goosed, "goosed"), (event.seat, "gives")]
+            found += [Cue(goosed, "goosed", event.seat), Cue(event.seat, "gives", goosed)]
         self._choose_remark(found)
 
-    def _choose_remark(self, occasions: Iterable[tuple[int, Occasion]]) -> None:
-        """Draws a chance for each seat with an occasion in turn; the first seat that succeeds makes a remark."""
-        for seat, occasion in occasions:
-            voice = read_remarks().get(self.faces[seat])
+    def _choose_remark(self, cues: Iterable[Cue]) -> None:
+        """Draws a chance for each cue in turn; the first seat that succeeds makes a remark."""
+        for cue in cues:
+            voice = read_remarks().get(self.faces[cue.seat])
             if self.said is not None or voice is None:
                 continue
-            drawn = crc32(f"{self.seed}:{self._deal}:{self._heard}:{seat}:{occasion}".encode())
-            if drawn % 100 >= OFTEN[occasion]:
+            drawn = crc32(f"{self.seed}:{self._deal}:{self._heard}:{cue.seat}:{cue.occasion}".encode())
+            if drawn % 100 >= OFTEN[cue.occasion]:
                 continue
-            fresh = [words for words in voice[occasion] if words != self.last]
+            fresh = [words for words in voice[cue.occasion] if words != self.last]
             self.last = fresh[drawn // 100 % len(fresh)]
-            self.said = Remark(seat, self.last)
+            self.said = Remark(cue.seat, self._with_facts(self.last, cue))
+
+    def _with_facts(self, words: str, cue: Cue) -> str:
+        """Returns the words with the facts of the cue filled in: numbers, a card, and the other seat as a pronoun."""
+        facts: dict[str, str] = {}
+        if cue.bid is not None:
+            facts |= {"bid": phrases.number_word(cue.bid.bid), "made": phrases.number_word(cue.bid.won)}
+        if cue.card is not None:
+            facts["card"] = f"{phrases.rank_name(cards.rank(cue.card))} of {cards.SUIT_NAMES[cards.suit(cue.card)]}"
+        if cue.other is not None:
+            facts |= zip(("he", "him"), PRONOUNS[self._pronoun(cue.other)], strict=True)
+        return words.format(**facts, **{name.capitalize(): fact.capitalize() for name, fact in facts.items()})
+
+    def _pronoun(self, seat: int) -> str:
+        """Returns the pronoun for the player at a seat; the only person at the table is "you"."""
+        characters = [cast.with_portrait(face) for face in self.faces]
+        found = characters[seat]
+        if found is not None:
+            return found.pronoun
+        return "you" if characters.count(None) == 1 else cast.NO_CHARACTER.pronoun
+
+
+def _is_high(card: Card) -> bool:
+    return cards.suit(card) != cards.JOKER_SUIT and cards.RANKS[cards.rank(card)] in HIGH
 
 
 class RemarkOfDeal(NamedTuple):
@@ -146,11 +203,12 @@ class RemarkReplay:
         for done, (seat, action) in enumerate(actions[len(state.actions) :], len(state.actions) + 1):
             events: list[Event] = []
             state.turn = seat
+            led = _lead(state, action)
             game.apply(state, action, events.append)
             goosed = honk_seat(events, game.text.geese)
             for event in events:
                 if isinstance(event, Said | Taken):
-                    self.company.react(event, goosed)
+                    self.company.react(event, goosed, led)
             self._note_remark(standing.deals, done)
         return state
 
@@ -161,5 +219,11 @@ class RemarkReplay:
     def _result_of(self, state: State) -> DealResult:
         game = self.session.game
         quotas = enumerate(game.text.quota(state, seat) for seat in range(self.session.seats))
-        exact = tuple(seat for seat, quota in quotas if quota is not None and quota.won == quota.bid > 0)
-        return DealResult(exact, game.best_seats(state))
+        return DealResult(tuple((seat, quota) for seat, quota in quotas if quota is not None), game.best_seats(state))
+
+
+def _lead(state: State, action: Action) -> tuple[int, Card] | None:
+    """Returns the seat that led the trick on the table, and its card, before an action that adds a card; None without one."""
+    if not isinstance(state, TrickState) or verb_of(action) is not Verb.PLAY:
+        return None
+    return (state.leader, state.trick[0]) if state.trick else (state.turn, value_of(action))

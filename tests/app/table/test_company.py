@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import pairwise
 
 import pytest
@@ -18,7 +19,8 @@ from goosetable.app.table.remarks import OFTEN, DealResult, Remark, RemarkChoose
 from goosetable.app.table.stage import BRIEFLY, LONG, Honk
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.event import HAND_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Said, Taken
-from goosetable.engine.text.table_facts import honk_seat
+from goosetable.engine.text.table_facts import Quota, honk_seat
+from goosetable.engine.words import phrases
 from tests.app.stage_play import TABLES, lay, stage_of, steps
 
 FACES = ("gooseberry", "fox", "hen", "owl")
@@ -28,7 +30,7 @@ def evening(seed: str, deals: int = 40) -> list[Remark | None]:
     """What is said in each of some deals, in all of which the same happens."""
     company, found = RemarkChooser(seed, FACES), []
     for deal in range(deals):
-        company.begin_deal(deal, DealResult((1, 2), (3,)) if deal else DealResult())
+        company.begin_deal(deal, DealResult(((1, Quota(2, 2)), (2, Quota(3, 2))), (3,)) if deal else DealResult())
         for trick in range(10):
             company.react(Taken(trick // 4 % 4, 1, "why"), 3 if trick == 6 else None)
             company.react(Said(2, GIVE + 1), 1 if trick % 5 == 4 else None)
@@ -91,8 +93,67 @@ def test_everybody_has_a_voice_that_is_fit_to_be_heard() -> None:
     for voice in read_remarks().values():
         assert all(2 <= len(voice[occasion]) <= 5 for occasion in OFTEN)
     for words in told:
-        assert "!" not in words and "{" not in words and words[-1] in ".?" and len(words) <= 40
+        assert "!" not in words and words[-1] in ".?" and len(words) <= 40
+        assert set(re.findall(r"{(.*?)}", words)) <= {"bid", "Bid", "made", "Made", "card", "he", "He", "him"}
         assert not {"clever", "stupid", "skill", "mistake", "badly", "well played", "oops"} & set(words.lower().split())
+
+
+@pytest.fixture
+def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Characters remark on every occasion."""
+    for occasion in OFTEN:
+        monkeypatch.setitem(OFTEN, occasion, 100)
+
+
+@pytest.mark.usefixtures("talkative")
+@pytest.mark.parametrize("bid", [0, 1, 7, 13])
+@pytest.mark.parametrize("who", WHO)
+def test_a_missed_or_made_bid_is_named_in_words(who: str, bid: int) -> None:
+    for seed in range(8):
+        for made in range(max(bid - 1, 0), bid + 2):
+            company = RemarkChooser(f"{seed}", ("gooseberry", who))
+            company.begin_deal(1, DealResult(((1, Quota(bid, made)),)))
+            if bid == made == 0:
+                assert company.said is None
+                continue
+            assert company.said is not None
+            words = company.said.words.lower()
+            assert "{" not in words and len(words) < 60
+            assert phrases.number_word(bid) in words or phrases.number_word(made) in words or "one" in words
+
+
+@pytest.mark.usefixtures("talkative")
+@pytest.mark.parametrize("won", [0, 1, 4, 6])
+def test_no_remark_on_a_bid_that_failed_by_more(won: int) -> None:
+    company = RemarkChooser("a game", FACES)
+    company.begin_deal(1, DealResult(((1, Quota(3, won)),)))
+    assert (company.said is None) == (won in (0, 1, 6) or abs(won - 3) > 1)
+
+
+@pytest.mark.usefixtures("talkative")
+def test_a_king_that_was_led_and_fell_is_named() -> None:
+    king, four = cards.card("KH"), cards.card("4H")
+    for who in WHO:
+        for seed in range(6):
+            company = RemarkChooser(f"{seed}", ("gooseberry", who, "hen"))
+            company.react(Taken(1, king, "why"), None, (1, king))
+            company.react(Taken(0, four, "why"), None, (1, four))
+            assert company.said is None, "a king that took its trick, and a small card"
+            company.react(Taken(0, king, "why"), None, (1, king))
+            assert company.said is not None and company.said.seat == 1 and "king of hearts" in company.said.words
+
+
+@pytest.mark.usefixtures("talkative")
+@pytest.mark.parametrize(("giver", "words"), [(0, "you"), (2, "her"), (3, "him")])
+def test_another_is_spoken_of_as_he_or_she(giver: int, words: str) -> None:
+    """The only person at the table is spoken to."""
+    found = set()
+    for seed in range(20):
+        company = RemarkChooser(f"{seed}", FACES)
+        company.react(Said(giver, GIVE + 1), 1)
+        assert company.said is not None
+        found.add(company.said.words)
+    assert f"A gift from {words}. I see." in found
 
 
 # ---------------------------------------------------------------------- the goose honks at whom a trick is given and who tak
