@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from goosetable.app.art.svg import RANKS, SUITS, circle, colours, document, group, letter, number, radial, suit
 from goosetable.app.skins import assets
@@ -79,13 +79,17 @@ def picture(name: str, **values: str) -> str:
 # ---- portraits and ornaments
 
 
+Mood = Literal["", "startled", "glad", "rueful"]
+"""A face: the usual one, with wide eyes, with laughing eyes, or with lowered lids."""
+
+
 @lru_cache(KEPT)
-def medallion(who: str, ring: str = RING, taken_aback: bool = False) -> str:
+def medallion(who: str, ring: str = RING, mood: Mood = "") -> str:
     """Returns a character (one of WHO) or a person's token (one of TOKENS) in a ring of the given colour, 200 x 200.
 
-    taken_aback: with wide eyes.
+    mood: a person's token can only be startled.
     """
-    face = picture(f"portraits/{who}", startled="inline" if taken_aback else "none")
+    face = picture(f"portraits/{who}", **({mood: "inline"} if mood == "startled" or (mood and who in WHO) else {}))
     return face.removesuffix("</svg>") + part("portraits/ring", ring=ring) + "</svg>"
 
 

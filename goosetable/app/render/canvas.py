@@ -6,7 +6,7 @@ import contextlib
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import pygame
 
@@ -15,6 +15,9 @@ from goosetable.app.render.card_images import PREMUL, Pictures, blurred_box, ras
 from goosetable.app.render.display_list import DisplayList, Drawn, Layer
 from goosetable.app.render.text import Anchor, Side, TextRenderer
 from goosetable.app.skins.theme import Theme, rgb
+
+if TYPE_CHECKING:
+    from goosetable.app.art.pictures import Mood
 
 SHADE = (8, 4, 2)
 Rectangle: TypeAlias = pygame.Rect | pygame.FRect
@@ -239,11 +242,9 @@ class Canvas(TextRenderer):
 
     def portrait(
         self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False,
-        taken_aback: bool = False,
+        mood: Mood = "",
     ) -> None:  # fmt: skip
         """Draws a character's medallion of diameter d. turn: strength of the lamplight on it, 0..1; dim: faded.
-
-        taken_aback: with wide eyes.
 
         who: a portrait of art.pictures, followed by the colour of its ring if a person chose one: "acorn#4f9bd0".
         """
@@ -255,8 +256,8 @@ class Canvas(TextRenderer):
             self.glow(cx, cy, d * 0.56, d * 0.13, turn)
         self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.07, d * 0.04, 150)
         tone = ring or (self.theme.brass if turn > 0 else f"#{own}" if own else self.theme.ring)
-        key = ("portrait", who, tone, taken_aback)
-        self._token(key, cx, cy, side, side, lambda: pictures.medallion(who, tone, taken_aback))
+        key = ("portrait", who, tone, mood)
+        self._token(key, cx, cy, side, side, lambda: pictures.medallion(who, tone, mood))
         if dim:
             self.box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)
 

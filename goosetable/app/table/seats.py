@@ -9,12 +9,13 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.art.pictures import TOKENS, WHO
+from goosetable.app.art.pictures import TOKENS, WHO, Mood
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import PREMUL, Pictures, clear
 from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.settings import Settings
+from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.sprites import Pose
 from goosetable.app.table.table_layout import Layout, open_area
 from goosetable.engine.record.format import Chair
@@ -92,15 +93,25 @@ def portraits_at_table(session: Session, settings: Settings) -> tuple[str, ...]:
 
 
 class SeatLook(NamedTuple):
-    """Appearance of a seat. lamp: strength of the lamplight on it, 0..1. taken_aback: True for the surprised face of the
-    portrait."""
+    """Appearance of a seat. lamp: strength of the lamplight on it, 0..1. mood: the face of the portrait."""
 
     who: str
     name: str
     sub: str
     lamp: float = 0.0
     quota: Quota | None = None
-    taken_aback: bool = False
+    mood: Mood = ""
+
+
+def bid_mood(shown: Snapshot, seat: int) -> Mood:
+    """Returns the face of a seat by its own bid: rueful as soon as the bid has failed, glad at the end if it was made."""
+    quota = shown.facts.quotas[seat] if shown.facts.quotas else None
+    if quota is None:
+        return ""
+    left = shown.counts[seat] + (shown.taking is None and any(player == seat for player, _ in shown.trick))
+    if quota.won > quota.bid or quota.won + left < quota.bid:
+        return "rueful"
+    return "" if left else "glad"
 
 
 def back_poses(layout: Layout, opponent: int, count: int) -> list[Pose]:
@@ -200,11 +211,9 @@ def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
         return
     t, u, plate = canvas.theme, layout.u, place.plate
     if not plate.w:
-        canvas.portrait(
-            look.who, place.x, place.y, place.d, t.brass if look.lamp > 0.5 else "", look.lamp, False, look.taken_aback
-        )
+        canvas.portrait(look.who, place.x, place.y, place.d, t.brass if look.lamp > 0.5 else "", look.lamp, False, look.mood)
         return
-    canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp, taken_aback=look.taken_aback)
+    canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp, mood=look.mood)
     lit = look.lamp > 0.5
     canvas.shadow(plate.x, plate.y, plate.w, plate.h, 8 * u, max(2, 5 * u), 2 * u, 120)
     edge, sw = (t.brass, 2.0) if lit else (t.walnut_hi, 1.2)
@@ -260,7 +269,7 @@ def _draw_chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
     left = plate.x + place.d * 0.4
     edge = t.brass if look.lamp > 0.5 else t.walnut_hi
     canvas.box(left, plate.y, plate.right - left, plate.h, 8, t.walnut_lo, edge, alpha=0.95)
-    canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp, taken_aback=look.taken_aback)
+    canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp, mood=look.mood)
     words = look.sub or look.name
     room = plate.right - place.x - place.d / 2 - 6
     px = canvas.fitting_size(words, 13 * layout.plate.t, "bold", room, 9)

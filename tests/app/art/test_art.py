@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import get_args
 from xml.etree import ElementTree
 
 import pygame
@@ -43,9 +44,9 @@ def every_drawing() -> dict[str, str]:
     }
     backs = {f"back {small}": deck.back_drawing(deck.BLUE, small) for small in (False, True)}
     people = {
-        f"{who} {aback}": pictures.medallion(who, taken_aback=aback)
+        f"{who} {mood}": pictures.medallion(who, mood=mood)
         for who in (*pictures.WHO, *pictures.TOKENS)
-        for aback in (False, True)
+        for mood in get_args(pictures.Mood)
     }
     marks = {f"badge {kind}": pictures.badge(kind) for kind in (*pictures.ENAMELS, *svg.SUITS, *svg.RANKS)}
     things = {
@@ -266,7 +267,11 @@ def test_a_medallion_and_an_icon_have_the_colours_of_the_theme(name: str) -> Non
 
 def test_layers_are_seen_only_when_they_are_meant() -> None:
     for who in (*pictures.WHO, *pictures.TOKENS):
-        assert pixels(pictures.medallion(who)) != pixels(pictures.medallion(who, taken_aback=True)), who
+        assert pixels(pictures.medallion(who)) != pixels(pictures.medallion(who, mood="startled")), who
+    for who in pictures.WHO:
+        faces = {pixels(pictures.medallion(who, mood=mood)) for mood in get_args(pictures.Mood)}
+        assert len(faces) == len(get_args(pictures.Mood)), who
+    assert pixels(pictures.medallion("acorn", mood="glad")) == pixels(pictures.medallion("acorn"))
     box = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 118 118" width="118" height="118">'
     geese = [pictures.goose(), pictures.goose(feet=False), pictures.goose(awake=False), pictures.goose(feet=False, awake=False)]
     assert len({pixels(f"{box}{goose}</svg>") for goose in geese}) == 4

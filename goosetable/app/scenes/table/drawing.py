@@ -11,6 +11,7 @@ from typing import Final
 import pygame
 
 from goosetable import cards
+from goosetable.app.art.pictures import Mood
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import STEP, slot
 from goosetable.app.render.display_list import DisplayList, Layer
@@ -25,7 +26,7 @@ from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table import captions, piles, seats
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.reactions import HonkPicture, areas_of_cards
-from goosetable.app.table.seats import SeatImages, SeatLook
+from goosetable.app.table.seats import SeatImages, SeatLook, bid_mood
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.sprites import CardImageQueue, Pose, Sprite, WantedImage, drawing_order
 from goosetable.app.table.stage import Honk, Stage
@@ -75,7 +76,7 @@ class SeatPictures:
         for seat in range(len(shown.names)):
             place = stage.seat_place(seat)
             looks = [self._seat_look(shown, seat, step / LAMPS) for step in (range(LAMPS + 1) if seat in lit else (0,))]
-            for look in (*looks, *(look._replace(taken_aback=True) for look in looks if seat == stage.goosed)):
+            for look in (*looks, *(look._replace(mood="startled") for look in looks if seat == stage.goosed)):
                 if place is not None:
                     with canvas.onto(nowhere):
                         self._seatings.draw(canvas, stage.layout, place, look)
@@ -85,7 +86,8 @@ class SeatPictures:
         table, stage, quotas = self.table, self.table.stage, shown.facts.quotas
         sub = "thinking" if self.turn.thinking == seat else shown.plates[seat]
         aback = stage.honk is not None and stage.honk.loud and stage.honk.seat == seat
-        return SeatLook(table.portraits[seat], shown.names[seat], sub, lamp, quotas[seat] if quotas else None, aback)
+        mood: Mood = "startled" if aback else bid_mood(shown, seat)
+        return SeatLook(table.portraits[seat], shown.names[seat], sub, lamp, quotas[seat] if quotas else None, mood)
 
     def draw(self, canvas: Canvas) -> None:
         """Draws the medallion and plate of each seat; a person without a plate has a small medallion beside the hand."""
