@@ -408,7 +408,7 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     if layout.ground.rows:
         return []
     if not layout.ground.market:
-        said = _turned_labels(layout, snapshot) + _caption_labels(layout, snapshot) + _left_out_labels(layout, snapshot)
+        said = _turned_labels(layout, snapshot) + _caption_labels(layout, snapshot) + _set_aside_labels(layout, snapshot)
         return said + _chip_labels(layout, snapshot) + _later_labels(layout, snapshot)
     found, low = [], 5 * layout.u
     for heap in snapshot.shown_piles:
@@ -436,9 +436,9 @@ def _label_under(layout: Layout, words: str, place: Place) -> Label:
     return Label(words, place.x, place.area().bottom + 2, px, room=wide + 8 * layout.u)
 
 
-def _left_out_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the words at the left of the cards that are left out of play; none if they do not fit."""
-    px, words = caption_size(layout), "left out"
+def _set_aside_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
+    """Returns the words at the left of the cards that are out of play; none if they do not fit."""
+    px, words = caption_size(layout), snapshot.set_aside
     wide = 0.55 * px * len(words)
     for heap in snapshot.shown_piles:
         for place in _shared_pile_places(layout, snapshot, heap.pile) if heap.pile.kind is GONE_KIND else ():

@@ -189,6 +189,8 @@ class Snapshot:
     """Facts that no log line mentions, as sentences for screen readers."""
     later: str = ""
     """Purpose of the face-down cards before the seats."""
+    set_aside: str = ""
+    """Caption of the face-up cards that are out of play."""
 
     @property
     def single(self) -> bool:
@@ -256,7 +258,7 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
         awaited=session.awaited,
         forced=_automatic_action(seen, alone) if mine else None,
         stands=tuple(map(match.say, game.text.extra_facts(known))),
-        later=game.text.later, stamp=_stamp(match, known),
+        later=game.text.later, set_aside=game.text.set_aside, stamp=_stamp(match, known),
     )  # fmt: skip
 
 

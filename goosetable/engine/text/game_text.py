@@ -141,6 +141,8 @@ class GameText(Generic[S, O]):
     rest: tuple[str, str] = ("", "")
     """Word for the seats that have not won, singular and plural; empty if the game has none."""
 
+    set_aside: str = "left out"
+    """Caption of the cards that lie face up beside the table and are out of play."""
     later: str = "later"
     """Purpose of cards that lie face down before the seats, to follow "for the"."""
     trick_name: str = "trick"
@@ -643,12 +645,25 @@ class TrickText(GameText[T, O], Generic[T, O]):
         place = strongest(trick, trumps, tops)
         if len(trick) < len(state.hands):
             if trick[place] == card:
-                return "would be the highest so far"
+                if self._beaten_by(state, card, trumps, tops):
+                    return "would be the highest so far"
+                return f"wins: no {'trump is higher' if cards.suit(card) == trumps else 'card can beat it'}"
             return off_suit_text(cards.suit(card), cards.suit(trick[0]), trumps) or f"stays below {self.face(trick[place])}"
         why = why_strongest(trick, trumps)
         if trick[place] == card:
             return f"takes the trick: {why}"
         return f"leaves it to [{state.seat_at(place)}]: {self.face(trick[place])}, {why}"
+
+    def _beaten_by(self, state: T, card: Card, trumps: int | None, tops: int) -> bool:
+        """Returns whether a seat that is still to play may hold a card that beats `card`, as far as the seat to act can see."""
+        place = len(state.trick)
+        seen = sum(group for pile, group in state.piles().items() if pile.seen_by(state.turn))
+        voids = [state.voids[state.seat_at(later)] for later in range(place + 1, len(state.hands))]
+        for other in self.rules.pack(state.options):
+            hidden = not seen >> other & 1 and any(not lacking >> other & 1 for lacking in voids)
+            if hidden and strongest([*state.trick, card, other], trumps, tops) == place + 1:
+                return True
+        return False
 
     def prompt(self, state: T) -> str:
         if state.over:

@@ -166,6 +166,7 @@ def _takes_second(known: CrossState, card: int) -> bool:
 class CrossText(TrickText[CrossState, CrossOptions]):
     """The words of CrossPurposes."""
 
+    set_aside = "first half"
     later = "2nd half"
     emblem = (Emblem("8S", -21, 9, 88, 10), Emblem("AH", 23, 11, 88, -10), Emblem("crown", -34, -39, 36))
     glossary: ClassVar[Glossary] = {

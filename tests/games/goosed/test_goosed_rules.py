@@ -381,6 +381,26 @@ def test_foretell(trick: str, card: str, says: tuple[str, ...]) -> None:
     assert ("Goose" in said) == (card[0] == "4")
 
 
+@pytest.mark.parametrize(
+    ("trick", "card", "says"),
+    [
+        ("5S", "7H", "Wins: no trump is higher"), ("5S", "6H", "Would be the highest so far"),
+        ("5S 7H", "6H", "Stays below 7"), ("5S", "7S", "Would be the highest so far"), ("5H", "7H", "Wins: no trump is higher"),
+    ],
+)  # fmt: skip
+def test_a_card_that_no_later_seat_can_beat_wins(trick: str, card: str, says: str) -> None:
+    state = position(f"{card} 2C", "3C 5C", "5D 6D", "7C 7D", trick=trick, leader=-len(trick.split()) % 4)
+    assert _said(GAME.text.foretell(state, cards.card(card))).startswith(says)
+
+
+def test_a_card_wins_if_no_later_seat_may_hold_a_better_one() -> None:
+    state = position("6S 2C", "3C 5C", "5D 6D", "7C 7D", trick="5S 4S", leader=2)
+    assert _said(GAME.text.foretell(state, cards.card("6S"))).startswith("Would be")
+    spades_and_trumps = cards.cards("AS 7S 4S 3S 2S AH 7H 6H 5H 4H 3H 2H")
+    state.voids[1] |= spades_and_trumps
+    assert _said(GAME.text.foretell(state, cards.card("6S"))).startswith("Wins: no card can beat it")
+
+
 def test_foretell_where_only_the_captor_is_red() -> None:
     state = position("4S", "2C", "3C", three_rule="catch-only")
     said = GAME.text.foretell(state, cards.card("4S"))
