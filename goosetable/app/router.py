@@ -52,6 +52,7 @@ SCENES: Final[Mapping[type[Route], Made]] = {
     routes.ToProblemMenu: Made("goosetable.app.scenes.problem.scene:ProblemMenu"),
     routes.ToNewGame: Made("goosetable.app.scenes.new_game.scene:NewGameScene", matches=True),
     routes.ToSeat: Made("goosetable.app.scenes.new_game.scene:SeatPickerScene"),
+    routes.ToNames: Made("goosetable.app.scenes.new_game.scene:NamesScene"),
     routes.ToProfile: Made("goosetable.app.scenes.new_game.scene:ProfileScene"),
     routes.ToKeeperSetup: Made("goosetable.app.scenes.keeper.setup:KeeperSetupScene", matches=True),
     routes.ToKeeper: Made("goosetable.app.scenes.keeper.scene:KeeperScene"),

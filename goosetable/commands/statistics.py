@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from goosetable.app.storage import paths, profiles, settings
 from goosetable.app.storage.history import game_list, sources
-from goosetable.app.storage.history.figures import Charts, Figures, GameTables, Share
+from goosetable.app.storage.history.figures import Charts, Figures, GameTables, Share, uncounted_games
 from goosetable.app.storage.history.game_list import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters, ListedGame
 from goosetable.app.storage.history.index import Busy, Index, Known, path_of
 from goosetable.app.storage.history.records import History
@@ -50,24 +50,27 @@ def run(argv: list[str]) -> int:
         for some in known.begun():
             for stored in some:
                 tables.add(stored.game)
-        for line in _all_lines(known, Figures(tables), Path(), arguments, worst):
+        for line in _all_lines(known, Figures(tables), Path(), {}, arguments, worst):
             print_json(line)
     return worst
 
 
-def _all_lines(known: Index, figures: Figures, folder: Path, arguments: argparse.Namespace, worst: int = 0) -> list[Line]:
+def _all_lines(
+    known: Index, figures: Figures, folder: Path, names: Mapping[str, str], arguments: argparse.Namespace, worst: int = 0
+) -> list[Line]:
     """Returns the lines of each player; prints a sentence if there are none. Raises CallError, sqlite3.DatabaseError, and Busy.
 
-    worst: the exit code so far; unless it is 0, the reason is already printed.
+    names: the present names of people who had others. worst: the exit code so far; unless it is 0, the reason is already
+    printed.
     """
-    listed = [game for some in game_list.rows(known, folder) for game in some]
-    asked, found = _find_players(listed, arguments.who), list[Line]()
+    listed = [game for some in game_list.rows(known, folder, names) for game in some]
+    asked, found = _find_players(listed, arguments.who, names), list[Line]()
     if not asked and (listed or not worst):
         where = "in these files" if arguments.files else f"in {quoted_file_name(str(folder))}"
         why = "no person sat in these games; --who NAME asks for a computer player" if listed else f"there is no game {where}"
         print_error(f"goosetable statistics: {why}")
     for who in asked:
-        against = [""] if arguments.against is None else [one.key for one in _find_players(listed, arguments.against)]
+        against = [""] if arguments.against is None else [one.key for one in _find_players(listed, arguments.against, names)]
         for other in against:
             found += _chart_lines(figures, listed, who, _filters(arguments, other))
     return found
@@ -106,11 +109,11 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
         folders = paths.find(arguments.portable)
     except paths.NoFolder as wrong:
         raise CallError(str(wrong)) from None
-    counted = _games_not_counted(folders.settings)
-    with contextlib.closing(History(folders)) as history:
+    kept = _settings(folders.settings)
+    with contextlib.closing(History(folders, profiles.present_names(kept))) as history:
         history.keep()
         try:
-            found = _read_all(history, folders.data, arguments, counted)
+            found = _read_all(history, folders.data, arguments, uncounted_games(kept))
         except (sqlite3.Error, Busy):
             raise CallError(f"the games in {quoted_file_name(str(folders.data))} cannot be read just now") from None
         finally:
@@ -135,31 +138,34 @@ def _read_all(history: History, folder: Path, arguments: argparse.Namespace, cou
         known = history.index
         assert known is not None, "a history that has been read has an index"
         try:
-            return _all_lines(known, Figures(history.tables, counted), folder, arguments)
+            return _all_lines(known, Figures(history.tables, counted), folder, history.names, arguments)
         except (sqlite3.Error, Busy) as trouble:
             history.fails(trouble, known)  # raises it after the last attempt
 
 
-def _games_not_counted(path: Path) -> Mapping[str, object]:
-    """Returns the games that do not count, by the settings; if these cannot be read, all count."""
+def _settings(path: Path) -> settings.Settings:
+    """Returns the settings, which know people and the games that do not count; the usual ones if they cannot be read."""
     try:
-        return settings.read(path).counted_from
+        return settings.read(path)
     except (OSError, ValueError, RecursionError):
-        return {}
+        return settings.Settings()
 
 
 # ---------------------------------------------------------------------- who and what
 
 
-def _find_players(listed: list[ListedGame], name: str | None) -> list[PlayerKey]:
-    """Returns all people, or all players with this name, the latest to play first. Raises CallError if there is none."""
+def _find_players(listed: list[ListedGame], name: str | None, names: Mapping[str, str]) -> list[PlayerKey]:
+    """Returns all people, or all players with this name, the latest to play first. Raises CallError if there is none.
+
+    names: the present names of people who had others, who are found by either.
+    """
     met = {
         one.key: PlayerKey(one.name, one.player) for game in sorted(listed, key=lambda game: game.started) for one in game.seats
     }
     found = list(reversed(met.values()))
     if name is None:
         return [who for who in found if who.person]
-    wanted = profiles.normal_form(name)
+    wanted = profiles.normal_form(names.get(profiles.normal_form(name), name))
     if not (called := [who for who in found if profiles.normal_form(who.name) == wanted]):
         raise CallError(f"no player called {quoted_file_name(name)} sat in a game")
     return called

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -40,9 +40,9 @@ def put(folder: Path, name: str, *texts: str) -> Path:
     return path
 
 
-def gathered(folder: Path) -> History:
-    """The history of a data folder, read to its end; its index stays open."""
-    history = History(paths.find(folder))
+def gathered(folder: Path, names: Mapping[str, str] | None = None) -> History:
+    """The history of a data folder, read to its end; its index stays open. names: the present names of renamed people."""
+    history = History(paths.find(folder), names)
     history.keep()
     while history.work():
         pass

@@ -25,7 +25,7 @@ AGAIN = "everything again"
 
 
 def header(started: str | None = "2026-11-21T10:00:00Z") -> Header:
-    chairs = (Chair("You", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random"))
+    chairs = (Chair("Gooseberry", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random"))
     return Header(GAME.id, dict(options.write(GAME.Options())), CODE, chairs, "0.1.0", started)
 
 

@@ -32,7 +32,7 @@ from goosetable.engine.rules.action import Action
 
 GAME = games.find("gooseberry-fool")
 CODE = "TTVNGA3S83YK"  # gives seat 0 the Joker in the first deal, and the deal to seat 0
-US = (("You", "human"), ("Vesper", "random"), ("Dorothea", "random"))
+US = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"))
 SIZES = ((1280, 720), (640, 400), (900, 500), (1000, 900), (1920, 1080))
 
 

@@ -45,6 +45,10 @@ PAD: Final = 7
 TURN: Final = "another's turn"
 
 
+NAMELESS_TABLE: Final = TableSetup(GAME, "Gooseberry")
+NAMELESS_TABLE.seat_player(1, "Ben", "human")
+
+
 def _counted(table: TableScene) -> Any:
     return table.match.session.scored_deals[-1]
 
@@ -64,6 +68,7 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToLesson: lambda one, table: routes.ToLesson(games.find("throps")),
     routes.ToNewGame: lambda one, table: routes.ToNewGame(),
     routes.ToSeat: lambda one, table: routes.ToSeat(TableSetup(table.match.game, "Ann"), 1),
+    routes.ToNames: lambda one, table: routes.ToNames(NAMELESS_TABLE),
     routes.ToProfile: lambda one, table: routes.ToProfile(Profile("Ann", "acorn", "sky")),
     routes.ToStatistics: lambda one, table: routes.ToStatistics(False),
     routes.ToPlayerStatistics: lambda one, table: routes.ToPlayerStatistics(PlayerKey("Ann", "human")),

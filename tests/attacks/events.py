@@ -20,7 +20,7 @@ DRAWN: Final = 20
 """Of so many pictures one is drawn."""
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
-    "GameChooser", "KeeperPage", "KeyPaper", "MenuPage", "TransferScene", "ReadingScene", "RecordsPage",
+    "GameChooser", "KeeperPage", "KeyPaper", "MenuPage", "NamesPage", "TransferScene", "ReadingScene", "RecordsPage",
     "ElementPage", "NotedPage", "Table", "GuidedScene",
 }  # fmt: skip
 """What several scenes have in common, and no scene itself."""

@@ -35,8 +35,8 @@ GAMES: Final = 200
 SLOWEST: Final = 10.0
 """Seconds of its own that the program takes until the list of 200 games is right again."""
 PIECES: Final = 400_000
-YOU: Final = PlayerKey("You", "human")
-PEOPLE: Final = (("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
+YOU: Final = PlayerKey("Gooseberry", "human")
+PEOPLE: Final = (("Gooseberry", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
 
 
 class Shelf:

@@ -86,7 +86,7 @@ class Room:
         self.leave()
         self.matches.running()  # as the title asks
         seats = GAME.seats(GAME.Options())
-        chairs = [Chair(name, "human" if name == "You" else "random") for name in NAMES[:seats]]
+        chairs = [Chair(name, "human" if name == "Gooseberry" else "random") for name in NAMES[:seats]]
         self.match = self.matches.lay(GAME, GAME.Options(), chairs)
         self.play(1)
 

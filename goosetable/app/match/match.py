@@ -370,8 +370,6 @@ NOBODY = -1
 """Seat number for a view that contains only public knowledge."""
 _DOER = re.compile(r"[{~]*\[(\d+)")
 """Matches the seat at the start of a log line."""
-NAMELESS = "Gooseberry"
-"""Name of a person without a name at a table of several people; it belongs to the default portrait."""
 
 
 class Match:
@@ -550,8 +548,6 @@ class Match:
             return speak(text, [], None)
         chairs = chairs or self.session.chairs
         names = [in_sentence(chair.name) for chair in chairs]
-        if self.shared:  # with several people "You" is ambiguous
-            names = [NAMELESS if name.casefold() == "you" and NAMELESS not in names else name for name in names]
         addressed = bool(self.persons) and not self.shared and chairs[self.me].player == HUMAN
         return speak(text, names, self.me if addressed else None)
 

@@ -201,10 +201,6 @@ FIRST_LINE: Final = 1 << 14
 """Number of bytes at the start of a record in which the first line is read."""
 
 
-def _key(game: str, name: str) -> str:
-    return f"{game} {profiles.normal_form(name)}"
-
-
 class Newcomers:
     """Counts the deals that each person at a table has finished. offers: True if newcomers are offered the game's lesson."""
 
@@ -219,8 +215,14 @@ class Newcomers:
     def _seen(self, seat: int) -> int | None:
         """Returns the number of deals that a person has finished, at most `FIRST_DEALS`; None if they have never played this
         game."""
-        found = self._settings().met.get(_key(self.match.game.id, self.match.session.names[seat]))
+        game, met = self.match.game.id, self._settings().met
+        seen = [met[f"{game} {name}"] for name in self._names(seat) if f"{game} {name}" in met]
+        found = max(seen, default=None)
         return found if self._offers or found is not None else FIRST_DEALS
+
+    def _names(self, seat: int) -> set[str]:
+        """Returns all names of a person, as `profiles.normal_form` has them."""
+        return profiles.names_in_normal_form(self._settings(), self.match.session.names[seat])
 
     @property
     def new(self) -> bool:
@@ -241,7 +243,7 @@ class Newcomers:
         if not match.looked_at or known is not None:
             return None
         game, begun = match.game, bool(match.session.standing.deals or match.session.undoable)
-        played = begun or has_record(self._records, game.id, match.session.names[match.me])
+        played = begun or has_record(self._records, game.id, self._names(match.me))
         for seat in match.persons:
             if self._seen(seat) is None:  # every person at this screen has seen the offer
                 self._keep(seat, FIRST_DEALS if played else 0)
@@ -258,23 +260,26 @@ class Newcomers:
             self._keep(seat, FIRST_DEALS if self.match.session.ended else (self._seen(seat) or 0) + 1)
 
     def _keep(self, seat: int, number: int) -> None:
-        key, number = _key(self.match.game.id, self.match.session.names[seat]), min(number, FIRST_DEALS)
+        key, number = f"{self.match.game.id} {profiles.normal_form(self.match.session.names[seat])}", min(number, FIRST_DEALS)
         before = self._settings().met
         if before.get(key) != number:
             kept = {other: seen for other, seen in before.items() if other != key} | {key: number}
             self._change(met=dict(list(kept.items())[-MOST_MET:]))  # if the list is too long, the first people are removed
 
 
-def has_record(folder: Path, game: str, name: str) -> bool:
-    """Returns True if a readable record in a folder contains this game with a person of this name."""
+def has_record(folder: Path, game: str, names: Collection[str]) -> bool:
+    """Returns True if a readable record in a folder contains this game with a person who has one of these names.
+
+    names: as `profiles.normal_form` has them.
+    """
     try:
         records = [path for path in folder.iterdir() if path.suffix == ".goose"]
     except OSError:
         return False
-    return any(_is_of(path, game, name) for path in records)
+    return any(_is_of(path, game, names) for path in records)
 
 
-def _is_of(path: Path, game: str, name: str) -> bool:
+def _is_of(path: Path, game: str, names: Collection[str]) -> bool:
     try:
         with integrity.open_file(path) as file:
             header = format.read_line(jsonl.without_byte_order_mark(file.readline(FIRST_LINE)))
@@ -282,6 +287,4 @@ def _is_of(path: Path, game: str, name: str) -> bool:
         return False
     if not isinstance(header, Header) or header.game != game:
         return False
-    return any(
-        chair.player == HUMAN and profiles.normal_form(chair.name) == profiles.normal_form(name) for chair in header.chairs
-    )
+    return any(chair.player == HUMAN and profiles.normal_form(chair.name) in names for chair in header.chairs)

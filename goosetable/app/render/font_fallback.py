@@ -203,6 +203,8 @@ UNLIKELY: Final = (
 LIKELY: Final = ("noto", "dejavu", "sans", "ui")
 MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 """Replacements of brackets of the program's own font in text written from the right."""
+STAND_IN: Final = "◆"
+"""Drawn in place of an emoji, or of another pictured sign, that no font has."""
 TALLEST: Final = 1.5
 """Height of a font, in heights of the line, above which it is scaled down."""
 
@@ -308,11 +310,22 @@ class FontFallback:
         """
         return None if run.path is None else self._opened(run.path, run.script, run.leftward, px, high)
 
+    def replaced(self, text: str, own: Coverage) -> str:
+        """Returns a text with `STAND_IN` for each emoji that no font has, together with its joiners, tones and joined signs."""
+        found, lacking = "", False
+        for at, char in enumerate(text):
+            if lacking and (_joins_previous(char) or text[at - 1] == "\u200d"):
+                continue
+            lacking = unicodedata.category(char) in ("So", "Sk") and char not in own and self.find(char) is None
+            found += STAND_IN if lacking else char
+        return found
+
     def runs(self, text: str, own: Coverage) -> list[Run]:
         """Returns a line cut where the font changes, in visual order from the left. own: characters of the program's own font.
 
         Combining marks and joiners stay with the sign before them, blanks between two words of one font in that font.
         """
+        text = self.replaced(text, own)
         return [run for part in visual(text) for run in (self._leftward if part.leftward else self._forward)(part.text, own)]
 
     def _leftward(self, text: str, own: Coverage) -> list[Run]:

@@ -61,11 +61,12 @@ def _opened(face: str, px: int) -> pygame.font.Font:
 
 
 def _runs(s: str, face: str) -> list[Run]:
-    """Returns the line cut where the font changes; an empty list if the face has all characters, as nearly always."""
+    """Returns the line cut where the font changes; an empty list if the face draws it as it is, as nearly always."""
     if s.isascii() or all(char in _face_coverage(face) for char in s):
         return []
-    found = fallback_fonts().runs(s, _face_coverage(face))
-    return found if any(run.path for run in found) else []
+    fonts, own = fallback_fonts(), _face_coverage(face)
+    found = fonts.runs(s, own)
+    return found if any(run.path for run in found) or fonts.replaced(s, own) != s else []
 
 
 @cache

@@ -18,7 +18,7 @@ from goosetable.app.scenes.element_page import FigureNote, NotedPage
 from goosetable.app.scenes.records_page import FilterBar, picture, remark
 from goosetable.app.skins.theme import mix
 from goosetable.app.storage.history import game_list
-from goosetable.app.storage.history.figures import FEW, Against, Charts, Figures, Share
+from goosetable.app.storage.history.figures import FEW, Against, Charts, Figures, Share, uncounted_games
 from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.index import Busy
 from goosetable.app.storage.history.records import History
@@ -503,7 +503,7 @@ class ChartsScene(NotedPage):
             found: list[ListedGame] = []
             known = self.history.index
             try:
-                for some in () if known is None else game_list.rows(known, self.context.folders.data):
+                for some in () if known is None else game_list.rows(known, self.context.folders.data, self.history.names):
                     found += some
                     yield
                 yield from self.history.tables.read_deals(self.who.key)
@@ -516,7 +516,7 @@ class ChartsScene(NotedPage):
 
     @property
     def figures(self) -> Figures:
-        return Figures(self.history.tables, self.context.settings.counted_from)
+        return Figures(self.history.tables, uncounted_games(self.context.settings))
 
     def closed(self) -> None:
         if self._reading is not None:

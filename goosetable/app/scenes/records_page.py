@@ -14,7 +14,7 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToChoices
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.history import game_list
-from goosetable.app.storage.history.figures import Figures
+from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.game_list import ANY, EARLIEST, Filters, ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
@@ -208,7 +208,7 @@ def figures_of(context: Context, history: History) -> Figures:
     """Returns the figures of the records read so far, from the date on that the settings name."""
     if history.done and (changes := Figures(history.tables).remade(context.settings)):
         context.change(**changes)
-    return Figures(history.tables, context.settings.counted_from)
+    return Figures(history.tables, uncounted_games(context.settings))
 
 
 class RecordsPage(ElementPage):

@@ -194,6 +194,12 @@ class ToSeat(NamedTuple):
     seat: int
 
 
+class ToNames(NamedTuple):
+    """The page that asks people without a name for one. setup: the choices for the new table."""
+
+    setup: TableSetup
+
+
 class ToProfile(NamedTuple):
     """The editor of a person's name and picture. person: the present data; an empty name makes a new person."""
 

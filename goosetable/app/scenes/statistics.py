@@ -12,6 +12,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import RecordsPage, day, figures_of, picture, remark
 from goosetable.app.scenes.routes import ToCharts, ToPlayerStatistics, ToSavedGames
+from goosetable.app.storage import profiles
 from goosetable.app.storage.history.figures import ALL, Figure, Figures, MedalPlace, account_figures, brief, meetings
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
@@ -102,7 +103,7 @@ class PlayerStatisticsScene(RecordsPage):
     covers = False
 
     def __init__(self, context: Context, who: PlayerKey, history: History | None = None) -> None:
-        super().__init__(context, history or History(context.folders), who.title)
+        super().__init__(context, history or History(context.folders, profiles.present_names(context.settings)), who.title)
         self.who, self._own = who, history is None
         self.game: AnyGame | None = None
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
@@ -225,7 +226,7 @@ class StatisticsScene(RecordsPage):
 
     def __init__(self, context: Context, games: bool) -> None:
         """games: whether saved games can be opened from here."""
-        history = History(context.folders)
+        history = History(context.folders, profiles.present_names(context.settings))
         super().__init__(context, history, "Statistics")
         self.close = Button("Back", self.back, "plain", "left")
         self.figures = Figures(history.tables)

@@ -9,6 +9,10 @@ from zlib import crc32
 HUMAN: Final = "human"
 PERSON: Final = "gooseberry"
 """Portrait of the person at this screen."""
+NAMELESS: Final = "Gooseberry"
+"""Name of the person of this computer until they choose one; it belongs to their portrait."""
+YOU: Final = "you"
+"""In lower case, what earlier versions called that person; it is no name, since everybody is addressed so."""
 USUAL: Final = 0.45
 """Seconds that a computer player without a character takes for an easy choice."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from goosetable.app.storage.cast import HUMAN
+from goosetable.app.storage.cast import HUMAN, NAMELESS, YOU
 from goosetable.engine.record.format import LONGEST_NAME, Chair
 from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import LONGEST, clean, cut_between_signs
@@ -40,10 +40,12 @@ def clean_player(text: str) -> str:
 def clean_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
     """Returns the chairs with clean names: "Seat 2" for an empty one, and a number where two become alike.
 
+    A person called "You", as in records of earlier versions, gets the usual name of one without a name.
+
     >>> [chair.name for chair in clean_chairs([Chair("Ann", "human"), Chair("", "easy"), Chair("Ann\\n", "hard")])]
     ['Ann', 'Seat 2', 'Ann 2']
     """
-    shown = [clean_name(chair.name) or f"Seat {seat + 1}" for seat, chair in enumerate(chairs)]
+    shown = [_shown(chair) or f"Seat {seat + 1}" for seat, chair in enumerate(chairs)]
     taken = {chair.name for chair, name in zip(chairs, shown, strict=True) if name == chair.name}
     # In the order of what is written, so that everybody keeps the name wherever they sit in the next game.
     for raw, name in sorted({(chair.name, name) for chair, name in zip(chairs, shown, strict=True) if name != chair.name}):
@@ -51,6 +53,11 @@ def clean_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
         taken.add(free)
         shown = [free if (chair.name, now) == (raw, name) else now for chair, now in zip(chairs, shown, strict=True)]
     return tuple(Chair(name, clean_player(chair.player)) for chair, name in zip(chairs, shown, strict=True))
+
+
+def _shown(chair: Chair) -> str:
+    name = clean_name(chair.name)
+    return NAMELESS if name.casefold() == YOU and chair.player == HUMAN else name
 
 
 def chairs_of_people(names: Iterable[str]) -> tuple[Chair, ...]:

@@ -1,11 +1,15 @@
-"""The people who play at this screen: the name, token and colour of each, stored in the settings."""
+"""The people who play at this screen: the names, token and colour of each, stored in the settings.
+
+Records have names alone, so all names that a person has had are the person's id: no other person may have one of them.
+"""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeGuard
 
 from goosetable.app.art.pictures import TOKENS
 from goosetable.app.storage import cast
@@ -17,8 +21,11 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 24
 """Length of the longest name, in characters."""
+TOO_LONG: Final = f"A name has at most {LONGEST} letters."
 MOST: Final = MOST_PEOPLE
 """Largest number of stored people; of more, those who sat down longest ago are forgotten."""
+MOST_FORMER: Final = 6
+"""Largest number of former names of a person; of more, the oldest are forgotten."""
 TONES: Final = {
     "brass": "#a98a55", "sky": "#4f9bd0", "leaf": "#86ad3c", "rose": "#d8505a", "plum": "#b06a9a", "cream": "#f4ead2",
     "amber": "#e8903c", "night": "#4a4a5c",
@@ -26,18 +33,24 @@ TONES: Final = {
 """Colours of the portraits' rings, by name."""
 
 
+_USUAL: Final = re.compile(r"player \d+")
+
+
 class Profile(NamedTuple):
     name: str
     token: str = TOKENS[0]
     tone: str = "brass"
+    former: tuple[str, ...] = ()
+    """Earlier names, the oldest first; games under these names are the person's."""
 
     @property
     def who(self) -> str:
         """The portrait, with its ring's colour, as `Canvas.portrait` has it."""
         return self.token if self.tone == "brass" else f"{self.token}{TONES[self.tone]}"
 
-    def as_setting(self) -> dict[str, str]:
-        return dict(self._asdict())
+    def as_setting(self) -> dict[str, str | list[str]]:
+        plain: dict[str, str | list[str]] = {"name": self.name, "token": self.token, "tone": self.tone}
+        return plain | ({"former": list(self.former)} if self.former else {})
 
 
 @lru_cache(4096)
@@ -51,7 +64,9 @@ def objection(name: str, others: Sequence[str]) -> str:
     if not name.strip():
         return "A person needs a name."
     if len(name.strip()) > LONGEST:
-        return f"A name has at most {LONGEST} letters."
+        return TOO_LONG
+    if normal_form(name) == cast.YOU:
+        return f"Everybody is “{name.strip()}” in turn; a person needs a name."
     if any(normal_form(name) == normal_form(other) for other in others):
         return f"There is another {name.strip()} already."
     if cast.find(name) is not None:
@@ -59,17 +74,37 @@ def objection(name: str, others: Sequence[str]) -> str:
     return ""
 
 
+def refusal(settings: Settings, name: str, before: str = "") -> str:
+    """Returns the reason why a person cannot have this name beside all other stored people, in a sentence; "" if none.
+
+    before: their name until now; "" for a new person.
+    """
+    others = [person for person in all_people(settings) if normal_form(person.name) != normal_form(before)]
+    if wrong := objection(name, [person.name for person in others]):
+        return wrong
+    had = next((other.name for other in others for old in other.former if normal_form(old) == normal_form(name)), "")
+    return f"{name.strip()} was {had}'s name, and the games under it are {had}'s." if had else ""
+
+
 def read(found: object) -> Profile | None:
     """Returns the person in a value from the settings; None if it is not valid."""
     if not isinstance(found, Mapping):
         return None
-    name, token, tone = found.get("name"), found.get("token"), found.get("tone")
-    if not isinstance(name, str) or len(name) > 4 * LONGEST or objection(name, ()) or not name.isprintable():
+    name, token, tone, former = (found.get(field) for field in ("name", "token", "tone", "former"))
+    if isinstance(name, str) and normal_form(name[:LONGEST]) == cast.YOU:
+        name = cast.NAMELESS
+    if not _is_name(name):
         return None
     name = clean(name)
+    old = former if isinstance(former, list | tuple) else ()
+    person = Profile(name, former=tuple(clean(other) for other in old[:MOST_FORMER] if _is_name(other)))
     if not name or not isinstance(tone, str) or token not in TOKENS or tone not in TONES:
-        return Profile(name) if name else None
-    return Profile(name, str(token), tone)
+        return person if name else None
+    return person._replace(token=str(token), tone=tone)
+
+
+def _is_name(text: object) -> TypeGuard[str]:
+    return isinstance(text, str) and len(text) <= 4 * LONGEST and not objection(text, ()) and text.isprintable()
 
 
 def all_people(settings: Settings) -> tuple[Profile, ...]:
@@ -80,12 +115,44 @@ def all_people(settings: Settings) -> tuple[Profile, ...]:
 
 
 def find(settings: Settings, name: str) -> Profile | None:
-    return next((person for person in all_people(settings) if normal_form(person.name) == normal_form(name)), None)
+    """Returns the stored person who has this name, or had it before."""
+    wanted = normal_form(present_names(settings).get(normal_form(name), name))
+    return next((person for person in all_people(settings) if normal_form(person.name) == wanted), None)
+
+
+def is_usual(settings: Settings, name: str) -> bool:
+    """Whether a person has this name because they have not typed one, such as "Player 2"."""
+    form = normal_form(name)
+    return form == normal_form(cast.NAMELESS) or (bool(_USUAL.fullmatch(form)) and find(settings, name) is None)
+
+
+def present_names(settings: Settings) -> dict[str, str]:
+    """Returns the present names of all people who had another name before, by the `normal_form` of each former name.
+
+    The person of this computer had the usual names of one without a name.
+    """
+    everybody = all_people(settings)
+    now = {normal_form(person.name) for person in everybody}
+    first = [(old, everybody[0].name) for old in (cast.YOU, normal_form(cast.NAMELESS))]
+    former = [(normal_form(old), person.name) for person in everybody for old in person.former]
+    return {old: name for old, name in (*first, *former) if old not in now}
+
+
+def names_in_normal_form(settings: Settings, name: str) -> set[str]:
+    """Returns the `normal_form` of every name of the person who has or had this name."""
+    names = present_names(settings)
+    now = normal_form(names.get(normal_form(name), name))
+    return {now, *(old for old, name in names.items() if normal_form(name) == now)}
 
 
 def changes_to_store(settings: Settings, person: Profile, before: str = "") -> dict[str, Any]:
     """Returns the settings that change when a person is stored. before: their name until now."""
     old = before or person.name
+    stored = next((other for other in all_people(settings) if normal_form(other.name) == normal_form(old)), None)
+    if stored is not None:
+        names = dict.fromkeys((*stored.former, stored.name))
+        former = [other for other in names if normal_form(other) not in (normal_form(person.name), normal_form(cast.NAMELESS))]
+        person = person._replace(former=tuple(former[-MOST_FORMER:]))
     rest = [
         other for other in all_people(settings) if normal_form(other.name) not in (normal_form(old), normal_form(person.name))
     ]
@@ -111,5 +178,6 @@ def new_person(settings: Settings, taken: Sequence[str]) -> Profile:
 
 def portraits(settings: Settings, names: Sequence[str]) -> dict[str, str]:
     """Returns the portraits of the stored people among these names, by name; if two share a token, their rings differ."""
-    found = {normal_form(person.name): person.who for person in reversed(all_people(settings))}
-    return {name: found[normal_form(name)] for name in names if normal_form(name) in found}
+    found, now = {normal_form(person.name): person.who for person in reversed(all_people(settings))}, present_names(settings)
+    keys = {name: normal_form(now.get(normal_form(name), name)) for name in names}
+    return {name: found[keys[name]] for name in names if keys[name] in found}

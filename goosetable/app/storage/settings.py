@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from goosetable import integrity
 from goosetable.app.skins.theme import BACKS, FACES, NAMES
+from goosetable.app.storage.cast import NAMELESS, YOU
 from goosetable.engine.record.jsonl import LONE_SURROGATE
 from goosetable.engine.words.clean import clean
 
@@ -111,7 +112,7 @@ def _number_setting(default: float, low: float, high: float, whole: bool = False
 
 _NAME: Final = _Rule(
     lambda v: isinstance(v, str) and len(v) < 99 and 0 < len(v.strip()) <= 24 and v.isprintable(),
-    lambda v: clean(v) or Settings.name,
+    lambda v: Settings.name if v.strip().casefold() == YOU else clean(v) or Settings.name,
 )
 _PEOPLE: Final = _Rule(
     lambda v: isinstance(v, list | tuple) and all(isinstance(person, dict) for person in v),
@@ -174,8 +175,9 @@ class Settings:
     lift_legal: bool = _bool_setting(True)
     say_what_card_does: bool = _bool_setting(True)
     remarks: bool = _bool_setting(True)  # whether opponents remark upon the game in bubbles at their seats
-    name: str = _setting("You", _NAME)
+    name: str = _setting(NAMELESS, _NAME)
     people: Sequence[Mapping[str, Json]] = _setting((), _PEOPLE)  # those who have played here; see `profiles`
+    asked: Sequence[str] = _setting((), _words_rule(MOST_PEOPLE))  # usual names, such as "player 2", of those who gave no other
     level: int = _number_setting(2, 1, 5, whole=True)  # of new opponents: 1 easy to 5 master
     window: WindowPlace = UNPLACED
     learned: Sequence[str] = _setting((), _words_rule(MOST_LEARNED))  # the ids of the games whose lesson was played to its end

@@ -10,6 +10,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui.accessible import Caret
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Widget
+from goosetable.engine.words.clean import cut_between_signs
 
 REPEAT = (400, 35)  # milliseconds before and between repeats of a held key, while a field has the focus
 
@@ -32,6 +33,7 @@ class TextField(Widget):
         self.done = done
         self.empty = empty
         self.limit = limit
+        self.cut = False  # whether what was typed last did not fit, and a part of it was left out
         self._composing = ""  # text of an input method before it is committed
         self._stops: list[int] = []  # x of each cursor place, from the last drawing
 
@@ -41,12 +43,16 @@ class TextField(Widget):
 
     def set(self, text: str, cursor: int | None = None) -> None:
         """Changes the text as typing does."""
-        text = "".join(sign for sign in text if sign.isprintable())[: self.limit]
-        self.cursor = self.anchor = min(len(text), len(text) if cursor is None else max(0, cursor))
-        if text != self.text:
-            self.text = text
-            if self.on is not None:
-                self.asked = self.on(text)
+        whole = "".join(sign for sign in text if sign.isprintable())
+        text = cut_between_signs(whole, self.limit)
+        self._change(text, len(text) if cursor is None else cursor, text != whole)
+
+    def _change(self, text: str, cursor: int, cut: bool) -> None:
+        """Changes the text, and reports that, or that not all of it fits. cut: not all of it fits."""
+        self.cursor = self.anchor = min(len(text), max(0, cursor))
+        changed, self.text, self.cut = text != self.text, text, cut
+        if (changed or cut) and self.on is not None:
+            self.asked = self.on(text)
 
     @property
     def caret(self) -> Caret:
@@ -67,8 +73,9 @@ class TextField(Widget):
         """Types `more` at the cursor, or over the selection."""
         first, last = self.selected
         room = self.limit - len(self.text) + last - first
-        more = "".join(sign for sign in more if sign.isprintable())[: max(0, room)]
-        self.set(self.text[:first] + more + self.text[last:], first + len(more))
+        typed = "".join(sign for sign in more if sign.isprintable())
+        more = cut_between_signs(typed, max(0, room))
+        self._change(self.text[:first] + more + self.text[last:], first + len(more), more != typed)
 
     def focused(self, now: bool) -> None:
         self._composing = ""

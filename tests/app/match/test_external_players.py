@@ -37,7 +37,7 @@ class Gander:
     def think(self, view): return view.legal[-1]
 class Other(Gander): pass
 """
-COMPANY = (("You", "human"), ("Greta", GANDER), ("Dorothea", "random"))
+COMPANY = (("Gooseberry", "human"), ("Greta", GANDER), ("Dorothea", "random"))
 OURS = f"Greta is played by random, because {GANDER} is a program from outside that --allow does not name."
 
 
@@ -168,7 +168,7 @@ def test_a_player_that_a_line_within_the_record_names_does_not_play_either(progr
     line = f'{{"chair": 2, "name": "Dorothea", "player": "{GANDER}"}}\n'
     ours = OURS.replace("Greta", "Dorothea")
     one = program()
-    go_on(one, record((("You", "human"), ("Greta", "random"), ("Dorothea", "random"))) + line)
+    go_on(one, record((("Gooseberry", "human"), ("Greta", "random"), ("Dorothea", "random"))) + line)
     assert said(one) == [ours] and not isinstance(player_of(one, 2), SandboxedPlayer)
     play_on(one)
     noted = written(one)
@@ -194,7 +194,7 @@ def test_each_seat_has_a_sentence_of_its_own(program: Opens, here: Path) -> None
 
 def looked_at(one: Any) -> None:
     """From the list of all games to the review of a deal of a finished game."""
-    levels = (("You", "human"), ("Greta", "random"), ("Dorothea", "random"))
+    levels = (("Gooseberry", "human"), ("Greta", "random"), ("Dorothea", "random"))
     text = played(levels, 1, "2026-05-07T10:00:00Z")[1].replace('"Greta", "player": "random"', f'"Greta", "player": "{GANDER}"')
     put(one.context.folders.data, "1", text)
     one.show(TitleScene)
@@ -249,7 +249,7 @@ def test_a_deal_played_again_has_the_sentence_again(program: Opens, here: Path) 
 def test_names_of_players_that_cannot_be_run_have_a_sentence_too(program: Opens, here: Path, player: str, why: str) -> None:
     one = program()
     before = set(sys.modules)
-    go_on(one, record((("You", "human"), ("Greta", player), ("Dorothea", "random"))))
+    go_on(one, record((("Gooseberry", "human"), ("Greta", player), ("Dorothea", "random"))))
     assert not isinstance(player_of(one), SandboxedPlayer)
     assert len(said(one)) == 1 and said(one)[0].startswith(why)
     play_on(one)

@@ -19,7 +19,7 @@ from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.rules.event import HIDDEN, Moved
 
 GAME = games.find("gooseberry-fool")
-CHAIRS = (Chair("You", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random"))
+CHAIRS = (Chair("Gooseberry", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random"))
 
 
 class Room:

@@ -60,12 +60,12 @@ def test_people_at_one_screen_are_offered_it_together(tmp_path: Path) -> None:
 def test_who_has_played_before_this_was_counted_is_not_new(tmp_path: Path, game: str, name: str, known: bool) -> None:
     header = Header(game, {}, CODE, (Chair(name, "human"), Chair("P", "easy")))
     (tmp_path / "edited.goose").write_text(write(header) + "\n", encoding="utf-8-sig")
-    assert has_record(tmp_path, "goosed", "Anna") is known
+    assert has_record(tmp_path, "goosed", {"anna"}) is known
     (tmp_path / "bad.goose").write_bytes(b"\xff\x00")
     (tmp_path / "folder.goose").mkdir()
     (tmp_path / "edited.goose").rename(tmp_path / "old.goose")
     (tmp_path / "old.goose").write_text(write(header) + "\n")
-    assert has_record(tmp_path, "goosed", "Anna") is known
+    assert has_record(tmp_path, "goosed", {"anna"}) is known
     found = people(Kept(), tmp_path, "Anna")
     assert (found.offer() is None) is known and found.new is not known
 

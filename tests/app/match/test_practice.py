@@ -46,7 +46,7 @@ def play_out(match: PlayedOn) -> None:
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
 def test_the_new_table_stands_where_the_review_stood(program: Opens, game: AnyGame) -> None:
     one = program()
-    scene = looking(one, 1 if game.id == "gops" else 2, [("You", "human"), *((f"P{i}", "easy") for i in range(8))], game)
+    scene = looking(one, 1 if game.id == "gops" else 2, [("Gooseberry", "human"), *((f"P{i}", "easy") for i in range(8))], game)
     at = scene.end * 2 // 3
     _, match = play_on(one, scene, at)
     assert match.session.undoable == at

@@ -13,7 +13,7 @@ import pytest
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import FontError, open_font
-from goosetable.app.render.font_fallback import NOTHING, Coverage, FontFallback, Run, coverage, files, visual
+from goosetable.app.render.font_fallback import NOTHING, STAND_IN, Coverage, FontFallback, Run, coverage, files, visual
 from goosetable.app.render.text import FACES, bare, fallback_fonts
 from goosetable.app.scenes.history.game_list import full_result
 from goosetable.app.scenes.title.pieces import other_players
@@ -86,6 +86,11 @@ class TestRuns:
 
     def test_what_no_font_has_stays_with_the_own_one(self, helped: FontFallback) -> None:
         assert helped.runs("A李B", ASCII) == [Run("A李B", None)]
+
+    @pytest.mark.parametrize("emoji", ["🦆", "👩\u200d👩\u200d👧", "👋🏽", "❄\ufe0f", "\ufffd"])
+    def test_an_emoji_that_no_font_has_is_one_sign_and_no_boxes(self, helped: FontFallback, emoji: str) -> None:
+        assert helped.runs(f"A{emoji} B", coverage(SANS)) == [Run(f"A{STAND_IN} B", None)]
+        assert STAND_IN in coverage(SANS) and STAND_IN in coverage(SERIF)
 
     def test_words_of_one_script_stay_together(self, helped: FontFallback) -> None:
         """Else the first word of two would stand on the left although they run from right to left."""
@@ -302,7 +307,7 @@ def test_sentences_of_a_match_isolate_names_and_records_keep_them(tmp_path: Path
     matches = Matches(saves, lambda said: None)
     game = SHELF[0]
     match = matches.lay(
-        game, game.Options(), [Chair("You", "human"), Chair(name, "easy"), Chair("Ben", "easy")], "7Q4KM2XD9TBR"
+        game, game.Options(), [Chair("Gooseberry", "human"), Chair(name, "easy"), Chair("Ben", "easy")], "7Q4KM2XD9TBR"
     )
     said = match.say("[1 takes] 5 with [2's] help.")
     assert said == f"{isolated(name)} takes 5 with Ben's help."
@@ -320,6 +325,6 @@ def test_names_in_lists_of_the_title_and_of_the_records_are_isolated() -> None:
     other = SimpleNamespace(name="Ben", won=True, points=41, player="easy")
     game = SimpleNamespace(ended=True, seats=(seated, other))
     assert full_result(game, "You").startswith(f"{isolated(name)} and Ben won")  # type: ignore[arg-type]
-    session = SimpleNamespace(chairs=(Chair("You", "human"), Chair(name, "easy"), Chair("Ben", "easy")))
+    session = SimpleNamespace(chairs=(Chair("Gooseberry", "human"), Chair(name, "easy"), Chair("Ben", "easy")))
     assert other_players(session) == f"with {isolated(name)} and Ben"  # type: ignore[arg-type]
     assert stands(other_players(session))[:3] == ["with ", "7", f"{ADA} "]  # type: ignore[arg-type]

@@ -29,7 +29,7 @@ from goosetable.app.scenes.keys import KeyChoiceScene, KeysScene
 from goosetable.app.scenes.lesson.lessons import LessonsScene
 from goosetable.app.scenes.letters import LettersScene
 from goosetable.app.scenes.new_game.model import TableSetup
-from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene
+from goosetable.app.scenes.new_game.scene import NamesScene, NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.problem.problems import ProblemsScene
 from goosetable.app.scenes.review.scene import ReviewScene
@@ -54,7 +54,7 @@ GAME = games.SHELF[0]
 
 
 def _played(matches: Matches, end: bool) -> tuple[Match, Any, Any, Any]:
-    chairs = [Chair("You", "human"), Chair("Lord Mumble", "easy"), Chair("Somebody with a long name", "easy")]
+    chairs = [Chair("Gooseberry", "human"), Chair("Lord Mumble", "easy"), Chair("Somebody with a long name", "easy")]
     match, rng = matches.lay(GAME, GAME.Options(target=50), chairs), Random(5)
     while True:
         match.deal()
@@ -87,7 +87,7 @@ def _review(context: Context, matches: Matches) -> Scene:
 
 def _archive(context: Context) -> None:
     for seed, others in enumerate((("Vesper", "hard"), ("Lord Mumble", "easy"), ("Somebody with a long name", "expert-deal"))):
-        text = played((("You", "human"), others, ("Dorothea", "medium")), seed, f"2026-11-2{seed}T10:00:00Z")[1]
+        text = played((("Gooseberry", "human"), others, ("Dorothea", "medium")), seed, f"2026-11-2{seed}T10:00:00Z")[1]
         put(context.folders.data, str(seed), text)
 
 
@@ -104,7 +104,7 @@ def _games(context: Context, matches: Matches) -> Scene:
 
 def _figures(context: Context, matches: Matches) -> Scene:
     _archive(context)
-    return PlayerStatisticsScene(context, PlayerKey("You", "human"))
+    return PlayerStatisticsScene(context, PlayerKey("Gooseberry", "human"))
 
 
 def _day(context: Context, matches: Matches) -> Scene:
@@ -116,7 +116,7 @@ def _day(context: Context, matches: Matches) -> Scene:
 
 def _charts(context: Context, matches: Matches) -> Scene:
     _archive(context)
-    return ChartsScene(context, matches, PlayerKey("You", "human"), history_of(context))
+    return ChartsScene(context, matches, PlayerKey("Gooseberry", "human"), history_of(context))
 
 
 def _menu(context: Context, matches: Matches) -> Scene:
@@ -127,12 +127,18 @@ def _fair(context: Context, matches: Matches) -> Scene:
     return FairPlayScene(context, matches, _played(matches, False)[0])
 
 
+def _names(context: Context, matches: Matches) -> Scene:
+    setup = TableSetup(GAME, "Gooseberry")
+    setup.seat_player(1, "Player 2", "human")
+    return NamesScene(context, setup)
+
+
 def _chair(context: Context, matches: Matches) -> Scene:
-    return SeatPickerScene(context, TableSetup(GAME, "You"), 1)
+    return SeatPickerScene(context, TableSetup(GAME, "Gooseberry"), 1)
 
 
 def _dealt(context: Context, matches: Matches) -> Match:
-    chairs = [Chair("You", "human"), Chair("Vesper", "easy"), Chair("Anna", "human")]
+    chairs = [Chair("Gooseberry", "human"), Chair("Vesper", "easy"), Chair("Anna", "human")]
     match = matches.lay(GAME, GAME.Options(), chairs)
     match.deal()
     return match
@@ -176,7 +182,8 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "rules": lambda context, _: RulesScene(context, GAME, GAME.Options()),
     "settings": lambda context, _: SettingsScene(context),
     "statistics": _statistics, "games": _games, "figures": _figures, "charts": _charts,
-    "fair play": _fair, "chair": _chair, "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
+    "fair play": _fair, "chair": _chair, "names": _names,
+    "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
     "learn": lambda context, _: LessonsScene(context), "problems": ProblemsScene,
     "day": _day,
     "cards played": _cards_played, "curtain": _curtain,

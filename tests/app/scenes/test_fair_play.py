@@ -23,7 +23,7 @@ from tests.app.conftest import CODE, Opens
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 GAME = games.SHELF[0]
-US = [Chair("You", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random")]
+US = [Chair("Gooseberry", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random")]
 
 
 def last(content: bytes) -> fair_play.Finding:
@@ -118,7 +118,7 @@ def test_everybody_moves_one_chair_and_keeps_what_was_won(program: Opens) -> Non
                 match.act(rng.choice(list(match.session.legal())))
     before = dict(zip(match.session.names, match.prizes(), strict=True))
     one.matches.again(match, moved=True)
-    assert match.session.names == ("Dorothea", "You", "Vesper")
+    assert match.session.names == ("Dorothea", "Gooseberry", "Vesper")
     assert match.me == 1
     assert dict(zip(match.session.names, match.prizes(), strict=True)) == before
 

@@ -28,7 +28,7 @@ from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window, still
 
 PEOPLE = (("Anna", "human"), ("Vesper", "random"), ("Ben", "human"))
-ALONE = (("You", "human"), ("Vesper", "random"), ("Dorothea", "random"))
+ALONE = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"))
 GOOSED = games.find("goosed")
 ENTER = pygame.K_RETURN
 
@@ -299,13 +299,18 @@ class TestTakingBack:
         assert window.match.takes_back > 1
 
 
-def test_among_several_nobody_is_called_you(lay: Callable[..., Window]) -> None:
-    match = lay((("You", "human"), ("Vesper", "random"), ("Ben", "human"))).match
+def test_nobody_is_called_you_even_by_a_record_of_an_earlier_version(lay: Callable[..., Window]) -> None:
+    def opened(people: tuple[tuple[str, str], ...]) -> Match:
+        window = lay(people)
+        window.reopen()
+        return window.match
+
+    match = opened((("You", "human"), ("Vesper", "random"), ("Ben", "human")))
     assert match.say("[0 takes] it, [1] too") == "Gooseberry takes it, Vesper too"
-    alone = lay((("You", "human"), ("Vesper", "random"), ("Ben", "random"))).match
-    assert alone.say("[0 takes] it") == "You take it"
-    taken = lay((("you", "human"), ("Gooseberry", "human"), ("Ben", "random"))).match
-    assert taken.say("[0], [1]") == "You, Gooseberry"
+    alone = opened((("You", "human"), ("Vesper", "random"), ("Ben", "random")))
+    assert alone.say("[0 takes] it") == "You take it" and alone.session.names[0] == "Gooseberry"
+    taken = opened((("you", "human"), ("Gooseberry", "human"), ("Ben", "random")))
+    assert taken.say("[0], [1]") == "Gooseberry 2, Gooseberry"
 
 
 def test_the_screen_does_not_go_round_for_a_last_card(lay: Callable[..., Window]) -> None:

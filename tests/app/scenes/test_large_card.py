@@ -23,7 +23,7 @@ from tests.app.scenes.review.test_review_scene import lay
 from tests.app.scenes.test_all_scenes import SCENES
 from tests.app.table_window import Window, still
 
-US = (("You", "human"), ("Vesper", "random"), ("Dorothea", "random"))
+US = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"))
 
 
 @pytest.fixture

@@ -300,7 +300,7 @@ def test_a_name_cannot_be_nothing(program: Opens) -> None:
     scene = shown(one, "People")
     scene.widgets.focus_on(scene.rows["Your name"])
     one.key(pygame.K_BACKSPACE)
-    assert one.context.settings.name == "You"
+    assert one.context.settings.name == "Gooseberry"
 
 
 def test_what_is_changed_reaches_the_scenes_below_at_once(program: Opens) -> None:
@@ -334,7 +334,7 @@ def test_full_screen_can_be_entered_and_left_in_settings_and_menu(program: Opens
 
 
 def at_table(matches: Any) -> Any:
-    chairs = [Chair("You", "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
+    chairs = [Chair("Gooseberry", "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
     match = matches.lay(GAME, GAME.Options(), chairs)
     match.deal()
     return match

@@ -18,14 +18,14 @@ from goosetable.engine.record.replay import replayed_games
 from tests.app.archives import played, put
 from tests.app.conftest import Opens
 
-YOU = PlayerKey("You", "human")
+YOU = PlayerKey("Gooseberry", "human")
 
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
     """Three games: You twice against Vesper, once against Saffron, and one record that is none."""
     for seed, other in enumerate(("Vesper", "Vesper", "Saffron")):
-        _, text = played((("You", "human"), (other, "hard"), ("Dorothea", "easy")), seed, f"2026-11-2{seed}T10:00:00Z")
+        _, text = played((("Gooseberry", "human"), (other, "hard"), ("Dorothea", "easy")), seed, f"2026-11-2{seed}T10:00:00Z")
         put(tmp_path, str(seed), text)
     put(tmp_path, "damaged", "{}\n")
     return tmp_path
@@ -49,7 +49,7 @@ def test_the_title_leads_to_everybody(program: Opens, archive: Path) -> None:
     one.finish()
     assert records_page.remark(scene.history) == "1 record cannot be read and is not counted."
     there = list_of(scene)
-    assert there["You"].startswith("3 games, ")
+    assert there["Gooseberry"].startswith("3 games, ")
     assert there["Vesper, hard"].startswith("2 games, ")
     assert there["Minim"] == "No games yet"
     assert scene.history.damaged == 1
@@ -135,7 +135,7 @@ class TestAgain:
         assert not page.again.shown
         assert {path.name: path.read_bytes() for path in (archive / "games").iterdir()} == before
         one.key(pygame.K_ESCAPE)
-        assert list_of(one.top)["You"] == "No games yet"
+        assert list_of(one.top)["Gooseberry"] == "No games yet"
         assert list_of(one.top)["Vesper, hard"].startswith("2 games, ")
 
     def test_anything_else_between_the_presses_takes_the_first_back(self, program: Opens, archive: Path) -> None:
@@ -191,11 +191,11 @@ def test_the_sheets_of_chairs_and_people_lead_here_and_back(program: Opens, arch
 
 def test_the_running_table_counts(program: Opens) -> None:
     one = program()
-    text = played((("You", "human"), ("Vesper", "hard"), ("Dorothea", "easy")), 1, "2026-11-20T10:00:00Z", deals=2)[1]
+    text = played((("Gooseberry", "human"), ("Vesper", "hard"), ("Dorothea", "easy")), 1, "2026-11-20T10:00:00Z", deals=2)[1]
     one.folders.running.write_text(text, encoding="utf-8")
     scene = one.show(lambda context, _: StatisticsScene(context, games=False))
     one.finish()
-    assert list_of(scene)["You"] == "No finished games; 2 deals"
+    assert list_of(scene)["Gooseberry"] == "No finished games; 2 deals"
 
 
 def test_opponents_remember_where_one_chooses_them(program: Opens, archive: Path) -> None:

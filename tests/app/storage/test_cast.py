@@ -60,7 +60,7 @@ def test_every_style_has_somebody() -> None:
 
 def test_whoever_sits_down_brings_their_style_whatever_the_level(lay: Callable[..., Window]) -> None:
     for level in ("easy", "expert", "hard-deal"):
-        window = lay((("You", "human"), ("Vesper", level), ("Minim", level)))
+        window = lay((("Gooseberry", "human"), ("Vesper", level), ("Minim", level)))
         players = window.match._minds.players
         bold, exact = players[1], players[2]
         assert isinstance(bold, Searcher)
@@ -74,7 +74,7 @@ def test_whoever_sits_down_brings_their_style_whatever_the_level(lay: Callable[.
 
 
 def test_a_style_that_a_record_names_stays_as_it_is(lay: Callable[..., Window]) -> None:
-    window = lay((("You", "human"), ("Vesper", "easy+cautious"), ("Dorothea", "random")))
+    window = lay((("Gooseberry", "human"), ("Vesper", "easy+cautious"), ("Dorothea", "random")))
     player = window.match._minds.players[1]
     assert isinstance(player, Searcher)
     assert player.style == STYLES["cautious"]

@@ -72,7 +72,7 @@ def test_every_page_shows_them_in_their_clean_form(
     one.finish()
     statistics = one.top
     assert isinstance(statistics, StatisticsScene)
-    assert [entry.label for entry in statistics.persons] == ["You", clean("W" * 1000)]
+    assert [entry.label for entry in statistics.persons] == ["Gooseberry", clean("W" * 1000)]
     one.click(statistics.persons[1])
     one.finish()
     assert isinstance(one.top, PlayerStatisticsScene)
@@ -93,7 +93,7 @@ def test_every_page_shows_them_in_their_clean_form(
 @pytest.mark.parametrize("size", SIZES)
 def test_a_score_sheet_cuts_a_name_where_its_figures_begin(program: Opens, archive: Path, size: tuple[int, int]) -> None:
     one = program(size)
-    wide = (("You", "human"), ("M" * 1000, "hard"), ("N" * 1000, "easy"))
+    wide = (("Gooseberry", "human"), ("M" * 1000, "hard"), ("N" * 1000, "easy"))
     path = put(archive, "wide", played(wide, 1, "2026-11-22T10:00:00Z")[1])
     one.show(lambda context, matches: TableScene(context, matches.open(path)))
     for _ in range(100):
@@ -156,7 +156,10 @@ def test_a_file_that_cannot_be_opened_is_called_by_its_clean_name(program: Opens
 def test_a_page_of_many_people_shows_a_part_and_says_so(program: Opens, tmp_path: Path) -> None:
     texts = [
         played(
-            (("You", "human"), (f"P{n}", "human"), (f"C{n}", "hard")), n, f"2026-11-20T10:{n // 60:02}:{n % 60:02}Z", deals=1
+            (("Gooseberry", "human"), (f"P{n}", "human"), (f"C{n}", "hard")),
+            n,
+            f"2026-11-20T10:{n // 60:02}:{n % 60:02}Z",
+            deals=1,
         )[1]
         for n in range(SHOWN + 20)
     ]

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene
+from goosetable.app.scenes.new_game.scene import NamesScene, NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.storage import profiles
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.settings import Settings, changed, file_text, parse
@@ -50,7 +50,7 @@ def test_what_is_remembered_survives_its_file() -> None:
     again = parse(file_text(settings))
     assert again == settings
     assert profiles.find(again, "anna") == ANNA
-    assert profiles.all_people(again)[0].name == "You"
+    assert profiles.all_people(again)[0].name == "Gooseberry"
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_damaged_look_is_a_plain_one() -> None:
 
 def test_the_first_person_may_be_renamed_and_stays_the_first() -> None:
     settings = Settings(people=BOTH)
-    settings = changed(settings, **profiles.changes_to_store(settings, Profile("Cleo", "pear", "leaf"), "You"))
+    settings = changed(settings, **profiles.changes_to_store(settings, Profile("Cleo", "pear", "leaf"), "Gooseberry"))
     assert settings.name == "Cleo"
     assert [person.name for person in profiles.all_people(settings)] == ["Cleo", "Anna", "Ben"]
     settings = changed(settings, **profiles.changes_to_forget(settings, "Anna"))
@@ -78,16 +78,122 @@ def test_no_more_are_remembered_than_fit_on_a_page() -> None:
     for number in range(profiles.MOST + 9):
         settings = changed(settings, **profiles.changes_to_store(settings, Profile(f"Guest {number}")))
     assert len(profiles.all_people(settings)) == profiles.MOST
-    assert profiles.all_people(settings)[0].name == "You"
+    assert profiles.all_people(settings)[0].name == "Gooseberry"
     assert profiles.all_people(settings)[1].name == f"Guest {profiles.MOST + 8}"
 
 
 def test_people_look_at_the_table_as_they_are_known() -> None:
-    looks = profiles.portraits(Settings(people=BOTH), ("You", "Anna", "Vesper", "Zed"))
-    found = choose_portraits((("You", True), ("Anna", True), ("Vesper", False), ("Zed", True)), looks)
+    looks = profiles.portraits(Settings(people=BOTH), ("Gooseberry", "Anna", "Vesper", "Zed"))
+    found = choose_portraits((("Gooseberry", True), ("Anna", True), ("Vesper", False), ("Zed", True)), looks)
     assert found[1] == ANNA.who == "acorn#4f9bd0"
     assert found[2] == "fox"
     assert len({who.partition("#")[0] for who in found}) == 4
+
+
+class TestFormerNames:
+    """All names that a person has had are the person."""
+
+    def renamed(self, *names: str) -> Settings:
+        """Anna, who takes these names one after another; Ben and the person of this computer stay."""
+        settings, before = Settings(people=BOTH), "Anna"
+        for name in names:
+            person = profiles.find(settings, before)
+            assert person is not None
+            settings, before = (
+                changed(settings, **profiles.changes_to_store(settings, person._replace(name=name), before)),
+                name,
+            )
+        return parse(file_text(settings))
+
+    def test_lead_to_the_present_one(self) -> None:
+        settings = self.renamed("Hannah", "Hanna")
+        assert profiles.present_names(settings) == {"you": "Gooseberry", "anna": "Hanna", "hannah": "Hanna"}
+        assert profiles.names_in_normal_form(settings, "Anna") == {"anna", "hannah", "hanna"}
+        assert profiles.portraits(settings, ("Anna", "HANNA")) == dict.fromkeys(("Anna", "HANNA"), ANNA.who)
+
+    def test_can_be_taken_back_and_are_nobody_elses(self) -> None:
+        settings = self.renamed("Hannah")
+        assert profiles.refusal(settings, "Anna", "Hannah") == ""
+        assert profiles.refusal(settings, "anna") == "anna was Hannah's name, and the games under it are Hannah's."
+        assert profiles.present_names(self.renamed("Hannah", "Anna")) == {"you": "Gooseberry", "hannah": "Anna"}
+
+    def test_are_free_again_when_the_person_is_forgotten(self) -> None:
+        settings = self.renamed("Hannah")
+        settings = changed(settings, **profiles.changes_to_forget(settings, "Hannah"))
+        assert profiles.refusal(settings, "Anna") == "" and profiles.present_names(settings) == {"you": "Gooseberry"}
+
+    def test_of_one_without_a_name_are_the_usual_ones(self) -> None:
+        settings = changed(Settings(), **profiles.changes_to_store(Settings(), Profile("Cleo"), "Gooseberry"))
+        assert profiles.present_names(settings) == {"you": "Cleo", "gooseberry": "Cleo"}
+        assert (
+            parse('{"version": 1, "name": "You", "people": [{"name": "you", "token": "pear", "tone": "leaf"}]}').name
+            == "Gooseberry"
+        )
+        assert profiles.all_people(parse('{"people": [{"name": "You", "token": "pear", "tone": "leaf"}]}'))[0].token == "pear"
+
+    def test_are_few(self) -> None:
+        settings = self.renamed(*(f"Anna {number} {'x' * 15}" for number in range(20)))
+        (person,) = (one for one in profiles.all_people(settings) if one.former)
+        assert person.name.startswith("Anna 19") and len(person.former) == profiles.MOST_FORMER
+
+
+class TestAskedForNames:
+    """Where a second person sits down, who has no name yet is asked for one, once."""
+
+    def laid(self, one: Any) -> Any:
+        """The set-up with Anna in the second seat, and the button pressed."""
+        scene = one.show(NewGameScene)
+        scene.setup.seat_player(1, "Anna", "human")
+        scene.remake_controls()
+        one.click(scene.deal)
+        return one.top
+
+    def test_and_the_game_begins_under_it(self, program: Opens, stand_in: type[Any]) -> None:
+        one = program(people=BOTH)
+        page = self.laid(one)
+        assert isinstance(page, NamesScene) and [field.empty for field in page.fields] == ["Gooseberry"]
+        one.type("Maud")
+        one.key(pygame.K_RETURN)
+        one.step()
+        assert one.top.match.session.names[:2] == ("Maud", "Anna")
+        assert one.context.settings.name == "Maud" and len(profiles.all_people(one.context.settings)) == 3
+
+    def test_who_gives_none_is_not_asked_again(self, program: Opens, stand_in: type[Any]) -> None:
+        one = program(people=BOTH)
+        self.laid(one)
+        one.click(one.find("Go on"))
+        one.step()
+        assert one.top.match.session.names[:2] == ("Gooseberry", "Anna")
+        assert not isinstance(self.laid(one), NamesScene)
+
+    @pytest.mark.parametrize(
+        ("typed", "said"), [("anna", "another"), ("Pip", "company"), ("YOU", "needs a name"), ("Ben", "another")]
+    )
+    def test_what_is_no_name_is_refused_and_nothing_begins(self, program: Opens, typed: str, said: str) -> None:
+        one = program(people=BOTH)
+        page = self.laid(one)
+        one.type(typed)
+        one.key(pygame.K_RETURN)
+        assert one.top is page and said in page.wrong
+        one.key(pygame.K_ESCAPE)
+        one.step()
+        assert isinstance(one.top, NewGameScene), "who goes back lays the table on"
+
+    def test_one_person_is_not_asked(self, program: Opens, stand_in: type[Any]) -> None:
+        one = program(people=BOTH)
+        scene = one.show(NewGameScene)
+        one.click(scene.deal)
+        assert one.top.match.session.names[0] == "Gooseberry"
+
+    def test_a_name_that_does_not_fit_says_so(self, program: Opens) -> None:
+        one = program(people=BOTH)
+        page = self.laid(one)
+        one.type("x" * 24)
+        assert not page.wrong
+        one.type("y")
+        assert page.wrong == "A name has at most 24 letters." and page.fields[0].text == "x" * 24
+        one.key(pygame.K_BACKSPACE)
+        assert not page.wrong
 
 
 class TestChairs:
@@ -107,7 +213,7 @@ class TestChairs:
         scene = one.show(NewGameScene)
         before = list(scene.setup.chairs)
         one.click(scene.people[1])
-        one.click(next(who for who in one.top.persons if who.label == "You"))
+        one.click(next(who for who in one.top.persons if who.label == "Gooseberry"))
         assert scene.setup.chairs == [before[1], before[0], before[2]]
 
     def test_somebody_new_gets_a_name_and_sits_down(self, program: Opens) -> None:
@@ -130,13 +236,13 @@ class TestChairs:
 
     def test_what_is_typed_takes_the_place_of_the_name_that_was_there(self, program: Opens) -> None:
         one = program()
-        one.show(lambda context, _: ProfileScene(context, Profile("You", "gooseberry", "leaf")))
+        one.show(lambda context, _: ProfileScene(context, Profile("Gooseberry", "gooseberry", "leaf")))
         one.type("Maud")
         assert one.top.person.name == "Maud"
         one.type(" B")
         assert one.top.person.name == "Maud B"
 
-    @pytest.mark.parametrize(("typed", "said"), [("", "needs a name"), ("you", "another you"), ("PIP", "company")])
+    @pytest.mark.parametrize(("typed", "said"), [("", "needs a name"), ("you", "needs a name"), ("PIP", "company")])
     def test_a_name_that_will_not_do_is_refused_and_nothing_lost(self, program: Opens, typed: str, said: str) -> None:
         one = program()
         scene = one.show(NewGameScene)
@@ -162,7 +268,8 @@ class TestChairs:
         one.click(one.top.keep)
         one.key(pygame.K_ESCAPE)
         assert scene.setup.chairs[1] == Chair("Hannah", "human")
-        assert profiles.find(one.context.settings, "Anna") is None
+        found = profiles.find(one.context.settings, "Anna")
+        assert found is not None and (found.name, found.former) == ("Hannah", ("Anna",)), "one person under both names"
 
     def test_who_is_forgotten_gets_up(self, program: Opens) -> None:
         one = program(people=BOTH)
@@ -174,7 +281,7 @@ class TestChairs:
         one.click(one.top.forget)
         one.key(pygame.K_ESCAPE)
         assert scene.setup.chairs[1].player in SEARCHING
-        assert [person.name for person in profiles.all_people(one.context.settings)] == ["You", "Ben"]
+        assert [person.name for person in profiles.all_people(one.context.settings)] == ["Gooseberry", "Ben"]
 
     def test_whose_program_it_is_cannot_be_forgotten(self, program: Opens) -> None:
         one = program(people=BOTH)

@@ -27,7 +27,7 @@ from tests.app.kept_table import AGAIN, GAME, Table, close_all, full, kept, play
 
 ROOT = Path(__file__).resolve().parents[3]
 RECORD = ROOT / "tests" / "records" / "fool-undo.goose"
-PEOPLE = [Chair("You", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random")]
+PEOPLE = [Chair("Gooseberry", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random")]
 TITLE = games.find("gooseberry-fool").title
 
 

@@ -94,7 +94,7 @@ class TestHalfSurrogatePairs:
     @pytest.mark.parametrize(
         ("field", "value", "left"),
         [
-            ("name", f"A{HALF}", "You"),
+            ("name", f"A{HALF}", "Gooseberry"),
             ("theme", HALF, "lamplight"),
             ("people", [{"name": "Ann"}, {"name": HALF}, {"name": "Ben", "token": [HALF]}], ({"name": "Ann"},)),
             ("people", [{HALF: "Ann"}], ()),

@@ -19,7 +19,7 @@ from tests.app.kept_table import GAME, Table, close_all, kept, play, refuse_rena
 
 ROOT = Path(__file__).resolve().parents[3]
 LATER = "2026-11-22T10:00:00Z"
-PEOPLE = [Chair("You", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random")]
+PEOPLE = [Chair("Gooseberry", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random")]
 
 
 @pytest.fixture(autouse=True, params=["renames", "no renames"])

@@ -62,7 +62,7 @@ def test_near_and_soon_is_again() -> None:
 @pytest.mark.parametrize("name", ["gops", "throps", "fools-gold", "gooseberry-fool"])
 def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(lay: Any, name: str, gap: float, pace: str) -> None:
     game = games.find(name)
-    people = (("You", "human"), ("Vesper", "random"), ("Dorothea", "random"), ("Minim", "random"))
+    people = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"), ("Minim", "random"))
     window = lay(game=game, people=people[: game.seats(game.Options())], pace=pace)
     window.to_my_turn()
     while window.panel is not None:

@@ -13,7 +13,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.storage import archive
+from goosetable.app.storage import archive, profiles
 from goosetable.app.storage.history import sources
 from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.records import History
@@ -115,7 +115,10 @@ class ImportScene(TransferScene):
     def __init__(self, context: Context, history: History | None = None, path: str = "") -> None:
         note = "A file or a folder. It can also be dropped here. Nothing that is here is overwritten."
         super().__init__(context, "Import games", "Path of a file or a folder", "", note, "Import")
-        self._history, self._owned = history or History(context.folders), history is None
+        self._history, self._owned = (
+            history or History(context.folders, profiles.present_names(context.settings)),
+            history is None,
+        )
         self._history.keep()
         self.importing = Importing(context.folders, self._history.knows)
         self._reported = 0

@@ -216,7 +216,7 @@ def full_result(game: ListedGame, you: str) -> str:
     own = game_list.of(game, you)
     told = [best for best, seated in zip(points, game.seats, strict=True) if seated.won][:1]
     if own is not None and not own.won:
-        told.append(f"{'you' if own.name == 'You' else isolated(own.name)} {phrases.decimal(own.points)}")
+        told.append(f"you {phrases.decimal(own.points)}")
     return f"{who}: {'; '.join(told)}" if told else who
 
 

@@ -93,7 +93,7 @@ class Bin:
             pass
 
     def _read(self) -> Iterator[None]:
-        self.games = yield from deleted.reading(self._folders)
+        self.games = yield from deleted.reading(self._folders, self._history.names)
         self.state += 1
 
     def _delete(self, games: Sequence[ListedGame]) -> Iterator[None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, count
 
 import pygame
@@ -13,18 +13,16 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.match.sheet_session import Sheets, SheetSession, StoredSheet
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.menu_page import MenuPage
 from goosetable.app.scenes.new_game.chooser import GameChooser
 from goosetable.app.scenes.new_game.model import PRINTED, TableSetup
+from goosetable.app.scenes.new_game.names import NamesPage
 from goosetable.app.scenes.routes import ToKeeper, ToKeeperNames, ToRules, ToTitle
 from goosetable.app.storage import profiles
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.clean_names import chairs_of_people
 from goosetable.app.storage.profiles import normal_form
 from goosetable.app.table.seats import portraits_of_chairs
-from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Scroll, Sheet, Text, portrait, status
-from goosetable.app.ui.elements.components import foot_row, section
 from goosetable.app.ui.focus import Button, TextField, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Restart
 from goosetable.app.ui.widget import draw_ground
@@ -45,9 +43,9 @@ class RealTable(TableSetup):
     seated = "At the table"
     dealer = 0
 
-    def __init__(self, game: AnyGame, people: Sequence[str]) -> None:
-        """people: the names that the program knows, its owner first."""
-        super().__init__(game, people[0], people=people[1:])
+    def __init__(self, game: AnyGame, people: Sequence[str], former: Mapping[str, str] | None = None) -> None:
+        """people: the names that the program knows, its owner first. former: as for `TableSetup`."""
+        super().__init__(game, people[0], people=people[1:], former=former)
         if PRINTED in self.presets:
             self.choose_preset(PRINTED)
 
@@ -62,7 +60,7 @@ class RealTable(TableSetup):
         if options is not None:
             self.chosen = {rule.key: getattr(options, rule.key) for rule in self.rules}
             self._shortens = False
-        self.chairs = [Chair(name, HUMAN) for name in names]
+        self.chairs = [Chair(self.former.get(normal_form(name), name), HUMAN) for name in names]
         self.dealer = dealer
         self._fill()
 
@@ -134,7 +132,8 @@ class KeeperSetupScene(GameChooser):
     def begin(self, game: AnyGame) -> None:
         """Sets up the table of the last sheet of this game; else the players of the last sheet."""
         self.touched = ""
-        self.setup = RealTable(game, [person.name for person in profiles.all_people(self.context.settings)])
+        s = self.context.settings
+        self.setup = RealTable(game, [person.name for person in profiles.all_people(s)], profiles.present_names(s))
         courses = [kept.sheet.course for kept in self.known]
         same = next((course for course in courses if course.game is game), None)
         if same is not None:
@@ -161,6 +160,8 @@ class KeeperSetupScene(GameChooser):
     def go(self) -> Change:
         if not self.ready:
             return None
+        if (asks := self.ask_names()) is not None:
+            return asks
         table, form = self.setup, games.form_of(self.setup.game)
         assert form is not None, "no other game is offered"
         course = SheetGame(table.game, form, table.options, table.names, table.dealer)
@@ -190,58 +191,21 @@ class KeeperMenuScene(MenuPage):
         return "Leaving keeps the sheet: the score keeper offers to go on with it."
 
 
-class KeeperNamesScene(ElementPage):
-    """A page to rename players, over the menu of a sheet. All names are saved together, unless one of them is refused."""
-
-    covers = False
+class KeeperNamesScene(NamesPage):
+    """A page to rename the players of a sheet, over its menu."""
 
     def __init__(self, context: Context, session: SheetSession) -> None:
-        super().__init__(context, "Players")
         self.session = session
-        self.portraits = portraits_of_chairs(session.chairs, context.settings)
-        self.wrong = ""
         limit = max(profiles.LONGEST, *(len(name) for name in session.names))
-        self.fields = [
-            TextField(f"Seat {seat + 1}", name, self._typed, lambda _: self._keep(), limit=limit)
-            for seat, name in enumerate(session.names)
-        ]
-        self.keep = Button("Keep", self._keep, "prime", "check", on_paper=True)
-        self.close = Button("Back", self.back, "plain", "left")
-        self.first = self.fields[0]
+        fields = {seat: TextField(f"Seat {seat + 1}", name, limit=limit) for seat, name in enumerate(session.names)}
+        self.below = session.game.text.lineup_rule(session.course.options)
+        super().__init__(context, fields, portraits_of_chairs(session.chairs, context.settings))
 
-    @property
-    def line(self) -> str:
-        return self.wrong
+    def objection(self, seat: int, names: Mapping[int, str]) -> str:
+        others = [name for other, name in names.items() if other != seat]
+        return "" if names[seat] == self.session.names[seat] else profiles.objection(names[seat], others)
 
-    def build(self) -> Element:
-        rows = [
-            Row([portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0))
-            for who, field in zip(self.portraits, self.fields, strict=True)
-        ]
-        rule = Text(self.session.game.text.lineup_rule(self.session.course.options), 16, "ink2")
-        body = Column([section("In the order in which they sit.", rows, columns=1), rule], 8)
-        wrong = Column([status(self.wrong, 15, "russet")], grow=1)
-        foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)
-        column = Column([Heading("Players"), Scroll(body, self.scroll), foot], 6)
-        return Sheet(column, self.clearance, 620)
-
-    def _typed(self, text: str) -> None:
-        if self.wrong:
-            self.wrong = ""
-            self.changed()
-
-    def _keep(self) -> Change:
-        names = [" ".join(field.text.split()) for field in self.fields]
-        for seat, name in enumerate(names):
-            self.wrong = "" if name == self.session.names[seat] else profiles.objection(name, names[:seat] + names[seat + 1 :])
-            if self.wrong:
-                self.context.sound.play("refuse")
-                self.widgets.focus_on(self.fields[seat])
-                self.changed()
-                return None
-        for seat, name in enumerate(names):
+    def save(self, names: Mapping[int, str]) -> Change:
+        for seat, name in names.items():
             self.session.rename(seat, name)
         return Pop()
-
-    def closed(self) -> None:
-        self.widgets.focus_on(None)  # held keys repeat for fields only

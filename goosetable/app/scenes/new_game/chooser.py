@@ -20,7 +20,8 @@ from goosetable.app.scenes.new_game.model import (
     offered,
     typing_help,
 )
-from goosetable.app.scenes.routes import ToRules, ToSeat
+from goosetable.app.scenes.new_game.names import NAMED, nameless
+from goosetable.app.scenes.routes import ToNames, ToRules, ToSeat
 from goosetable.app.storage import cast, profiles
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui import keymap
@@ -111,6 +112,8 @@ class GameChooser(ElementPage):
         self.touched = self.length = ""
         """The key of the house rule that was changed last; and the length of the game in words."""
         self._first_layout = True
+        self._named = False
+        """Whether people have just been asked for their names, so that the game begins."""
         self._fits: FirstFit | None = None
         self.begin(game)
         self.back_button = Button("Back", self.back, "wood", "left")
@@ -278,10 +281,20 @@ class GameChooser(ElementPage):
             self.game_changed()
             self.remake_controls(game.title)
 
-    def update(self, dt: float) -> None:
+    def ask_names(self) -> Change:
+        """Returns the change to the page that asks people without a name for one, if several people play; else None."""
+        if len(self.setup.persons) < 2 or not nameless(self.context, self.setup):
+            return None
+        return Push(ToNames(self.setup))
+
+    def update(self, dt: float) -> Change:
+        if self._named:
+            self._named = False
+            return self.go()
         for widget in self.rules:
             if isinstance(widget, NumberField) and widget.held(dt):
                 self.dirty = True
+        return None
 
     def choose_player(self, seat: int) -> Change:
         return Push(ToSeat(self.setup, seat))
@@ -301,11 +314,15 @@ class GameChooser(ElementPage):
         return Push(ToRules(self.setup.game, self.setup.options))
 
     def resumed(self, result: object) -> None:
-        """Updates the page after the rules, or after the choice of a player. result: the seat of that player."""
+        """Updates the page after the rules, or after the choice of a player; begins once names were asked.
+
+        result: the seat of that player, or `NAMED`.
+        """
         self.dirty = True
-        if isinstance(result, int):
+        if isinstance(result, int) or result == NAMED:
             self.setup.people = tuple(person.name for person in profiles.all_people(self.context.settings))
-            self.remake_controls(self.people[result].label)
+            self.remake_controls(self.people[result].label if isinstance(result, int) else "")
+        self._named = result == NAMED
 
     def closed(self) -> None:
         self.widgets.focus_on(None)  # held keys repeat for fields and figures only

@@ -38,10 +38,13 @@ class TableSetup:
     seated = "A person, at this screen"
     """Description of a seat that a person at this screen takes."""
 
-    def __init__(self, game: AnyGame, person: str, level: str = "medium", people: Sequence[str] = ()) -> None:
+    def __init__(
+        self, game: AnyGame, person: str, level: str = "medium", people: Sequence[str] = (),
+        former: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
         """person: the name of this computer's person. level: the level of new opponents. people: the names of other known
-        people."""
-        self.game, self.person, self.level = game, person, level
+        people. former: the present names of people who had others, as `profiles.present_names` has them."""
+        self.game, self.person, self.level, self.former = game, person, level, former or {}
         self.people = (person, *people)
         self.chosen: dict[str, Value] = self._shortened({rule.key: rule.default for rule in self.rules})
         self.unread: dict[str, str] = {}
@@ -302,7 +305,8 @@ class TableSetup:
         name, player = (seat.get("name"), seat.get("player")) if isinstance(seat, Mapping) else (None, None)
         if not isinstance(name, str) or not isinstance(player, str):
             return None
-        if player == cast.HUMAN:  # who has another name by now, or is forgotten, is the person who plays here
+        name = self.former.get(normal_form(name), name) if player == cast.HUMAN else name
+        if player == cast.HUMAN:  # who is forgotten is the person who plays here
             return Chair(name if normal_form(name) in [normal_form(known) for known in self.people] else self.person, player)
         character = cast.find(name)
         return Chair(character.name, player) if character is not None and player in SEARCHING else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -16,6 +16,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.new_game.chooser import GameChooser
 from goosetable.app.scenes.new_game.model import TableSetup, remembered_game, with_table
+from goosetable.app.scenes.new_game.names import NAMED, NamesPage, nameless
 from goosetable.app.scenes.records_page import figures_of
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToProfile, ToStatistics, ToTable
 from goosetable.app.storage import cast, profiles
@@ -24,6 +25,7 @@ from goosetable.app.storage.history.figures import remembered
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.profiles import Profile
+from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui.elements import Column, Control, Either, Element, Grid, Row, Text, portrait, rule
 from goosetable.app.ui.elements.components import subheading, tiles, titled_sheet
 from goosetable.app.ui.focus import Button, TextField, Tile, Widget
@@ -64,12 +66,12 @@ class NewGameScene(GameChooser):
     def begin(self, game: AnyGame) -> None:
         s = self.context.settings
         self.touched = ""
-        people = [person.name for person in profiles.all_people(s)]
+        people, former = [person.name for person in profiles.all_people(s)], profiles.present_names(s)
         if self.day is not None and self.day.game is game:
-            self.setup = TableSetup(game, s.name, people=people)  # the level is the same for everybody, too
+            self.setup = TableSetup(game, s.name, people=people, former=former)  # the level is the same for everybody, too
             self.setup.take_day(self.day)
             return
-        self.setup = TableSetup(game, s.name, SEARCHING[s.level - 1], people)
+        self.setup = TableSetup(game, s.name, SEARCHING[s.level - 1], people, former)
         if s.last_table is not None:
             self.setup.recall(s.last_table)
 
@@ -121,10 +123,10 @@ class NewGameScene(GameChooser):
         company = [Chair(name, DAY_LEVEL) for name in day.company]
         return not setup.unread and setup.options == day.options and person.player == HUMAN and others == company
 
-    def update(self, dt: float) -> None:
-        super().update(dt)
+    def update(self, dt: float) -> Change:
         if self.day is not None and not self._choosing and self.midnight.passed(dt):
             self._turn_day()
+        return super().update(dt)
 
     def handle(self, event: pygame.event.Event) -> Change:
         before = self._at_code
@@ -156,6 +158,8 @@ class NewGameScene(GameChooser):
         self.said = self.setup.wrong_code()
         if not self.ready:
             return None
+        if (asks := self.ask_names()) is not None:
+            return asks
         setup = self.setup
         if self.day is None or setup.canonical() != self.day.code:  # the day's company is nobody's choice
             kept = with_table(self.context.settings.last_table, setup)
@@ -203,7 +207,7 @@ class SeatPickerScene(ElementPage):
     def __init__(self, context: Context, setup: TableSetup, seat: int) -> None:
         super().__init__(context, f"Who sits in seat {seat + 1}?")
         self.setup, self.seat = setup, seat
-        self.history = History(context.folders)
+        self.history = History(context.folders, profiles.present_names(context.settings))
         self._done = False
         """Whether a new person has got the seat, so that the page closes."""
         self.figures = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
@@ -268,6 +272,8 @@ class SeatPickerScene(ElementPage):
             self._done = True
         else:
             self.setup.rename(before, after)
+        self.history.close()
+        self.history = History(self.context.folders, profiles.present_names(self.context.settings))
         self._gather()
         self.changed()
         here = next((who for who in self.persons if profiles.normal_form(who.label) == profiles.normal_form(after)), None)
@@ -293,6 +299,50 @@ def _rows(candidates: Sequence[Candidate]) -> list[Element]:
 
 def _section(title: str, rows: Sequence[Element]) -> tuple[Element, Element]:
     return subheading(title), Grid(rows, 8, min_width=304, max_columns=2, role="group", name=title)
+
+
+class NamesScene(NamesPage):
+    """The page that asks people without a name for one, over the set-up page; nobody is asked twice. Its result is `NAMED`."""
+
+    heading = "Who plays?"
+    above = "Names tell the people at a table apart. You are asked once."
+    below = "A field that is left empty keeps the name shown in it. It can be changed later at the seat."
+    button = "Go on"
+
+    def __init__(self, context: Context, setup: TableSetup) -> None:
+        self.setup = setup
+        asked = nameless(context, setup)
+        limit = profiles.LONGEST
+        fields = {seat: TextField(f"Seat {seat + 1}", empty=setup.chairs[seat].name, limit=limit) for seat in asked}
+        faces = portraits_of_chairs(setup.chairs, context.settings)
+        super().__init__(context, fields, [faces[seat] for seat in asked])
+
+    def entered(self) -> Change:
+        """Moves the focus to the next field; after the last one, saves the names."""
+        rest = [field for field in self.fields[:-1] if field is self.widgets.focus]
+        if not rest:
+            return self._keep()
+        self.widgets.focus_on(self.fields[self.fields.index(rest[0]) + 1])
+        self.dirty = True
+        return None
+
+    def objection(self, seat: int, names: Mapping[int, str]) -> str:
+        name, there = names[seat], self.setup.names
+        if not name:
+            return ""
+        others = [names.get(other) or there[other] for other in range(len(there)) if other != seat]
+        return profiles.objection(name, others) or profiles.refusal(self.context.settings, name, there[seat])
+
+    def save(self, names: Mapping[int, str]) -> Change:
+        for seat, name in names.items():
+            before, s = self.setup.chairs[seat].name, self.context.settings
+            if not name:
+                self.context.change(asked=(*s.asked, profiles.normal_form(before)))
+                continue
+            person = profiles.find(s, before) or profiles.new_person(s, self.setup.names)
+            self.context.change(**profiles.changes_to_store(s, person._replace(name=name), before if person.name else ""))
+            self.setup.rename(before, name)
+        return Pop(NAMED)
 
 
 class ProfileScene(ElementPage):
@@ -329,24 +379,19 @@ class ProfileScene(ElementPage):
         self.name.anchor = 0  # the name is selected: what is typed takes its place
 
     def _named(self, text: str) -> None:
-        self.wrong = ""
+        self.wrong = profiles.TOO_LONG if self.name.cut else ""
         self.person = self.person._replace(name=" ".join(text.split()))
         self.changed()
 
     def _choose(self, field: str, name: str) -> None:
         """Chooses a token or a colour. field: "token" or "tone"."""
-        self.person = self.person._replace(**{field: name})
+        self.person = self.person._replace(token=name) if field == "token" else self.person._replace(tone=name)
         for tile in self.tokens if field == "token" else self.tones:
             tile.chosen = tile.label == name
         self.changed()
 
     def _keep(self) -> Change:
-        others = [
-            each.name
-            for each in profiles.all_people(self.context.settings)
-            if profiles.normal_form(each.name) != profiles.normal_form(self.before)
-        ]
-        self.wrong = profiles.objection(self.person.name, others)
+        self.wrong = profiles.refusal(self.context.settings, self.person.name, self.before)
         if self.wrong:
             self.context.sound.play("refuse")
             self.widgets.focus_on(self.name)

@@ -11,9 +11,9 @@ from goosetable.app.art import pictures
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.storage import clean_names
+from goosetable.app.storage import clean_names, profiles
 from goosetable.app.storage.cast import HUMAN
-from goosetable.app.storage.history.figures import Figures
+from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey, mark
 from goosetable.app.table.seats import draw_medallions, medallions_width
@@ -116,8 +116,8 @@ class MedalSearch:
     """The search for medals that a game has just earned. Call `work` while it returns True; then read `sentences`."""
 
     def __init__(self, context: Context, match: Match) -> None:
-        self._match, self._from = match, context.settings.counted_from
-        self._history = History(context.folders)
+        self._match, self._from = match, uncounted_games(context.settings)
+        self._history = History(context.folders, profiles.present_names(context.settings))
 
     def work(self) -> bool:
         """Reads records for a short time; returns True while some are left."""
@@ -127,15 +127,18 @@ class MedalSearch:
         """Ends the search."""
         self._history.close()
 
+    def _person(self, seat: int) -> PlayerKey:
+        name = clean_names.clean_chairs(self._match.session.chairs)[seat].name
+        return PlayerKey(self._history.names.get(profiles.normal_form(name), name), HUMAN)
+
     @property
     def sentences(self) -> str:
         """A sentence for each person who has earned a medal in this game; "" if there is none."""
         match, figures = self._match, Figures(self._history.tables, self._from)
         own = mark(match.session.header, "")
         found = []
-        chairs = clean_names.clean_chairs(match.session.chairs)
         for seat in match.persons:
-            places = figures.medals(PlayerKey(chairs[seat].name, HUMAN), match.game)
+            places = figures.medals(self._person(seat), match.game)
             names = [place.medal.name for place in places if place.mark == own]
             if names:
                 many = "Medals" if len(names) > 1 else "A medal"
@@ -148,8 +151,7 @@ class MedalSearch:
         match = self._match
         if match.shared or not match.persons:
             return ""
-        name = clean_names.clean_chairs(match.session.chairs)[match.me].name
-        found = Figures(self._history.tables, self._from).next_medal(PlayerKey(name, HUMAN), match.game)
+        found = Figures(self._history.tables, self._from).next_medal(self._person(match.me), match.game)
         if found is None:
             return ""
         medal, missing = found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +17,7 @@ from goosetable.app.scenes.settings import preview
 from goosetable.app.skins import theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import profiles, settings
+from goosetable.app.storage.cast import NAMELESS
 from goosetable.app.ui.elements import (
     STRETCH,
     Column,
@@ -140,7 +141,8 @@ class SettingsScene(ElementPage):
         self.motion = Stepper("Motion", [label for label, _, _ in MOTION], lambda i: self._set(**MOTION[i][1]), chosen)
         self.contrast = Switch(CONTRAST, lambda on: self._set(own_theme=not on), not s.own_theme)
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
-        self.name = TextField("Your name", "" if s.name == "You" else s.name, self._save_name, empty="You")
+        self._named, self.wrong = s, ""
+        self.name = TextField("Your name", "" if s.name == NAMELESS else s.name, self._save_name, empty=NAMELESS)
         self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
         controls = (
             self.contrast, self._slider("Text size", "text_size", 2), self.motion, self._slider("Card size", "card_size", 2),
@@ -182,7 +184,7 @@ class SettingsScene(ElementPage):
                 self._row("Say aloud what happens", self._voice_note()),
             ]),
             Section("People", "people", lambda: [
-                self._row("Your name", self._people_note()), _button(self.statistics),
+                self._row("Your name", self.wrong or self._people_note()), _button(self.statistics),
             ]),
             Section("Program", "gear", lambda: [
                 *self._rows("Full screen"), note("" if self.aside else self.kept()), _button(self.keys),
@@ -280,8 +282,15 @@ class SettingsScene(ElementPage):
         return None
 
     def _save_name(self, text: str) -> Change:
-        """Saves a valid name; an empty field means "You"."""
-        self.context.change(name=text.strip() or "You")
+        """Saves a name; while the text cannot be one, the name is that of before. Without a text it is the usual one."""
+        before = replace(self.context.settings, name=self._named.name, people=self._named.people)
+        name = " ".join(text.split()) or NAMELESS
+        self.wrong = profiles.refusal(before, name, before.name)
+        person = profiles.all_people(before)[0]
+        changes = profiles.changes_to_store(before, person if self.wrong else person._replace(name=name), person.name)
+        self.context.change(**changes)
+        self.wrong = self.wrong or (profiles.TOO_LONG if self.name.cut else "")
+        self.changed()
         return None
 
     def _full_screen(self, on: bool) -> Change:

@@ -30,9 +30,9 @@ from goosetable.app.scenes.routes import (
 from goosetable.app.scenes.title import pieces
 from goosetable.app.scenes.title.pieces import DayTile, GoOn, winners_in_words
 from goosetable.app.skins import assets
-from goosetable.app.storage import cast
+from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.history import deleted
-from goosetable.app.storage.history.figures import Figures
+from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.settings import Cards
@@ -98,7 +98,7 @@ class TitleScene(ElementPage):
         self.goose = pieces.Blinking()
         self.won = 0
         """Games won by this computer's person, in the records read so far."""
-        self.history = History(self.context.folders)
+        self.history = History(self.context.folders, profiles.present_names(self.context.settings))
         self.midnight = Watch(lambda: matches.today)
         self.another = Watch(lambda: matches.saves.elsewhere)
         self.day = DayTile(context, day_deal(matches.today, SHELF), self._deal_of_day)
@@ -114,7 +114,7 @@ class TitleScene(ElementPage):
         """Reads the running game and the deal of the day anew, and begins to read the records."""
         self._offer()
         self.history.close()
-        self.history = History(self.context.folders)
+        self.history = History(self.context.folders, profiles.present_names(self.context.settings))
         self._show_day()
 
     def _offer(self) -> None:
@@ -373,7 +373,7 @@ class TitleScene(ElementPage):
         s = self.context.settings
         you = PlayerKey(s.name, cast.HUMAN)
         deleted.sweep(self.context.folders, self.matches.now)
-        figures = Figures(self.history.tables, s.counted_from)
+        figures = Figures(self.history.tables, uncounted_games(s))
         self.won = figures.account(you).won
         self.day.result = self.day.result or winners_in_words(
             figures.day_winners(self.day.deal.game.id, self.day.deal.code), you

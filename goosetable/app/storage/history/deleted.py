@@ -128,8 +128,11 @@ def _write_days(folders: Paths, days: _Days) -> None:
     integrity.replace_file(_days_path(folders), json.dumps(told).encode())
 
 
-def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:
-    """Generator: reads in pieces, then returns the games of the deleted records, the latest deleted first."""
+def reading(folders: Paths, names: Mapping[str, str]) -> Generator[None, None, list[ListedGame]]:
+    """Generator: reads in pieces, then returns the games of the deleted records, the latest deleted first.
+
+    names: as for `game_list.row`.
+    """
     try:
         paths = sorted(_deleted(folders), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
@@ -142,7 +145,8 @@ def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:
             games = yield from sources.follow(content, sha256(content).hexdigest())
             name = index.name_of(path, folders.data)
             found += [
-                game_list.row(StoredGame(name, number, number + 1, game), folders.data) for number, game in enumerate(games)
+                game_list.row(StoredGame(name, number, number + 1, game), folders.data, names)
+                for number, game in enumerate(games)
             ]
     return found
 

@@ -36,8 +36,6 @@ SHOWN: Final = 200
 """Largest number of people, of computer players, and of opponents of a player on a page."""
 LEVELS_SHOWN: Final = 12
 """Largest number of levels of one character on a page."""
-YOU: Final = "You"
-"""Name of a person who has not chosen one."""
 UNBEATEN: Final = 3
 """Number of games won by one of two, and none by the other, from which on the sentence about them says so."""
 PIECE: Final = 40
@@ -298,6 +296,16 @@ class Charts(NamedTuple):
 # ---------------------------------------------------------------------- questions
 
 
+def uncounted_games(settings: Settings) -> dict[str, object]:
+    """Returns the games that do not count, by the present key of each player, as `Figures` needs them."""
+    found: dict[str, object] = dict(settings.counted_from)
+    for old, name in profiles.present_names(settings).items():
+        since = found.pop(PlayerKey(old, cast.HUMAN).key, None)
+        if since is not None:
+            found.setdefault(PlayerKey(name, cast.HUMAN).key, since)
+    return found
+
+
 class Figures:
     """Queries about players. counted_from: of the settings, the games that do not count, by player."""
 
@@ -423,7 +431,7 @@ class Figures:
         The games until now are stored one by one, because a clock may be wrong. Of more than MOST_COUNTED people, those who
         began anew first are forgotten, so that all their games count again.
         """
-        counted = {key: since for key, since in settings.counted_from.items() if key != who.key}
+        counted = {key: since for key, since in uncounted_games(settings).items() if key != who.key}
         room = LONGEST_COUNTED - sum(len(str(since)) for since in counted.values())
         counted[who.key] = _as_marks(self._games(who.key), room - 100)
         for key in list(counted)[: max(0, len(counted) - MOST_COUNTED)]:
@@ -436,8 +444,8 @@ class Figures:
         The games until then are stored one by one, because a wrong time in the future would exclude later games. A time stays
         while no such game is known.
         """
-        counted = dict(settings.counted_from)
-        for key, since in settings.counted_from.items():
+        counted = uncounted_games(settings)
+        for key, since in list(counted.items()):
             if not isinstance(since, str) or _uncounted(since)[0] != since:
                 continue  # it has marks
             if games := [game for game in self._games(key) if game[0] <= since]:
@@ -636,10 +644,7 @@ def memory(who: PlayerKey, other: PlayerKey, meeting: Meeting, twice: bool = Fal
     """
     you, name = who.name, f"{other.name} ({other.level})" if twice else other.name
     ahead = meeting.won - meeting.lost
-    if name == YOU:  # the page of somebody else, seen by the one who is called that
-        level, owes, owed = f"{you} and you are level.", f"You owe {you}", f"{you} owes you"
-        beaten = (f"You have not beaten {you} yet.", f"{you} has not beaten you yet.")
-    elif who.person:
+    if who.person:
         level, owes, owed = f"You and {name} are level.", f"{name} owes you", f"You owe {name}"
         beaten = (f"{name} has not beaten you yet.", f"You have not beaten {name} yet.")
     else:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from goosetable.app.storage.history import index
 from goosetable.app.storage.history.index import Index, StoredGame
-from goosetable.app.storage.history.sources import SeatResult
+from goosetable.app.storage.history.sources import SeatResult, with_present_names
 from goosetable.engine.words import phrases
 from goosetable.games import find
 
@@ -66,9 +66,9 @@ def result(listed: ListedGame) -> str:
     return f"{phrases.listed(won) if won else 'Nobody'} won: {all_points}"
 
 
-def row(stored: StoredGame, folder: Path) -> ListedGame:
-    """Returns the row of a game. folder: the records' folder."""
-    path, number, together, game = stored
+def row(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> ListedGame:
+    """Returns the row of a game. folder: the records' folder. names: as for `with_present_names`."""
+    path, number, together, game = stored._replace(game=with_present_names(stored.game, names))
     found = ListedGame(
         game.mark, index.path_of(path, folder), number, together, game.started, game.game, game.options, game.ended, game.deals,
         game.real_cards, game.code, game.seats, local(game.started),
@@ -76,13 +76,13 @@ def row(stored: StoredGame, folder: Path) -> ListedGame:
     return found._replace(text=_text(found))
 
 
-def rows(known: Index, folder: Path) -> Iterator[list[ListedGame]]:
-    """Yields all games in pieces, unfinished ones first, then the latest first. folder: the records' folder.
+def rows(known: Index, folder: Path, names: Mapping[str, str]) -> Iterator[list[ListedGame]]:
+    """Yields all games in pieces, unfinished ones first, then the latest first. folder, names: as for `row`.
 
     Raises sqlite3.DatabaseError, and Busy.
     """
     for some in known.listed():
-        yield [row(stored, folder) for stored in some]
+        yield [row(stored, folder, names) for stored in some]
 
 
 def decided(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:

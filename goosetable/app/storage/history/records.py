@@ -11,7 +11,7 @@ import os
 import re
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -49,8 +49,10 @@ T = TypeVar("T")
 class History:
     """Reader of the archive and the running table. `work` does one piece; all else is complete once it returns False."""
 
-    def __init__(self, folders: Paths) -> None:
+    def __init__(self, folders: Paths, names: Mapping[str, str] | None = None) -> None:
+        """names: the present names of people who had others, as `profiles.present_names` has them."""
         self._folders = folders
+        self.names = names or {}
         self.tables = GameTables()
         """The games and their players, as of the last complete reading."""
         self.besides: tuple[StoredGame, ...] = ()
@@ -208,7 +210,7 @@ class History:
                 for stored in some:
                     if stored.path not in there:  # another program may have entered it by now
                         yield from self._patient(partial(known.expect, stored.path))
-                    fresh.add(stored.game)
+                    fresh.add(sources.with_present_names(stored.game, self.names))
                 yield
             for reviews in known.reviews():
                 fresh.review(reviews)
@@ -427,9 +429,10 @@ class Listing:
             reviewed |= {(one.digest, seat): (good, of) for one in reviews for seat, good, of in one.seats}
             yield
         for some in known.listed():
-            found += [game_list.row(stored, self._folder) for stored in some]
+            found += [game_list.row(stored, self._folder, self.history.names) for stored in some]
             for stored in some if reviewed else ():
-                good, of = game_list.decided(stored.game.results, self._you, reviewed)
+                results = sources.with_present_names(stored.game, self.history.names).results
+                good, of = game_list.decided(results, self._you, reviewed)
                 if of:
                     accuracy[stored.game.mark] = good, of
             if first and found:
@@ -437,6 +440,6 @@ class Listing:
                 self.state += 1
             yield
         self.accuracy = accuracy
-        found += [game_list.row(one, self._folder) for one in self.history.besides]
+        found += [game_list.row(one, self._folder, self.history.names) for one in self.history.besides]
         self.games = sorted(found, key=lambda game: game.started, reverse=True)
         self.state += 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from hashlib import sha256
@@ -123,6 +123,29 @@ class GameRecord(NamedTuple):
     known), and for each seat its number, the place of the player's key, points, tricks bid and tricks taken (null in games
     without bids). Points that are not whole are a text such as "1/2".
     """
+
+
+def with_present_names(game: GameRecord, names: Mapping[str, str]) -> GameRecord:
+    """Returns a game with the present names of people who had another name when it was played.
+
+    names: as `profiles.present_names` has them. A name stays if somebody else at the table had the present one.
+    """
+    there = {one.key for one in (*game.seats, *game.left)}
+    fresh: dict[str, PlayerKey] = {}
+    for one in (*game.seats, *game.left):
+        now = names.get(profiles.normal_form(one.name)) if one.player == cast.HUMAN else None
+        if now is not None and (player := PlayerKey(now, cast.HUMAN)).key not in there:
+            fresh[one.key] = player
+            there.add(player.key)
+    if not fresh:
+        return game
+    keys, deals = json.loads(game.results)
+    keys = [fresh[key].key if key in fresh else key for key in keys]
+    seats, left = (
+        tuple(one._replace(name=fresh[one.key].name, key=fresh[one.key].key) if one.key in fresh else one for one in some)
+        for some in (game.seats, game.left)
+    )
+    return game._replace(seats=seats, left=left, results=json.dumps([keys, deals]))
 
 
 def plain(points: Points) -> int | str:

@@ -25,9 +25,9 @@ SIZES = {"wide": ((1280, 720), 1.0), "small": ((640, 400), 1.0), "large text": (
 def archive(folder: Path) -> None:
     """Three games of Gooseberry Fool, and some deals of Goose."""
     for seed, other in enumerate(("Vesper", "Vesper", "Saffron")):
-        company = (("You", "human"), (other, "hard"), ("Dorothea", "easy"))
+        company = (("Gooseberry", "human"), (other, "hard"), ("Dorothea", "easy"))
         put(folder, str(seed), played(company, seed, f"2026-11-1{seed}T10:00:00Z")[1])
-    people = [("You", "human"), ("Vesper", "hard"), ("Dorothea", "easy"), ("Pip", "easy")]
+    people = [("Gooseberry", "human"), ("Vesper", "hard"), ("Dorothea", "easy"), ("Pip", "easy")]
     seats = GOOSE.game.seats(GOOSE.options)
     put(folder, "goose", played(people[:seats], 7, "2026-11-21T10:00:00Z", variant=GOOSE)[1])
 
@@ -147,7 +147,7 @@ def test_one_chart_a_page_where_there_is_little_room(program: Opens) -> None:
 
 def test_nothing_played(program: Opens) -> None:
     one, scene = program.at(
-        lambda context, matches: ChartsScene(context, matches, PlayerKey("You", "human"), history_of(context))
+        lambda context, matches: ChartsScene(context, matches, PlayerKey("Gooseberry", "human"), history_of(context))
     )
     one.finish()
     assert scene.about == "No finished games"

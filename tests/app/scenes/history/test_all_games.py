@@ -32,7 +32,7 @@ from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
 from tests.app.conftest import CODE, Opens
 
-COMPANY = (("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
+COMPANY = (("Gooseberry", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
 
 
 def shown(scene: AllGamesScene) -> list[str]:
@@ -125,8 +125,8 @@ def test_games_stand_in_groups_those_not_finished_first_the_latest_first(program
     scene = games_of(one)
     assert [name for _, name in scene.list.groups] == ["Not finished", "May 2026"]
     assert scene.list.games[0].when is not None
-    assert full_result(scene.list.games[0], "human you").endswith(" so far")
-    assert " won: " in full_result(scene.list.games[2], "human you")
+    assert full_result(scene.list.games[0], "human gooseberry").endswith(" so far")
+    assert " won: " in full_result(scene.list.games[2], "human gooseberry")
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, StatisticsScene)
 
@@ -247,7 +247,7 @@ class TestFinding:
     def many(self, program: Opens, *size: tuple[int, int]) -> tuple[Any, AllGamesScene]:
         one = program(*size)
         put_three(one.context.folders.data)
-        others = (("You", "human"), ("Anna", "human"), ("Pip", "easy"))
+        others = (("Gooseberry", "human"), ("Anna", "human"), ("Pip", "easy"))
         for seed in range(10, 22):
             put(one.context.folders.data, str(seed), played(others, seed, f"2025-03-{seed}T10:00:00Z")[1])
         return one, games_of(one)

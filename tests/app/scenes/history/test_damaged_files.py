@@ -21,7 +21,7 @@ from tests.app.conftest import Opens
 from tests.attacks import indexes
 from tests.attacks.indexes import Shelf
 
-COMPANY = (("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
+COMPANY = (("Gooseberry", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
 KINDS = {kind.name: kind for kind in indexes.kinds()}
 
 

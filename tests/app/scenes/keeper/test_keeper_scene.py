@@ -15,7 +15,9 @@ import pytest
 from goosetable import __version__
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.keeper.setup import KeeperSetupScene
+from goosetable.app.scenes.new_game.scene import NamesScene
 from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage import profiles
 from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import Fate, Importing, PlayerKey
@@ -74,6 +76,23 @@ def test_who_sits_there_is_asked_among_people_alone(program: Opens) -> None:
     assert one.top.setup.names[3] == "Ben"
 
 
+def test_who_is_a_number_is_asked_for_a_name_once(program: Opens) -> None:
+    one = program(name="Ruth", people=PEOPLE[:2])
+    scene = opened(one, GOOSE)
+    assert scene.setup.names == ["Ruth", "Tom", "Player 3", "Player 4"]
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, NamesScene) and len(one.top.fields) == 2
+    one.type("Anna")
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, NamesScene) and one.top.widgets.focus is one.top.fields[1]
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, KeeperScene) and one.top.names == ("Ruth", "Tom", "Anna", "Player 4")
+    assert "Anna" in [person.name for person in profiles.all_people(one.context.settings)]
+    opened(one, find("cross-purposes"))
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, KeeperScene), "nobody is asked twice"
+
+
 def test_an_egg_beside_each_row_says_who_deals_first(program: Opens) -> None:
     one, scene = program.into(opened, GOOSE, name="Ruth", people=PEOPLE)
     assert scene.setup.dealer == 0
@@ -91,12 +110,19 @@ FOOL = find("gooseberry-fool")
 by_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 
+def begin(one: Any) -> Any:
+    """The sheet of the table that is set up; whoever is a "Player 4" stays one."""
+    one.click(one.find("Begin"))
+    if isinstance(one.top, NamesScene):
+        one.click(one.find("Go on"))
+    assert isinstance(one.top, KeeperScene)
+    return one.top
+
+
 def begun(one: Any, game: Any = GOOSE) -> Any:
     """The sheet of a new game, from the title."""
     opened(one, game)
-    one.key(pygame.K_RETURN)
-    assert isinstance(one.top, KeeperScene)
-    return one.top
+    return begin(one)
 
 
 def figures(one: Any, *numbers: int) -> None:
@@ -165,7 +191,7 @@ def test_a_deal_is_written_down_by_figures_and_enter(one: Any) -> None:
 def test_the_header_says_what_was_set_up(one: Any) -> None:
     opened(one, GOOSE)
     one.click(one.find("Anna deals first"))
-    one.click(one.find("Begin"))
+    begin(one)
     head = lines(one)[0]
     assert (head["goosetable sheet"], head["game"], head["dealer"]) == (1, "goose", 2)
     assert [seat["name"] for seat in head["seats"]] == ["Ruth", "Tom", "Anna", "Player 4"]
@@ -377,7 +403,7 @@ def test_the_table_is_set_up_as_the_last_time(one: Any) -> None:
     assert scene.setup.dealer == 0, "nothing was begun"
     one.click(one.find("Tom deals first"))
     one.click(scene.more)
-    one.click(one.find("Begin"))
+    begin(one)
     leave(one)
     scene = opened(one)
     assert scene.setup.game is GOOSE and scene.setup.dealer == 1
@@ -859,8 +885,7 @@ def test_a_whole_deal_of_fools_gold_takes_at_most_twelve_keys(one: Any, players:
     opened(one, GOLD)
     while len(one.top.setup.names) != players:
         one.click(one.top.more if len(one.top.setup.names) < players else one.top.fewer)
-    one.click(one.find("Begin"))
-    scene = one.top
+    scene = begin(one)
     count = typed(one, keys)
     while scene.keys:
         one.key(pygame.K_RETURN)

@@ -46,7 +46,7 @@ from tests.app.archives import played, put
 from tests.app.conftest import Opens, think
 
 GAME = games.find("goosed")
-SHARED = (("You", "human"), ("Anna", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
+SHARED = (("Gooseberry", "human"), ("Anna", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
 ALONE = (SHARED[0], *SHARED[2:], ("Lord Mumble", "easy"))
 
 
@@ -152,7 +152,7 @@ def test_an_opinion_that_is_waited_for_comes_next(program: Opens) -> None:
 
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
 def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyGame) -> None:
-    company = [("You", "human"), *((f"P{i}", "easy") for i in range(8))]
+    company = [("Gooseberry", "human"), *((f"P{i}", "easy") for i in range(8))]
     one, scene = program.into(looking, 1, company, game, size=(640, 400))
     one.finish()
     assert set(scene.opinions.opinions) == set(scene.opinions.places)
@@ -244,7 +244,7 @@ def test_of_a_running_game_that_is_shared_only_finished_deals_are_reviewed(progr
 
 def test_a_finished_game_is_reviewed_from_the_list_of_games(program: Opens, tmp_path: Path) -> None:
     one = program()
-    company = (("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
+    company = (("Gooseberry", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
     put(one.context.folders.data, "1", played(company, 1, "2026-05-07T10:00:00Z")[1])
     one.show(lambda context, matches: StatisticsScene(context, games=True))
     one.click(one.top.games)
@@ -290,7 +290,7 @@ def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost
     mine, (path,) = dict(scene.opinions.opinions), files_of(one)
     good, choices = scene.opinions.accuracy
     assert f"{good} " in written(scene) and choices == sum(found.had_choice for found in mine.values())
-    assert scene.who.label == "You"
+    assert scene.who.label == "Gooseberry"
     seen = []
     for _ in range(3):
         one.click(scene.who)
@@ -301,7 +301,7 @@ def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost
     assert seen == ["Vesper", "Dorothea", "Lord Mumble"]
     one.click(scene.who)
     one.finish()
-    assert scene.who.label == "You" and scene.opinions.opinions == mine
+    assert scene.who.label == "Gooseberry" and scene.opinions.opinions == mine
     assert len(path.read_bytes().splitlines()) == 1 + len(scene.counted.actions)
 
 
@@ -330,7 +330,7 @@ def test_in_a_small_window_no_hand_lies_on_a_seat_or_on_what_was_kept(
     game = games.find(name)
     options = game.Options(**({"players": players} if players else {}), **({"decks": 2} if players == 12 else {}))
     one.show(TitleScene)
-    chairs = [Chair("You", "human"), *(Chair(f"P{seat}", "easy") for seat in range(12))]
+    chairs = [Chair("Gooseberry", "human"), *(Chair(f"P{seat}", "easy") for seat in range(12))]
     match = one.matches.lay(game, options, chairs[: game.seats(options)])
     deal(match, Random(5))
     scene = one.show(lambda context, matches: ReviewScene(context, matches, match, match.session.scored_deals[-1]))
@@ -482,7 +482,7 @@ def test_the_bars_of_the_best_choice_and_of_the_one_played_differ_in_grey(displa
 
 THOUGHT = 40
 """Determinizations of a decision: few cards are costly, and of these it is asked."""
-COMPANY = [("You", "human"), *((f"Player {i}", "easy") for i in range(5))]
+COMPANY = [("Gooseberry", "human"), *((f"Player {i}", "easy") for i in range(5))]
 
 
 @pytest.fixture(scope="module")
@@ -611,7 +611,7 @@ def test_while_the_deal_goes_by_itself_nothing_is_drawn_but_its_steps(program: O
 def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -> None:
     """Also a step back to what was announced just before."""
     one, announcer = program(), Announcer()
-    scene = looking(one, 1, [("You", "human"), *((f"P{i}", "easy") for i in range(8))], game)
+    scene = looking(one, 1, [("Gooseberry", "human"), *((f"P{i}", "easy") for i in range(8))], game)
     one.finish()
     here, opinions = scene.replayed, scene.opinions
     assert announcer.news(id(scene), scene.accessible_tree())[-1].startswith(spoken(here.said).removesuffix("."))

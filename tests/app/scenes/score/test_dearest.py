@@ -84,7 +84,7 @@ def test_nothing_is_worked_out_where_no_person_plays_or_nothing_is_kept(program:
     assert found.dearest is None
 
     def again(context: Context, matches: Matches) -> PracticeScore:
-        match = counted(matches.lay(GAME, GAME.Options(), [Chair("You", "human"), *[Chair("B", "easy")] * 3]))[0]
+        match = counted(matches.lay(GAME, GAME.Options(), [Chair("Gooseberry", "human"), *[Chair("B", "easy")] * 3]))[0]
         practice = Practice(match, match.session.scored_deals[-1], context.notice)
         return PracticeScore(context, matches, *counted(practice))
 

@@ -102,7 +102,7 @@ def test_the_ways_on_keep_their_words(program: Opens, size: tuple[int, int], tex
 def test_luck_is_not_offered_where_all_hands_are_equal(program: Opens) -> None:
     one = program()
     game = games.find("gops")
-    match = one.matches.lay(game, game.Options(), [Chair("You", "human"), Chair("Vesper", "easy")])
+    match = one.matches.lay(game, game.Options(), [Chair("Gooseberry", "human"), Chair("Vesper", "easy")])
     match.deal()
     session = match.session
     while session.due == "act":

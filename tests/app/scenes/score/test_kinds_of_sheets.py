@@ -18,7 +18,7 @@ from tests.app.table_window import Window
 from tests.games import playing
 
 Opens = Callable[..., Any]
-FOUR = (("You", "human"), ("Vesper", "random"), ("Dorothea", "random"), ("Quill", "random"))
+FOUR = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"), ("Quill", "random"))
 
 
 def scored(window: Window, chance: Random) -> ScoreScene:

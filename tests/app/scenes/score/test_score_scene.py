@@ -24,7 +24,7 @@ GAME = games.SHELF[0]
 Opens = Callable[..., Any]
 
 
-def seated(one: Any, name: str = "You", **options: Any) -> Match:
+def seated(one: Any, name: str = "Gooseberry", **options: Any) -> Match:
     chairs = [Chair(name, "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
     found: Match = one.matches.lay(GAME, GAME.Options(**options), chairs)
     return found

@@ -22,7 +22,7 @@ from tests.games import playing
 
 Opens = Callable[..., Any]
 GOPS = playing.find("gops")
-CHAIRS = (Chair("You", "human"), Chair("Vesper", "random"), Chair("Quill", "random"))
+CHAIRS = (Chair("Gooseberry", "human"), Chair("Vesper", "random"), Chair("Quill", "random"))
 SIZES = ((640, 400), (900, 500), (1280, 720), (1920, 1080))
 
 

@@ -13,7 +13,7 @@ from goosetable.app.render.card_images import GOOSE
 from goosetable.engine.rules.event import TURNED
 from tests.app.table_window import Window, opened
 
-PEOPLE = (("You", "human"), ("Ann", "random"), ("Ben", "random"), ("Cleo", "random"))
+PEOPLE = (("Gooseberry", "human"), ("Ann", "random"), ("Ben", "random"), ("Cleo", "random"))
 
 
 @pytest.fixture

@@ -243,7 +243,7 @@ def test_what_is_done_by_itself_meanwhile_takes_the_card_off_the_pointer(window:
 
 
 def test_a_curtain_takes_the_card_off_the_pointer(window: Opens, acts: Acts) -> None:
-    people = (("You", "human"), ("Vesper", "human"), ("Dorothea", "random"))
+    people = (("Gooseberry", "human"), ("Vesper", "human"), ("Dorothea", "random"))
     one = window(people=people, pace="leisurely")
     one.until(lambda: one.scenes.top is not one.scene)
     while one.scenes.top is not one.scene:

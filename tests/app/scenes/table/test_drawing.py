@@ -229,7 +229,7 @@ def test_the_tag_of_a_card_never_covers_what_lies_beside_the_trick(
     open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch, text: float
 ) -> None:
     game = games.find("cross-purposes")
-    people = (("You", "human"), *((name, "random") for name in ("Vesper", "Dorothea", "Humphrey")))
+    people = (("Gooseberry", "human"), *((name, "random") for name in ("Vesper", "Dorothea", "Humphrey")))
     window = open_table(people=people, game=game, options=game.Options(players=4), text_size=text, pace="at once")
     tags: list[pygame.Rect] = []
     draw = captions.draw_tag

@@ -29,7 +29,7 @@ def window(tmp_path: Path) -> Iterator[Opens]:
 
 def table(window: Opens, game: Any, **more: Any) -> Window:
     """A table at the person's first turn, drawn."""
-    names = (("You", "human"), *((f"P{seat}", "random") for seat in range(1, game.seats(game.Options()))))
+    names = (("Gooseberry", "human"), *((f"P{seat}", "random") for seat in range(1, game.seats(game.Options()))))
     one = window(names, game=game, **more)
     one.until(lambda: one.mine)
     one.draw()

@@ -32,7 +32,7 @@ def window(tmp_path: Path) -> Iterator[Opens]:
 def table(window: Opens, game: Any, options: Any = None, **more: Any) -> Window:
     """A table at the person's first turn, drawn."""
     options = options or game.Options()
-    people = (("You", "human"), *((f"P{seat}", "random") for seat in range(1, game.seats(options))))
+    people = (("Gooseberry", "human"), *((f"P{seat}", "random") for seat in range(1, game.seats(options))))
     one = window(people, game=game, options=options, **more)
     one.until(lambda: one.mine)
     one.draw()

@@ -19,7 +19,7 @@ KEYS = (
     pygame.K_F6, pygame.K_SPACE, pygame.K_h, pygame.K_1, pygame.K_2, pygame.K_5,
 )  # fmt: skip
 WALKS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END)
-PEOPLE = (("You", "human"), ("Vesper", "random"), ("Dorothea", "random"), ("Minim", "random"))
+PEOPLE = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"), ("Minim", "random"))
 Open = Callable[..., Window]
 
 

@@ -14,7 +14,7 @@ from goosetable.engine.rules.event import TURNED_KIND
 from goosetable.games.goose.rules import Goose, GooseOptions
 from tests.app.table_window import CODE, Window, opened
 
-PEOPLE = (("You", "human"), ("Ann", "random"), ("Ben", "random"))
+PEOPLE = (("Gooseberry", "human"), ("Ann", "random"), ("Ben", "random"))
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ GAME = games.SHELF[0]
 
 
 def chairs() -> list[Chair]:
-    return [Chair("You", "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
+    return [Chair("Gooseberry", "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
 
 
 def test_two_keys_do_the_same(program: Opens, stand_in: type[Any]) -> None:
@@ -56,7 +56,7 @@ def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand
     assert scene.widgets.focus is scene.prime
     one.click(scene.prime)
     assert isinstance(one.top, stand_in)
-    assert one.top.match.session.names == ("You", "Vesper", "Dorothea")
+    assert one.top.match.session.names == ("Gooseberry", "Vesper", "Dorothea")
     assert one.show(NewGameScene).urgent, "it is said that this table is kept"
 
 
@@ -275,7 +275,7 @@ def test_every_level_that_can_be_chosen_is_one_that_can_play() -> None:
 # ---------------------------------------------------------------------- what the records say at the title
 
 
-YOU = ("You", "human")
+YOU = ("Gooseberry", "human")
 
 
 def fill(folder: Path, count: int) -> int:
@@ -523,7 +523,9 @@ def test_what_another_window_did_a_moment_ago_is_said_before_anything_is_copied(
     two.click(title.prime)
     assert two.top is title and title.prime.value == COPIED
     match.close()
-    one.matches.lay(games.SHELF[1], games.SHELF[1].Options(), [Chair("You", "human"), *[Chair("Minim", "easy")] * 3]).deal()
+    one.matches.lay(
+        games.SHELF[1], games.SHELF[1].Options(), [Chair("Gooseberry", "human"), *[Chair("Minim", "easy")] * 3]
+    ).deal()
     two.click(title.prime)
     assert two.top is title and title.prime.label.startswith(f"Go on: {games.SHELF[1].title}")
     two.click(title.prime)

@@ -19,7 +19,7 @@ from goosetable.engine.record.session import Session
 from tests.app.archives import QUICK, gathered, played, put
 from tests.games.playing import Variant, find
 
-YOU = PlayerKey("You", "human")
+YOU = PlayerKey("Gooseberry", "human")
 VESPER = PlayerKey("Vesper", "hard")
 GOOSE = Variant(find("goose"), find("goose").Options())
 TODAY = date(2026, 11, 22)
@@ -30,11 +30,11 @@ def sessions(tmp_path: Path) -> list[Session]:
     """Two games of Gooseberry Fool against Vesper, one against Saffron, and two deals of Goose that were broken off."""
     found = []
     for seed, other in enumerate(("Vesper", "Vesper", "Saffron")):
-        company = (("You", "human"), (other, "hard"), ("Dorothea", "easy"))
+        company = (("Gooseberry", "human"), (other, "hard"), ("Dorothea", "easy"))
         session, text = played(company, seed, f"2025-0{seed + 1}-20T10:00:00Z", variant=QUICK)
         put(tmp_path, str(seed), text)
         found.append(session)
-    people = [("Ann", "human"), ("Vesper", "hard"), ("You", "human"), ("Dot", "easy")]
+    people = [("Ann", "human"), ("Vesper", "hard"), ("Gooseberry", "human"), ("Dot", "easy")]
     session, text = played(people[: GOOSE.game.seats(GOOSE.options)], 5, "2026-11-20T10:00:00Z", 2, GOOSE)
     put(tmp_path, "goose", text)
     return [*found, session]
@@ -43,7 +43,7 @@ def sessions(tmp_path: Path) -> list[Session]:
 def shown(folder: Path, asked: Filters, who: PlayerKey = YOU) -> Charts:
     history = gathered(folder)
     assert history.index is not None
-    listed = [game for some in game_list.rows(history.index, folder) for game in some]
+    listed = [game for some in game_list.rows(history.index, folder, {}) for game in some]
     found = Figures(history.tables)
     own = [game for game in listed if game.mark in found.marks(who)]
     return found.charts(who, asked.fitting(own, who.key, TODAY), asked.who)
@@ -127,7 +127,7 @@ def test_over_more_than_a_year_accuracy_is_shown_by_quarter() -> None:
 
 def test_one_who_left_a_game_has_no_part_in_its_lead_and_one_at_two_seats_is_one(tmp_path: Path) -> None:
     """Of Goose, in which more points are better: two deals with half points, and Otto gone after the first."""
-    people = (("You", "human"), ("Vesper", "hard"), ("Vesper", "hard"))
+    people = (("Gooseberry", "human"), ("Vesper", "hard"), ("Vesper", "hard"))
     seats = [
         SeatResult(name, PlayerKey(name, player).key, player, 1 + (seat > 0), 4, seat == 0, seat, 2)
         for seat, (name, player) in enumerate(people)
@@ -141,7 +141,7 @@ def test_one_who_left_a_game_has_no_part_in_its_lead_and_one_at_two_seats_is_one
     game = GameRecord("m", "goose", "", True, 2, "", 9, False, "", tuple(seats), (left,), results)
     with contextlib.closing(GameTables()) as tables:
         tables.add(game)
-        found = Figures(tables).charts(YOU, [game_list.row(StoredGame(b"games/a.goose", 0, 1, game), tmp_path)])
+        found = Figures(tables).charts(YOU, [game_list.row(StoredGame(b"games/a.goose", 0, 1, game), tmp_path, {})])
     assert found.against == (Against(VESPER.key, "Vesper", "hard", 1, 1.0),), "over three deals: 3/2, 1/2 and 1"
     assert found.bids is not None and found.bids.cells == {(1, 1): 1, (0, 1): 1}
     assert (found.games, found.places) == (Share(1, 1), (1, 0, 0, 0))

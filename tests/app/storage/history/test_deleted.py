@@ -14,7 +14,7 @@ from tests.app.archives import played, put
 NOW = 1_790_000_000.0
 """A time of 2026."""
 DAY = 86_400.0
-RECORD = played((("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy")), 1, "2026-05-07T10:00:00Z", deals=1)[1]
+RECORD = played((("Gooseberry", "human"), ("Vesper", "easy"), ("Dorothea", "easy")), 1, "2026-05-07T10:00:00Z", deals=1)[1]
 
 
 @pytest.fixture

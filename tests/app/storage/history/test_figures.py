@@ -28,7 +28,7 @@ from tests.games.low_card import LowCard
 from tests.games.playing import Variant, find
 from tests.games.whist import Whist
 
-ANNA, BEN = ("Anna", "human"), ("Ben", "human")
+ANNA, BEN, NAMELESS = ("Anna", "human"), ("Ben", "human"), ("Gooseberry", "human")
 FOX, HEN, EASY_FOX = ("Vesper", "hard"), ("Dorothea", "easy"), ("Vesper", "easy")
 YOU, VESPER = PlayerKey(*ANNA), PlayerKey(*FOX)
 GOOSE = Variant(find("goose"), find("goose").Options(players=3, max_hand=2))
@@ -118,7 +118,7 @@ class TestAccounts:
         assert [found.account(PlayerKey(*one)).games for one in (FOX, EASY_FOX, HEN, ANNA)] == [1, 1, 2, 2]
         persons, others, more = found.everybody(Settings())
         assert more == (0, 0)
-        assert [who.name for who in persons] == ["You", "Anna"]
+        assert [who.name for who in persons] == ["Gooseberry", "Anna"]
         assert [who.title for who in others][:3] == ["Vesper, easy", "Vesper, hard", "Dorothea, easy"]
         assert PlayerKey("Minim", "") in others, "who was never met is there too"
 
@@ -240,15 +240,15 @@ class TestCountingAfresh:
 class TestManyPeople:
     def test_a_page_shows_the_latest_and_says_how_many_more(self) -> None:
         found = of([
-            game(n, ("You", "human"), (f"P{n}", "human"), (f"C{n}", "hard"), started=f"2026-11-20T{n // 60:02}:{n % 60:02}:00Z")
+            game(n, NAMELESS, (f"P{n}", "human"), (f"C{n}", "hard"), started=f"2026-11-20T{n // 60:02}:{n % 60:02}:00Z")
             for n in range(600)
         ])  # fmt: skip
         persons, others, more = found.everybody(Settings())
-        assert [who.name for who in persons] == ["You", *(f"P{n}" for n in range(599, 600 - SHOWN, -1))]
+        assert [who.name for who in persons] == ["Gooseberry", *(f"P{n}" for n in range(599, 600 - SHOWN, -1))]
         assert len(others) == SHOWN
         assert [who.name for who in others[12:]] == [f"C{n}" for n in range(599, 599 - SHOWN + 12, -1)]
         assert more == (601 - SHOWN, 612 - SHOWN)
-        you = PlayerKey("You", "human")
+        you = PlayerKey("Gooseberry", "human")
         met = figures.meetings(you, found.against(you))
         assert len(met) == SHOWN
         assert {who.name for who, _ in met} >= {"P599", "C599"}, "of those met as often, the latest"
@@ -320,19 +320,6 @@ class TestMeetings:
         assert memory(YOU, VESPER, Meeting(3, 2, 1), twice=True) == "Vesper (hard) owes you one."
         met = [(VESPER, Meeting(3, 2, 1)), (PlayerKey(*BEN), Meeting(1, 1, 0)), (PlayerKey(*EASY_FOX), Meeting(2, 2, 0))]
         assert figures.remembered(YOU, met) == {"vesper": "Vesper owes you three."}
-
-    @pytest.mark.parametrize(
-        ("who", "won", "lost", "said"),
-        [
-            (YOU, 5, 2, "You owe Anna three."), (YOU, 2, 5, "Anna owes you three."), (YOU, 2, 2, "Anna and you are level."),
-            (YOU, 4, 0, "You have not beaten Anna yet."), (VESPER, 0, 4, "Vesper has not beaten you yet."),
-            (VESPER, 2, 1, "You owe Vesper one."),
-        ],
-    )  # fmt: skip
-    def test_on_the_page_of_somebody_else_who_is_called_you_is_spoken_to(
-        self, who: PlayerKey, won: int, lost: int, said: str
-    ) -> None:
-        assert memory(who, PlayerKey("You", "human"), Meeting(won + lost, won, lost)) == said
 
 
 class TestMedals:

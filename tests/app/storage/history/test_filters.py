@@ -16,13 +16,13 @@ from goosetable.app.storage.history.sources import SeatResult
 from goosetable.engine.words import phrases
 
 TODAY = date(2026, 11, 22)
-YOU = "human you"
+YOU = "human gooseberry"
 
 
 def listed(day: date | None, ended: bool = True, place: int | None = 1, game: str = "goose", text: str = "") -> ListedGame:
     when = None if day is None else datetime(day.year, day.month, day.day, 21, 40)
     seats = (
-        SeatResult("You", YOU, "human", place, 10, place == 1),
+        SeatResult("Gooseberry", YOU, "human", place, 10, place == 1),
         SeatResult("Anna", "human anna", "human", 2, Fraction(13, 2), False),
     )
     return ListedGame("m", Path("m.goose"), 0, 1, "", game, "", ended, 3, False, "", seats, when, text)

@@ -10,15 +10,17 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 
 from goosetable.app.storage import paths
 from goosetable.app.storage.history import index
-from goosetable.app.storage.history.figures import Account, Figures, GameTables
+from goosetable.app.storage.history.figures import Account, Figures, GameTables, uncounted_games
 from goosetable.app.storage.history.index import Index, Known
-from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.records import History, Listing
 from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
+from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.settings import Settings
 from goosetable.engine.record.format import Chair, Line, ScoreLine, read
 from goosetable.engine.record.session import Session
@@ -176,9 +178,46 @@ class TestNames:
         history = gathered(tmp_path)
         persons, others, _ = Figures(history.tables).everybody(Settings())
         assert all(clean(who.name) == who.name and clean(who.title, 200) == who.title for who in persons + others)
-        assert [who.name for who in persons] == ["You", "Anna"]
+        assert [who.name for who in persons] == ["Gooseberry", "Anna"]
         assert Figures(history.tables).account(PlayerKey(*ANNA)).games == 2
         assert PlayerKey("x" + "\u0335" * 4, "“ha rd”") in others
+
+
+class TestRenamed:
+    """A person who has another name by now is one person, also in records of before."""
+
+    NAMES: Final = {"anna": "Hannah", "you": "Cleo", "gooseberry": "Cleo"}
+
+    def test_counts_and_is_listed_under_the_present_name(self, tmp_path: Path) -> None:
+        put(tmp_path, "one", played((ANNA, FOX, ("You", "human")), 1, "2026-11-20T10:00:00Z")[1])
+        put(tmp_path, "two", played((("Hannah", "human"), FOX, ("Gooseberry", "human")), 2, "2026-11-21T10:00:00Z")[1])
+        settings = Settings(counted_from={PlayerKey(*ANNA).key: "2026-11-20T12:00:00Z"})
+        gathered(tmp_path).close()  # the index knows the names of then
+        history, hannah, cleo = gathered(tmp_path, self.NAMES), PlayerKey("Hannah", "human"), PlayerKey("Cleo", "human")
+        figures = Figures(history.tables)
+        assert [figures.account(who).games for who in (hannah, cleo, PlayerKey(*ANNA))] == [2, 2, 0]
+        assert set(figures.players(persons=True).values()) == {hannah, cleo}
+        listing = Listing(history, tmp_path, cleo.key)
+        while listing.work():
+            pass
+        assert [[seat.name for seat in game.seats] for game in listing.games] == [["Hannah", "Vesper", "Cleo"]] * 2
+        people = (Profile("Hannah", former=("Anna",)).as_setting(),)
+        assert uncounted_games(replace(settings, people=people)) == {hannah.key: "2026-11-20T12:00:00Z"}
+
+    def test_but_two_at_one_table_are_two(self, tmp_path: Path) -> None:
+        put(tmp_path, "one", played((ANNA, ("Hannah", "human"), FOX), 1, "2026-11-20T10:00:00Z")[1])
+        figures = Figures(gathered(tmp_path, self.NAMES).tables)
+        assert {who.name for who in figures.players(persons=True).values()} == {"Anna", "Hannah"}
+
+    def test_who_left_a_seat_too(self, tmp_path: Path) -> None:
+        put(tmp_path, "one", changing(3, {1: (0, FOX)})[1])
+        history = gathered(tmp_path, self.NAMES)
+        account = Figures(history.tables).account(PlayerKey("Hannah", "human"))
+        assert (account.games, account.deals) == (0, 1)
+        for _ in history.tables.read_deals(PlayerKey("Hannah", "human").key):
+            pass
+        keys = {key for (key,) in history.tables.db.execute("SELECT DISTINCT key FROM deals")}
+        assert "human hannah" in keys and "human anna" not in keys
 
 
 class TestKept:
@@ -223,7 +262,7 @@ class TestKept:
         path = put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
         gathered(tmp_path)
         path.write_text(played((BEN, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
-        assert [who.name for who in Figures(gathered(tmp_path).tables).everybody(Settings()).persons] == ["You", "Ben"]
+        assert [who.name for who in Figures(gathered(tmp_path).tables).everybody(Settings()).persons] == ["Gooseberry", "Ben"]
         path.unlink()
         history = gathered(tmp_path)
         assert found_games(history) == []

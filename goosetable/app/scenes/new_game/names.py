@@ -1,0 +1,99 @@
+"""The base of pages with a field for the name of each of several seats, and the seats whose names are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from goosetable.app.context import Context
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.scenes.new_game.model import TableSetup
+from goosetable.app.storage import profiles
+from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Scroll, Sheet, Text, portrait, status
+from goosetable.app.ui.elements.components import foot_row, section
+from goosetable.app.ui.focus import Button, TextField
+from goosetable.app.ui.scene import Change
+
+NAMED: Final = "named"
+"""Result of `NamesScene` after its button was pressed."""
+
+
+class NamesPage(ElementPage):
+    """A page with a field for the name of each seat. All names are saved together, unless one of them is refused."""
+
+    covers = False
+    heading = "Players"
+    above = "In the order in which they sit."
+    """The sentence above the fields."""
+    below = ""
+    """Sentences under the fields."""
+    button = "Keep"
+
+    def __init__(self, context: Context, fields: Mapping[int, TextField], portraits: Sequence[str]) -> None:
+        """fields: by seat. portraits: of these seats, in their order."""
+        super().__init__(context, self.heading)
+        self.portraits, self.wrong = portraits, ""
+        self.seats, self.fields = list(fields), list(fields.values())
+        for field in self.fields:
+            field.on, field.done = self._typed, lambda _: self.entered()
+        self.keep = Button(self.button, self._keep, "prime", "check", on_paper=True)
+        self.close = Button("Back", self.back, "plain", "left")
+        self.first = self.fields[0]
+
+    def objection(self, seat: int, names: Mapping[int, str]) -> str:
+        """Returns the reason why a seat cannot have its new name, as a sentence; "" if it can. names: the new ones, by seat."""
+        raise NotImplementedError
+
+    def save(self, names: Mapping[int, str]) -> Change:
+        """Saves the new names, by seat; returns the change that leaves the page."""
+        raise NotImplementedError
+
+    def entered(self) -> Change:
+        """Handles Enter in a field."""
+        return self._keep()
+
+    @property
+    def line(self) -> str:
+        return self.wrong
+
+    def build(self) -> Element:
+        rows = [
+            Row([portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0))
+            for who, field in zip(self.portraits, self.fields, strict=True)
+        ]
+        body = Column([section(self.above, rows, columns=1), Text(self.below, 16, "ink2")], 8)
+        wrong = Column([status(self.wrong, 15, "russet")], grow=1)
+        foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)
+        column = Column([Heading(self.heading), Scroll(body, self.scroll), foot], 6)
+        return Sheet(column, self.clearance, 620)
+
+    def _typed(self, text: str) -> Change:
+        wrong = profiles.TOO_LONG if any(field.cut for field in self.fields) else ""
+        if wrong != self.wrong:
+            self.wrong = wrong
+            self.changed()
+        return None
+
+    def _keep(self) -> Change:
+        names = {seat: " ".join(field.text.split()) for seat, field in zip(self.seats, self.fields, strict=True)}
+        for seat, field in zip(self.seats, self.fields, strict=True):
+            self.wrong = self.objection(seat, names)
+            if self.wrong:
+                self.context.sound.play("refuse")
+                self.widgets.focus_on(field)
+                self.changed()
+                return None
+        return self.save(names)
+
+    def closed(self) -> None:
+        self.widgets.focus_on(None)  # held keys repeat for fields only
+
+
+def nameless(context: Context, setup: TableSetup) -> list[int]:
+    """Returns the seats of people at a table who have a usual name, and have not been asked for one of their own."""
+    asked = context.settings.asked
+    return [
+        seat
+        for seat in setup.persons
+        if profiles.is_usual(context.settings, name := setup.chairs[seat].name) and profiles.normal_form(name) not in asked
+    ]
