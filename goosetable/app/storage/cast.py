@@ -41,7 +41,7 @@ CAST: Final = (
     Character("hedgehog", "Pip", "Cautious. Bids little, ducks a lot.", "cautious", 0.55, "he"),
     Character("toad", "Lord Mumble", "Reckless. Bids big, trumps first.", "reckless", 0.85, "he"),
     Character("cat", "Saffron", "Spoiler. Takes what leaders need.", "spoiler", 0.45, "she"),
-    Character("ass", "Barnaby", "Steady. Leads what he led before.", "steady", 1.3, "he"),
+    Character("ass", "Barnaby", "Steady. Leads the same suit again.", "steady", 1.3, "he"),
     Character("badger", "Humphrey", "Hoarder. Aces are for the winter.", "hoarder", 0.75, "he"),
     Character("goose", "Griselda", "Quarrelsome. Takes tricks back.", "rival", 0.4, "she"),
     Character("hare", "Quill", "Hasty. Plays the top card, and soon.", "hasty", 0.2, "he"),
