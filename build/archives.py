@@ -37,6 +37,10 @@ COMMON: Final = {
     "GPL-3.txt": "GPL-3", "LGPL-2.1.txt": "LGPL-2.1", "LICENSE-APACHE": "Apache-2.0", "COPYING.txt": "GPL-2",
 }  # fmt: skip
 """Licence texts that every Debian system has, by our files and their names below /usr/share/common-licenses."""
+APACHE: Final = re.compile(
+    rb"[ \t]*Apache License\s+Version 2\.0, January 2004\b.*?END OF TERMS AND CONDITIONS[ \t]*", re.DOTALL
+)
+"""The text of the Apache License within a text that has others too."""
 MACHINE: Final = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "arm64": "arm64"}
 LARGEST: Final = 18_000_000
 """No download with the compiled core may be larger, in bytes. A .tar.xz has 12.35 million, 1.6 of them for the core, a .deb and
@@ -146,6 +150,7 @@ def copyright_text(folder: Path) -> bytes:
     found = [path for path in dict.fromkeys(texts) if path.is_file()]
     own = [path.read_bytes().rstrip() for path in found if path.name not in COMMON]
     own += [path.read_bytes().partition(b"#---")[0].rstrip() for path in found if COMMON.get(path.name) == "GPL-2"]
+    own = [APACHE.sub(b"The text of the Apache License is named at the end of this file.", text) for text in own]
     return b"\n\n".join([*own, *shared]) + b"\n"
 
 

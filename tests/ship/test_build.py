@@ -155,6 +155,26 @@ def test_a_package_is_what_dpkg_reads(parts: dict[str, ModuleType], tmp_path: Pa
             assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
+def test_debian_gets_no_licence_text_that_it_has(
+    parts: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apache = (
+        "Our own words.\n\n   Apache License\n   Version 2.0, January 2004\n\n 1. Definitions.\n\n"
+        "   END OF TERMS AND CONDITIONS\n\n   Words of others.\n"
+    )
+    folder = tmp_path / "_internal" / "licences" / "part"
+    folder.mkdir(parents=True)
+    (folder / "LICENSE").write_text(apache)
+    (folder / "LGPL-2.1.txt").write_text("GNU LESSER GENERAL PUBLIC LICENSE\n")
+    names = ("licences/part/LICENSE", "licences/part/LGPL-2.1.txt")
+    row = type("Row", (), {"text_files": lambda self: names})()
+    monkeypatch.setattr(parts["components"], "present", lambda found: [row])
+    text = parts["archives"].copyright_text(tmp_path).decode()
+    assert "MIT License" in text and "Our own words." in text and "Words of others." in text
+    assert "1. Definitions." not in text and "GNU LESSER" not in text
+    assert "/usr/share/common-licenses/Apache-2.0" in text and "/usr/share/common-licenses/LGPL-2.1" in text
+
+
 def test_the_readme_of_the_linux_archive_leads_into_the_menu_and_out_of_it(
     parts: dict[str, ModuleType], tmp_path: Path
 ) -> None:
