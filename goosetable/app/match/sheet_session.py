@@ -123,6 +123,7 @@ class SheetSession:
         """The sheet as it is in the file."""
         self.correction: Correction | None = None
         """Changes of earlier answers that are not in the file yet."""
+        self.written.left = [(deal, seat, clean_names.clean_name(name)) for deal, seat, name in course.left]
         for text in course.all_answers:
             self.written.answer(text)
 
@@ -172,14 +173,19 @@ class SheetSession:
             if any(answer.way and answer.text == before for answer in course.question.answers):
                 self.answer(before)
 
-    def rename(self, seat: int, name: str) -> None:
+    def rename(self, seat: int, name: str, another: bool = False) -> None:
+        """Changes the name at a seat. another: another person takes it over, with its points, from the present deal on."""
         chair = self.chairs[seat]
-        if name != chair.name:
-            self.chairs = (*self.chairs[:seat], Chair(name, chair.player), *self.chairs[seat + 1 :])
-            self.written.rename(seat, name)
-            if self.correction is not None:
-                self.correction.course.rename(seat, name)
-            self._journal.add(file.name_line(seat, name))
+        if name == chair.name:
+            return
+        self.chairs = (*self.chairs[:seat], Chair(name, chair.player), *self.chairs[seat + 1 :])
+        now = len(self.written.deals) if another else None
+        for course in [self.written, *([] if self.correction is None else [self.correction.course])]:
+            if now is None:
+                course.rename(seat, name)
+            else:
+                course.replace_player(seat, name, now)
+        self._journal.add(file.name_line(seat, name, now))
 
     def undo(self) -> None:
         """Takes back the changes that are not written yet; if there are none, takes back the last answer."""

@@ -64,6 +64,8 @@ class SheetGame:
             raise ValueError(f"there is no seat {dealer}")
         self.game, self.form, self.options = game, form, options
         self.names, self.first = tuple(names), dealer
+        self.left: list[tuple[int, int, str]] = []
+        """People who left: the first deal of the next person there, from 0, the seat, and the name; in the order of deals."""
         self.deals: list[FinishedDeal] = []
         """Finished deals."""
         self.winners: tuple[int, ...] = ()
@@ -114,8 +116,20 @@ class SheetGame:
         return bool(self.answers or self.deals)
 
     def rename(self, seat: int, name: str) -> None:
-        """Changes the name of a seat, also in the lines of earlier deals."""
+        """Changes the name of the person at a seat, also in the lines of their earlier deals."""
         self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
+
+    def replace_player(self, seat: int, name: str, deal: int) -> None:
+        """Gives a seat with its points to another person. deal: the first one of that person, from 0."""
+        stays = [one for one in self.left if one[1] != seat or one[0] < deal]
+        gone = [(deal, seat, self.names_at(deal - 1)[seat])] if deal else []
+        self.left = sorted([*stays, *gone], key=lambda one: one[0])
+        self.rename(seat, name)
+
+    def names_at(self, deal: int) -> tuple[str, ...]:
+        """Returns the names of those who played a deal. deal: its number from 0."""
+        gone = {seat: name for until, seat, name in reversed(self.left) if deal < until}
+        return tuple([gone.get(seat, name) for seat, name in enumerate(self.names)])
 
     def answer(self, text: str) -> None:
         """Answers the question. Raises ValueError, with the reason in a clause, for an answer that is not allowed."""
@@ -141,6 +155,7 @@ class SheetGame:
     def cut(self, count: int) -> SheetGame:
         """Returns a copy of the sheet with its first `count` answers."""
         copied = SheetGame(self.game, self.form, self.options, self.names, self.first)
+        copied.left = list(self.left)
         for deal in self.deals:
             if count < len(deal.answers):
                 break
@@ -284,7 +299,7 @@ def sheet_view(course: SheetGame) -> SheetView:
         cells = tuple([tuple([_clause_with_names(cell, names) for cell in row]) for row in page.cells])
         line = _unfinished_line(course, page.dealer, cells, str(page.size if vary else len(lines) + 1), tuple(page.follows))
         known = course.form.settled_points(page)
-        lines.append(line if known is None else _with_points(course, line, *known, page.way))
+        lines.append(line if known is None else _with_points(course, line, *known, page.way, names))
     now = len(lines) - 1
     for at in range(len(lines), len(sizes) if page is not None else 0):
         dealer, columns = (course.first + at) % course.seats, len(course.form.columns_of(course.options))
@@ -366,15 +381,26 @@ def _unfinished_line(
 
 def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, vary: bool) -> SheetLine:
     """Returns the line of a finished deal."""
-    cells = tuple([tuple([_clause_with_names(cell, course.names) for cell in row]) for row in deal.cells])
+    names = course.names_at(number - 1)
+    cells = tuple([tuple([_clause_with_names(cell, names) for cell in row]) for row in deal.cells])
     label = str(course.game.hand_size(course.options, deal.before) if vary else number)
     return _with_points(
-        course, _unfinished_line(course, deal.dealer, cells, label, deal.follows), deal.state, range(course.seats), deal.way
+        course,
+        _unfinished_line(course, deal.dealer, cells, label, deal.follows),
+        deal.state,
+        range(course.seats),
+        deal.way,
+        names,
     )
 
 
-def _with_points(course: SheetGame, line: SheetLine, state: State, known: Collection[int], way: str) -> SheetLine:
-    """Returns a line with the points of the seats `known` filled in; the rules compute them from the state."""
+def _with_points(
+    course: SheetGame, line: SheetLine, state: State, known: Collection[int], way: str, names: tuple[str, ...]
+) -> SheetLine:
+    """Returns a line with the points of the seats `known` filled in; the rules compute them from the state.
+
+    names: of those who played the deal.
+    """
     points, tally = course.game.points(state), course.game.text.tally(state, None)
     rows: dict[int, Row] = {seat: course.form.sheet_row(row, state) for row in tally.rows for seat in row.seats}
     found = [rows[seat] if seat in known else None for seat in range(course.seats)]
@@ -387,7 +413,7 @@ def _with_points(course: SheetGame, line: SheetLine, state: State, known: Collec
         return line
     return line._replace(
         sums=tuple([_arithmetic(row) if row else "" for row in found]),
-        notes=tuple([with_names(row.why, course.names) if row else "" for row in found]),
+        notes=tuple([with_names(row.why, names) if row else "" for row in found]),
     )
 
 

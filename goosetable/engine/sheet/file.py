@@ -50,7 +50,7 @@ def header_line(sheet: SheetFile) -> str:
     """Returns the header line, without its end: every house rule, and the present names."""
     course = sheet.course
     plain: dict[str, object] = {KEY: VERSION, "game": course.game.id, "options": options.write(course.options)}
-    plain |= {"seats": [{"name": name} for name in course.names], "dealer": course.first}
+    plain |= {"seats": [{"name": name} for name in course.names_at(0)], "dealer": course.first}
     return _json_line(plain | {key: text for key in ("app", "started") if (text := getattr(sheet, key)) is not None})
 
 
@@ -69,14 +69,19 @@ def undo_line(count: int = 1) -> str:
     return _json_line({"undo": count})
 
 
-def name_line(seat: int, called: str) -> str:
-    """Returns the line of another name for a seat, without its end."""
-    return _json_line({"name": called, "seat": seat})
+def name_line(seat: int, called: str, deal: int | None = None) -> str:
+    """Returns the line of another name for a seat, without its end.
+
+    deal: the number, from 0, of the first deal of another person; None for another name of the same person.
+    """
+    return _json_line({"name": called, "seat": seat} | ({} if deal is None else {"deal": deal + 1}))
 
 
 def file_content(sheet: SheetFile) -> str:
     """Returns the content of a new file with the answers in force."""
-    return "".join([f"{line}\n" for line in (header_line(sheet), *map(answer_line, sheet.course.all_answers))])
+    course = sheet.course
+    comers = [name_line(seat, course.names_at(deal)[seat], deal) for deal, seat, _ in course.left]
+    return "".join([f"{line}\n" for line in (header_line(sheet), *map(answer_line, course.all_answers), *comers)])
 
 
 def _json_line(plain: Mapping[str, object]) -> str:
@@ -141,7 +146,13 @@ def _apply_line(course: SheetGame, found: Mapping[str, object], number: int, giv
         seat = found.get("seat")
         if type(seat) is not int or not 0 <= seat < course.seats:
             raise ValueError("'seat' must be the number of a seat")
-        course.rename(seat, _name(found["name"], seat))
+        name, deal = _name(found["name"], seat), found.get("deal")
+        if deal is None:
+            course.rename(seat, name)
+        elif type(deal) is int and 1 <= deal <= MOST_ANSWERS:
+            course.replace_player(seat, name, deal - 1)
+        else:
+            raise ValueError("'deal' must be the number of a deal, from 1")
     elif kinds == [KEY]:
         raise ValueError("another sheet begins here, and a file holds one")
     else:

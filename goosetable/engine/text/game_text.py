@@ -337,7 +337,8 @@ class GameText(Generic[S, O]):
         number = phrases.number_word(self.rules.seats(options))
         return (
             f"A game of {self.rules.title} keeps its {number} seats to the end: nobody can join or leave between deals. "
-            "Another person may take over a seat with its points: write the new name over the old one."
+            "Another person may take over a seat with its points: write the new name over the old one. "
+            "Who left may come back in the same way."
         )
 
     def aim(self, options: O) -> str:

@@ -85,8 +85,8 @@ class KeeperScene(KeeperPage):
         while len(self.lines) < len(self.shown.deals):
             self.lines.append(self._new_line())
         del self.lines[len(self.shown.deals) :]
-        for line, deal in zip(self.lines, self.shown.deals, strict=True):
-            line.label, line.deal, line.names = f"{self.shown.label} {deal.label}", deal, self.names
+        for at, (line, deal) in enumerate(zip(self.lines, self.shown.deals, strict=True)):
+            line.label, line.deal, line.names = f"{self.shown.label} {deal.label}", deal, session.course.names_at(at)
         self.undo.enabled, over = session.undoable, self.shown.over
         self.undo.label = "Undo" if session.correction is None else "As it was"
         self.on.shown, self.leave.shown, self.end.shown = not self.keys, over, over

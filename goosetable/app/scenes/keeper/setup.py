@@ -23,6 +23,9 @@ from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.clean_names import chairs_of_people
 from goosetable.app.storage.profiles import normal_form
 from goosetable.app.table.seats import portraits_of_chairs
+from goosetable.app.ui.buttons import Switch
+from goosetable.app.ui.elements import Element
+from goosetable.app.ui.elements.components import control_row
 from goosetable.app.ui.focus import Button, TextField, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Restart
 from goosetable.app.ui.widget import draw_ground
@@ -199,6 +202,8 @@ class KeeperNamesScene(NamesPage):
         limit = max(profiles.LONGEST, *(len(name) for name in session.names))
         fields = {seat: TextField(f"Seat {seat + 1}", name, limit=limit) for seat, name in enumerate(session.names)}
         self.below = session.game.text.lineup_rule(session.course.options)
+        self.another = Switch(f"New names are other people, from deal {len(session.written.deals) + 1} on", lambda _: None)
+        self.another.shown = bool(session.written.deals) and not session.written.over
         super().__init__(context, fields, portraits_of_chairs(session.chairs, context.settings))
 
     def objection(self, seat: int, names: Mapping[int, str]) -> str:
@@ -207,5 +212,8 @@ class KeeperNamesScene(NamesPage):
 
     def save(self, names: Mapping[int, str]) -> Change:
         for seat, name in names.items():
-            self.session.rename(seat, name)
+            self.session.rename(seat, name, self.another.state)
         return Pop()
+
+    def choices(self) -> list[Element]:
+        return [control_row(self.another)] if self.another.shown else []

@@ -48,6 +48,10 @@ class NamesPage(ElementPage):
         """Saves the new names, by seat; returns the change that leaves the page."""
         raise NotImplementedError
 
+    def choices(self) -> list[Element]:
+        """Returns the elements of choices under the fields; none by default."""
+        return []
+
     def entered(self) -> Change:
         """Handles Enter in a field."""
         return self._keep()
@@ -61,7 +65,7 @@ class NamesPage(ElementPage):
             Row([portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0))
             for who, field in zip(self.portraits, self.fields, strict=True)
         ]
-        body = Column([section(self.above, rows, columns=1), Text(self.below, 16, "ink2")], 8)
+        body = Column([section(self.above, rows, columns=1), *self.choices(), Text(self.below, 16, "ink2")], 8)
         wrong = Column([status(self.wrong, 15, "russet")], grow=1)
         foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)
         column = Column([Heading(self.heading), Scroll(body, self.scroll), foot], 6)

@@ -333,9 +333,14 @@ def _mark(identity: str) -> str:
 def _of_sheet(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
     """Returns the game of a sheet, whose players are all people. Without a time its mark comes from the file's content."""
     course, game = sheet.course, sheet.game
-    tally = _Tally(game, course.options, clean_names.chairs_of_people(course.names))
-    for deal in course.deals:
-        tally.score(deal.state, deal.points, "")
+    tally = _Tally(game, course.options, clean_names.chairs_of_people(course.names_at(0)))
+    for number in range(len(course.deals) + 1):
+        before, names = course.names_at(max(0, number - 1)), course.names_at(number)
+        for seat in range(course.seats):
+            if names[seat] != before[seat]:
+                tally.sit(seat, clean_names.chairs_of_people(names))
+        if number < len(course.deals):
+            tally.score(course.deals[number].state, course.deals[number].points, "")
     worth: int = getattr(course.options, game.prize) if game.prize else 1
     ended = (course.winners, [worth * (seat in course.winners) for seat in range(course.seats)]) if course.over else None
     return tally.record(_mark(sheet.header if sheet.started else digest), sheet.started or "", ended, steps, "", True)

@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable import __version__
+from goosetable import __version__, games
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.keeper.setup import KeeperSetupScene
 from goosetable.app.scenes.new_game.scene import NamesScene
@@ -612,6 +612,44 @@ def test_another_person_may_take_over_a_seat_and_none_can_join(one: Any, game: A
     one.click(one.find("Keep"))
     one.key(pygame.K_ESCAPE)
     assert scene.names[0] == "Mia" and len(scene.names) == seats and scene.shown.totals == totals
+
+
+def test_who_takes_a_seat_over_counts_from_then_on_and_may_leave_again(one: Any) -> None:
+    scene = begun(one, FOOL)
+    for name in ("Mia", "Ruth"):
+        before = len(scene.session.course.deals)
+        while len(scene.session.course.deals) == before:
+            one.click(next(key for key in scene.keys if not key.refused))
+        one.key(pygame.K_RETURN)
+        one.key(pygame.K_ESCAPE)
+        one.click(one.find("Players"))
+        one.click(one.find(f"New names are other people, from deal {before + 2} on"))
+        one.top.widgets.focus_on(one.find("Seat 1"))
+        one.key(pygame.K_a, mod=pygame.KMOD_LCTRL)
+        one.type(name)
+        one.click(one.find("Keep"))
+        one.key(pygame.K_ESCAPE)
+    assert {"name": "Mia", "seat": 0, "deal": 2} in lines(one)
+    course = scene.session.course
+    assert [course.names_at(deal)[0] for deal in range(4)] == ["Ruth", "Mia", "Ruth", "Ruth"]
+    assert scene.lines[1].value.startswith("Mia ") and scene.names[0] == "Ruth"
+    again = file.read(file_of(one).read_bytes(), find, games.form_of).course
+    assert (again.names, again.left) == (course.names, course.left)
+    copied = file.read(file.file_content(SheetFile(again, None)).encode(), find, games.form_of).course
+    assert (copied.names, copied.left) == (again.names, again.left)
+    found = Figures(history_of(one).tables)
+    assert [found.account(PlayerKey(name, "human")).deals for name in ("Ruth", "Mia", "Tom")] == [1, 1, 2]
+
+
+def test_a_slip_in_who_takes_over_leaves_no_trace() -> None:
+    sheet = course("gooseberry-fool")
+    sheet.replace_player(0, "Mai", 2)
+    sheet.replace_player(0, "Mia", 2)
+    sheet.replace_player(1, "Leo", 0)
+    assert [sheet.names_at(deal) for deal in (0, 1, 2)] == [(sheet.names_at(0)[0], "Leo", sheet.names[2])] * 2 + [
+        ("Mia", "Leo", sheet.names[2])
+    ]
+    assert sheet.names_at(0)[0] != "Mia" and len(sheet.left) == 1
 
 
 @pytest.mark.parametrize(("name", "said"), [("Ruth", "There is another Ruth already."), (" ", "A person needs a name.")])
