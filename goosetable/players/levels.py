@@ -104,19 +104,19 @@ WEIGHTED: Final = 400
 
 BEGINNER: Final = Failings(
     cashes=0.8, counts_trumps=0.35, overkill=0.25, second_high=0.6, ruffs_all=0.8, keeps_high=0.6, king_worth=0.5,
-    bid_shift=0.3, middle_only=0.8, longest=0.9, goose_now=0.6, set_hope=0.7, face_only=0.8, by_value=0.7, sway=0.5,
-    all_or_nothing=0.8,
+    bid_shift=0.3, middle_only=0.9, longest=0.9, hoards=0.7, goose_now=0.6, set_hope=0.7, face_only=0.8, by_value=0.7,
+    sway=0.5, all_or_nothing=0.8,
 )  # fmt: skip
 """Failings of a beginner of some evenings."""
 CASUAL: Final = Failings(
     cashes=0.45, counts_trumps=0.15, overkill=0.08, second_high=0.3, ruffs_all=0.4, keeps_high=0.25, king_worth=0.2,
-    bid_shift=0.1, middle_only=0.2, longest=0.4, goose_now=0.3, set_hope=0.3, face_only=0.1, by_value=0.15, sway=0.2,
-    all_or_nothing=0.1,
+    bid_shift=0.1, middle_only=0.2, longest=0.15, hoards=0.05, goose_now=0.3, set_hope=0.3, face_only=0.1, by_value=0.1,
+    sway=0.2, all_or_nothing=0.05,
 )  # fmt: skip
 """Failings of a casual player."""
 GOOD: Final = Failings(
-    cashes=0.15, counts_trumps=0.02, overkill=0.01, second_high=0.1, ruffs_all=0.1, keeps_high=0.05, longest=0.1,
-    goose_now=0.1, set_hope=0.05, face_only=0.05, by_value=0.1,
+    cashes=0.15, counts_trumps=0.02, overkill=0.01, second_high=0.1, ruffs_all=0.1, keeps_high=0.05, longest=0.05,
+    goose_now=0.1, set_hope=0.05, face_only=0.05, by_value=0.05,
 )  # fmt: skip
 """Failings of a good player at a club."""
 
@@ -134,10 +134,10 @@ SKILLS: Final = {
         iterations=60,
         memory=Memory(-1.0),
         work=WORK // 4,
-        bandit=BanditParameters(3.0),
+        paired=WHOLE_HAND,
         regret=RegretParameters(1.0, 0.1, reads=False),
         leeway=0.6,
-        mind=Mind(CASUAL, horizon=5, whole=5, habit=0.6, whim=0.05, limit=0.5),
+        mind=Mind(CASUAL, horizon=5, whole=5, counts=3, habit=0.6, whim=0.05, limit=0.5),
     ),
     "hard": Skill(
         iterations=200,
@@ -147,7 +147,7 @@ SKILLS: Final = {
         paired=WHOLE_HAND,
         regret=RegretParameters(),
         leeway=0.4,
-        mind=Mind(GOOD, whim=0.02, limit=0.25),
+        mind=Mind(GOOD, counts=4, whim=0.02, limit=0.25),
     ),
     "expert": Skill(iterations=6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=2, leeway=0.25),
     "master": Skill(iterations=12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=WHOLE_HAND),

@@ -49,6 +49,8 @@ class Failings:
     """Takes the tricks that it can take, and does not see who else would be in the middle."""
     longest: float = 0.0
     """Names its longest suit for trumps, and its aces for tops, whatever the rest of the hand."""
+    hoards: float = 0.0
+    """Leads low cards where every trick counts, and saves the high ones."""
     goose_now: float = 0.0
     """Gets rid of a Goose at the first chance."""
     set_hope: float = 0.0
@@ -78,6 +80,8 @@ class Mind:
     """Number of tricks left at which it looks to the end of the deal."""
     habit: float = 0.0
     """Bonus of the card that a card player plays without thinking, in deviations of the utilities, 0 or more."""
+    counts: int = 0
+    """Number of tricks left at which it has forgotten no card, and plays none that another dominates."""
     whim: float = 0.0
     """Scale of its misjudgements in deviations, 0 or more; they stay the same for a whole deal."""
     limit: float = 1.0
@@ -109,6 +113,10 @@ class Reason(NamedTuple):
     """For a sure thing, in a few words; else empty."""
 
 
+DIFFERENCE: Final = 1e-6
+"""Difference of summed utilities below which they are equal."""
+
+
 class Glimpse(RolloutSearch):
     """A search by rollouts of every legal action up to a horizon; the budget is a number of determinizations.
 
@@ -119,12 +127,27 @@ class Glimpse(RolloutSearch):
         """steps: actions after the first one, as in `play_out`."""
         super().__init__(problem)
         self._steps = steps
+        self._as_good = {action: set(problem.view.legal) - {action} for action in problem.view.legal}
+        """By action, the others that were at least as good in every determinization so far."""
         self._traced = copy(problem.rng)
         """Random numbers for the rest of traced deals, so that a trace does not change the search."""
 
     def run(self) -> Iterator[None]:
         for _ in range(self.budget):
+            before = self.totals.copy()
             yield from self._simulate_each(self.view.legal)
+            for action, others in self._as_good.items():
+                least = self.totals[action] - before[action] - LEVEL
+                self._as_good[action] = {other for other in others if self.totals[other] - before[other] >= least}
+
+    def undominated(self) -> list[Action]:
+        """Returns the actions that no other dominates by being better in some determinization and worse in none."""
+        totals = self.totals
+        found: list[Action] = []
+        for action, others in self._as_good.items():
+            if not [other for other in others if totals[other] > totals[action] + DIFFERENCE]:
+                found.append(action)
+        return found
 
     def _play_out(self, state: State, next_random: Callable[[], float]) -> float:
         """Plays the deal up to the horizon, and for a trace to its end; returns the utility at the horizon."""

@@ -365,7 +365,8 @@ class Searcher(BuiltInPlayer):
         seat = Seat(self._seed, known.number, view.seat)
         situation = f"{len(known.actions)}:{view.hand}:{[*known.piles().values()]}"
         self.rng = Random(f"{seat}:{situation}")
-        determinizer = Determinizer(view, self.skill.memory, self._seed)
+        counting = isinstance(known, TrickState) and max(view.sizes) <= mind.counts
+        determinizer = Determinizer(view, PERFECT if counting else self.skill.memory, self._seed)
         noted, believed = determinizer.noted, determinizer.believed
         sure = heuristics.sure(noted, believed) if seat.chance("sure", situation) < mind.guarded else None
         legal = kept_to(sure, view.legal)
@@ -374,7 +375,8 @@ class Searcher(BuiltInPlayer):
             return legal[0]
         search = yield from self.prepare_search(view, determinizer)
         yield from self.run_search(search)
-        values = {action: self.values[action] for action in legal if action in self.values}
+        sound = search.undominated() if counting and isinstance(search, Glimpse) else legal
+        values = {action: self.values[action] for action in legal if action in self.values and action in sound}
         if not values:
             return legal[0]
         pulls = heuristics.pulls(noted, believed, max(values, key=values.__getitem__))
@@ -464,19 +466,18 @@ class Searcher(BuiltInPlayer):
     def _sampling_search(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
         """Returns the search for a decision that is not solved."""
         skill, heuristics = self.skill, problem.view.game.heuristics
+        mind, sealed = skill.mind, heuristics.sealed_bids
+        if mind is not None and (sealed is not None or _moves_no_card(problem.view)):
+            problem = replace(problem, budget=self._rollouts(problem))
         if _moves_no_card(problem.view):
-            if skill.mind is not None:
-                problem = replace(problem, budget=self._rollouts(problem))
             rolled = replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts))
             likings: list[float] = []
             if policy is not None and guidance.calls:
                 shares = policy.chances(problem.view.known, problem.view.legal)
                 likings = [guidance.calls * log(share / max(shares)) for share in shares]
             return RolloutSearch(rolled, policy if guidance.playouts else None, likings)
-        mind = skill.mind
         if mind is not None and isinstance(problem.view.known, TrickState):
             return self._glimpse(problem, mind)
-        sealed = heuristics.sealed_bids
         if sealed is not None:
             kind = PairedBids if len(problem.view.legal) <= skill.paired else Bandit
             return kind(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb)

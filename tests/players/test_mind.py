@@ -202,8 +202,8 @@ def followed(variant: Variant, failing: str, seed: str, most: int) -> tuple[list
 WHERE = {
     "cashes": "goose", "overkill": "goose", "second_high": "goose", "ruffs_all": "goose", "keeps_high": "goose",
     "king_worth": "goose", "bid_shift": "goose", "counts_trumps": "cross-purposes", "longest": "cross-purposes",
-    "goose_now": "goosed", "set_hope": "fools-gold", "face_only": "throps", "by_value": "gops", "sway": "gops",
-    "all_or_nothing": "throps", "middle_only": "gooseberry-fool",
+    "hoards": "goosed", "goose_now": "goosed", "set_hope": "fools-gold", "face_only": "throps", "by_value": "gops",
+    "sway": "gops", "all_or_nothing": "throps", "middle_only": "gooseberry-fool",
 }  # fmt: skip
 """By failing, a game in which it shows."""
 

@@ -94,12 +94,18 @@ class CardSense:
         return sum([BIT[card] for card in members(self.takers) if not self._beats[card] & self._later])
 
     def strong(self) -> Cards:
-        """Returns the trumps of the hand, and its masters: cards that no other of their suit can beat."""
-        found = self.hand & self._trumps & ~self._special
+        """Returns the trumps of the hand, and its masters: cards that no other of their suit can beat.
+
+        A master of a suit that the others no longer hold counts if another strong card can take the lead.
+        """
+        found, alone = self.hand & self._trumps & ~self._special, 0
         for card in members(self.hand & ~self._trumps & ~self._special):
-            if not self._beats[card] & self._out & self._suits[SUIT[card]]:
+            others = self._out & self._suits[SUIT[card]]
+            if not others:
+                alone |= BIT[card]
+            elif not self._beats[card] & others:
                 found |= BIT[card]
-        return found
+        return found | alone if found else 0
 
     def top_trumps(self) -> Cards:
         """Returns the trumps of the hand that no other hand can beat."""

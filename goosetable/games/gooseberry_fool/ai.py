@@ -244,6 +244,17 @@ def _second_log_likelihood(step: _Second, hand: Cards) -> float:
     return log(STRAY / len(choice) + (1 - STRAY) * own / total)
 
 
+def _takings(trick: Sequence[Card], card: Card, unseen: Cards) -> int:
+    """Returns a measure of the chances that a first or second card takes the trick, if the others follow suit: the number of
+    third cards with which it does; for a lead, the lesser of the numbers of higher and of lower cards.
+    """
+    suit = unseen & OF_SUIT[SUIT[trick[0] if trick else card]]
+    if trick:
+        return (third_cards_by_taker(trick[0], card)[1] & (suit or unseen)).bit_count()
+    higher = (suit & (BIT[card] - 1)).bit_count()
+    return min(higher, (suit & ~BIT[card]).bit_count() - higher)
+
+
 POINTS: Final = 21
 """Number of totals along each side of the grid, evenly from 0 to one below the target."""
 RARE: Final = 0.002
@@ -355,7 +366,7 @@ def _win_grid(end_rule: str, target: int) -> WinGrid:
 
 MOST: Final = 2 * TRICKS + 10
 """The most points of a deal, and a few more."""
-MATTERS: Final = 0.12
+MATTERS: Final = 0.3
 """Difference in the chance of the middle, by the tricks alone, from which on it is sure that a trick matters."""
 _ALONE: Final = TricksToCome(TRICKS, outlook, SPREAD)
 """Expected utility of a deal in progress that counts alone."""
@@ -378,10 +389,15 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return self._sent(known, {action: self._to(known, action) for action in self.rules.legal(known)})
 
     def pulls(self, known: TrickState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        if len(known.trick) == SEATS - 1:
-            takes = tuple([action for action in self.rules.legal(known) if self._to(known, action) == known.turn])
-            if takes:
-                yield Pull("middle_only", takes)
+        """Yields the actions that take the trick, or with which most cards of the others would let the seat take it."""
+        legal, trick = self.rules.legal(known), known.trick
+        if len(trick) >= SEATS - 1:
+            takes = [action for action in legal if self._to(known, action) == known.turn]
+        else:
+            chances = {card: _takings(trick, card, unseen) for card in legal if card != JOKER and JOKER not in trick}
+            takes = [card for card, chance in chances.items() if chance == max(chances.values())]
+        if takes:
+            yield Pull("middle_only", tuple(takes))
 
     def _to(self, known: TrickState, action: Action) -> int:
         """Returns the seat that gets the trick after an action that decides it; -1 for a Joker, whose player has yet to say."""

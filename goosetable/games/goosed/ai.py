@@ -53,6 +53,8 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         geese = sense.losers & GEESE
         if geese and not known.decided:
             yield Pull("goose_now", members(geese))
+        if sense.leads:
+            yield Pull("hoards", (playout.lowest(sense.legal, known.tops),))
         if not self._goosing(known):
             yield from sense.pulls(-1 if known.decided and self._friend(known) else known.hands[known.turn].bit_count())
 

@@ -1,0 +1,118 @@
+"""Counts blunders of a level near the end of deals: `python build/lab/blunders.py GAME --level hard`.
+
+Deals are played half at random and half by the playout policy of the game. At each decision with a small hand, every deal that
+the seat cannot tell from the true one is laid and played to all its ends by `positions.py`, which knows nothing of the sure
+things that players know. An action is a blunder if another one keeps more, whatever everybody plays later: in none of these
+deals is the worst result of the other one below the best result of this one, and on average it is higher. The level is asked
+where some legal action is a blunder and some is not. `--core FOLDER` plays with the compiled core.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from math import sqrt
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+import arguments
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
+
+from goosetable.commands.console import whole_number  # noqa: E402 - the source tree, or the core, comes first
+from goosetable.engine.game import AnyGame  # noqa: E402
+from goosetable.engine.hidden.view import View, view  # noqa: E402
+from goosetable.engine.record.seed import code_in_series  # noqa: E402
+from goosetable.engine.rules.action import Action  # noqa: E402
+from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.players import decide, make_player  # noqa: E402
+
+import positions  # noqa: E402 isort: skip - it puts the source tree first
+
+SEED: Final = "blunders"
+POSITIONS: Final = 500
+LEFT: Final = 3
+"""Largest hand of a decision that is looked at."""
+MOST_DEALS: Final = 120
+"""Deals that are laid for one decision at most."""
+
+
+class Count(NamedTuple):
+    """Blunders, and positions in which one was possible."""
+
+    blunders: int
+    positions: int
+
+    def line(self) -> str:
+        """Returns the share of blunders with its 95 % interval (Wilson)."""
+        many, share, wide = self.positions, self.blunders / self.positions, 1.96**2
+        middle = (share + wide / (2 * many)) / (1 + wide / many)
+        off = sqrt(wide * (share * (1 - share) + wide / (4 * many)) / many) / (1 + wide / many)
+        low, high = max(middle - off, 0.0), middle + off
+        return f"{self.blunders} of {many} positions, {share:.1%} ({low:.1%} to {high:.1%})"
+
+
+def blunders(game: AnyGame, seen: View) -> set[Action]:
+    """Returns the legal actions that are blunders. Raises `positions.TooLong`."""
+    laid = positions.worlds(seen, MOST_DEALS)
+    Random(f"{seen.hand}").shuffle(laid)  # most pairs are settled by a few deals
+    solver = positions.Solver(game, seen.seat, False)
+    gaps = {(one, other): 0.0 for one in seen.legal for other in seen.legal if one != other}
+    for world in laid:
+        (found,) = solver.ranges(world)
+        gaps = {
+            (one, other): gap + found[one].low - found[other].high
+            for (one, other), gap in gaps.items()
+            if found[one].low >= found[other].high
+        }
+        if not gaps:
+            break
+    return {other for (_, other), gap in gaps.items() if gap >= positions.LEAST_GAIN * len(laid)}
+
+
+def tempting(game: AnyGame, seed: str) -> Iterator[tuple[View, set[Action]]]:
+    """Plays deals without end; yields each view in which some legal action is a blunder and some is not, and these blunders."""
+    seats, number = game.seats(game.Options()), 0
+    while True:
+        number += 1
+        rng = Random(f"{seed} {game.id} {number}")
+        state, wild = positions.begun(game, code_in_series(f"{seed} {game.id}", number), number % seats), rng.random()
+        while not state.over:
+            seen = view(game, state, state.turn)
+            if len(seen.legal) > 1 and seen.hand.bit_count() <= LEFT:
+                try:
+                    found = blunders(game, seen)
+                except positions.TooLong:
+                    found = set()
+                if found and len(found) < len(seen.legal):
+                    yield seen, found
+            random = rng.random() < wild
+            game.apply(state, rng.choice(seen.legal) if random else game.heuristics.playout(state, seen.legal, rng.random()))
+
+
+def main() -> int:
+    """Prints one line."""
+    parser = arguments.Parser(__doc__)
+    games = [game.id for game in SHELF if not game.heuristics.sealed_bids and game.id != "gops"]
+    parser.add_argument("game", choices=games)
+    parser.add_argument("--levels", type=arguments.level(), nargs="+", default=["medium", "hard"], help="medium and hard")
+    parser.add_argument("--positions", type=whole_number(1, arguments.MOST), default=POSITIONS, metavar="N")
+    parser.add_argument("--seed", default=SEED, help="where all deals and choices come from")
+    parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help="play with this compiled core")
+    called = parser.parse_args()
+    counts = {level: Count(0, 0) for level in called.levels}
+    for number, (seen, found) in enumerate(tempting(find(called.game), called.seed), 1):
+        for level, count in counts.items():
+            action = decide(make_player(level, Random(f"{called.seed}:{number}")), seen)
+            counts[level] = Count(count.blunders + (action in found), number)
+        if number == called.positions:
+            break
+    for level, count in counts.items():
+        print(f"{called.game}, {level}: {count.line()}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
