@@ -518,17 +518,18 @@ def fitted_span(layout: TrickLayout, top: float, bottom: float, wide: float) -> 
 
 
 def centred_span(
-    layout: TrickLayout, top: float, bottom: float, wide: float, beside: bool = True, own: bool = True
+    layout: TrickLayout, top: float, bottom: float, wide: float, beside: bool = True, own: bool = True, enough: float = 0.7
 ) -> tuple[float, float]:
     """Returns the left end and width of something at most `wide` pixels wide that also avoids the backs under the
     plates.
 
-    It is centred on the cloth if it fits there, else in the free part. beside, own: see `free_span`.
+    It is centred on the cloth if it fits there, else in the free part. beside, own: see `free_span`. enough: the part of
+    the free width that has to be free around the centre of the cloth.
     """
     hang = max(layout.backs_length(i) for i in range(layout.opponents))
     left, right = free_span(layout, top - hang - 4 * layout.u, bottom, own, beside)
     even = 2 * min(layout.middle_x - left, right - layout.middle_x)
-    middle, room = (layout.middle_x, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
+    middle, room = (layout.middle_x, even) if even > enough * (right - left) else ((left + right) / 2, right - left)
     w = min(wide, room - 24 * layout.u)
     return middle - w / 2, w
 

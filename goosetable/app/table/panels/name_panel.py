@@ -23,31 +23,37 @@ from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action, Verb
 from goosetable.engine.words import phrases
 
-WIDEST: Final = 620.0  # units
+WIDEST: Final = 880.0  # units, with ranks
+SUITS_WIDEST: Final = 520.0  # units, with suits alone
+HIGH: Final = 54  # usual height of a row of ranks in units
+OFF_CENTRE: Final = 0.95
+"""Part of the free width that the centred sheet has to reach, if it is too narrow for its ranks, to stay in the centre."""
 SIDE, GAP, SUIT_GAP = 16.0, 5.0, 10.0  # units beside and between the tiles
 TITLE, LINE, LADDER = 36.0, 21.0, 70.0  # heights in units: the question, a line under it, the plate with the order of the ranks
 APART: Final = 10.0  # units between the plate and the sheet
 CALLED: Final = 18.0  # height in units of the portraits under the ranks, of the players who called them
-PITCH, LEAST = 34.0, 25.0  # width of a rank in units: preferred, and least before the entire panel becomes smaller
+PITCH, LEAST = 46.0, 25.0  # width of a rank in units: preferred, and least before the entire panel becomes smaller
 LETTERS: Final = {"T": 9, "1": 9}
 """Additional keys for the ten, each with the index of its rank."""
 
 
 class SheetPlan(NamedTuple):
     """An arrangement of the sheet. over: True if the order of the ranks is on a plate above the sheet. rows: the number of rows
-    of ranks. lines: the number of lines under the question.
+    of ranks. lines: the number of lines under the question. rank: height of a row of ranks in units.
     """
 
     over: bool
     rows: int
     lines: int
+    rank: float
     worth: float
     """Factor on the arrangement's scale when arrangements are compared."""
 
 
 PLANS: Final = (
-    SheetPlan(True, 1, 1, 1.0), SheetPlan(True, 2, 1, 1.0), SheetPlan(False, 1, 2, 0.87), SheetPlan(False, 2, 2, 0.87),
-    SheetPlan(False, 1, 1, 0.7), SheetPlan(False, 2, 1, 0.7),
+    SheetPlan(True, 1, 1, 78, 1.1), SheetPlan(True, 1, 1, 54, 1.0), SheetPlan(True, 2, 1, 54, 1.0),
+    SheetPlan(False, 2, 2, 54, 0.92), SheetPlan(False, 1, 2, 42, 0.87), SheetPlan(False, 2, 2, 42, 0.87),
+    SheetPlan(False, 1, 1, 42, 0.7), SheetPlan(False, 2, 1, 42, 0.7),
 )  # fmt: skip
 
 
@@ -67,7 +73,7 @@ class NameTile(ChoiceTile):
     def make_content(self, version: int) -> Element:
         """Returns the sign of the tile, and under it its name with the number in hand, or its consequence.
 
-        version: 1 in a low panel, else 0.
+        version: 1 in a low panel, 2 in a high row of ranks, else 0.
         """
         count = self.choice.held
         held = "" if count is None else str(count) if count else "–"
@@ -75,7 +81,11 @@ class NameTile(ChoiceTile):
         number = action.value_of(self.choice.action)
         if not self.is_suit:
             return centred(
-                [_figure_text(phrases.RANKS[number], 20 if version else 23, colour, "serifb"), _figure_text(held, 13)], gap=0
+                [
+                    _figure_text(phrases.RANKS[number], (23, 20, 32)[version], colour, "serifb"),
+                    _figure_text(held, 15 if version > 1 else 14),
+                ],
+                gap=4 if version > 1 else 0,
             )
         name = cards.SUIT_NAMES[number].capitalize()
         said = name if self.barred else self.choice.result if count is None else f"{name}, {count}"
@@ -140,8 +150,8 @@ class NamePanel(Panel):
         """Returns heights in units: the head, the suits, a row of ranks with portraits, and the plate above the sheet."""
         lines = plan.lines if plan.over else min(plan.lines, self._has_remarks + self._shows_order)
         head = TITLE + LINE * (lines if self._has_remarks or not plan.over else 0)
-        suit, rank, over = (76.0, 54.0, LADDER + APART) if plan.over else (54.0, 42.0, 0.0)
-        return head, suit, rank + self._called_height, over
+        suit, over = (76.0, LADDER + APART) if plan.over else (54.0, 0.0)
+        return head, suit, plan.rank + self._called_height, over
 
     def lay(self, layout: Layout, canvas: Canvas) -> None:
         low, high = panel_floor(layout), panel_ceiling(layout)
@@ -151,7 +161,7 @@ class NamePanel(Panel):
         s, (sheet, over) = self.scale, self._sheet_heights(self._plan)
         top = low - sheet * s
         self.plate = Area(x, top - over * s, wide, max(0.0, (over - APART) * s)) if over else Area(0, 0, 0, 0)
-        w = min(wide, WIDEST * s * (1.0 if self._ranks else 0.84))
+        w = min(wide, WIDEST * s if self._ranks else SUITS_WIDEST * s)
         self.area = Area(x + (wide - w) / 2, top, w, sheet * s)
         above = min(self.plate.y if over else top, top) - layout.message_height / 2 - 8 * layout.u
         # If the panel reaches the seats at the top, it contains the message.
@@ -169,11 +179,12 @@ class NamePanel(Panel):
         smaller."""
         units = sum(self._sheet_heights(plan))
         s = min(most, room / units)
-        bare, cleared = self.decision.bare, self.decision.cleared
-        widest = layout.cloth_width - 2 * layout.rim if bare or cleared else layout.message_w
+        bare, cleared, widest = self.decision.bare, self.decision.cleared, layout.cloth_width - 2 * layout.rim
         each = -(-len(self._ranks) // plan.rows)
         for _ in range(2):
             x, wide = centred_span(layout, low - units * s, low, min(WIDEST * s, widest), not bare, not cleared)
+            if each and wide / s < each * (PITCH + GAP) + 2 * SIDE:
+                x, wide = centred_span(layout, low - units * s, low, min(WIDEST * s, widest), not bare, not cleared, OFF_CENTRE)
             fits = wide / (each * (LEAST + GAP) + 2 * SIDE) if each else s
             s = min(s, max(fits, 0.6 * s))
         return s, x, wide
@@ -205,10 +216,11 @@ class NamePanel(Panel):
             )
         each = -(-len(self._ranks) // self._plan.rows)
         called = self._called_height
+        version = 2 if self._plan.rank > HIGH else 0 if self._plan.rank == HIGH else 1
         for first in range(0, len(self._ranks), max(1, each)):
             row = self._ranks[first : first + each]
-            wide = min(room, each * 70.0) * len(row) / each
-            line = tile_row(row, [tile.make_content(low) for tile in row], GAP, height=rank - called, width=wide)
+            wide = min(room, each * 78.0) * len(row) / each
+            line = tile_row(row, [tile.make_content(version) for tile in row], GAP, height=rank - called, width=wide)
             parts.append(Column([_centred_row(line)], padding=(0, 0, 0, called)))
         return Column(parts, 6, (SIDE, 3, SIDE, 0))
 

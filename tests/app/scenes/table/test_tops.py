@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
+from goosetable.app.match.match import Match
 from goosetable.app.table import sidebar_blocks
 from goosetable.app.table.panels.name_panel import NamePanel
+from goosetable.app.table.stage import cloth_labels
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
@@ -156,3 +159,41 @@ def test_calls_that_stand_are_told_at_seats_tiles_and_in_the_sidebar(open_table:
     window.click(match.rect.center)
     after = window.match.session.state
     assert isinstance(after, CrossState) and after.partners[0] == stands[match.choice.action]
+
+
+def second_half(open_table: Open, **more: Any) -> Window:
+    """A table at which the person is to name the top rank of the second half."""
+    people = (("You", "human"), ("Ann", "random"))
+    window = open_table(game=CrossPurposes(), options=CrossOptions(), people=people, pace="at once", **more)
+    match, rng = window.match, Random(2)
+    while not (match.session.due == "act" and match.my_turn and state_of(match).half == 2 and state_of(match).is_naming):
+        if match.session.due != "act":
+            match.deal()
+        else:
+            legal = match.session.legal()
+            match.act(legal[0] if state_of(match).is_naming else rng.choice(list(legal)))
+    window.reopen()
+    window.until(lambda: window.mine and window.panel is not None)
+    return window
+
+
+def state_of(match: Match) -> CrossState:
+    state = match.session.state
+    assert isinstance(state, CrossState)
+    return state
+
+
+@pytest.mark.parametrize(("size", "least"), [((1280, 720), (46, 70)), ((640, 400), (30, 50))])
+def test_ranks_are_large_in_the_second_half(open_table: Open, size: tuple[int, int], least: tuple[int, int]) -> None:
+    """The cards of the first half lie beside the trick, and the rest of the cloth is free."""
+    panel = second_half(open_table, size=size).panel
+    assert isinstance(panel, NamePanel)
+    ranks = [tile.rect for tile in panel.tiles if action.verb_of(tile.choice.action) is Verb.TOPS]
+    assert len(ranks) == 13
+    assert min(rect.w for rect in ranks) >= least[0] and min(rect.h for rect in ranks) >= least[1]
+
+
+def test_the_cards_of_the_first_half_are_called_so(open_table: Open) -> None:
+    stage = second_half(open_table, text_size=2.0).scene.stage
+    words = [label.words for label in cloth_labels(stage)]
+    assert "first half" in words and "left out" not in words
