@@ -20,7 +20,7 @@ from goosetable.engine.record.seed import code_in_series
 
 SIZE = (640, 400)
 GAME = games.SHELF[0]
-NAMES = ("You", "Vesper", "Dorothea", "Minim", "Pip", "Saffron")
+NAMES = ("Gooseberry", "Vesper", "Dorothea", "Minim", "Pip", "Saffron")
 
 
 class Room:

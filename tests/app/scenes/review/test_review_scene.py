@@ -290,7 +290,7 @@ def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost
     mine, (path,) = dict(scene.opinions.opinions), files_of(one)
     good, choices = scene.opinions.accuracy
     assert f"{good} " in written(scene) and choices == sum(found.had_choice for found in mine.values())
-    assert scene.who.label == "Gooseberry"
+    assert scene.who.label == "You"
     seen = []
     for _ in range(3):
         one.click(scene.who)
@@ -301,7 +301,7 @@ def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost
     assert seen == ["Vesper", "Dorothea", "Lord Mumble"]
     one.click(scene.who)
     one.finish()
-    assert scene.who.label == "Gooseberry" and scene.opinions.opinions == mine
+    assert scene.who.label == "You" and scene.opinions.opinions == mine
     assert len(path.read_bytes().splitlines()) == 1 + len(scene.counted.actions)
 
 

@@ -61,7 +61,7 @@ def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(progra
     assert any("hands were worth" in text.words for text in scene.texts()) and "hands were worth" in scene.line
     table = next(part for part in scene.parts() if part.kind == "table")
     own = [part.name for part in table.parts[1].parts]
-    assert own[0] == "Gooseberry" and [name.partition(":")[0] for name in own[1:]] == ["deal 1", "deal 2", "deal 3", *SUMS]
+    assert own[0] == "You" and [name.partition(":")[0] for name in own[1:]] == ["deal 1", "deal 2", "deal 3", *SUMS]
     assert table.grid == (4, len(own)) and own[-1] == f"made: {scene.figures.format_points(scene.figures.sums(match.me)[2])}"
     chart = next(part for part in scene.parts() if part.kind == "image")
     names = zip(match.session.names, match.session.standing.totals, strict=True)
