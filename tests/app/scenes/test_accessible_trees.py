@@ -320,7 +320,7 @@ def test_the_page_comes_with_the_game_the_preset_and_the_length_and_each_rule_te
     for preset in setup.presets:
         setup.choose_preset(preset)
         page.remake_controls()
-        assert page.intro.startswith(f"Lay the table. {game.title}, {len(setup.chairs)} players: You")
+        assert page.intro.startswith(f"Lay the table. {game.title}, {len(setup.chairs)} players: Gooseberry")
         assert f"House rules: {preset.lower()}. {page.length}" in page.intro and len(page.intro.split()) < 40
         parts = {part.name: part for part in page.parts()}
         for rule in page.house_rules:
@@ -368,9 +368,9 @@ def test_another_game_and_another_number_of_players_change_the_line(program: Ope
     tile = next(tile for tile in page.tiles if tile.game.id == "goose")
     one.click(tile)
     after = page.accessible_tree().line
-    assert after != before and after.startswith("Goose, 4 players: You")
+    assert after != before and after.startswith("Goose, 4 players: Gooseberry")
     one.click(page.more)
-    assert page.accessible_tree().line.startswith("Goose, 5 players: You")
+    assert page.accessible_tree().line.startswith("Goose, 5 players: Gooseberry")
     assert page.accessible_tree().line in page.accessible_tree().intro, "it is not said twice when the page comes"
 
 
@@ -458,7 +458,8 @@ def match(*persons: int) -> Any:
     def called(person: int) -> str:
         return NAMES[f"[{person}]"]
 
-    return SimpleNamespace(persons=persons, say=NAMES.__getitem__, called=called, place="Goose, deal 2, trick 3 of 6")
+    place, lying = "Goose, deal 2, trick 3 of 6", "Led now: K♠ by Ann."
+    return SimpleNamespace(persons=persons, say=NAMES.__getitem__, called=called, place=place, lying=lying)
 
 
 def test_it_names_the_people_what_happened_and_what_to_press() -> None:
@@ -466,6 +467,7 @@ def test_it_names_the_people_what_happened_and_what_to_press() -> None:
     assert said == (
         "The curtain. Ben, it is your turn. Ben and Ann play at this screen; now only Ben may hear the cards. "
         "Goose, deal 2, trick 3 of 6. Since your last turn: Ann plays king of spades. "
+        "Led now: king of spades by Ann. "
         "To hear the cards of Ben hold Enter, or press it twice, slowly."
     )
 
