@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from goosetable.playthrough import play as play
     from goosetable.playthrough import resume as resume
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 APP_ID = "local.goosetable.goosetable"
 """The program's name to the desktop: its windows, menu entry, icon and description all bear it."""
 __all__ = ["Playthrough", "Refused", "play", "resume"]

@@ -52,15 +52,26 @@ def added(kind: type[Any]) -> type[Any]:
     return make_dataclass(kind.__name__, [(KEY, str, rule)], bases=(kind,), frozen=True)
 
 
+def written_by(version: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the program one of another version."""
+    for module in ("match.matches", "scenes.keeper.setup", "storage.archive"):
+        monkeypatch.setattr(f"goosetable.app.{module}.__version__", version)
+
+
+@pytest.fixture(autouse=True)
+def before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program is the one that wrote what is read."""
+    written_by("0.1.0", monkeypatch)
+
+
 @pytest.fixture
-def update(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+def update(before: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Gives every game the rule: from then on the program is a later one."""
 
     def make() -> None:
         for game in games.SHELF:
             monkeypatch.setattr(type(game), "Options", added(game.Options))
-        for module in ("match.matches", "scenes.keeper.setup", "storage.archive"):
-            monkeypatch.setattr(f"goosetable.app.{module}.__version__", "0.2.0")
+        written_by("0.2.0", monkeypatch)
 
     return make
 

@@ -64,7 +64,7 @@ def headed(table: Table, **changes: object) -> bytes:
     [
         {"goosetable": 2},
         {"app": "9.1", "options": {"wild": 3}},
-        {"app": "0.99", "game": "war"},
+        {"app": "9.0", "game": "war"},
         {"app": "9.1.0.dev3+x", "options": {"wild": 3}},
     ],
 )
