@@ -352,11 +352,11 @@ def test_trouble_in_the_middle_of_a_file_is_no_trouble_with_the_output(
 
 def test_a_record_that_is_cut_off_while_it_is_read(good: list[str], tmp_path: Path) -> None:
     path = tmp_path / "x.goose"
-    path.write_bytes("\n".join([*good, ""]).encode() * 400)
+    path.write_bytes("\n".join([*good, ""]).encode() * 2000)
     with open_for_reading(str(path)) as stream:
         assert stream.readline()
         path.write_bytes(b"")
-        assert len(stream.read()) < 400 * len(good[0])
+        assert len(stream.read()) < 2000 * len(good[0])  # no more than is read at once, which is 128 KiB from Python 3.14 on
 
 
 @POSIX

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -63,7 +64,8 @@ def _feed(running: subprocess.Popen[bytes], content: Iterator[bytes], given: lis
             given[0] += len(piece)
         running.stdin.close()
     except BrokenPipeError:
-        pass
+        with contextlib.suppress(BrokenPipeError):
+            running.stdin.close()  # what is left in its buffer has nowhere to go
 
 
 @pytest.fixture(scope="module")
