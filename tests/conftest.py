@@ -10,6 +10,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import ctypes
 import gc
 import itertools
 import shutil
@@ -18,9 +19,11 @@ import sqlite3
 import sys
 import tempfile
 import time
-import traceback
 from collections.abc import Generator, Iterator
 from functools import partial
+from mmap import PAGESIZE
+from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pygame
@@ -51,14 +54,20 @@ OPEN: dict[int, str] = {}
 NUMBERS = itertools.count()
 
 
+def _last_calls(frame: FrameType | None, most: int) -> Iterator[str]:
+    """Yields file and line of a call and of those around it; no source is read, since nearly every database is closed."""
+    while frame is not None and most:
+        yield f"{frame.f_code.co_filename}:{frame.f_lineno}"
+        frame, most = frame.f_back, most - 1
+
+
 class Database(sqlite3.Connection):
     """A connection that is in OPEN until it is closed, whether anything still refers to it or not."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         self.number = next(NUMBERS)
         super().__init__(*given, **named)
-        calls = traceback.extract_stack(limit=9)[:-1]
-        OPEN[self.number] = " < ".join(f"{call.filename}:{call.lineno}" for call in reversed(calls))
+        OPEN[self.number] = " < ".join(_last_calls(sys._getframe(1), 8))
 
     def close(self) -> None:
         super().close()
@@ -69,6 +78,11 @@ sqlite3.connect = partial(sqlite3.connect, factory=Database)  # type: ignore[ass
 
 YOUNG, MIDDLE, OLD = 20_000, 20, 20
 """When the collector looks: objects made since, looks at the youngest, looks at the middle ones."""
+GROWN = 150 << 20
+"""Bytes by which the process may grow between two looks at everything. A window's few objects hold many pictures, of which
+the collector knows nothing, and lie in circles."""
+SIZE = Path("/proc/self/statm")
+"""The second number is the size of the process in pages; only Linux has it."""
 
 
 def pytest_unconfigure() -> None:
@@ -93,6 +107,37 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+
+def _bytes_used() -> int:
+    """Size of the process in memory; 0 where the system does not write it down."""
+    return int(SIZE.read_text().split()[1]) * PAGESIZE if SIZE.exists() else 0
+
+
+class Growth:
+    """Looks for garbage once the process has grown; before a test, when nothing refers to the things of the one before."""
+
+    def __init__(self) -> None:
+        self._before = _bytes_used()
+        # glibc keeps what pictures leave free between the few that remain: half of all that the process takes.
+        self._give_back = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+
+    def check(self) -> None:
+        if _bytes_used() <= self._before + GROWN:
+            return
+        gc.collect()
+        if self._give_back is not None:
+            self._give_back(0)
+        self._before = _bytes_used()
+
+
+GROWTH = Growth()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Pictures of closed windows are freed before new ones are opened."""
+    GROWTH.check()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -46,7 +46,7 @@ def history_of(context: Context) -> History:
     return History(context.folders)
 
 
-COMING = ImageForecast._likely_images
+AHEAD = {name: getattr(ImageForecast, name) for name in ("_likely_images", "_rehearse_coming_honk", "rehearse", "look_ahead")}
 
 
 @pytest.fixture(autouse=True)
@@ -68,14 +68,17 @@ def indexes_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def drawn_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards are drawn when they are seen: few tests have a frame to keep, and most pictures that may come never do."""
-    monkeypatch.setattr(ImageForecast, "_likely_images", lambda forecast: iter(()))
+    """Cards, seats, words and the sidebar are drawn when they are seen: few tests have a frame to keep, and most pictures that
+    may come never do."""
+    for name in AHEAD:
+        monkeypatch.setattr(ImageForecast, name, lambda forecast, *coming: iter(()))
 
 
 @pytest.fixture
 def drawn_ahead(drawn_when_wanted: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """What may be wanted soon is drawn before it is, as in the program."""
-    monkeypatch.setattr(ImageForecast, "_likely_images", COMING)
+    for name, draws in AHEAD.items():
+        monkeypatch.setattr(ImageForecast, name, draws)
 
 
 FEW = 10

@@ -89,7 +89,9 @@ def walk(one: Window, chance: Random, actions: int) -> int:
     return compared
 
 
-@pytest.mark.parametrize(("name", "chosen"), TABLES)
+@pytest.mark.parametrize(("name", "chosen"), [
+    pytest.param(*one, marks=pytest.mark.slow if at % 2 else ()) for at, one in enumerate(TABLES)
+])  # fmt: skip
 def test_a_disturbed_table_looks_as_if_it_had_just_been_shown(window: Opens, name: str, chosen: dict[str, Any]) -> None:
     one = laid(window, name, chosen, pace="brisk")
     one.tick(0.1)

@@ -1,4 +1,4 @@
-"""Three laws of what is heard: all that is shown is there, nothing that is hidden is, and no two parts have one name."""
+"""What is heard: nothing that is hidden, and what each scene says of itself; `test_every_scene.py` finds what is left out."""
 
 from __future__ import annotations
 
@@ -13,25 +13,21 @@ import pygame
 import pytest
 
 from goosetable import cards
-from goosetable.app.render.display_list import DisplayList
 from goosetable.app.scenes.handover import HandoverScene, curtain_words
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table import accessible_table
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.ui.accessible import AccessibleTree, spoken, walk
+from goosetable.app.ui.accessible import spoken, walk
 from goosetable.engine.record.deal_log import Trick
 from goosetable.games import SHELF, find
-from tests.app import drawn_words
 from tests.app.conftest import Opens
-from tests.app.scenes.test_every_scene import held
+from tests.app.scenes.test_every_scene import hear, told
 from tests.app.test_whole_game import play_on, sit_down
 from tests.attacks.counting import Count
 from tests.attacks.resizes import OFFERED, WAYS, reach
 from tests.attacks.window import FAULTS, Window, quick_company
-
-TABLES = ("TableScene", "LessonScene", "ProblemScene")
 
 
 @pytest.fixture
@@ -44,68 +40,12 @@ def window(tmp_path: Path) -> Iterator[Window]:
         assert not found.count.found, found.count.notes
 
 
-def hear(window: Window) -> AccessibleTree:
-    """What is heard of the scene that is shown."""
-    return window.loop.scenes.accessible_tree()
-
-
-def picture_of(window: Window) -> DisplayList:
-    """The picture of the uppermost scene, without those below."""
-    canvas, surface = window.loop.context.canvas, window.loop.screen.surface
-    canvas.dst = picture = DisplayList(surface)
-    try:
-        window.top.draw(canvas)
-    finally:
-        canvas.dst = surface
-    return picture
-
-
 def go(window: Window, scene: str, way: tuple[str, ...]) -> None:
     window.program.router._offers = scene == OFFERED
     window.step()
     window.step()
     assert reach(window, way, Random(f"heard {scene}")) == scene
     window.step(0.5)
-
-
-def told(tree: AccessibleTree) -> str:
-    """All that can be heard, in small letters."""
-    return " ".join(f"{part.name} {part.value} {part.more} {part.shortcut}" for part in walk(tree.parts)).casefold()
-
-
-@pytest.mark.parametrize(("scene", "way"), WAYS)
-def test_every_control_and_every_text_of_a_scene_is_heard(window: Window, scene: str, way: tuple[str, ...]) -> None:
-    with drawn_words.written() as made:
-        go(window, scene, way)
-        drawn = drawn_words.words(picture_of(window), made)
-    tree = hear(window)
-    parts = list(walk(tree.parts))
-    keys = [part.key for part in parts]
-    assert len(set(keys)) == len(keys)
-    assert tree.title
-    names = {part.name for part in parts}
-    for widget in held(window.top):
-        if widget.shown and widget.focusable and widget.enabled and widget.label and widget.reachable:
-            label = spoken(widget.label)
-            assert label in names or any(name.startswith(label) for name in names), label
-    if not tree.focus:
-        assert not any(widget.reachable for widget in held(window.top))
-    else:
-        assert tree.focus in keys
-    if scene not in TABLES:
-        said = told(tree)
-        images = [pygame.Rect(part.box) for part in walk(tree.parts) if part.kind == "image" and part.name and part.box]
-        lost = [
-            word.text for word in drawn
-            if _unsaid(word.text, said) and not any(box.contains(word.box) for box in images)
-        ]  # fmt: skip
-        assert not lost
-
-
-def _unsaid(text: str, said: str) -> bool:
-    """Whether a word of a text is not said. A control may be said in other words; the figures of a picture are its value."""
-    words = [word.strip(".,:;+()") for word in spoken(text).casefold().split()]
-    return "…" not in text and not all(word in said for word in words if word.isalpha())
 
 
 def test_nothing_behind_the_curtain_is_heard(window: Window) -> None:

@@ -1,4 +1,5 @@
-"""Two laws: every scene is reached from the title by labels, and every control that a scene makes is among its widgets."""
+"""Three laws: every scene is reached from the title by labels, every control that it makes is among its widgets, and a screen
+reader hears every control and every text of it."""
 
 from __future__ import annotations
 
@@ -9,17 +10,23 @@ from random import Random
 from typing import Any
 from weakref import WeakSet
 
+import pygame
 import pytest
 
+from goosetable.app.render.display_list import DisplayList
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.start import SplashScene
+from goosetable.app.ui.accessible import AccessibleTree, spoken, walk
 from goosetable.app.ui.scene import Scene
 from goosetable.app.ui.widget import Widget
+from tests.app import drawn_words
 from tests.attacks.counting import Count
 from tests.attacks.events import scenes
 from tests.attacks.resizes import OFFERED, WAYS, reach
 from tests.attacks.window import FAULTS, Window, quick_company
+
+TABLES = ("TableScene", "LessonScene", "ProblemScene")
 
 
 @pytest.fixture
@@ -74,17 +81,76 @@ def lost(window: Window, made: WeakSet[Widget]) -> list[str]:
     return [f"{type(widget).__name__} {widget.label}" for widget in made if widget.shown and id(widget) not in among]
 
 
+def hear(window: Window) -> AccessibleTree:
+    """What is heard of the scene that is shown."""
+    return window.loop.scenes.accessible_tree()
+
+
+def picture_of(window: Window) -> DisplayList:
+    """The picture of the uppermost scene, without those below."""
+    canvas, surface = window.loop.context.canvas, window.loop.screen.surface
+    canvas.dst = picture = DisplayList(surface)
+    try:
+        window.top.draw(canvas)
+    finally:
+        canvas.dst = surface
+    return picture
+
+
+def told(tree: AccessibleTree) -> str:
+    """All that can be heard, in small letters."""
+    return " ".join(f"{part.name} {part.value} {part.more} {part.shortcut}" for part in walk(tree.parts)).casefold()
+
+
+def _unsaid(text: str, said: str) -> bool:
+    """Whether a word of a text is not said. A control may be said in other words; the figures of a picture are its value."""
+    words = [word.strip(".,:;+()") for word in spoken(text).casefold().split()]
+    return "…" not in text and not all(word in said for word in words if word.isalpha())
+
+
 @pytest.mark.parametrize(("scene", "way"), WAYS)
-def test_a_scene_is_reached_by_labels_and_holds_its_controls(
+def test_a_scene_is_reached_by_labels_holds_its_controls_and_all_of_it_is_heard(
     window: Window, made: WeakSet[Widget], scene: str, way: tuple[str, ...]
 ) -> None:
     assert isinstance(window.top, SplashScene)
     window.program.router._offers = scene == OFFERED
-    window.step()
-    window.step()
-    assert reach(window, way, Random(f"reached {scene}")) == scene
+    with drawn_words.written() as written:
+        window.step()
+        window.step()
+        assert reach(window, way, Random(f"reached {scene}")) == scene
+        window.step(0.5)
+        drawn = drawn_words.words(picture_of(window), written)
     assert held(window.top)
     assert not lost(window, made)
+    every_control_is_heard(window)
+    if scene not in TABLES:
+        every_text_is_heard(window, drawn)
+
+
+def every_control_is_heard(window: Window) -> None:
+    tree = hear(window)
+    parts = list(walk(tree.parts))
+    keys = [part.key for part in parts]
+    assert len(set(keys)) == len(keys)
+    assert tree.title
+    names = {part.name for part in parts}
+    for widget in held(window.top):
+        if widget.shown and widget.focusable and widget.enabled and widget.label and widget.reachable:
+            label = spoken(widget.label)
+            assert label in names or any(name.startswith(label) for name in names), label
+    if not tree.focus:
+        assert not any(widget.reachable for widget in held(window.top))
+    else:
+        assert tree.focus in keys
+
+
+def every_text_is_heard(window: Window, drawn: list[drawn_words.Words]) -> None:
+    tree = hear(window)
+    said = told(tree)
+    images = [pygame.Rect(part.box) for part in walk(tree.parts) if part.kind == "image" and part.name and part.box]
+    assert not [
+        word.text for word in drawn if _unsaid(word.text, said) and not any(box.contains(word.box) for box in images)
+    ]  # fmt: skip
 
 
 def test_a_control_that_is_forgotten_is_found(window: Window, made: WeakSet[Widget], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,6 @@ CASES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("lots", {"players": 2}), ("lots", {"players": 5, "suits": "alike"}), ("whist", {}),
 )  # fmt: skip
 WINDOWS = (((640, 400), 1.0), ((640, 400), 2.0), ((900, 500), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0))
-each_window = pytest.mark.parametrize(("size", "text"), WINDOWS)
 each_case = pytest.mark.parametrize(("name", "options"), CASES, ids=str)
 
 
@@ -155,8 +154,10 @@ def told(now: Snapshot) -> FigureInput:
     return FigureInput(now, (), "", False, 270, lambda words, size, face: 0.5 * size * len(words))
 
 
-@each_window
-@each_case
+@pytest.mark.parametrize(("name", "options", "size", "text"), [
+    pytest.param(*case, *window, marks=pytest.mark.slow if (i + j) % 2 else ())
+    for i, case in enumerate(CASES) for j, window in enumerate(WINDOWS)
+], ids=str)  # fmt: skip
 def test_no_words_of_the_ledger_lie_on_others(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any], size: tuple[int, int], text: float
 ) -> None:
@@ -238,9 +239,12 @@ def test_what_is_too_long_scrolls_with_the_rows_first(program: Opens, monkeypatc
     assert now.tally is not None and now.tally.sentence in " ".join(written.texts)
 
 
-@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize("size", [(640, 400), (900, 560), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("name", ["goose", "cross-purposes", "goosed", "fools-gold"])
+@pytest.mark.parametrize(("name", "size", "text"), [
+    pytest.param(name, size, text, marks=() if (i + j + k) % 3 == 0 else pytest.mark.slow)
+    for i, name in enumerate(["goose", "cross-purposes", "goosed", "fools-gold"])
+    for j, size in enumerate([(640, 400), (900, 560), (1280, 720), (1920, 1080)])
+    for k, text in enumerate([1.0, 1.5, 2.0])
+])  # fmt: skip
 def test_two_lines_of_the_log_are_in_sight_with_four_players(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int], text: float
 ) -> None:

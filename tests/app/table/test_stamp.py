@@ -23,9 +23,9 @@ def table(tmp_path: Path) -> Iterator[Callable[..., Window]]:
     yield from opened(tmp_path)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
-@pytest.mark.parametrize("still", [False, True])
-@pytest.mark.parametrize(("game", "number"), [(GOOSED, 0), (FOOL, 1)])
+@pytest.mark.parametrize(("game", "number", "still", "size"), [
+    (GOOSED, 0, False, (640, 400)), (GOOSED, 0, True, (1280, 720)), (FOOL, 1, False, (1280, 720)), (FOOL, 1, True, (640, 400)),
+])  # fmt: skip
 def test_the_stamp_comes_once_covers_nothing_and_goes(
     table: Callable[..., Window], game: Any, number: int, still: bool, size: tuple[int, int]
 ) -> None:

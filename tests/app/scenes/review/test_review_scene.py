@@ -491,9 +491,12 @@ def reviews_tags(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("reviews")
 
 
-@pytest.mark.parametrize("text", [1.0, 2.0])
-@pytest.mark.parametrize("size", [(640, 400), (1280, 720), (800, 1000)], ids=str)
-@pytest.mark.parametrize("game", ["gooseberry-fool", "goose", "gops"])
+@pytest.mark.parametrize(("game", "size", "text"), [
+    pytest.param(game, size, text, marks=() if (i + j + k) % 2 else pytest.mark.slow)
+    for i, game in enumerate(["gooseberry-fool", "goose", "gops"])
+    for j, size in enumerate([(640, 400), (1280, 720), (800, 1000)])
+    for k, text in enumerate([1.0, 2.0])
+], ids=str)  # fmt: skip
 def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
     program: Opens, monkeypatch: pytest.MonkeyPatch, reviews_tags: Path, game: str, size: tuple[int, int], text: float
 ) -> None:
@@ -607,7 +610,15 @@ def test_while_the_deal_goes_by_itself_nothing_is_drawn_but_its_steps(program: O
     assert steps > 1 and drawn <= steps + 1
 
 
-@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+SAID = ("gooseberry-fool", "goosed", "gops")
+"""Steps of a trick, of partners, and of bids at once."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game.id in SAID else pytest.mark.slow) for game in games.SHELF],
+    ids=lambda game: game.id,
+)
 def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -> None:
     """Also a step back to what was announced just before."""
     one, announcer = program(), Announcer()

@@ -95,7 +95,7 @@ def any_way(window: Window, chance: random.Random) -> None:
     else:
         window.click(window.on(chance.choice(list(shown.legal))))
     assert acts(window) == before + 1 or window.match.session.state is None
-    window.tick(0.6)  # longer than a double click takes
+    window.tick(0.6, 10)  # longer than a double click takes
 
 
 @pytest.mark.usefixtures("drawn_ahead")
