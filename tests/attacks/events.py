@@ -24,8 +24,8 @@ SHARED: Final = {
     "ElementPage", "NotedPage", "Table", "GuidedScene",
 }  # fmt: skip
 """What several scenes have in common, and no scene itself."""
-ELSEWHERE: Final = {"ChartsScene", "ExportScene", "LargeCardScene", "LettersScene"}
-"""Asked only of games that are listed, and only of those who write with a controller."""
+ELSEWHERE: Final = {"ChartsScene", "ExportScene", "LargeCardScene", "LettersScene", "NamesScene"}
+"""Asked only of games that are listed, and only of those who write with a controller or have never had a name."""
 ALL: Final = 100_000
 """Events after which every scene has to have been reached."""
 

@@ -171,7 +171,8 @@ class DayScene(ElementPage):
     def _panel(self) -> Element:
         """Returns the calendar and the game of the day on cloth."""
         game = self.deal.game
-        leaf = Picture(lambda canvas, at: parts.calendar_leaf(canvas, at, self.day, at.h * 0.9), height=210)
+        named = f"{self.day.day} {phrases.MONTHS[self.day.month - 1]}"
+        leaf = Picture(lambda canvas, at: parts.calendar_leaf(canvas, at, self.day, at.h * 0.9), height=210, name=named)
         emblem = Picture(lambda canvas, at: parts.emblem(self.context, canvas, game.text.emblem, at), height=120)
         company = f"with {phrases.listed(self.deal.company)}"
         return Column([
