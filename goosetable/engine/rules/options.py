@@ -186,7 +186,7 @@ WHOLE_GAME: Final = Condition(LENGTH, (WHOLE,), "Only in a whole game.")
 def length_option(note: str = "The best of one deal wins; all who are level share the win.") -> Any:
     """Returns the option that ends a game after one deal. note: the sentence on such a game, with its winner."""
     choices = {WHOLE: "A whole game", ONE_DEAL: "One deal"}
-    return option("Length", choices, "To its end, deal after deal.", rulings=(ONE_DEAL,), since="0.2.0", notes={ONE_DEAL: note})
+    return option("Length", choices, "To its end, deal after deal.", rulings=(ONE_DEAL,), since="1.0.0", notes={ONE_DEAL: note})
 
 
 def is_one_deal(chosen: object) -> bool:
