@@ -160,7 +160,7 @@ class CardSense:
             return None
         strong = self.strong()
         weak = self.legal & ~strong
-        if not weak or weak == self.legal or strong.bit_count() > need:
+        if not weak & ~self._special or weak == self.legal or strong.bit_count() > need:
             return None
         return Sure(members(weak), "the trick is lost, and masters and trumps are needed")
 

@@ -44,7 +44,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         sense = self.sense(known, unseen)
         if not known.decided or sense.leads:
             return None
-        if self._goosing(known):
+        if self._goosing(known) and [card for card in known.trick if BIT[card] & GEESE]:
             return sense.sure(0)
         return sense.sure_of_any(self._friend(known))
 
