@@ -145,7 +145,7 @@ def still() -> pygame.Surface:
         chance = random.Random(SEED)
         for turn in range(ASKED):
             if turn:
-                scene.do(_choice(scene.match, chance), True)
+                scene.perform(_choice(scene.match, chance), True)
             program.step(0.1)
             while scene.timeline.busy or not scene.stage.snapshot.mine:
                 program.step(0.1)
@@ -163,7 +163,7 @@ def frames(seconds: float = SECONDS) -> Iterator[pygame.Surface]:
             mine = not scene.timeline.busy and scene.stage.snapshot.mine
             waited = waited + 1 / FPS if mine else 0.0
             if waited > REFLECTS and scene.match.session.state is not None:
-                scene.do(_choice(scene.match, chance), True)
+                scene.perform(_choice(scene.match, chance), True)
             if number >= 2 and number % EVERY == 0:
                 yield program.picture()
 
@@ -179,7 +179,7 @@ def dealt(size: tuple[int, int], **settings: Any) -> Iterator[tuple[Opened, Tabl
 
     def begin(context: Context, matches: Matches, build: Callable[..., Any]) -> Any:
         game = games.SHELF[0]
-        tables.append(TableScene(context, matches.lay(game, game.Options(), [Chair(*one) for one in PEOPLE], CODE)))
+        tables.append(TableScene(context, matches.begin_table(game, game.Options(), [Chair(*one) for one in PEOPLE], CODE)))
         return tables[0]
 
     with opened(size, begin, **settings) as program:

@@ -126,7 +126,7 @@ def _laid(context: Context, code: str, game: AnyGame, first: str, others: str) -
     matches = Matches(saves, context.notice, seed=lambda: code, now=lambda: 0.0)
     router, options = Router(context, matches=matches), game.Options()
     chairs = [Chair(f"{first} 0", first), *[Chair(f"{others} {seat}", others) for seat in range(1, game.seats(options))]]
-    return router, router.matches.lay(game, options, chairs, code)
+    return router, router.matches.begin_table(game, options, chairs, code)
 
 
 def deal(w: int, h: int, code: str) -> DealTimes:

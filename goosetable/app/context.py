@@ -120,10 +120,10 @@ class Context:
             self.keymap, self.restyled = Keymap(self.settings.keys), True  # buttons say their keys
         self._set_volumes()
         if before.muted and not self.settings.muted:
-            self.sound.again()
+            self.sound.reopen()
         self._until_written = SETTLED
 
-    def passed(self, seconds: float) -> None:
+    def pass_time(self, seconds: float) -> None:
         """Lets seconds pass; writes settings once they have not changed for `SETTLED` seconds."""
         if self._until_written is not None:
             self._until_written -= max(0.0, seconds)
@@ -158,7 +158,7 @@ class Context:
             self.notice("Everything is kept again.")
         elif trouble is not None and not self.unwritable:
             self.unwritable = True
-            self.notice(f"Nothing can be kept in {shown(str(folder))} ({trouble.strerror}); play goes on in memory.")
+            self.notice(f"Nothing can be kept in {shortened_path(str(folder))} ({trouble.strerror}); play goes on in memory.")
 
     def notice(self, s: str) -> None:
         """Shows a sentence over the current scene, unless it is in the queue already.
@@ -207,10 +207,10 @@ class Context:
         self.sound.volumes = {"cards": s.volume_cards, "signals": s.volume_signals, "honks": s.volume_honks}
 
 
-def shown(path: str) -> str:
+def shortened_path(path: str) -> str:
     """Returns a path for a sentence: only beginning and end of a long one, and U+FFFD for unprintable characters.
 
-    >>> shown("a file\\n" + "x" * 100)
+    >>> shortened_path("a file\\n" + "x" * 100)
     'a file�xxxxxxxxxxxxx…xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'
     """
     text = "".join(sign if sign.isprintable() else "\ufffd" for sign in path)

@@ -23,7 +23,7 @@ from goosetable.app.render.display_list import DisplayList, Repainter
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui import keymap, tween
 from goosetable.app.ui.double_click import NEAR, Presses
-from goosetable.app.ui.scene import AWAY_EVENTS, Build, Scene, Scenes, shade
+from goosetable.app.ui.scene import AWAY_EVENTS, Build, Scene, Scenes, fade_opacity
 from goosetable.app.ui.widget import USE
 from goosetable.app.ui.window import AppWindow
 from goosetable.engine.words.clean import clean
@@ -63,7 +63,7 @@ class Devices:
         """True if a button of a controller that repeats is held down."""
         return "pads" in self.__dict__ and self.pads.held
 
-    def pulls(self, event: pygame.event.Event) -> bool:
+    def is_unplugged(self, event: pygame.event.Event) -> bool:
         """True if an event says that an open controller was unplugged."""
         return event.type == pygame.CONTROLLERDEVICEREMOVED and event.instance_id in self.pads.names
 
@@ -71,9 +71,9 @@ class Devices:
         """Translates an event for the uppermost scene: a key press gets its commands; an event of a controller becomes key
         presses, or nothing."""
         if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # the system's numbers for all that one plays with
-            return self._of_pad(event, top)
+            return self._controller_events(event, top)
         if event.type == pygame.AUDIODEVICEREMOVED:
-            self.context.sound.removed(event)
+            self.context.sound.handle_removed(event)
         self._note_keyboard(event)
         if self._is_repeat(event) or self._is_second_press(event, top):
             return []
@@ -106,7 +106,7 @@ class Devices:
             return swallowed
         return False
 
-    def _of_pad(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
+    def _controller_events(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
         """Translates an event of a controller; returns an empty list for an incomplete event, or for the joystick event that
         SDL sends beside it."""
         from goosetable.app.ui import controller  # not needed for the first frame
@@ -115,10 +115,10 @@ class Devices:
             return []
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
-                self._plugged(event.device_index)
+                self._open_controller(event.device_index)
                 return []
             case pygame.CONTROLLERDEVICEREMOVED:
-                return self._pulled(event.instance_id, top)
+                return self._close_controller(event.instance_id, top)
         found = self.pads.presses(event, "" if top is None else top.screen)
         if found:
             self.context.pad = controller.signs_of(self.pads.names.get(event.instance_id, ""))
@@ -129,31 +129,31 @@ class Devices:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not getattr(event, "pad", False):
             self.context.pad = ""
 
-    def _plugged(self, index: int) -> None:
+    def _open_controller(self, index: int) -> None:
         from goosetable.app.ui import controller  # not needed for the first frame
         from goosetable.app.ui.controller import button_of, own_buttons  # nor this
 
-        number = self.pads.plugged(index)
+        number = self.pads.open_device(index)
         if number is not None:
             name = clean(self.pads.names[number], LONGEST_NAME) or "A controller"
-            lists = controller.spoken((button_of(own_buttons(self.context.keymap), "keys"),), controller.signs_of(name))
+            lists = controller.spoken_names((button_of(own_buttons(self.context.keymap), "keys"),), controller.signs_of(name))
             self.context.notice(f"{name} can be used; its {lists} button lists what the others do.")
 
-    def _pulled(self, number: int, top: Scene | None) -> list[pygame.event.Event]:
+    def _close_controller(self, number: int, top: Scene | None) -> list[pygame.event.Event]:
         """Releases the buttons of an unplugged controller, and pauses a table."""
         if number not in self.pads.names:
             return []
-        found = self.pads.pulled(number)
+        found = self.pads.close_device(number)
         self.context.pad = ""
         waits = top is not None and top.halts
         self.context.notice(PULLED.format("; the game waits" if waits else ""))
         halt = pygame.event.Event(pygame.KEYDOWN, key=0, mod=0, unicode="", commands=("halt",), pad=True)
         return [*found, halt, halt] if waits else found  # the first press may only close a scene over the table
 
-    def passed(self, dt: float) -> list[pygame.event.Event]:
+    def pass_time(self, dt: float) -> list[pygame.event.Event]:
         """Lets dt seconds pass; returns the events of held controller buttons that repeat."""
-        self._presses.passed(dt)
-        return self.pads.passed(dt) if "pads" in self.__dict__ else []
+        self._presses.pass_time(dt)
+        return self.pads.pass_time(dt) if "pads" in self.__dict__ else []
 
 
 FRAME = tween.FRAME
@@ -220,7 +220,7 @@ class Loop:
 
     def step(self, dt: float) -> bool:
         """Handles events, lets dt seconds (clamped) pass, and draws if needed; returns whether anything was drawn."""
-        dirty = self._events(dt)
+        dirty = self._handle_events(dt)
         dt = min(LONGEST, max(0.0, dt))
         self.scenes.update(dt)
         if self.over:
@@ -246,18 +246,18 @@ class Loop:
         self._draw()
         return True
 
-    def _events(self, dt: float) -> bool:
+    def _handle_events(self, dt: float) -> bool:
         """Lets dt seconds pass outside the scenes, and passes on each event; returns True if a picture is needed."""
         dirty = False
-        self.context.passed(dt)
+        self.context.pass_time(dt)
         for came in pygame.event.get():
-            if self.devices.pulls(came):
+            if self.devices.is_unplugged(came):
                 self.scenes.turn_away()  # this may close a scene over a table, before the table pauses
             for event in self.devices.events(self.screen.scaled(came), self.scenes.top):
                 dirty |= self._handle(event)
-        for event in self.devices.passed(dt):
+        for event in self.devices.pass_time(dt):
             dirty |= self._handle(event)
-        if failed := self.screen.passed(dt):
+        if failed := self.screen.pass_time(dt):
             self.context.notice(failed)
         if self.screen.size != self.size or self.context.restyled:
             self.size = self.screen.size
@@ -270,20 +270,20 @@ class Loop:
 
     def _draw(self) -> None:
         """Records the whole picture, then paints and shows the parts that changed."""
-        picture = self._recorded()
+        picture = self._record_picture()
         self._repainter.paint(picture)
         self.screen.flip()
         self.scenes.note_shown()
         self.frames += 1
         if self.reader is not None:
-            self.reader.drawn(self.scenes)
-        self._fade_on(picture)
+            self.reader.publish(self.scenes)
+        self._prepare_fade(picture)
 
-    def _fade_on(self, picture: DisplayList) -> None:
+    def _prepare_fade(self, picture: DisplayList) -> None:
         """Starts painting the next step of a fade in advance. picture: the scenes without the fade."""
         fading = self.scenes.fading
         if fading and fading != self._fading:
-            self._ahead = self._repainter.prepare(later_fade(picture, shade(fading - 1)))
+            self._ahead = self._repainter.prepare(later_fade(picture, fade_opacity(fading - 1)))
         elif not fading:
             self._ahead = iter(())
             self._repainter.unprepare()
@@ -293,17 +293,17 @@ class Loop:
         """Draws the first picture of a scene that fades in, to be painted ahead; returns False if there is none."""
         if self._fading or not self.scenes.fading or not self.scenes.prepared:
             return False
-        self._fade_on(self._recorded())
+        self._prepare_fade(self._record_picture())
         return True
 
     def _use_cloth(self) -> None:
         """Marks all scenes to be drawn on the finished cloth, and starts to paint that picture ahead."""
         if self.scenes.prepared:
-            self._ahead, self._fading = self._repainter.prepare(self._recorded()), OTHER
+            self._ahead, self._fading = self._repainter.prepare(self._record_picture()), OTHER
         for scene in self.scenes.shown:
             scene.dirty = True
 
-    def _recorded(self) -> DisplayList:
+    def _record_picture(self) -> DisplayList:
         canvas, surface = self.context.canvas, self.screen.surface
         picture = self._repainter.begin(surface)
         canvas.dst = picture
@@ -335,7 +335,7 @@ class Loop:
             self.scenes.quit()
             return False
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
-            self.reader.bridge.focus(event.type == pygame.WINDOWFOCUSGAINED)
+            self.reader.bridge.set_focus(event.type == pygame.WINDOWFOCUSGAINED)
         if event.type in AWAY_EVENTS:
             self.context.save_if_changed()  # another program may read the settings now
         if event.type in LOSING:
@@ -351,10 +351,10 @@ class Loop:
             if self.screen.handle(event):
                 self._repainter.forget()
                 return True
-            for setting in (SWITCHES[name] for name in SWITCHES if pressed and keymap.means(event, name)):
+            for setting in (SWITCHES[name] for name in SWITCHES if pressed and keymap.is_command(event, name)):
                 self.context.change(**{setting: not getattr(self.context.settings, setting)})
                 return True
-            if pressed and keymap.means(event, "leave"):
+            if pressed and keymap.is_command(event, "leave"):
                 self.scenes.quit()
                 return False
         dirty = False
@@ -430,7 +430,7 @@ class Loop:
         yield
         self.reader = self.reader or open_reader(self.context)
         yield
-        yield from self.context.sound.warm()
+        yield from self.context.sound.preload()
 
 
 def run(
@@ -475,7 +475,7 @@ def open_reader(context: Context) -> Reader:
     window = context.screen
     found = Reader(Bridge(window.title))
     found.bridge.open(window.number)
-    found.bridge.focus(window.focused)
+    found.bridge.set_focus(window.focused)
     context.reader_fault = found.bridge.fault
     return found
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from goosetable import games, integrity
-from goosetable.app.context import Context, shown
+from goosetable.app.context import Context, shortened_path
 from goosetable.app.match import sheet_session
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.sheet_session import Sheets, SheetSession
@@ -26,14 +26,14 @@ from goosetable.engine.words.clean import escaped_file_name
 OPEN: Final = "{name} is open in another window; Go on takes a copy of it."
 
 
-class Wrong(NamedTuple):
+class FileFault(NamedTuple):
     """A fault of a file, as a sentence for the command line and one for the window."""
 
     full: str
     short: str
 
 
-def look_into(file: Path) -> Wrong | None:
+def find_fault(file: Path) -> FileFault | None:
     """Returns the fault of a file that `Matches.open` or `read_sheet` would refuse; None if they would open it."""
     try:
         content = integrity.read_file(file)
@@ -42,35 +42,35 @@ def look_into(file: Path) -> Wrong | None:
         else:
             replay.replayed_games(content, games.find, MOST_GAMES)
     except (RecordError, OSError, ValueError) as trouble:
-        return _wrong(file, trouble)
+        return _file_fault(file, trouble)
     return None
 
 
 def route(context: Context, matches: Matches, file: Path) -> Route | None:
-    """Returns the route to a file's screen; None, after a notice, if the file has changed since `look_into`.
+    """Returns the route to a file's screen; None, after a notice, if the file has changed since `find_fault`.
 
     None also for the running table while another program has it open; the title then offers a copy.
     """
     try:
-        if matches.saves.elsewhere and _is(file, context.folders.running):
-            context.notice(OPEN.format(name=shown(file.name)))
+        if matches.saves.open_elsewhere and _is_same_file(file, context.folders.running):
+            context.notice(OPEN.format(name=shortened_path(file.name)))
             return None
         if is_sheet(integrity.read_file(file)):
             return ToKeeper(SheetSession.resumed(Sheets(context.folders.sheets, context.notice, context.report_unsaved), file))
         return ToTable(matches.open(file))
     except (RecordError, OSError, ValueError) as trouble:
-        context.notice(_wrong(file, trouble).short)
+        context.notice(_file_fault(file, trouble).short)
         return None
 
 
-def _is(file: Path, other: Path) -> bool:
+def _is_same_file(file: Path, other: Path) -> bool:
     """True if two paths lead to the same file. Raises OSError."""
     return other.exists() and file.samefile(other)
 
 
-def _wrong(file: Path, trouble: Exception) -> Wrong:
+def _file_fault(file: Path, trouble: Exception) -> FileFault:
     """Returns the fault of a file that cannot be opened, with cleaned quotations from name and file."""
-    said = f"{shown(file.name)} cannot be opened: {archive.unreadable_reason(trouble)}."
+    said = f"{shortened_path(file.name)} cannot be opened: {archive.unreadable_reason(trouble)}."
     if isinstance(trouble, RecordError):
-        return Wrong(record_fault(str(file), trouble), said)
-    return Wrong(f"{escaped_file_name(str(file))} cannot be opened: {archive.unreadable_reason(trouble)}", said)
+        return FileFault(record_fault(str(file), trouble), said)
+    return FileFault(f"{escaped_file_name(str(file))} cannot be opened: {archive.unreadable_reason(trouble)}", said)

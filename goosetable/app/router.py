@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from goosetable.app.match.matches import Matches
 
 
-class Made(NamedTuple):
+class SceneClass(NamedTuple):
     """The class of a scene, `module:Class`, and its arguments: the context, then the fields of its route in their order.
 
     matches: `Router.matches` is the second argument.
@@ -32,60 +32,60 @@ class Made(NamedTuple):
         return found
 
 
-SCENES: Final[Mapping[type[Route], Made]] = {
-    routes.ToTitle: Made("goosetable.app.scenes.title.scene:TitleScene", matches=True),
-    routes.ToSettings: Made("goosetable.app.scenes.settings.scene:SettingsScene"),
-    routes.ToKeys: Made("goosetable.app.scenes.keys:KeysScene"),
-    routes.ToKeyChoice: Made("goosetable.app.scenes.keys:KeyChoiceScene"),
-    routes.ToLetters: Made("goosetable.app.scenes.letters:LettersScene"),
-    routes.ToCredits: Made("goosetable.app.scenes.credits:CreditsScene"),
-    routes.ToWhyGoose: Made("goosetable.app.scenes.credits:WhyGooseScene"),
-    routes.ToRules: Made("goosetable.app.scenes.rules.scene:RulesScene"),
-    routes.ToLargeCard: Made("goosetable.app.scenes.large_card:LargeCardScene"),
-    routes.ToLessons: Made("goosetable.app.scenes.lesson.lessons:LessonsScene"),
-    routes.ToLesson: Made("goosetable.app.scenes.lesson.scene:LessonScene"),
-    routes.ToLessonMenu: Made("goosetable.app.scenes.lesson.scene:LessonMenu"),
-    routes.ToLessonScore: Made("goosetable.app.scenes.lesson.scene:LessonScore", matches=True),
-    routes.ToProblems: Made("goosetable.app.scenes.problem.problems:ProblemsScene", matches=True),
-    routes.ToProblem: Made("goosetable.app.scenes.problem.scene:ProblemScene", matches=True),
-    routes.ToDay: Made("goosetable.app.scenes.day:DayScene", matches=True),
-    routes.ToProblemMenu: Made("goosetable.app.scenes.problem.scene:ProblemMenu"),
-    routes.ToNewGame: Made("goosetable.app.scenes.new_game.scene:NewGameScene", matches=True),
-    routes.ToSeat: Made("goosetable.app.scenes.new_game.scene:SeatPickerScene"),
-    routes.ToNames: Made("goosetable.app.scenes.new_game.scene:NamesScene"),
-    routes.ToProfile: Made("goosetable.app.scenes.new_game.scene:ProfileScene"),
-    routes.ToKeeperSetup: Made("goosetable.app.scenes.keeper.setup:KeeperSetupScene", matches=True),
-    routes.ToKeeper: Made("goosetable.app.scenes.keeper.scene:KeeperScene"),
-    routes.ToKeeperMenu: Made("goosetable.app.scenes.keeper.setup:KeeperMenuScene"),
-    routes.ToKeeperNames: Made("goosetable.app.scenes.keeper.setup:KeeperNamesScene"),
-    routes.ToStatistics: Made("goosetable.app.scenes.statistics:StatisticsScene"),
-    routes.ToPlayerStatistics: Made("goosetable.app.scenes.statistics:PlayerStatisticsScene"),
-    routes.ToCharts: Made("goosetable.app.scenes.charts:ChartsScene", matches=True),
-    routes.ToSavedGames: Made("goosetable.app.scenes.history.scene:AllGamesScene", matches=True),
-    routes.ToChoices: Made("goosetable.app.scenes.history.dialogs:ChoicesScene"),
-    routes.ToImport: Made("goosetable.app.scenes.history.dialogs:ImportScene"),
-    routes.ToExport: Made("goosetable.app.scenes.history.dialogs:ExportScene", matches=True),
-    routes.ToTable: Made("goosetable.app.scenes.table.scene:TableScene"),
-    routes.ToPractice: Made("goosetable.app.scenes.table.scene:TableScene"),
-    routes.ToPlayOn: Made("goosetable.app.scenes.table.scene:TableScene"),
-    routes.ToFirstNote: Made("goosetable.app.scenes.first_note:FirstNoteScene"),
-    routes.ToMenu: Made("goosetable.app.scenes.pause_menu:PauseMenuScene"),
-    routes.ToHandover: Made("goosetable.app.scenes.handover:HandoverScene"),
-    routes.ToChairs: Made("goosetable.app.scenes.chairs:ChairsScene"),
-    routes.ToCardsPlayed: Made("goosetable.app.scenes.card_pages:CardsPlayedScene"),
-    routes.ToFairPlay: Made("goosetable.app.scenes.fair_play:FairPlayScene", matches=True),
-    routes.ToScore: Made("goosetable.app.scenes.score.scene:ScoreScene", matches=True),
-    routes.ToLookOver: Made("goosetable.app.scenes.card_pages:LookOverScene"),
-    routes.ToReview: Made("goosetable.app.scenes.review.scene:ReviewScene", matches=True),
-    routes.ToGameSheet: Made("goosetable.app.scenes.score.game_sheet:GameSheetScene"),
-    routes.ToLuck: Made("goosetable.app.scenes.score.luck:LuckScene"),
-    routes.ToDealSheet: Made("goosetable.app.scenes.score.scene:EarlierScore", matches=True),
+SCENES: Final[Mapping[type[Route], SceneClass]] = {
+    routes.ToTitle: SceneClass("goosetable.app.scenes.title.scene:TitleScene", matches=True),
+    routes.ToSettings: SceneClass("goosetable.app.scenes.settings.scene:SettingsScene"),
+    routes.ToKeys: SceneClass("goosetable.app.scenes.keys:KeysScene"),
+    routes.ToKeyChoice: SceneClass("goosetable.app.scenes.keys:KeyChoiceScene"),
+    routes.ToLetters: SceneClass("goosetable.app.scenes.letters:LettersScene"),
+    routes.ToCredits: SceneClass("goosetable.app.scenes.credits:CreditsScene"),
+    routes.ToWhyGoose: SceneClass("goosetable.app.scenes.credits:WhyGooseScene"),
+    routes.ToRules: SceneClass("goosetable.app.scenes.rules.scene:RulesScene"),
+    routes.ToLargeCard: SceneClass("goosetable.app.scenes.large_card:LargeCardScene"),
+    routes.ToLessons: SceneClass("goosetable.app.scenes.lesson.lessons:LessonsScene"),
+    routes.ToLesson: SceneClass("goosetable.app.scenes.lesson.scene:LessonScene"),
+    routes.ToLessonMenu: SceneClass("goosetable.app.scenes.lesson.scene:LessonMenu"),
+    routes.ToLessonScore: SceneClass("goosetable.app.scenes.lesson.scene:LessonScore", matches=True),
+    routes.ToProblems: SceneClass("goosetable.app.scenes.problem.problems:ProblemsScene", matches=True),
+    routes.ToProblem: SceneClass("goosetable.app.scenes.problem.scene:ProblemScene", matches=True),
+    routes.ToDay: SceneClass("goosetable.app.scenes.day:DayScene", matches=True),
+    routes.ToProblemMenu: SceneClass("goosetable.app.scenes.problem.scene:ProblemMenu"),
+    routes.ToNewGame: SceneClass("goosetable.app.scenes.new_game.scene:NewGameScene", matches=True),
+    routes.ToSeat: SceneClass("goosetable.app.scenes.new_game.scene:SeatPickerScene"),
+    routes.ToNames: SceneClass("goosetable.app.scenes.new_game.scene:NamesScene"),
+    routes.ToProfile: SceneClass("goosetable.app.scenes.new_game.scene:ProfileScene"),
+    routes.ToKeeperSetup: SceneClass("goosetable.app.scenes.keeper.setup:KeeperSetupScene", matches=True),
+    routes.ToKeeper: SceneClass("goosetable.app.scenes.keeper.scene:KeeperScene"),
+    routes.ToKeeperMenu: SceneClass("goosetable.app.scenes.keeper.setup:KeeperMenuScene"),
+    routes.ToKeeperNames: SceneClass("goosetable.app.scenes.keeper.setup:KeeperNamesScene"),
+    routes.ToStatistics: SceneClass("goosetable.app.scenes.statistics:StatisticsScene"),
+    routes.ToPlayerStatistics: SceneClass("goosetable.app.scenes.statistics:PlayerStatisticsScene"),
+    routes.ToCharts: SceneClass("goosetable.app.scenes.charts:ChartsScene", matches=True),
+    routes.ToSavedGames: SceneClass("goosetable.app.scenes.history.scene:AllGamesScene", matches=True),
+    routes.ToChoices: SceneClass("goosetable.app.scenes.history.dialogs:ChoicesScene"),
+    routes.ToImport: SceneClass("goosetable.app.scenes.history.dialogs:ImportScene"),
+    routes.ToExport: SceneClass("goosetable.app.scenes.history.dialogs:ExportScene", matches=True),
+    routes.ToTable: SceneClass("goosetable.app.scenes.table.scene:TableScene"),
+    routes.ToPractice: SceneClass("goosetable.app.scenes.table.scene:TableScene"),
+    routes.ToPlayOn: SceneClass("goosetable.app.scenes.table.scene:TableScene"),
+    routes.ToFirstNote: SceneClass("goosetable.app.scenes.first_note:FirstNoteScene"),
+    routes.ToMenu: SceneClass("goosetable.app.scenes.pause_menu:PauseMenuScene"),
+    routes.ToHandover: SceneClass("goosetable.app.scenes.handover:HandoverScene"),
+    routes.ToChairs: SceneClass("goosetable.app.scenes.chairs:ChairsScene"),
+    routes.ToCardsPlayed: SceneClass("goosetable.app.scenes.card_pages:CardsPlayedScene"),
+    routes.ToFairPlay: SceneClass("goosetable.app.scenes.fair_play:FairPlayScene", matches=True),
+    routes.ToScore: SceneClass("goosetable.app.scenes.score.scene:ScoreScene", matches=True),
+    routes.ToLookOver: SceneClass("goosetable.app.scenes.card_pages:LookOverScene"),
+    routes.ToReview: SceneClass("goosetable.app.scenes.review.scene:ReviewScene", matches=True),
+    routes.ToGameSheet: SceneClass("goosetable.app.scenes.score.game_sheet:GameSheetScene"),
+    routes.ToLuck: SceneClass("goosetable.app.scenes.score.luck:LuckScene"),
+    routes.ToDealSheet: SceneClass("goosetable.app.scenes.score.scene:EarlierScore", matches=True),
 }
 """The scene of every route; a new scene needs a line here. `build/goosetable.spec` freezes these modules, since they are
 imported by name."""
-IN_PRACTICE: Final[Mapping[type[Route], Made]] = {
-    routes.ToMenu: Made("goosetable.app.scenes.practice:PracticeMenu"),
-    routes.ToScore: Made("goosetable.app.scenes.practice:PracticeScore", matches=True),
+IN_PRACTICE: Final[Mapping[type[Route], SceneClass]] = {
+    routes.ToMenu: SceneClass("goosetable.app.scenes.practice:PracticeMenu"),
+    routes.ToScore: SceneClass("goosetable.app.scenes.practice:PracticeScore", matches=True),
 }
 """The scenes of some routes if the match is practice."""
 
@@ -124,18 +124,18 @@ class Router:
         practice = isinstance(route, routes.ToMenu | routes.ToScore) and route.match.practice
         made = (IN_PRACTICE if practice else SCENES)[type(route)]
         try:
-            return made.scene(self.context, *((self.matches,) if made.matches else ()), *self._given(route))
+            return made.scene(self.context, *((self.matches,) if made.matches else ()), *self._scene_arguments(route))
         except AssetError as missing:
             self.context.notice(str(missing))
             return None
 
-    def _given(self, route: Route) -> Route:
+    def _scene_arguments(self, route: Route) -> Route:
         """Returns the arguments of a scene: the fields of its route; for a practice table the match made from them."""
         match route:
             case routes.ToTable(match):
                 return match, None, self._offers
             case routes.ToPlayOn():
-                return (self.matches.play_on(*route),)
+                return (self.matches.continue_deal(*route),)
             case routes.ToPractice(match, counted):
                 from goosetable.app.match.practice import Practice
 

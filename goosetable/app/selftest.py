@@ -60,7 +60,7 @@ def _play_deal(context: Context, game: AnyGame) -> bool:
     router = Router(context)
     options = game.Options()
     chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]
-    match = router.matches.lay(game, options, chairs, seed.code_in_series("selftest", 1))
+    match = router.matches.begin_table(game, options, chairs, seed.code_in_series("selftest", 1))
     loop = Loop(context, TableScene(context, match), router.scene)
     session, actions, steps = match.session, 0, 0
     while session.standing.deals == 0 and steps < MOST_STEPS and not loop.over:

@@ -18,7 +18,7 @@ import pygame
 
 from goosetable import __version__, integrity
 from goosetable.app import loop
-from goosetable.app.context import Context, shown
+from goosetable.app.context import Context, shortened_path
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import bed_for
 from goosetable.app.skins.assets import AssetError
@@ -85,39 +85,39 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         if file is not None:
             from goosetable.app import named_file
 
-            wrong = named_file.look_into(file)  # before there is a window: who opens it from a desktop sees no command line
+            wrong = named_file.find_fault(file)  # before there is a window: who opens it from a desktop sees no command line
         if wrong is not None:
-            _complain(wrong.full, 1)
+            _print_error(wrong.full, 1)
         frames = os.environ.get(FRAMES, "")[:9]
         begin = _loop_maker(file, allow, "", opened) if wrong is None else _loop_maker(None, allow, wrong.short, opened)
         code = loop.run(begin, portable, frames=int(frames) if frames.isdecimal() else None)
         return code if wrong is None else 1
     except (NoScreen, paths.NoFolder) as missing:
-        return _complain(str(missing), 2)
+        return _print_error(str(missing), 2)
     except AssetError as missing:
         lacking = integrity.program_fault(integrity.program_folder()) or str(missing)
         if sys.stderr is None or not sys.stderr.isatty():
             _show_crash(lacking, selftest)  # a person who has double-clicked sees no terminal
-        return _complain(lacking, 1)
+        return _print_error(lacking, 1)
     except Exception as fault:
         folders = paths.find(portable)
         said = crash_sentence(folders, fault, record_crash(folders, fault, *_open_table(opened)))
-        _complain(said, 1)
+        _print_error(said, 1)
         _show_crash(said, selftest)
         return 1
     finally:
         for matches in opened:
             if not matches.saves.finish():
-                _complain(UNKEPT.format(folder=shown(str(matches.saves.running.parent))), 1)
+                _print_error(UNKEPT.format(folder=shortened_path(str(matches.saves.running.parent))), 1)
 
 
 def _selftest(portable: Path | None) -> int:
     lacking = integrity.program_fault(integrity.program_folder(), sums=True)
     if lacking is not None:
-        return _complain(lacking, 1)
+        return _print_error(lacking, 1)
     from goosetable.app.selftest import run
 
-    return max(run(portable), int(bool(_complain_of_games())))
+    return max(run(portable), int(bool(_faults_of_games())))
 
 
 def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
@@ -139,20 +139,20 @@ def _show_crash(sentence: str, selftest: bool) -> None:
         show_in_box(sentence)
 
 
-def _complain(sentence: str, code: int) -> int:
+def _print_error(sentence: str, code: int) -> int:
     from goosetable.commands.console import print_error
 
     print_error(f"goosetable: {sentence}")
     return code
 
 
-def _complain_of_games() -> list[str]:
+def _faults_of_games() -> list[str]:
     """Returns a sentence for each game that cannot be played, for standard error."""
     from goosetable.games import DAMAGED
 
     found = list(DAMAGED.values())
     for sentence in found:
-        _complain(sentence, 1)
+        _print_error(sentence, 1)
     return found
 
 
@@ -175,7 +175,7 @@ def _loop_maker(file: Path | None, allow: Sequence[str], said: str, opened: list
             lacking = integrity.program_fault(integrity.program_folder())
             if lacking is not None:
                 context.notice(lacking)
-            for sentence in _complain_of_games():
+            for sentence in _faults_of_games():
                 context.notice(f"{sentence[:1].upper()}{sentence[1:]}.")
             if file is not None:
                 from goosetable.app import named_file

@@ -15,7 +15,7 @@ from goosetable.app.storage import paths, profiles, settings
 from goosetable.app.storage.history import game_list, sources
 from goosetable.app.storage.history.figures import Charts, Figures, GameTables, Share, uncounted_games
 from goosetable.app.storage.history.game_list import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters, ListedGame
-from goosetable.app.storage.history.index import Busy, Index, Known, path_of
+from goosetable.app.storage.history.index import Busy, Index, Known, record_path
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.commands import console
@@ -47,7 +47,7 @@ def run(argv: list[str]) -> int:
         return _print_stored_games(arguments)
     known, worst = _read_files(names)
     with contextlib.closing(known), contextlib.closing(GameTables()) as tables:
-        for some in known.begun():
+        for some in known.games_by_start():
             for stored in some:
                 tables.add(stored.game)
         for line in _all_lines(known, Figures(tables), Path(), {}, arguments, worst):
@@ -63,7 +63,7 @@ def _all_lines(
     names: the present names of people who had others. worst: the exit code so far; unless it is 0, the reason is already
     printed.
     """
-    listed = [game for some in game_list.rows(known, folder, names) for game in some]
+    listed = [game for some in game_list.read_games(known, folder, names) for game in some]
     asked, found = _find_players(listed, arguments.who, names), list[Line]()
     if not asked and (listed or not worst):
         where = "in these files" if arguments.files else f"in {quoted_file_name(str(folder))}"
@@ -87,7 +87,7 @@ def _read_files(names: list[str]) -> tuple[Index, int]:
             with console.open_for_reading(name) as stream:
                 content = stream.read()
             digest = sha256(content).hexdigest()
-            work = sources.follow(content, digest)
+            work = sources.replay_file(content, digest)
             while True:
                 try:
                     next(work)
@@ -111,7 +111,7 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
         raise CallError(str(wrong)) from None
     kept = _settings(folders.settings)
     with contextlib.closing(History(folders, profiles.present_names(kept))) as history:
-        history.keep()
+        history.keep_open()
         try:
             found = _read_all(history, folders.data, arguments, uncounted_games(kept))
         except (sqlite3.Error, Busy):
@@ -120,7 +120,7 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
             if history.said:
                 print_error(f"goosetable statistics: {escaped(history.said)}")
             for name in history.unreadable:
-                file = escaped_file_name(str(path_of(name, folders.data)))
+                file = escaped_file_name(str(record_path(name, folders.data)))
                 print_error(f"{file}: the record cannot be read; `goosetable check` says why")
         for line in found:
             print_json(line)
@@ -140,7 +140,7 @@ def _read_all(history: History, folder: Path, arguments: argparse.Namespace, cou
         try:
             return _all_lines(known, Figures(history.tables, counted), folder, history.names, arguments)
         except (sqlite3.Error, Busy) as trouble:
-            history.fails(trouble, known)  # raises it after the last attempt
+            history.replace_index(trouble, known)  # raises it after the last attempt
 
 
 def _settings(path: Path) -> settings.Settings:
@@ -188,22 +188,22 @@ def _parse_period(text: str) -> str:
 def _chart_lines(figures: Figures, listed: list[ListedGame], who: PlayerKey, asked: Filters) -> list[Line]:
     counted, today = figures.marks(who), date.today()
     own = [game for game in listed if game.mark in counted]
-    shown = figures.charts(who, asked.fitting(own, who.key, today), asked.who)
+    shown = figures.charts(who, asked.matching(own, who.key, today), asked.who)
     return [{"who": who.name, "player": who.player, **line} for line in charts_as_json(shown)]
 
 
 def charts_as_json(shown: Charts) -> list[Line]:
     """Returns the charts as JSON values, a line for each comparison."""
-    places = {"games": shown.games.of, "won": shown.games.good, "places": list(shown.places)}
+    places = {"games": shown.games.total, "won": shown.games.good, "places": list(shown.places)}
     found: list[Line] = [places, {"accuracy": _share_as_json(shown.accuracy)}]
     by = "month" if shown.monthly else "quarter"
     found += [{"accuracy": _share_as_json(one.share), "of the": by, "from": one.start.isoformat()} for one in shown.periods]
     found += [
-        {"game": one.game, "games": one.share.of, "won": one.share.good, "equal share": one.equal} for one in shown.by_game
+        {"game": one.game, "games": one.share.total, "won": one.share.good, "equal share": one.equal} for one in shown.by_game
     ]
     if shown.bids is not None:
         table = [[bid, taken, count] for (bid, taken), count in sorted(shown.bids.cells.items())]
-        found.append({"bids": shown.bids.game, "exact": shown.bids.exact.good, "deals": shown.bids.exact.of, "table": table})
+        found.append({"bids": shown.bids.game, "exact": shown.bids.exact.good, "deals": shown.bids.exact.total, "table": table})
     lead = "points a deal" if shown.points else "part of games"
     found += [
         {"against": one.name, "their player": one.player, "games": one.games, "lead": one.lead, "in": lead}
@@ -214,4 +214,4 @@ def charts_as_json(shown: Charts) -> list[Line]:
 
 def _share_as_json(share: Share) -> dict[str, object]:
     """Returns a share with its 95 % interval; without the interval if there are no decisions."""
-    return {"good": share.good, "decisions": share.of} | ({"95 %": list(share.band)} if share.of else {})
+    return {"good": share.good, "decisions": share.total} | ({"95 %": list(share.interval)} if share.total else {})

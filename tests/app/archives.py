@@ -43,7 +43,7 @@ def put(folder: Path, name: str, *texts: str) -> Path:
 def gathered(folder: Path, names: Mapping[str, str] | None = None) -> History:
     """The history of a data folder, read to its end; its index stays open. names: the present names of renamed people."""
     history = History(paths.find(folder), names)
-    history.keep()
+    history.keep_open()
     while history.work():
         pass
     return history

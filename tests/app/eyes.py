@@ -27,7 +27,7 @@ from goosetable.app.render.display_list import Blit, DisplayList, Drawn, Repaint
 from goosetable.app.scenes.card_pages import CardsPlayedScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.sprites import CardImageQueue
-from goosetable.app.ui.accessible import AccessibleTree, walk
+from goosetable.app.ui.accessible import AccessibleTree, all_parts
 from goosetable.app.ui.scene import Scene, Scenes
 from goosetable.engine.rules.action import Verb, verb_of
 from tests.app.conftest import Program
@@ -249,7 +249,7 @@ class Eyes:
         match = None if top is None else self._owner(top)
         if match is None:
             return
-        parts = [f"{part.name} {part.value} {part.more}" for part in walk(heard.parts)]
+        parts = [f"{part.name} {part.value} {part.description}" for part in all_parts(heard.parts)]
         codes = named("\n".join([heard.title, heard.intro, heard.line, news, *heard.log, *heard.marks, *heard.rules, *parts]))
         truth = self.truth(match)
         if truth.secret and not codes <= truth.may():

@@ -71,7 +71,7 @@ class Table:
 
     def go_on(self) -> Session:
         """The running table."""
-        session = self.saves.look()[-1]
+        session = self.saves.read_running()[-1]
         session.journal = self.saves.resume()
         return session
 

@@ -58,7 +58,7 @@ def tables(program: Opens, number: int, text_size: float = 1.0) -> Iterator[tupl
     chairs = [Chair(who, "random" if i else "human") for i, who in enumerate(NAMED[: game.seats(options)])]
 
     def table(context: Context, matches: Matches) -> Any:
-        return Router(context, matches=matches, offers=False).scene(ToTable(matches.lay(game, options, chairs, CODE)))
+        return Router(context, matches=matches, offers=False).scene(ToTable(matches.begin_table(game, options, chairs, CODE)))
 
     one = program((1280, 720), text_size=text_size)
     scene, chance, met = one.show(table), Random(1), set()
@@ -74,7 +74,7 @@ def tables(program: Opens, number: int, text_size: float = 1.0) -> Iterator[tupl
         if kind not in met:
             met.add(kind)
             yield f"{name}, {kind[0]} {kind[1]}", one
-        scene.do(chance.choice(scene.match.session.legal()), mine=True)
+        scene.perform(chance.choice(scene.match.session.legal()), mine=True)
     yield f"{name}, score", one
     pygame.event.clear()
 

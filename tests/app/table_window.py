@@ -58,7 +58,7 @@ class Window:
         self.context = Context(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]
         saves = Saves(folders.running, folders.games, self.context.notice, self.context.report_unsaved)
         self.matches = Matches(saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
-        self.match = self.matches.lay(game, options or game.Options(), [Chair(*chair) for chair in people], code)
+        self.match = self.matches.begin_table(game, options or game.Options(), [Chair(*chair) for chair in people], code)
         router = Router(self.context, matches=self.matches)
         self._build: Build = lambda route: Sheet(route) if isinstance(route, sheets) else router.scene(route)
         self.watch: Callable[[], None] = lambda: None
@@ -71,7 +71,7 @@ class Window:
     def reopen(self) -> None:
         """Leave the table, and go on at it."""
         self.scenes.quit()
-        match = self.matches.go_on()
+        match = self.matches.continue_table()
         assert match is not None
         self.match = match
         self._sit()
@@ -197,7 +197,7 @@ class Window:
 
     def draw_anew(self) -> None:
         """Draw everything, with nothing left of the pictures before."""
-        self.scene.picture.forget()
+        self.scene.picture.clear_layers()
         self.draw()
 
     @property

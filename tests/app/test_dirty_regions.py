@@ -77,7 +77,7 @@ def play(one: Program, chance: Random) -> None:
     if isinstance(table, TableScene) and table.stage.shown is not None and table.match.my_turn and not table.timeline.busy:
         legal = table.match.session.legal()
         if table.match.session.due == "act" and legal:
-            table.do(chance.choice(legal), mine=True)
+            table.perform(chance.choice(legal), mine=True)
 
 
 @pytest.mark.parametrize("number", [0, 5, 9, 15, *(pytest.param(number, marks=pytest.mark.slow) for number in (3, 6, 8, 13))])
@@ -89,7 +89,7 @@ def test_a_walk_through_a_table_leaves_nothing_stale(program: Opens, number: int
     one = program(size=chance.choice([(1280, 720), (640, 400)]), pace="leisurely")
 
     def table(context: Any, matches: Matches) -> Any:
-        return Router(context, matches=matches, offers=False).scene(ToTable(matches.lay(game, options, chairs, CODE)))
+        return Router(context, matches=matches, offers=False).scene(ToTable(matches.begin_table(game, options, chairs, CODE)))
 
     one.show(table)
     one.loop.scenes.ahead = number % 2 == 0

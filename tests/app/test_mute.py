@@ -56,7 +56,7 @@ def test_the_menu_of_a_table_mutes_as_m_does(program: Opens) -> None:
     one = program()
     game = games.find("goosed")
     chairs = [Chair("Anna", "human"), *(Chair(name, "random") for name in ("Ben", "Chloë", "Dov"))]
-    one.show(lambda context, matches: PauseMenuScene(context, matches.lay(game, game.Options(), chairs, CODE)))
+    one.show(lambda context, matches: PauseMenuScene(context, matches.begin_table(game, game.Options(), chairs, CODE)))
     one.click(one.find("Mute"))
     one.step()
     assert one.context.settings.muted

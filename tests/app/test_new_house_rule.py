@@ -180,7 +180,7 @@ def unfinished(game: AnyGame, folder: Path) -> bytes:
     matches, saves, _ = room(folder)
     chairs = [Chair("You" if seat == 0 else f"P{seat}", "human" if seat == 0 else "random") for seat in range(9)]
     rules = game.short_game_options(game.Options())
-    match = matches.lay(game, rules, chairs[: game.seats(rules)])
+    match = matches.begin_table(game, rules, chairs[: game.seats(rules)])
     rng = Random(game.id)
     while match.session.undoable < 5:
         step(match, rng)
@@ -197,7 +197,7 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
     update()
     matches, saves, said = room(tmp_path)
     assert matches.running() is not None
-    match = matches.go_on()
+    match = matches.continue_table()
     assert match is not None and not said
     rng = Random(1)
     while not match.undo():
@@ -208,7 +208,7 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
             break
         step(match, rng)
     assert saves.record().startswith(before) and KEY.encode() not in saves.record()
-    matches.again(match)
+    matches.next_game(match)
     match.deal()
     for _ in range(3):
         step(match, rng)
@@ -252,8 +252,8 @@ def test_a_card_of_a_deal_of_before_is_played_on_from_in_a_record_of_its_own(
     path.write_bytes((FOLDER / "gooseberry-fool.goose").read_bytes())
     update()
     matches, _, said = room(tmp_path / "data")
-    match = matches.look_at(path, 0)
-    on = matches.play_on(match, match.session.scored_deals[1], 4)
+    match = matches.open_for_viewing(path, 0)
+    on = matches.continue_deal(match, match.session.scored_deals[1], 4)
     on.act(on.session.legal()[0])
     on.close()
     (written,) = (tmp_path / "data" / "games").iterdir()

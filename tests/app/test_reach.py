@@ -26,7 +26,7 @@ def table(one: Any, name: str, players: int, acts: int) -> TableScene:
     """A table at which some actions have been done."""
     game = games.find(name)
     chairs = [Chair(f"P{seat}", "random" if seat else "human") for seat in range(players)]
-    match = one.matches.lay(game, game.Options(), chairs)
+    match = one.matches.begin_table(game, game.Options(), chairs)
     match.deal()
     chance = Random(4)
     for _ in range(acts):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from goosetable.app.router import IN_PRACTICE, SCENES, Made
+from goosetable.app.router import IN_PRACTICE, SCENES, SceneClass
 from goosetable.app.scenes import routes
 from goosetable.app.start import SplashScene
 from goosetable.app.ui.scene import Route
@@ -44,7 +44,7 @@ def _named(scene: Any) -> list[inspect.Parameter]:
     [(route, made) for table in (SCENES, IN_PRACTICE) for route, made in table.items() if route not in TABLES],
     ids=lambda found: found.__name__ if isinstance(found, type) else "",
 )
-def test_a_scene_takes_the_fields_of_its_route(route: Any, made: Made) -> None:
+def test_a_scene_takes_the_fields_of_its_route(route: Any, made: SceneClass) -> None:
     """By name and in order, after the context and, where it wants them, the tables; others have a default."""
     given = _named(made.scene)
     wanted = ["context", *(["matches"] if made.matches else []), *route._fields]

@@ -53,7 +53,7 @@ def watch_deals(name: str, chosen: dict[str, Any], code: str, deals: int, fps: i
     stage = stage_of(match)
     seen: set[int] = set()
     number = 0
-    for after in steps(match, stage, Animations(stage, match.say), Random(code), deals):
+    for after in steps(match, stage, Animations(stage, match.with_names), Random(code), deals):
         seen = known(match) if after.number != number else seen | known(match)
         number = after.number
         codes = {stage.code(card) for card in seen}
@@ -112,7 +112,7 @@ def words(one: Window) -> list[str]:
 def spied(one: Window, hinted: bool) -> tuple[bytes, list[str]]:
     """The table shown from nothing, with a hint that is looked for anew."""
     one.scene.messages.clear()
-    one.match._minds.forget()
+    one.match._minds.drop_searches()
     one.scene.show_at_rest()
     if hinted:
         one.key(pygame.K_h)
@@ -148,6 +148,6 @@ def test_whatever_the_others_hold_the_table_is_the_same(window: Opens, name: str
             assert spied(one, hinted) == before
             session.state = truth
             looked += 1
-        one.scene.do(chance.choice(list(session.legal())), mine=True)
+        one.scene.perform(chance.choice(list(session.legal())), mine=True)
         one.tick(0.3)
     assert looked == 2 and differed

@@ -189,7 +189,7 @@ def test_a_game_that_cannot_be_played_is_named_over_the_title(
 def test_a_name_from_outside_cannot_break_a_sentence(tmp_path: Path) -> None:
     bad = tmp_path / ("\u202e" * 60)
     bad.write_bytes(b"no\n")
-    wrong = named_file.look_into(bad)
+    wrong = named_file.find_fault(bad)
     assert wrong is not None
     assert wrong.full.isprintable() and wrong.full.endswith(":1: the line is not JSON")
     assert wrong.short.isprintable() and len(wrong.short) < 160
@@ -260,7 +260,7 @@ def test_what_the_table_would_refuse_is_refused_before_there_is_a_window(tmp_pat
     header = min(RECORD.glob("*.goose")).read_bytes().partition(b"\n")[0] + b"\n"
     many = tmp_path / "many.goose"
     many.write_bytes(header * 1001)
-    wrong = named_file.look_into(many)
+    wrong = named_file.find_fault(many)
     assert wrong is not None and wrong.full == f"{many}:1001: there are more than 1,000 games in this file"
     many.write_bytes(header * 1000)
-    assert named_file.look_into(many) is None
+    assert named_file.find_fault(many) is None

@@ -55,7 +55,7 @@ def _counted(table: TableScene) -> Any:
 
 OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToSettings: lambda one, table: routes.ToSettings(),
-    routes.ToKeys: lambda one, table: key_list.of_table(table.match),
+    routes.ToKeys: lambda one, table: key_list.keys_of_table(table.match),
     routes.ToKeyChoice: lambda one, table: routes.ToKeyChoice(),
     routes.ToLetters: lambda one, table: routes.ToLetters(TextField("A name", "Anna")),
     routes.ToCredits: lambda one, table: routes.ToCredits(),
@@ -80,7 +80,7 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToFirstNote: lambda one, table: routes.ToFirstNote(table.match.game, 5, 320, 200),
     routes.ToMenu: lambda one, table: routes.ToMenu(table.match, True),
     routes.ToHandover: lambda one, table: routes.ToHandover(
-        table.match, table.match.next_person, table.portraits, table.handed
+        table.match, table.match.next_person, table.portraits, table.turn_to
     ),
     routes.ToChairs: lambda one, table: routes.ToChairs(table.match),
     routes.ToCardsPlayed: lambda one, table: routes.ToCardsPlayed(table.match),
@@ -223,7 +223,7 @@ class Evening:
 
     def _lay(self, context: Context, matches: Matches) -> TableScene:
         options = self._game.Options(**LONGER.get(self._game.id, {}))
-        match = matches.lay(self._game, options, company(self._game, self._persons))
+        match = matches.begin_table(self._game, options, company(self._game, self._persons))
         match.deal()
         while match.session.due == "act":
             match.act(self.chance.choice(list(match.session.legal())))

@@ -59,7 +59,7 @@ class Shelf:
         history = self._read()
         assert history.index is not None
         digest = next(
-            digest for some in history.index.listed() for one in some for digest, _ in json.loads(one.game.results)[1]
+            digest for some in history.index.games_for_list() for one in some for digest, _ in json.loads(one.game.results)[1]
         )
         history.close()
         cost = Cost(Estimate(0.5, 0.01), Estimate(5.0, 0.1), Estimate(0.2, 0.01))
@@ -75,7 +75,7 @@ class Shelf:
 
     def _read(self) -> History:
         history = History(self.folders)
-        history.keep()
+        history.keep_open()
         while history.work():
             pass
         return history

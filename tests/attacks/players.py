@@ -252,7 +252,7 @@ def _seat(count: Count, name: str, folder: Path) -> None:
         try:
             program.matches.allow = (name,)  # as if the call of the program had named it
             chairs = [Chair("Vesper", name), Chair("Dorothea", "random"), Chair("Minim", "random")]
-            match = program.matches.lay(GAME.game, GAME.options, chairs)
+            match = program.matches.begin_table(GAME.game, GAME.options, chairs)
             _timed(count, f"{name} at the table", lambda: program.show(lambda context, _: TableScene(context, match)))
             while _acts(match) < ACTS:
                 _timed(count, f"{name} at the table", lambda: program.step(0.1))

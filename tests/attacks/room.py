@@ -87,14 +87,14 @@ class Room:
         self.matches.running()  # as the title asks
         seats = GAME.seats(GAME.Options())
         chairs = [Chair(name, "human" if name == "Gooseberry" else "random") for name in NAMES[:seats]]
-        self.match = self.matches.lay(GAME, GAME.Options(), chairs)
+        self.match = self.matches.begin_table(GAME, GAME.Options(), chairs)
         self.play(1)
 
     def go_on(self) -> bool:
         """Takes up the running table; whether there is one."""
         self.leave()
         if self.matches.running() is not None:
-            self.match = self.matches.go_on()
+            self.match = self.matches.continue_table()
         return self.match is not None
 
     def open(self, path: Path) -> bool:
@@ -145,7 +145,7 @@ class Room:
                 if not (self.chance.random() < 0.04 and match.undo()):
                     match.act(self.chance.choice(list(match.session.legal())))
             case _:
-                self.matches.again(match, moved=True)
+                self.matches.next_game(match, moved=True)
 
     def change(self) -> str:
         """Changes a setting; gives the name that the settings have now."""

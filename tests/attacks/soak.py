@@ -64,13 +64,13 @@ class OneProgram(Evening):
         self.slowest = 0.0
         """Seconds of work that a turn of the loop has taken at most."""
         super().__init__(folder, seed, Blind(), odd)
-        lay = self.program.matches.lay
+        lay = self.program.matches.begin_table
 
         def lay_lightly(game: Any, options: Any, chairs: Sequence[Chair], code: str | None = None) -> Match:
             who = [chair if chair.player == HUMAN else replace(chair, player=self.chance.choice(PLAYERS)) for chair in chairs]
             return lay(game, options, who, code)
 
-        self.program.matches.lay = lay_lightly  # type: ignore[method-assign]
+        self.program.matches.begin_table = lay_lightly  # type: ignore[method-assign]
 
     def step(self, seconds: float = 0.1, think: int = 0) -> None:
         began = time.process_time()
@@ -92,7 +92,7 @@ class OneProgram(Evening):
             options = replace(options, players=plan.seats)
         names = ("You", "Vesper", "Dorothea", "Minim", "Pip", "Saffron", "Quill", "Jet")
         chairs = [Chair(name, "random" if seat else HUMAN) for seat, name in enumerate(names[: plan.seats])]
-        match = self.program.matches.lay(plan.game, options, chairs)
+        match = self.program.matches.begin_table(plan.game, options, chairs)
         deals = 0
         while deals < plan.deals:
             match match.session.due:
@@ -104,7 +104,7 @@ class OneProgram(Evening):
                     match.score()
                     deals += 1
                 case _:
-                    self.program.matches.again(match)
+                    self.program.matches.next_game(match)
         match.close()
         self.top.resumed(None)  # the title looks again at what there is
         self.count["deals"] += deals

@@ -253,7 +253,7 @@ def test_records_that_do_not_come_back_are_found(house: House, monkeypatch: pyte
         path.unlink()
         return path
 
-    monkeypatch.setattr(deleted, "bring_back", loses)
+    monkeypatch.setattr(deleted, "restore", loses)
     outcome = bin_and_back.run(3, "planted")
     assert outcome.found[LOST] and outcome.found[WRONGLY] and not outcome.found[EXCEPTIONS], str(outcome)
 

@@ -40,16 +40,16 @@ pygame.display.init()
 window = pygame.Window("sounds", (64, 64))
 sound = Sound()
 print("open", sound.open(), flush=True)
-list(sound.warm())
+list(sound.preload())
 for line in sys.stdin:
     for event in pygame.event.get():
         if event.type == pygame.AUDIODEVICEREMOVED:
-            sound.removed(event)
+            sound.handle_removed(event)
     match line.split():
         case ["volume", volume]:
             sound.volumes = dict.fromkeys(sound.volumes, float(volume))
         case ["again"]:
-            sound.again()
+            sound.reopen()
         case ["together"]:
             for name in ("deal", "slide", "turn", "honk", "chip", "gather"):
                 sound.play(name)

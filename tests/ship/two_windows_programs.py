@@ -85,7 +85,7 @@ def first(folder: Path) -> None:
 
 def second(folder: Path) -> None:
     two = Program(folder)
-    (found,) = two.saves.look()
+    (found,) = two.saves.read_running()
     found.journal = two.saves.resume()
     two.play(found, 4, 7)
     expect(two.said[1:] == [OTHER], f"{two.said}")

@@ -17,8 +17,6 @@ from goosetable.app.art.svg import (
     SHAPE,
     SUITS,
     circle,
-    colours,
-    column,
     document,
     group,
     letter,
@@ -27,6 +25,8 @@ from goosetable.app.art.svg import (
     place,
     rect,
     suit,
+    suit_colours,
+    vertical_word,
 )
 from goosetable.app.skins.theme import Back
 
@@ -78,7 +78,7 @@ def face(code: str, four: Tones = False) -> str:
     return _card("".join(pips) + index)
 
 
-def small(code: str, four: Tones = False) -> str:
+def small_face(code: str, four: Tones = False) -> str:
     """Returns the face for cards under 110 pixels high: one large index in the left 45 % and one pip. Raises ValueError."""
     if code in JOKERS:
         return _card(_large_joker_index(code) + place(_joker(code, "-head"), 98, 222, 2.0), IVORY)
@@ -87,13 +87,13 @@ def small(code: str, four: Tones = False) -> str:
     return _card(index + suit(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
 
 
-def large(code: str, four: Tones = False) -> str:
+def large_face(code: str, four: Tones = False) -> str:
     """Returns the large-print face: index and suit in the left half, headgear or one pip at the lower right. Raises ValueError.
 
     Nothing reaches under the index: pips and headgear lie right of it, and so does a joker's head.
     """
     if code in JOKERS:
-        return small(code)
+        return small_face(code)
     rank, which, colour = _parse_code(code, four)
     index = _large_index(rank, 68, colour, 17) + suit(which, 66, 226, 108, colour)
     if rank in COURTS:
@@ -159,7 +159,7 @@ def _parse_code(code: str, four: Tones) -> tuple[str, str, str]:
     """Rank, suit and the suit's colour."""
     if len(code) != 2 or code[0] not in RANKS or code[1] not in SUITS:
         raise ValueError(f"no card has the code {code!r}")
-    return code[0], code[1], (four if isinstance(four, Mapping) else colours(four))[code[1]]
+    return code[0], code[1], (four if isinstance(four, Mapping) else suit_colours(four))[code[1]]
 
 
 def _pip_places(count: int) -> list[tuple[float, float]]:
@@ -193,7 +193,7 @@ def _joker(code: str, which: str = "") -> str:
 def _joker_index(code: str) -> str:
     """Returns the word down the edge: GOOSE on a single joker; HIGH or LOW on one of two."""
     high, step = (19, 25) if code == "X" else (22, 29)
-    return column(WORDS[code], 22, 16, high, step, INK[code])
+    return vertical_word(WORDS[code], 22, 16, high, step, INK[code])
 
 
 def _large_index(rank: str, x: float, colour: str, weight: float) -> str:
@@ -205,7 +205,7 @@ def _large_index(rank: str, x: float, colour: str, weight: float) -> str:
 def _large_joker_index(code: str) -> str:
     """Returns the large index of a joker: its word in letters as high as the card allows."""
     step = 318 / len(WORDS[code])
-    return column(WORDS[code], 50, 20, step - 14, step, INK[code])
+    return vertical_word(WORDS[code], 50, 20, step - 14, step, INK[code])
 
 
 # ---- the backs

@@ -12,7 +12,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
-from goosetable.app.art.svg import RANKS, SUITS, circle, colours, document, group, letter, number, radial, suit
+from goosetable.app.art.svg import RANKS, SUITS, circle, document, group, letter, number_text, radial, suit, suit_colours
 from goosetable.app.skins import assets
 
 WHO: Final = ("goose", "fox", "ass", "hen", "owl", "badger", "hedgehog", "cat", "toad", "hare", "mole", "magpie")
@@ -43,12 +43,12 @@ def _read(name: str) -> Drawing:
     text = assets.read("art", f"{name}.svg")
     whole = re.fullmatch(r'(.*?)(<svg\s[^>]*\bviewBox="[-.\d ]+"[^>]*>)(.*)</svg>\s*', text, re.DOTALL)
     if whole is None or "\0" in text or text.count("<") != text.count(">"):
-        raise assets.damaged("art", f"{name}.svg", why="it is no whole drawing")
+        raise assets.damaged_error("art", f"{name}.svg", why="it is no whole drawing")
     head, tag, inside = whole.groups()
     names = dict(re.findall(r'<!ENTITY\s+(\w+)\s+"([^"<&]*)"\s*>', head))
     for used in re.findall(r"&(\w*);?", inside):
         if used not in names:
-            raise assets.damaged("art", f"{name}.svg", why=f"it uses the name {used!r} and does not set it")
+            raise assets.damaged_error("art", f"{name}.svg", why=f"it uses the name {used!r} and does not set it")
     return Drawing(names, tag, inside)
 
 
@@ -57,7 +57,7 @@ def _filled_in(name: str, given: tuple[tuple[str, str], ...]) -> str:
     drawing = _read(name)
     for known, _ in given:
         if known not in drawing.names:
-            raise assets.damaged("art", f"{name}.svg", why=f"it does not set the name {known!r}")
+            raise assets.damaged_error("art", f"{name}.svg", why=f"it does not set the name {known!r}")
     values = drawing.names | dict(given)
     return re.sub(r"&(\w+);", lambda used: values[used[1]], drawing.inside)
 
@@ -133,7 +133,7 @@ def goose(
 
     width: of its outline. awake: whether its eye is open.
     """
-    widths = {"outline": number(width), "thin": number(width * 0.75), "fine": number(width * 0.6)}
+    widths = {"outline": number_text(width), "thin": number_text(width * 0.75), "fine": number_text(width * 0.6)}
     shown = {"feet": feet, "awake": awake, "asleep": not awake}
     layers = {layer: "inline" if seen else "none" for layer, seen in shown.items()}
     return part("geese/standing", body=body, wing=wing, beak=beak, line=line, **widths, **layers)
@@ -151,17 +151,17 @@ def goose_head(colour: str, eye: str, beak: str, line: str = "none") -> str:
 
 def walking(right: bool = False) -> str:
     """Returns the goose with its beak shut, looking left or right, HONK_WIDE x HONK_TALL."""
-    return _turned(group(goose(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
+    return _facing(group(goose(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
 
 
 def honking(right: bool = False) -> str:
     """Returns the goose with its beak open and its neck stretched, looking left or right, HONK_WIDE x HONK_TALL."""
-    return _turned(part("geese/honking"), HONK_WIDE, HONK_TALL, right)
+    return _facing(part("geese/honking"), HONK_WIDE, HONK_TALL, right)
 
 
-def voice(colour: str, right: bool = False) -> str:
+def honk_arcs(colour: str, right: bool = False) -> str:
     """Returns the sound of a honk: three arcs to the left or right, in a box of the size VOICE."""
-    return _turned(part("geese/voice", colour=colour), *VOICE, right)
+    return _facing(part("geese/voice", colour=colour), *VOICE, right)
 
 
 def feather(angle: float) -> str:
@@ -169,7 +169,7 @@ def feather(angle: float) -> str:
     return document(FEATHER, FEATHER, group(part("geese/feather"), f"rotate({angle:g} 100 100)"))
 
 
-def _turned(body: str, wide: float, tall: float, right: bool) -> str:
+def _facing(body: str, wide: float, tall: float, right: bool) -> str:
     return document(wide, tall, group(body, f"translate({wide:g},0) scale(-1,1)") if right else body)
 
 
@@ -187,7 +187,7 @@ def badge(kind: str, four: bool = False) -> str:
     if kind in ENAMELS:
         return picture(f"marks/{kind}")
     if kind in SUITS:
-        return _enamel(suit(kind, 50, 50, 56, colours(four)[kind]))
+        return _enamel(suit(kind, 50, 50, 56, suit_colours(four)[kind]))
     if kind in RANKS:
         return _enamel(letter(kind, 50, 26, 48, "#2b201c", 15))
     raise ValueError(f"no badge of the kind {kind!r}")

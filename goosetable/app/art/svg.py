@@ -12,7 +12,7 @@ from typing import Final
 NONE: Final = "none"
 
 
-def number(value: float) -> str:
+def number_text(value: float) -> str:
     """Returns a number as text with two decimals at most, without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
 
@@ -29,18 +29,20 @@ def path(d: str, fill: str = NONE, line: str = NONE, width: float = 1.0) -> str:
     """Returns a path; `line` is the colour of its outline, with round ends and joins."""
     outline = ""
     if line != NONE:
-        outline = f' stroke="{line}" stroke-width="{number(width)}" stroke-linecap="round" stroke-linejoin="round"'
+        outline = f' stroke="{line}" stroke-width="{number_text(width)}" stroke-linecap="round" stroke-linejoin="round"'
     return f'<path d="{d}" fill="{fill}"{outline}/>'
 
 
 def circle(x: float, y: float, r: float, fill: str, line: str = NONE, width: float = 1.0) -> str:
     """Returns a circle of radius `r` round (x, y)."""
-    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}" fill="{fill}"{_outline(line, width)}/>'
+    return f'<circle cx="{number_text(x)}" cy="{number_text(y)}" r="{number_text(r)}" fill="{fill}"{_outline(line, width)}/>'
 
 
 def rect(x: float, y: float, w: float, h: float, fill: str, r: float = 0, line: str = NONE, width: float = 1.0) -> str:
     """Returns a box with corners of radius `r`."""
-    place = f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}" rx="{number(r)}"'
+    place = (
+        f'x="{number_text(x)}" y="{number_text(y)}" width="{number_text(w)}" height="{number_text(h)}" rx="{number_text(r)}"'
+    )
     return f'<rect {place} fill="{fill}"{_outline(line, width)}/>'
 
 
@@ -51,29 +53,29 @@ def group(body: str, transform: str) -> str:
 
 def place(body: str, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> str:
     """Returns a drawing with its origin moved to (x, y), turned by `angle` and enlarged by `scale`."""
-    turn = f" rotate({number(angle)})" if angle else ""
+    turn = f" rotate({number_text(angle)})" if angle else ""
     size = f" scale({scale:.4g})" if scale != 1 else ""
-    return group(body, f"translate({number(x)},{number(y)}){turn}{size}")
+    return group(body, f"translate({number_text(x)},{number_text(y)}){turn}{size}")
 
 
 def linear(name: str, y0: float, y1: float, *stops: tuple[float, str]) -> str:
     """Returns the definition of a gradient running down from y0 to y1; use it as the fill `url(#name)`."""
-    axis = f'x1="0" y1="{number(y0)}" x2="0" y2="{number(y1)}"'
+    axis = f'x1="0" y1="{number_text(y0)}" x2="0" y2="{number_text(y1)}"'
     return f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</linearGradient>'
 
 
 def radial(name: str, x: float, y: float, r: float, *stops: tuple[float, str]) -> str:
     """Returns the definition of a round gradient, lightest where the lamp is; use it as the fill `url(#name)`."""
-    axis = f'cx="{number(x)}" cy="{number(y)}" r="{number(r)}"'
+    axis = f'cx="{number_text(x)}" cy="{number_text(y)}" r="{number_text(r)}"'
     return f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</radialGradient>'
 
 
 def _stops(stops: tuple[tuple[float, str], ...]) -> str:
-    return "".join(f'<stop offset="{number(at)}" stop-color="{colour}"/>' for at, colour in stops)
+    return "".join(f'<stop offset="{number_text(at)}" stop-color="{colour}"/>' for at, colour in stops)
 
 
 def _outline(line: str, width: float) -> str:
-    return f' stroke="{line}" stroke-width="{number(width)}"' if line != NONE else ""
+    return f' stroke="{line}" stroke-width="{number_text(width)}"' if line != NONE else ""
 
 
 SUITS: Final = "SHDC"
@@ -135,18 +137,18 @@ LETTER: Final = {
 }
 
 
-def colours(four: bool = False, dark: bool = False) -> dict[str, str]:
+def suit_colours(four: bool = False, dark: bool = False) -> dict[str, str]:
     """Returns the colour of each suit: two or four colours, on paper or (`dark`) on cloth and wood."""
     if dark:
         return FOUR_ON_DARK if four else TWO_ON_DARK
     return FOUR if four else TWO
 
 
-def in_text(four: bool, dark: bool) -> dict[str, str]:
+def suit_colours_in_text(four: bool, dark: bool) -> dict[str, str]:
     """Returns the colour of each suit in a text, where paper may be darker than a card: two or four colours; dark: on
     cloth."""
     if dark:
-        return colours(four, dark)
+        return suit_colours(four, dark)
     return FOUR_IN_TEXT if four else TWO_IN_TEXT
 
 
@@ -162,7 +164,7 @@ def letter(which: str, x: float, y: float, height: float, colour: str, weight: f
     return place(path(skeleton, line=colour, width=weight), x - width * scale / 2, y, scale)
 
 
-def column(word: str, x: float, y: float, height: float, step: float, colour: str, weight: float = 15) -> str:
+def vertical_word(word: str, x: float, y: float, height: float, step: float, colour: str, weight: float = 15) -> str:
     """Returns a word written downwards, a letter every `step` units."""
     return "".join(letter(ch, x, y + step * i, height, colour, weight) for i, ch in enumerate(word))
 

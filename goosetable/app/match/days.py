@@ -156,5 +156,5 @@ class ExpertGame:
             action, turn = self._agents.decision, session.turn
             assert action is not None and turn is not None, "computer players alone are at this table"
             session.act(turn, action)
-            self._agents.forget()
+            self._agents.drop_searches()
         return True

@@ -69,11 +69,11 @@ PLAIN: Final = str.maketrans("{}~", "()-")
 """Replacements for the marks of rich text."""
 
 
-def plain(text: str, most: int = LONGEST) -> str:
+def without_markup(text: str, most: int = LONGEST) -> str:
     """Returns a text from a record, cleaned as by `clean` and without marks of rich text. most: the largest number of
     characters.
 
-    >>> plain("a\\u202eb\\n{c}"), plain("goose" * 9, 13)
+    >>> without_markup("a\\u202eb\\n{c}"), without_markup("goose" * 9, 13)
     ('ab (c)', 'goosegoosego…')
     """
     return clean(text, most).translate(PLAIN)
@@ -130,25 +130,25 @@ class Agents:
         """The search that continues after a hint has been found."""
         self._advised: set[Action] = set()
         """Actions that a hint has named as best, or as equally good, for this decision."""
-        self._rest: Work[object] | None = None
+        self._proof: Work[object] | None = None
         """A search for proof that the deal's points are decided, from the view of the seat to act."""
         self._allow = frozenset(allow)
-        self._paces: dict[int, float] = {}
+        self._pauses: dict[int, float] = {}
         """Pause of each computer player before an easy choice at the slowest pace, in seconds by seat."""
         self.failed: dict[int, Chair] = {}
         """Chairs of players that have failed in this game, by seat."""
-        self._unnoted: set[int] = set()
+        self._unrecorded: set[int] = set()
         """Seats of replaced external players. Before its first action each replacement is entered in the record."""
-        self._unsaid: dict[int, str] = {}
+        self._pending_notices: dict[int, str] = {}
         """Notices about replaced external players that have not been shown yet, by seat."""
         if not alone:
-            self._remember()
+            self._prepare_notices()
         chairs = () if alone else enumerate(session.chairs)
         self.players = {seat: self._make(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
         self._shown_once = set() if shown_once is None else shown_once
-        self.say_untrained(*self.players.values())
+        self.show_weight_notices(*self.players.values())
 
-    def say_untrained(self, *thinking: players.Player) -> None:
+    def show_weight_notices(self, *thinking: players.Player) -> None:
         """Shows each notice once about learned weights that one of these players would use but that are unusable."""
         for sentence in players.missing_weights(self._session.game, thinking):
             if sentence not in self._shown_once:
@@ -156,78 +156,80 @@ class Agents:
                 self._notice(phrases.sentence(f"{sentence}."))
 
     def _make(self, seat: int, level: str) -> players.Player:
-        source, self._paces[seat] = f"{self._seed}:{seat}", cast.pace(self._session.names[seat])
+        source, self._pauses[seat] = f"{self._seed}:{seat}", cast.pace(self._session.names[seat])
         if ":" in level:
-            return self._external(seat, level, source)
+            return self._make_external(seat, level, source)
         try:
             styled = players.with_style(level, cast.style(self._session.names[seat]))
             made: players.Player = external.make_seated(styled, source, self._patience)
             return made
         except ValueError as wrong:
-            self._notice(f"{plain(self._session.names[seat])}: {plain(str(wrong), 200)}; {STAND_IN} plays instead.")
+            self._notice(
+                f"{without_markup(self._session.names[seat])}: {without_markup(str(wrong), 200)}; {STAND_IN} plays instead."
+            )
             return players.make_player(STAND_IN, Random(source))
 
-    def seat(self, seat: int) -> None:
+    def replace_player(self, seat: int) -> None:
         """Replaces the player at a seat by a new one for the session's chair."""
-        self.forget()
+        self.drop_searches()
         external.end_players(self.players.pop(seat, None))
         self.failed.pop(seat, None)
-        self._unsaid.pop(seat, None)
-        self._unnoted.discard(seat)
+        self._pending_notices.pop(seat, None)
+        self._unrecorded.discard(seat)
         player = self._session.chairs[seat].player
         if player != HUMAN:
             self.players[seat] = self._make(seat, player)
-            self.say_untrained(self.players[seat])
+            self.show_weight_notices(self.players[seat])
 
-    def _external(self, seat: int, player: str, source: str) -> players.Player:
+    def _make_external(self, seat: int, player: str, source: str) -> players.Player:
         """Returns an external player if it is allowed. Else returns `STAND_IN`, and the external player's module is not
         imported."""
-        name = plain(self._session.names[seat])
+        name = without_markup(self._session.names[seat])
         try:
             module_search.split_module_name(player)
             if player in self._allow:
                 return external.SandboxedPlayer(player, source, self._patience, module_search.find(player))
-            self._unsaid[seat] = NOT_ALLOWED.format(name=name, level=STAND_IN, player=plain(player))
+            self._pending_notices[seat] = NOT_ALLOWED.format(name=name, level=STAND_IN, player=without_markup(player))
         except ValueError as wrong:
-            self._unsaid[seat] = f"{name}: {plain(str(wrong), 150)}; {STAND_IN} plays instead."
-        self._unnoted.add(seat)
+            self._pending_notices[seat] = f"{name}: {without_markup(str(wrong), 150)}; {STAND_IN} plays instead."
+        self._unrecorded.add(seat)
         return players.make_player(STAND_IN, Random(source))
 
-    def _remember(self) -> None:
+    def _prepare_notices(self) -> None:
         """Prepares notices about external players that were replaced in an earlier run, according to the record."""
         for seat, (before, chair) in enumerate(zip(self._session.previous, self._session.chairs, strict=True)):
             player = clean_names.clean_player(before.player)
             if ":" in player and player not in self._allow and chair.player != HUMAN and ":" not in chair.player:
-                name, level = plain(chair.name), plain(chair.player)
-                self._unsaid[seat] = NOT_ALLOWED.format(name=name, level=level, player=plain(player))
+                name, level = without_markup(chair.name), without_markup(chair.player)
+                self._pending_notices[seat] = NOT_ALLOWED.format(name=name, level=level, player=without_markup(player))
 
-    def say_who_plays(self) -> None:
+    def show_replacements(self) -> None:
         """Shows the notices about replaced external players."""
-        for sentence in self._unsaid.values():
+        for sentence in self._pending_notices.values():
             self._notice(sentence)
-        self._unsaid = {}
+        self._pending_notices = {}
 
-    def note_who_plays(self, seat: int) -> None:
+    def record_replacement(self, seat: int) -> None:
         """Enters the replacement of an external player in the record; called before the replacement's first action.
 
         Until then the record is unchanged, so that a later run with --allow can use the external player.
         """
-        if seat in self._unnoted:
-            self._unnoted.remove(seat)
-            self._stand_in(seat)
+        if seat in self._unrecorded:
+            self._unrecorded.remove(seat)
+            self._record_replacement(seat)
 
-    def _stand_in(self, seat: int) -> None:
+    def _record_replacement(self, seat: int) -> None:
         if self._session.due != "none":
             self._session.change_player(seat, Chair(self._session.names[seat], STAND_IN))
 
-    def forget(self) -> None:
+    def drop_searches(self) -> None:
         """Drops all searches, because the position has changed."""
-        self._thought = self._hint = self._deeper = self._rest = None
+        self._thought = self._hint = self._deeper = self._proof = None
         self._advised.clear()
 
     def dismiss(self) -> None:
         """Dismisses the players, and ends the processes of external ones at once."""
-        self.forget()
+        self.drop_searches()
         external.end_players(*self.players.values())
 
     @property
@@ -255,7 +257,7 @@ class Agents:
     @property
     def pause(self) -> float:
         """Seconds from the start of its turn until the computer player acts, at the slowest pace."""
-        return 0.0 if self.thinking is None else self._paces[self.thinking] * (1 + LINGERS * self.doubt)
+        return 0.0 if self.thinking is None else self._pauses[self.thinking] * (1 + LINGERS * self.doubt)
 
     @property
     def hint(self) -> Action | None:
@@ -273,14 +275,14 @@ class Agents:
         """True if all searches for the hint have ended."""
         return self._deeper is not None and self._deeper.result is not None
 
-    def advised(self, action: Action) -> bool:
+    def was_advised(self, action: Action) -> bool:
         """Returns True if a hint has named an action for this decision as the best or as equally good."""
         return action in self._advised
 
     @property
     def settled(self) -> bool:
         """True if it is proved that no play can change the points of the deal any more."""
-        return self._rest is not None and self._rest.result is not None
+        return self._proof is not None and self._proof.result is not None
 
     def ask_hint(self) -> None:
         """Begins the search for the best action of the seat to act."""
@@ -288,7 +290,7 @@ class Agents:
         if turn is not None and self._hint is None:
             source = f"{self._seed}:hint:{self._session.undoable}"
             adviser = players.make_player(STAND_IN, Random(source))
-            self.say_untrained(adviser)
+            self.show_weight_notices(adviser)
             seen = self._session.view(turn)
             deeper = make_with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on"))
             self._hint = Work(self._advise(adviser, seen, False))
@@ -320,35 +322,36 @@ class Agents:
         if seat is not None:
             if self._thought is None:
                 self._thought = Thought(self.players[seat], self._session.view(seat))
-            return self._step(seat, self._thought)
+            return self._run_slice(seat, self._thought)
         if self._hint is not None and self._hint.result is None:
             return self._hint.work()
         if not mine or self._session.turn is None:
             return False
-        more = self._look_for_end(self._session.turn)
+        more = self._search_proof(self._session.turn)
         return more or (self._deeper is not None and self._deeper.work())
 
-    def _look_for_end(self, turn: int) -> bool:
+    def _search_proof(self, turn: int) -> bool:
         """Runs one slice of the proof that the points are decided; returns True if more remains."""
-        if self._rest is None:
+        if self._proof is None:
             seen = self._session.view(turn)
             if seen.sizes[turn] < 2:
                 return False  # the last card needs no automatic play
-            self._rest = Work(certain_points(seen))
-        return self._rest.work()
+            self._proof = Work(certain_points(seen))
+        return self._proof.work()
 
-    def _step(self, seat: int, thought: Thought) -> bool:
+    def _run_slice(self, seat: int, thought: Thought) -> bool:
         if thought.result is not None:
             return False
         try:
             return thought.work()
         except players.BadPlayer as failed:
-            self._notice(f"{plain(self._session.names[seat])} cannot go on: {plain(str(failed), 300)}. Another plays instead.")
+            name, reason = without_markup(self._session.names[seat]), without_markup(str(failed), 300)
+            self._notice(f"{name} cannot go on: {reason}. Another plays instead.")
             external.end_players(self.players[seat])
             self.failed.setdefault(seat, self._session.chairs[seat])
-            self._stand_in(seat)
+            self._record_replacement(seat)
             self.players[seat] = players.make_player(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))
-            self.say_untrained(self.players[seat])
+            self.show_weight_notices(self.players[seat])
             self._thought = None
             return True
 
@@ -396,7 +399,7 @@ class Match:
         self.shown_once = set[str]()
         """Notices about unusable learned weights that have been shown at this table and are not repeated."""
         self.session.journal = journal
-        self._said: tuple[object, dict[tuple[str, tuple[Chair, ...]], str]] = None, {}
+        self._log_cache: tuple[object, dict[tuple[str, tuple[Chair, ...]], str]] = None, {}
         """Cache of log lines with names, by line and players; and the deal and the players for which it is valid."""
         self._opened = OpenGames() if opened is None else opened
         self.playing_out = False
@@ -404,7 +407,7 @@ class Match:
         self._guarded = False
         """True if one person is left of several who shared the screen, and the page of that change is still open."""
         self._eyes: int | None = None
-        self.last_looker: int | None = None
+        self.last_visible_seat: int | None = None
         """The seat whose hand was visible before the curtain fell; None if no hand has been visible since the deal."""
         self._fence = 0  # number of actions of this deal that can no longer be taken back
         self._unseen: list[Event] = []
@@ -424,9 +427,9 @@ class Match:
         seed = f"{self._seed}:{len(self._before)}"
         self._minds = Agents(self.session, seed, self._notice, self.patience, allow=self.allow, shown_once=self.shown_once)
 
-    def say_who_plays(self) -> None:
+    def show_replacements(self) -> None:
         """Shows the notices about external players that were replaced because they are not allowed."""
-        self._minds.say_who_plays()
+        self._minds.show_replacements()
 
     @property
     def game(self) -> AnyGame:
@@ -456,12 +459,12 @@ class Match:
         return (self.shared or self._guarded) and self._eyes is None
 
     @property
-    def looker(self) -> int | None:
+    def visible_seat(self) -> int | None:
         """Seat of the person whose cards are visible and must be hidden from others at this screen; None if there is none."""
         return self._eyes if self.shared and self.session.due == "act" else None
 
     @property
-    def looked_at(self) -> bool:
+    def viewer_known(self) -> bool:
         """True if it is known which person is at the screen."""
         return bool(self.persons) and not self.covered
 
@@ -473,7 +476,7 @@ class Match:
         """
         if not self.shared:
             return self.persons[0] if self.persons else 0
-        looker = self.last_looker if self._eyes is None else self._eyes
+        looker = self.last_visible_seat if self._eyes is None else self._eyes
         return self.next_person if looker is None else looker
 
     @property
@@ -486,7 +489,7 @@ class Match:
         return min(self.persons, key=lambda seat: (seat - turn) % seats)
 
     @property
-    def hands_over(self) -> bool:
+    def needs_handover(self) -> bool:
         """True if the screen must be handed to another person before the game can continue."""
         if self.session.due != "act":
             return False
@@ -496,7 +499,7 @@ class Match:
     def goes_by_itself(self) -> bool:
         """True if a person must play the last card of a hand, which happens automatically without a handover of the screen."""
         state = self.session.state
-        if state is None or not self.looked_at or self.session.turn not in self.persons:
+        if state is None or not self.viewer_known or self.session.turn not in self.persons:
             return False
         legal = self.session.legal()
         return len(legal) == 1 and verb_of(legal[0]) is Verb.PLAY and state.hands[state.turn].bit_count() == 1
@@ -508,38 +511,38 @@ class Match:
         return looks and self.session.turn in self.persons
 
     @property
-    def _knower(self) -> int:
+    def _viewing_seat(self) -> int:
         """The seat whose knowledge may be shown: `me`, or `NOBODY` while it is unknown which person is at the screen."""
         return NOBODY if self.covered else self.me
 
     def view(self) -> View:
         """Returns the view of the person at the screen, or a view of public knowledge while the curtain is closed."""
-        return self.session.view(self._knower)
+        return self.session.view(self._viewing_seat)
 
     def cover(self) -> None:
         """Hides the hand of the person at the screen until `uncover`."""
         if self._eyes is not None:
-            self.last_looker = self._eyes
+            self.last_visible_seat = self._eyes
         self._eyes = None
-        self._minds.forget()
+        self._minds.drop_searches()
 
     def uncover(self, seat: int) -> list[Event]:
         """Shows a hand to a person alone at the screen; returns the events of a new deal that have not been displayed yet."""
         assert seat in self.persons, "only a person looks at the screen"
-        if seat != self.last_looker:
+        if seat != self.last_visible_seat:
             self._fence = self.session.undoable
-        self._eyes, self.last_looker, self._guarded = seat, None, False
+        self._eyes, self.last_visible_seat, self._guarded = seat, None, False
         dealt, self._unseen = self._unseen, []
-        return self._as_known(dealt)
+        return self._known_events(dealt)
 
-    def since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
+    def log_since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
         """Returns the log since a seat's last action, oldest first: pairs of the acting seat, or None, and the line."""
         told = self.deal_log()
         first = told.since(seat)
         doers = [int(found[1]) if (found := _DOER.match(line)) else None for line in told.log[first:]]
         return tuple(zip(doers, self.log()[first:], strict=True))
 
-    def say(self, text: str, chairs: Sequence[Chair] = ()) -> str:
+    def with_names(self, text: str, chairs: Sequence[Chair] = ()) -> str:
         """Returns a text of the rules with the players' names filled in. If there is only one person, their name is "you".
 
         chairs: the players at the moment that the text is about; by default the present ones.
@@ -554,16 +557,16 @@ class Match:
     @property
     def lying(self) -> str:
         """The open cards in the middle of the table in a sentence, as everybody sees them; empty if there are none."""
-        return self.say(self.game.text.lying(self.session.view(NOBODY).known)) if self.session.state is not None else ""
+        return self.with_names(self.game.text.lying(self.session.view(NOBODY).known)) if self.session.state is not None else ""
 
-    def called(self, person: int) -> str:
+    def name_of(self, person: int) -> str:
         """Returns a person's own name, even if texts call them "you"."""
-        return self.say(f"[{person}]") if self.shared else in_sentence(self.session.names[person])
+        return self.with_names(f"[{person}]") if self.shared else in_sentence(self.session.names[person])
 
     @property
     def saved(self) -> bool:
         """True if the entire game is on the disk, after one more attempt to write missing lines."""
-        return self._journal.settle()
+        return self._journal.write_missing()
 
     @property
     def seal(self) -> str:
@@ -574,16 +577,18 @@ class Match:
     def log(self) -> tuple[str, ...]:
         """Returns the log of this deal, oldest first; each line has the names of those who played then."""
         said_for = self.session.deal, self.session.names, self.persons
-        if self._said[0] != said_for:
-            self._said = said_for, {}
-        said, told = self._said[1], self.deal_log()
+        if self._log_cache[0] != said_for:
+            self._log_cache = said_for, {}
+        said, told = self._log_cache[1], self.deal_log()
         chairs = [self.session.chairs_at(told.action_of(at)) for at in range(len(told.log))]
         lines = zip(told.log, chairs, strict=True)
-        return tuple(said.get(one) or said.setdefault(one, self.say(one[0], clean_names.clean_chairs(one[1]))) for one in lines)
+        return tuple(
+            said.get(one) or said.setdefault(one, self.with_names(one[0], clean_names.clean_chairs(one[1]))) for one in lines
+        )
 
     def deal_log(self) -> DealLog:
         session = self.session
-        return DealLog((), ()) if session.deal is None or session.state is None else session.deal_log(self._knower)
+        return DealLog((), ()) if session.deal is None or session.state is None else session.deal_log(self._viewing_seat)
 
     @property
     def place(self) -> str:
@@ -599,17 +604,17 @@ class Match:
 
     def deal(self) -> list[Event]:
         """Deals the next deal; returns the events that the person may know, or none if several people share the screen."""
-        self.say_who_plays()
-        events = self.session.begin(None if self.session.code else self._made_up())
+        self.show_replacements()
+        events = self.session.begin(None if self.session.code else self._deal_without_code())
         self._fence = 0
         if self.shared:
             self.cover()
-            self.last_looker = None
+            self.last_visible_seat = None
             self._unseen = events
             return []
-        return self._as_known(events)
+        return self._known_events(events)
 
-    def _made_up(self) -> Deal:
+    def _deal_without_code(self) -> Deal:
         """Returns a random deal for a game without a code, whose first deals were set up by hand."""
         session, game = self.session, self.game
         code, dealer = code_in_series(self._seed, session.standing.deals + 1), session.next_dealer()
@@ -625,17 +630,17 @@ class Match:
         """
         seat = self.session.turn
         assert seat is not None, "nobody is to act"
-        self.say_who_plays()
-        self._minds.note_who_plays(seat)
-        if self._minds.advised(action):
+        self.show_replacements()
+        self._minds.record_replacement(seat)
+        if self._minds.was_advised(action):
             self.session.note_help(HINT_TAKEN)
-        self._minds.forget()
+        self._minds.drop_searches()
         events = self.session.act(seat, action)
         self.playing_out &= self.session.due == "act"
         all_look = self.shared and self.session.due == "act" and self.session.has_revealed_bids(1)
-        if (self.hands_over or all_look) and not self.playing_out and not self.goes_by_itself:
+        if (self.needs_handover or all_look) and not self.playing_out and not self.goes_by_itself:
             self.cover()
-        return self._as_known(events)
+        return self._known_events(events)
 
     def score(self) -> list[Event]:
         """Scores the deal, and ends the game if it is decided; returns the events."""
@@ -645,14 +650,14 @@ class Match:
         return events
 
     @property
-    def takes_back(self) -> int:
+    def undo_length(self) -> int:
         """Number of actions that Undo takes back: the last decision of the person at the screen, and all actions after it.
 
         While the curtain is closed, the person who was last at the screen counts. A single person can go back as far as the
         last change of chairs. If several share the screen, each can go back until the curtain opens for the next person, unless
         the decision has revealed hidden cards.
         """
-        looker = self.last_looker if self._eyes is None else self._eyes
+        looker = self.last_visible_seat if self._eyes is None else self._eyes
         if self.shared and looker is None:
             return 0
         count = self.session.undo_count(self.persons if looker is None else (looker,))
@@ -664,10 +669,10 @@ class Match:
 
     def undo(self) -> bool:
         """Takes back the person's last decision and all later actions; returns False if there is none."""
-        count = self.takes_back
+        count = self.undo_length
         if not count:
             return False
-        self._minds.forget()
+        self._minds.drop_searches()
         self.session.undo(count)
         self.playing_out = False
         return True
@@ -687,8 +692,8 @@ class Match:
         self._before.append(self.session)
         self.session = Session(self.game, again, self._journal)
         self._minds.dismiss()
-        self._minds.forget()
-        self._eyes, self.last_looker, self._fence, self._unseen = None, None, 0, []
+        self._minds.drop_searches()
+        self._eyes, self.last_visible_seat, self._fence, self._unseen = None, None, 0, []
         self.playing_out = self._guarded = False
         self._seat_players()
 
@@ -701,16 +706,16 @@ class Match:
         self._guarded |= self.shared
         self.session.change_player(seat, chair)
         self._guarded &= len(self.persons) == 1
-        self._minds.seat(seat)
-        self._eyes, self.last_looker, self._fence = None, None, self.session.undoable
+        self._minds.replace_player(seat)
+        self._eyes, self.last_visible_seat, self._fence = None, None, self.session.undoable
 
     def close(self) -> None:
         """Leaves the table, after a last attempt to write missing lines of the record."""
         self._minds.dismiss()
         self._journal.close()
 
-    def _as_known(self, events: list[Event]) -> list[Event]:
-        return self.session.events_for(self._knower, events)
+    def _known_events(self, events: list[Event]) -> list[Event]:
+        return self.session.events_for(self._viewing_seat, events)
 
     @property
     def thinking(self) -> int | None:
@@ -737,7 +742,7 @@ class Match:
     def advice(self) -> str:
         """The hint as one sentence in a card player's words; "" until it is found."""
         opinion = self._minds.opinion
-        return self.say(opinion.hint(self._minds.thorough)) if opinion else ""
+        return self.with_names(opinion.hint(self._minds.thorough)) if opinion else ""
 
     @property
     def figures(self) -> str:
@@ -750,7 +755,7 @@ class Match:
         """True if the search for the hint has ended."""
         return self._minds.thorough
 
-    def against(self, action: Action) -> str:
+    def judgement(self, action: Action) -> str:
         """Returns the judgement of an action that the hint does not name, as a sentence; "" if there is none."""
         opinion = self._minds.opinion
         return self._clause(opinion.against(action)) if opinion else ""
@@ -767,7 +772,7 @@ class Match:
 
     def _clause(self, text: str) -> str:
         """Returns a text with names filled in, as a clause after a colon."""
-        return self.say(f":{text}")[1:]
+        return self.with_names(f":{text}")[1:]
 
     @property
     def settled(self) -> bool:
@@ -780,7 +785,7 @@ class Match:
             self._minds.ask_hint()
             self.session.note_help(HINT)
 
-    def aid(self, what: str) -> None:
+    def record_help(self, what: str) -> None:
         """Enters in the record that the person to act has had help. what: the kind of help."""
         if self.my_turn:
             self.session.note_help(what)

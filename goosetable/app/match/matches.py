@@ -26,7 +26,7 @@ from goosetable.engine.rules import options
 
 if TYPE_CHECKING:
     from goosetable.app.match.match import Match
-    from goosetable.app.match.practice import PlayedOn
+    from goosetable.app.match.practice import ContinuedDeal
     from goosetable.engine.record.deal_log import ScoredDeal
 
 
@@ -57,13 +57,13 @@ class DayDeal(NamedTuple):
 def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
     """Returns the deal of a day. shelf: all games. A game added to them changes only the days on which that game is chosen."""
     text = f"{SERIES} {day.isoformat()}"
-    game = min(shelf, key=lambda game: lot(text, game.id))
+    game = min(shelf, key=lambda game: sort_key(text, game.id))
     wanted = game.seats(game.Options()) - 1
-    company = sorted((character.name for character in cast.CAST), key=lambda name: lot(text, name))
+    company = sorted((character.name for character in cast.CAST), key=lambda name: sort_key(text, name))
     return DayDeal(day, game, tuple(company[:wanted]), seed.code_in_series(text, 1))
 
 
-def lot(text: str, name: str) -> bytes:
+def sort_key(text: str, name: str) -> bytes:
     """Returns a pseudorandom sort key of a name for a day. text: the series and the day."""
     return sha256(f"{text} {name}".encode()).digest()
 
@@ -101,15 +101,15 @@ class Matches:
 
     def running(self) -> Session | None:
         """Returns the unfinished game of the running table; None if there is none."""
-        found = clean_names.with_clean_names(self.saves.look())
+        found = clean_names.with_clean_names(self.saves.read_running())
         last = found[-1] if found and found[-1].due != "none" else None
         self._broken_off = None if last is None else last.game.title
         return last
 
-    def go_on(self) -> Match | None:
+    def continue_table(self) -> Match | None:
         """Continues the running table; returns None if there is none."""
         self._broken_off = None
-        found = self.saves.look()
+        found = self.saves.read_running()
         return self._resumed(found) if found else None
 
     def open(self, path: Path, number: int | None = None) -> Match:
@@ -122,15 +122,15 @@ class Matches:
         self._broken_off = None
         return self._resumed(found)
 
-    def look_at(self, path: Path, number: int) -> Match:
+    def open_for_viewing(self, path: Path, number: int) -> Match:
         """Opens a finished game of a record for viewing. Nothing is written, and the running table is unchanged.
 
         number: the index of the game, from 0. Raises RecordError, OSError or ValueError.
         """
-        from goosetable.app.match.practice import LookedAt  # as in `_resumed`
+        from goosetable.app.match.practice import FinishedMatch  # as in `_resumed`
 
         content, found = read(path, number)
-        return LookedAt(clean_names.with_clean_names(found), content, self._notice, self.allow)
+        return FinishedMatch(clean_names.with_clean_names(found), content, self._notice, self.allow)
 
     def record(self, match: Match) -> bytes:
         """Returns the record of a match."""
@@ -143,11 +143,11 @@ class Matches:
             clean_names.with_clean_names(found), self.saves.resume(), self._seed(), self._notice, self.allow, self.opened
         )
 
-    def lay(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
+    def begin_table(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
         """Begins a new table, and moves the one before to the archive. code: the canonical code; None for a random one."""
         from goosetable.app.match.match import Match  # as in `_resumed`
 
-        kept = self.saves.put_away()
+        kept = self.saves.archive_table()
         if self._broken_off is not None and not kept:  # else the set-up page has said so
             self._notice(f"Your game of {self._broken_off} could not be kept.")
         self._broken_off = None
@@ -156,15 +156,15 @@ class Matches:
             self.utc(), __version__, self.allow, self.opened,
         )  # fmt: skip
 
-    def again(self, match: Match, moved: bool = False) -> None:
+    def next_game(self, match: Match, moved: bool = False) -> None:
         """Begins another game at the same table; a full record is followed by a new one. moved: True if all players move one
         seat on."""
-        journal = self.saves.begin() if self.saves.crowded else None
+        journal = self.saves.begin() if self.saves.is_full else None
         match.next_game(format_code(self._code()), self.utc(), moved, journal, __version__)
 
-    def play_on(self, match: Match, counted: ScoredDeal, at: int) -> PlayedOn:
+    def continue_deal(self, match: Match, counted: ScoredDeal, at: int) -> ContinuedDeal:
         """Returns a match that continues a deal of `match` before its action number `at`; `match` itself is unchanged."""
-        from goosetable.app.match.practice import PlayedOn, played_until  # as in `_resumed`
+        from goosetable.app.match.practice import ContinuedDeal, played_until  # as in `_resumed`
 
         origin = Origin(counted.deal.number, at)
         before = match.session
@@ -173,7 +173,7 @@ class Matches:
         session, lines = played_until(before, header)
         session.previous = before.previous
         table = "".join([f"{write(line)}\n" for line in lines]).encode()
-        played_on = PlayedOn(match, counted, self._notice, session, self.saves.beside(table))
+        played_on = ContinuedDeal(match, counted, self._notice, session, self.saves.journal_beside(table))
         self._notice(played_on.sentence)
         return played_on
 

@@ -43,7 +43,7 @@ def load(game: AnyGame, play: bool = False) -> Lesson:
             lesson.check(found, game)
         return found
     except LessonError as wrong:
-        raise assets.damaged(*file, why=str(wrong)) from wrong
+        raise assets.damaged_error(*file, why=str(wrong)) from wrong
 
 
 def step_begun(settings: Settings, script: Lesson) -> int:
@@ -99,7 +99,7 @@ class Tutorial(Match):
         self.session = lesson.session_at_step(self.lesson, self.game, number)
         self._asked = False
 
-    def _made_up(self) -> Deal:
+    def _deal_without_code(self) -> Deal:
         """Returns the deal from the script of the step."""
         assert self.step.deal is not None, "this step deals nothing"
         return read_deal(self.session, self.step.deal)
@@ -115,7 +115,7 @@ class Tutorial(Match):
         """Performs an action of the learner, or a scripted action of the seat `doer`."""
         self._asked = False
         seat = self.lesson.learner if self.doer is None else self.doer
-        return self._as_known(self.session.act(seat, action))
+        return self._known_events(self.session.act(seat, action))
 
 
 class Practice(Match):
@@ -138,7 +138,7 @@ class Practice(Match):
             seed = f"on from {session.undoable} of {counted.deal.number}"
         super().__init__([session], journal or NoJournal(), seed, notice, match.allow)
 
-    def _made_up(self) -> Deal:
+    def _deal_without_code(self) -> Deal:
         """Returns the replayed deal."""
         return self.first.deal
 
@@ -152,7 +152,7 @@ class Practice(Match):
         return "This deal is played again for its own sake: neither the game nor the statistics change."
 
 
-class PlayedOn(Practice):
+class ContinuedDeal(Practice):
     """The match that continues a deal from one of its cards. Its record is stored, and the record names that origin."""
 
     def __init__(self, match: Match, counted: ScoredDeal, notice: Notice, session: Session, journal: Journal) -> None:
@@ -174,7 +174,7 @@ class PlayedOn(Practice):
         )
 
 
-class LookedAt(Match):
+class FinishedMatch(Match):
     """A finished match on view. Its deals can be continued in other matches."""
 
     def __init__(self, sessions: Sequence[Session], record: bytes, notice: Notice, allow: Collection[str]) -> None:
@@ -212,7 +212,7 @@ class Newcomers:
         self.offering = False
         """True if the lesson has been offered and the person has not answered yet."""
 
-    def _seen(self, seat: int) -> int | None:
+    def _finished_deals(self, seat: int) -> int | None:
         """Returns the number of deals that a person has finished, at most `FIRST_DEALS`; None if they have never played this
         game."""
         game, met = self.match.game.id, self._settings().met
@@ -227,26 +227,26 @@ class Newcomers:
     @property
     def new(self) -> bool:
         """True if the person at the screen has finished fewer than `FIRST_DEALS` deals, and no entire game, of this game."""
-        return self.match.looked_at and (self._seen(self.match.me) or 0) < FIRST_DEALS
+        return self.match.viewer_known and (self._finished_deals(self.match.me) or 0) < FIRST_DEALS
 
     def offer(self) -> Lesson | None:
         """Returns the lesson to offer now, or None.
 
         The lesson is offered once, to a person who has neither played nor learned the game.
         """
-        found = self._unmet()
+        found = self._lesson_to_offer()
         self.offering = found is not None
         return found
 
-    def _unmet(self) -> Lesson | None:
-        match, known = self.match, self._seen(self.match.me)
-        if not match.looked_at or known is not None:
+    def _lesson_to_offer(self) -> Lesson | None:
+        match, known = self.match, self._finished_deals(self.match.me)
+        if not match.viewer_known or known is not None:
             return None
         game, begun = match.game, bool(match.session.standing.deals or match.session.undoable)
         played = begun or has_record(self._records, game.id, self._names(match.me))
         for seat in match.persons:
-            if self._seen(seat) is None:  # every person at this screen has seen the offer
-                self._keep(seat, FIRST_DEALS if played else 0)
+            if self._finished_deals(seat) is None:  # every person at this screen has seen the offer
+                self._store_count(seat, FIRST_DEALS if played else 0)
         if played or game.id in self._settings().learned:
             return None
         try:
@@ -254,12 +254,12 @@ class Newcomers:
         except AssetError:
             return None
 
-    def scored(self) -> None:
+    def count_deal(self) -> None:
         """Counts a scored deal for each person at the table."""
         for seat in self.match.persons:
-            self._keep(seat, FIRST_DEALS if self.match.session.ended else (self._seen(seat) or 0) + 1)
+            self._store_count(seat, FIRST_DEALS if self.match.session.ended else (self._finished_deals(seat) or 0) + 1)
 
-    def _keep(self, seat: int, number: int) -> None:
+    def _store_count(self, seat: int, number: int) -> None:
         key, number = f"{self.match.game.id} {profiles.normal_form(self.match.session.names[seat])}", min(number, FIRST_DEALS)
         before = self._settings().met
         if before.get(key) != number:
@@ -276,10 +276,10 @@ def has_record(folder: Path, game: str, names: Collection[str]) -> bool:
         records = [path for path in folder.iterdir() if path.suffix == ".goose"]
     except OSError:
         return False
-    return any(_is_of(path, game, names) for path in records)
+    return any(_contains_game(path, game, names) for path in records)
 
 
-def _is_of(path: Path, game: str, names: Collection[str]) -> bool:
+def _contains_game(path: Path, game: str, names: Collection[str]) -> bool:
     try:
         with integrity.open_file(path) as file:
             header = format.read_line(jsonl.without_byte_order_mark(file.readline(FIRST_LINE)))

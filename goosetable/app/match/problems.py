@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from goosetable.app.match.match import Agents, Match
-from goosetable.app.match.matches import lot
+from goosetable.app.match.matches import sort_key
 from goosetable.app.match.practice import NoJournal
 from goosetable.app.skins import assets
 from goosetable.app.storage.saves import Notice
@@ -27,9 +27,9 @@ def _file(game: AnyGame) -> tuple[str, str]:
     return "problems", f"{game.id}.json"
 
 
-def there(game: AnyGame) -> bool:
+def has_problems(game: AnyGame) -> bool:
     """Returns True if a game has problems."""
-    return assets.there(*_file(game))
+    return assets.exists(*_file(game))
 
 
 @cache
@@ -38,17 +38,17 @@ def load(game: AnyGame) -> tuple[Problem, ...]:
     try:
         return problem.read(assets.read(*_file(game)), game)
     except ProblemError as wrong:
-        raise assets.damaged(*_file(game), why=str(wrong)) from wrong
+        raise assets.damaged_error(*_file(game), why=str(wrong)) from wrong
 
 
-def of_day(day: date, shelf: Sequence[AnyGame]) -> tuple[AnyGame, Problem] | None:
+def problem_of_day(day: date, shelf: Sequence[AnyGame]) -> tuple[AnyGame, Problem] | None:
     """Returns the game and problem of a day; None if no game has problems. Raises AssetError as `load` does."""
     text = f"{SERIES} {day.isoformat()}"
-    game = min((game for game in shelf if there(game)), key=lambda game: lot(text, game.id), default=None)
-    return None if game is None else (game, min(load(game), key=lambda one: lot(text, one.id)))
+    game = min((game for game in shelf if has_problems(game)), key=lambda game: sort_key(text, game.id), default=None)
+    return None if game is None else (game, min(load(game), key=lambda one: sort_key(text, one.id)))
 
 
-def week(day: date) -> list[date]:
+def week_of(day: date) -> list[date]:
     """Returns the days of the week that contains a day, from Monday."""
     monday = day - timedelta(days=day.weekday())
     return [monday + timedelta(days=after) for after in range(7)]
@@ -65,9 +65,9 @@ class ProblemMatch(Match):
         try:
             session = problem.begin(asked, game)
         except ProblemError as wrong:
-            raise assets.damaged(*_file(game), why=str(wrong)) from wrong
+            raise assets.damaged_error(*_file(game), why=str(wrong)) from wrong
         super().__init__([session], NoJournal(), "problem", notice)
-        self.task = f"{self.question} {self.to_come}".strip()
+        self.task = f"{self.question} {self.stock_sentence}".strip()
 
     def _seat_players(self) -> None:
         self._minds = Agents(self.session, "", self._notice, 0, alone=True)
@@ -75,15 +75,15 @@ class ProblemMatch(Match):
     @property
     def question(self) -> str:
         """The task in words."""
-        return self.say(words.task(self.asked, self.session))
+        return self.with_names(words.task(self.asked, self.session))
 
     @property
-    def to_come(self) -> str:
+    def stock_sentence(self) -> str:
         """The sentence about the cards in the stock; "" if there are none."""
         assert self.session.state is not None, "a problem has a deal on the table"
-        return self.say(words.to_come(self.game, self.session.state))
+        return self.with_names(words.to_come(self.game, self.session.state))
 
     def outcome(self, answer: str) -> list[str]:
         """Returns the course of play after an answer: a sentence for each trick or round, and one about the task."""
         told = words.outcome(self.asked, self.game, answer)
-        return [self.say(sentence) for sentence in (*told.sentences, told.verdict)]
+        return [self.with_names(sentence) for sentence in (*told.sentences, told.verdict)]

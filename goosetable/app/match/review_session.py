@@ -57,11 +57,11 @@ class DealOpinions:
         self.review: DealReview | None = None
         self.over = False
         """True if all opinions have been found."""
-        self.lately: list[list[Opinion]] = []
+        self.recent_opinions: list[list[Opinion]] = []
         """Opinions on a person's decisions in the last reviewed deals of this game, the current deal first; set when all are
         found."""
         self._unsaved = False
-        self._run = self._all()
+        self._run = self._find_opinions()
 
     @property
     def opinions(self) -> dict[int, Opinion]:
@@ -106,14 +106,14 @@ class DealOpinions:
             self.over = next(self._run, True)
         return not self.over
 
-    def keep(self) -> None:
+    def store(self) -> None:
         """Writes the opinions found so far to the cache; errors are ignored."""
         if self._unsaved and self.deal is not None:
             self._unsaved = False
             with contextlib.suppress(OSError):
                 opinion_cache.write_opinions(self._folder, self.deal.digest, ADVISER, self._kept | self.opinions)
 
-    def _all(self) -> Generator[bool, None, None]:
+    def _find_opinions(self) -> Generator[bool, None, None]:
         with contextlib.suppress(RecordError):
             for one in finished_deals(self._record, find):
                 if one.number == self._number:
@@ -126,20 +126,20 @@ class DealOpinions:
         kept = opinion_cache.read_opinions(self._folder, deal.digest, ADVISER)
         yield False
         for place, found in kept.items():
-            if place < len(deal.steps) and _fits(deal, place, found):
+            if place < len(deal.steps) and _is_usable(deal, place, found):
                 self._kept[place] = found
             yield False
         self.review = DealReview(deal, ADVISER, self._seats, known=self._kept)
         for come in self.review.run():
             self._unsaved |= come is not None
             yield False
-        self.keep()
-        self.lately = [[one for one in self.opinions.values() if one.person]]
+        self.store()
+        self.recent_opinions = [[one for one in self.opinions.values() if one.person]]
         for earlier in opinion_cache.latest_opinions(self._folder, deal.digest, ADVISER):
             yield False
             if own := [one for one in earlier if one.person and one.game == deal.game.id]:
-                self.lately.append(own)
-            if len(self.lately) == DEALS:
+                self.recent_opinions.append(own)
+            if len(self.recent_opinions) == DEALS:
                 break
 
 
@@ -149,7 +149,7 @@ def _same(deal: PlayedDeal, acts: tuple[tuple[int, Action], ...]) -> bool:
     return [(step.seat, step.text) for step in deal.steps] == [(seat, write(action)) for seat, action in acts]
 
 
-def _fits(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
+def _is_usable(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
     """Returns True if a cached opinion has the seat and action of a step, and only legal actions and valid seats."""
     step: PlayedStep = deal.steps[place]
     if (opinion.seat, opinion.played) != (step.seat, step.text):
@@ -177,7 +177,7 @@ class Group(NamedTuple):
         return self.first + self.size - 1
 
 
-class LookingBack(Match):
+class ReviewedMatch(Match):
     """The table of a scored deal before its action number `at`, from the person's seat."""
 
     practice = True
@@ -189,7 +189,7 @@ class LookingBack(Match):
         super().__init__([session], NoJournal(), "looking back", notice)
         self.counted, self._eyes = counted, match.me
         session.begin(counted.deal)
-        self.groups = self._grouped()
+        self.groups = self._find_groups()
         self.tricks: tuple[Trick, ...] = log_of_deal(
             match.game, session.options, counted.standing, counted.deal, counted.actions
         ).tricks  # fmt: skip
@@ -197,9 +197,9 @@ class LookingBack(Match):
     def _seat_players(self) -> None:
         """Makes no computer players, but shows a notice if the adviser's learned weights are unusable."""
         self._minds = Agents(self.session, self._seed, self._notice, self.patience, alone=True, shown_once=self._shown_once)
-        self._minds.say_untrained(ADVISER.make_player(""))
+        self._minds.show_weight_notices(ADVISER.make_player(""))
 
-    def _grouped(self) -> tuple[Group, ...]:
+    def _find_groups(self) -> tuple[Group, ...]:
         game, counted = self.game, self.counted
         state: State = game.begin(self.session.options, counted.standing, counted.deal)
         told: list[str] = []
@@ -225,7 +225,7 @@ class LookingBack(Match):
         """Index of the current action's group."""
         return next(i for i, group in enumerate(self.groups) if self.at <= group.last)
 
-    def place_of(self, at: int) -> str:
+    def group_name(self, at: int) -> str:
         """Returns the name of an action's group for use in a sentence: "trick 5", "the bidding"."""
         group = next(group for group in self.groups if at <= group.last)
         place = group.place.partition(" of ")[0]
@@ -243,29 +243,29 @@ class LookingBack(Match):
         session.repeat_actions(self.counted.actions[session.undoable : at])
 
     @property
-    def doing(self) -> tuple[int, Action]:
+    def current_action(self) -> tuple[int, Action]:
         """Seat and action of the current step. If there are two equal cards, the action has the copy that the person's hand
         shows."""
         seat, action = self.counted.actions[self.at]
         return seat, swapped_action(action, self.session.copies_to_swap(self.me))
 
     @property
-    def said(self) -> str:
+    def current_line(self) -> str:
         """Log line of the current action."""
         seat, action = self.counted.actions[self.at]
         state = self.session.state
         assert state is not None
         state = state.copy()
         state.turn = seat
-        return self.say(self.game.text.action_log(state, seat, action))
+        return self.with_names(self.game.text.action_log(state, seat, action))
 
-    def hand(self, seat: int, less: bool) -> Cards:
-        """Returns the cards of a seat. less: True to leave out the card of the current action."""
+    def hand(self, seat: int, without_current: bool) -> Cards:
+        """Returns the cards of a seat. without_current: True to leave out the card of the current action."""
         state = self.session.state
         assert state is not None
         held = state.hands[seat]
         doer, action = self.counted.actions[self.at]
-        if less and doer == seat and (played := _of_hand(action)) is not None:
+        if without_current and doer == seat and (played := _of_hand(action)) is not None:
             held &= ~BIT[played]
         return held
 
@@ -303,7 +303,7 @@ class GameLuck:
         """Worth of the hands in each deal computed so far."""
         self._now: DealWorth | None = None
         """The computation in progress."""
-        self._run = self._all()
+        self._run = self._compute()
 
     @property
     def over(self) -> bool:
@@ -320,7 +320,7 @@ class GameLuck:
         next(self._run, None)
         return not self.over
 
-    def _all(self) -> Generator[None, None, None]:
+    def _compute(self) -> Generator[None, None, None]:
         session = self._match.session
         for counted in self.deals:
             about = (session.game, session.options, counted.standing, counted.deal)

@@ -81,13 +81,13 @@ class Sheets:
         If the file is outside the folder or open in another program, the journal writes to a copy.
         """
         path: Path | None = stored.path
-        if not self._here(stored.path):
+        if not self._is_in_folder(stored.path):
             path = archive.find_duplicate(self.folder, stored.content, stored.path, file.SUFFIX)
         journal = self._journal(file.file_name(stored.sheet) if path is None else path.stem, stored.content, path)
-        journal.settle()
+        journal.write_missing()
         return journal
 
-    def _here(self, path: Path) -> bool:
+    def _is_in_folder(self, path: Path) -> bool:
         try:
             return os.path.samefile(path.parent, self.folder)  # noqa: PTH121 - as that of a path
         except OSError:
@@ -165,7 +165,7 @@ class SheetSession:
             self._journal.add(file.answer_line(text))
         return len(self.course.deals) > deals
 
-    def repeat_way(self) -> None:
+    def repeat_entry_mode(self) -> None:
         """Chooses for a new deal the way in which the deal before was written down."""
         course = self.written
         if self.correction is None and course.deals and course.question is not None and not course.answers:

@@ -53,7 +53,7 @@ def hears_announcements(events: Names) -> bool:
     return any(ANNOUNCEMENT.startswith(event.lower().rstrip(":")) for _, event in events)
 
 
-class Watched(Protocol):
+class WatchedBus(Protocol):
     """The methods of a bus that `Desktop` needs."""
 
     def watched(self) -> Iterator[None]: ...
@@ -71,7 +71,7 @@ class Bus:
         self._bus = connection
         self._jeepney = jeepney
 
-    def _asked(self, name: str, path: str, interface: str, method: str, signature: str | None = None, *given: str) -> object:
+    def _call(self, name: str, path: str, interface: str, method: str, signature: str | None = None, *given: str) -> object:
         """Calls a method, and returns the first value of the answer."""
         address = self._jeepney.DBusAddress(path, name, interface)
         call = self._jeepney.new_method_call(address, method, signature, given)
@@ -80,17 +80,17 @@ class Bus:
             raise OSError(f"{method} was answered with {answer.body}")
         return answer.body[0] if answer.body else None
 
-    def _daemon(self, method: str, signature: str | None = None, *given: str) -> object:
-        return self._asked("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method, signature, *given)
+    def _call_daemon(self, method: str, signature: str | None = None, *given: str) -> object:
+        return self._call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method, signature, *given)
 
     def address(self) -> str:
         """Returns the address of the AT-SPI bus, which the session bus knows."""
-        return str(self._asked("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"))
+        return str(self._call("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"))
 
     def watched(self) -> Iterator[None]:
         """Yields at once, and again whenever a screen reader starts or stops listening to an event."""
         rule = self._jeepney.MatchRule(type="signal", interface=REGISTRY)
-        self._daemon("AddMatch", "s", rule.serialise())
+        self._call_daemon("AddMatch", "s", rule.serialise())
         with self._bus.filter(rule) as changes:
             while True:
                 yield
@@ -103,13 +103,13 @@ class Bus:
 
     def events(self) -> Names:
         """Returns the events that screen readers have registered, each with the reader's name."""
-        return cast(Names, self._asked(REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents"))
+        return cast(Names, self._call(REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents"))
 
-    def _ours(self) -> Iterator[str]:
+    def _own_applications(self) -> Iterator[str]:
         """Yields the bus names of this process's applications."""
-        for name, _ in cast(Names, self._asked(REGISTRY, ROOT, ACCESSIBLE, "GetChildren")):
+        for name, _ in cast(Names, self._call(REGISTRY, ROOT, ACCESSIBLE, "GetChildren")):
             try:
-                process = self._daemon("GetConnectionUnixProcessID", "s", name)
+                process = self._call_daemon("GetConnectionUnixProcessID", "s", name)
             except OSError:
                 continue  # another application, which has just gone
             if process == os.getpid():
@@ -117,9 +117,9 @@ class Bus:
 
     def adopt(self) -> None:
         """Names the desktop as the parent of this application, unless the application has named one."""
-        registry = self._daemon("GetNameOwner", "s", REGISTRY)
-        for name in self._ours():
-            own = cast(Properties, self._asked(name, ROOT, "org.freedesktop.DBus.Properties", "GetAll", "s", ACCESSIBLE))
+        registry = self._call_daemon("GetNameOwner", "s", REGISTRY)
+        for name in self._own_applications():
+            own = cast(Properties, self._call(name, ROOT, "org.freedesktop.DBus.Properties", "GetAll", "s", ACCESSIBLE))
             if own["Parent"][1][0]:
                 continue
             root, interfaces = (name, ROOT), [ACCESSIBLE, "org.a11y.atspi.Application"]
@@ -129,7 +129,7 @@ class Bus:
 
 
 @contextmanager
-def opened() -> Iterator[Bus]:
+def open_bus() -> Iterator[Bus]:
     """Opens the AT-SPI bus. Raises ImportError without jeepney, and OSError, LookupError or RuntimeError without a bus."""
     import jeepney  # missing on some systems
     from jeepney.io.blocking import open_dbus_connection  # missing on some systems
@@ -149,7 +149,7 @@ class Desktop:
     change. Its argument is True if a reader listens to announcements.
     """
 
-    def __init__(self, met: Callable[[bool], None], open: Callable[[], AbstractContextManager[Watched]] = opened) -> None:
+    def __init__(self, met: Callable[[bool], None], open: Callable[[], AbstractContextManager[WatchedBus]] = open_bus) -> None:
         self.met = met
         self._open = open
 

@@ -91,14 +91,14 @@ class Gridded(Protocol):
     def set_column_index(self, column: int) -> None: ...
 
 
-class Sketch(NamedTuple):
+class PlannedNode(NamedTuple):
     """A planned node: the values on which it depends, and the function that makes it."""
 
     looks: object
     make: Callable[[], object]
 
 
-class Life(NamedTuple):
+class Lifetime(NamedTuple):
     """The time of a part in the tree, from its appearance to its removal.
 
     form: the part's kind, and True if it can be pressed. Together these determine the interfaces of a node. A screen reader
@@ -115,12 +115,12 @@ def _role(part: TreePart) -> str:
     A list box without choices gets the role of a list, because in a list box readers call every part without selection "not
     selected".
     """
-    if part.kind == "listbox" and all(inner.on is None for inner in part.parts):
+    if part.kind == "listbox" and all(inner.chosen is None for inner in part.parts):
         return "LIST"
-    return "LIST_ITEM" if part.kind == "option" and part.on is None else ROLES[part.kind]
+    return "LIST_ITEM" if part.kind == "option" and part.chosen is None else ROLES[part.kind]
 
 
-def _later(before: object, sketch: Sketch | None) -> bool:
+def _may_wait(before: object, sketch: PlannedNode | None) -> bool:
     """Returns True if only a part's words have changed, so that the change may wait. before: the part's previous values."""
     if sketch is None or not isinstance(before, tuple) or not isinstance(sketch.looks, tuple):
         return False
@@ -134,12 +134,12 @@ class AccessTree:
     def __init__(self, kit: ModuleType, title: str) -> None:
         """kit: the AccessKit module. title: the title of the window."""
         self.title = title
-        self.titled = False
+        self.announces_by_title = False
         """True if announcements are made by changing the window's title, because the screen reader reads no others."""
         self._kit = kit
-        self._lives: dict[str, Life] = {}
+        self._lives: dict[str, Lifetime] = {}
         """The parts of the last tree that was sent, by key."""
-        self._given = ROOT
+        self._last_number = ROOT
         """The last number that was given to a part."""
         self._sent: dict[int, object] = {}
         self._focus = ROOT
@@ -161,12 +161,12 @@ class AccessTree:
         """Returns the key of the part with a number; "" if there is none, or none any more."""
         return next((key for key, life in self._lives.items() if life.number == number), "")
 
-    def leave(self) -> None:
+    def drop_tree(self) -> None:
         """Drops the tree, because another scene or person follows; none of its parts can be read or used any more."""
         self._said = []
         self._lives = {}
 
-    def say(self, words: str, urgent: bool = False) -> None:
+    def announce(self, words: str, urgent: bool = False) -> None:
         """Announces words with the next update as one sentence, since screen readers may read several in any order.
 
         The latest announcements stay in the tree, because the screen reader may still be fetching them.
@@ -174,7 +174,7 @@ class AccessTree:
         self._count += 1
         self._said = [*self._said[1 - SAID :], Announcement(self._count, words, urgent)]
 
-    def update(self, heard: AccessibleTree, whole: bool) -> object:
+    def update(self, tree: AccessibleTree, whole: bool) -> object:
         """Returns the changes since the last update, or the whole tree.
 
         Never raises, because AccessKit calls it: an error is logged, and the tree is not changed.
@@ -183,11 +183,11 @@ class AccessTree:
         if whole:
             self._lives = {}
         try:
-            sketches, lives = self._sketches(heard)
+            sketches, lives = self._sketches(tree)
             before = {} if whole else self._sent
-            focused = lives.get(heard.focus)
+            focused = lives.get(tree.focus)
             focus = ROOT if focused is None else focused.number
-            self.late = focus != self._focus and _later(before.get(self._focus), sketches.get(self._focus))
+            self.late = focus != self._focus and _may_wait(before.get(self._focus), sketches.get(self._focus))
             late = self._focus if self.late else 0
             made = [
                 (number, one.make()) for number, one in sketches.items() if number != late and before.get(number) != one.looks
@@ -201,25 +201,25 @@ class AccessTree:
         for node in made:
             update.nodes.append(node)
         if whole:
-            update.tree = tree = self._kit.Tree(ROOT)
-            tree.toolkit_name, tree.toolkit_version = "goosetable", __version__
+            update.tree = root = self._kit.Tree(ROOT)
+            root.toolkit_name, root.toolkit_version = "goosetable", __version__
         update.focus = self._focus
         return update
 
-    def _sketches(self, heard: AccessibleTree) -> tuple[dict[int, Sketch], dict[str, Life]]:
+    def _sketches(self, tree: AccessibleTree) -> tuple[dict[int, PlannedNode], dict[str, Lifetime]]:
         """Returns all planned nodes by number, and the parts of the new tree by key."""
-        found: dict[int, Sketch] = {}
-        lives: dict[str, Life] = {}
-        kind, title = self._scene_role(heard.modal), heard.title
+        found: dict[int, PlannedNode] = {}
+        lives: dict[str, Lifetime] = {}
+        kind, title = self._scene_role(tree.modal), tree.title
         scene = self._number("scene", (kind, False), lives)
         said = [self._number(f"said/{one.number}", ("said", False), lives) for one in self._said]
-        children = [self._add(part, found, lives) for part in heard.parts]
+        children = [self._add_nodes(part, found, lives) for part in tree.parts]
         window = [scene, *said]
         name = self._name(title)
-        found[ROOT] = Sketch((name, *window), lambda: self._container("WINDOW", name, window))
-        found[scene] = Sketch((kind, title, *children), lambda: self._container(kind, title, children, heard.modal))
+        found[ROOT] = PlannedNode((name, *window), lambda: self._container("WINDOW", name, window))
+        found[scene] = PlannedNode((kind, title, *children), lambda: self._container(kind, title, children, tree.modal))
         for number, one in zip(said, self._said, strict=True):
-            found[number] = Sketch(one, lambda one=one: self._live(one))  # type: ignore[misc]
+            found[number] = PlannedNode(one, lambda one=one: self._live(one))  # type: ignore[misc]
         return found, lives
 
     def _scene_role(self, modal: bool) -> str:
@@ -231,26 +231,26 @@ class AccessTree:
 
         A trailing blank distinguishes an announcement from an equal one before it.
         """
-        if not self.titled or not self._said:
-            return scene if self.titled else self.title
+        if not self.announces_by_title or not self._said:
+            return scene if self.announces_by_title else self.title
         last = self._said[-1]
         return last.words + "\N{NO-BREAK SPACE}" * (last.number % 2)
 
-    def _add(self, part: TreePart, found: dict[int, Sketch], lives: dict[str, Life]) -> int:
+    def _add_nodes(self, part: TreePart, found: dict[int, PlannedNode], lives: dict[str, Lifetime]) -> int:
         """Adds the nodes of a part and of all its descendants to `found`; returns the part's number."""
         written = part.caret is not None
-        number = self._number(part.key, (f"{part.kind} of text" if written else _role(part), "use" in part.acts), lives)
-        children = [self._add(inner, found, lives) for inner in part.parts]
+        number = self._number(part.key, (f"{part.kind} of text" if written else _role(part), "use" in part.actions), lives)
+        children = [self._add_nodes(inner, found, lives) for inner in part.parts]
         if part.caret is not None:
             run = self._number(f"{part.key}/text", ("text", False), lives)
             stops, box = part.caret.stops, part.box
-            found[run] = Sketch((part.value, stops, box), lambda: self._text_run(part.value, stops, box))
+            found[run] = PlannedNode((part.value, stops, box), lambda: self._text_run(part.value, stops, box))
             children.append(run)
         # Child parts follow the node's own text, in the order of their numbers.
-        found[number] = Sketch((*part[:-1], *children), lambda: self._node(part, children))
+        found[number] = PlannedNode((*part[:-1], *children), lambda: self._node(part, children))
         return number
 
-    def _number(self, key: str, form: tuple[str, bool], lives: dict[str, Life]) -> int:
+    def _number(self, key: str, form: tuple[str, bool], lives: dict[str, Lifetime]) -> int:
         """Returns the number of a part; a new part gets a new number.
 
         Raises ValueError if two parts have the same key, which a screen reader would confuse.
@@ -259,8 +259,8 @@ class AccessTree:
             raise ValueError(f"two parts are called {key!r}")
         life = self._lives.get(key)
         if life is None or life.form != form:
-            self._given += 1
-            life = Life(self._given, form)
+            self._last_number += 1
+            life = Lifetime(self._last_number, form)
         lives[key] = life
         return life.number
 
@@ -283,7 +283,7 @@ class AccessTree:
     def _node(self, part: TreePart, children: Sequence[int]) -> object:
         kit = self._kit
         node = kit.Node(getattr(kit.Role, _role(part)))
-        self._inscribe(node, part)
+        self._set_texts(node, part)
         if part.box is not None:
             x, y, w, h = part.box
             node.set_bounds(kit.Rect(x, y, x + w, y + h))
@@ -295,14 +295,14 @@ class AccessTree:
         if part.shortcut:
             node.set_keyboard_shortcut(part.shortcut)
         if part.grid is not None:
-            self._in_grid(node, part.kind, *part.grid)
-        if part.on is not None and part.kind in ("switch", "radio"):
-            node.set_toggled(kit.Toggled.TRUE if part.on else kit.Toggled.FALSE)
-        elif part.on is not None:
-            node.set_selected(part.on)
-        if part.barred:
+            self._set_grid(node, part.kind, *part.grid)
+        if part.chosen is not None and part.kind in ("switch", "radio"):
+            node.set_toggled(kit.Toggled.TRUE if part.chosen else kit.Toggled.FALSE)
+        elif part.chosen is not None:
+            node.set_selected(part.chosen)
+        if part.disabled:
             node.set_disabled()
-        for act in part.acts:
+        for act in part.actions:
             node.add_action(self._acts[act])
         if part.caret is not None:
             ends = [kit.TextPosition(children[-1], place) for place in (part.caret.anchor, part.caret.place)]
@@ -325,7 +325,7 @@ class AccessTree:
             node.set_character_widths([float(after - stop) for stop, after in pairwise(stops)])
         return node
 
-    def _in_grid(self, node: Gridded, kind: Kind, rows: int, columns: int) -> None:
+    def _set_grid(self, node: Gridded, kind: Kind, rows: int, columns: int) -> None:
         """Sets the size of a table, or the position of a row or cell."""
         if kind == "table":
             node.set_row_count(rows)
@@ -335,11 +335,11 @@ class AccessTree:
             if kind != "tablerow":
                 node.set_column_index(columns)
 
-    def _inscribe(self, node: Labelled, part: TreePart) -> None:
+    def _set_texts(self, node: Labelled, part: TreePart) -> None:
         """Sets name, value and description, each in the field that the systems read."""
         full = f"{part.name}: {part.value}" if part.value else part.name
-        more = part.more
-        if part.barred and not more:
+        more = part.description
+        if part.disabled and not more:
             more = BARRED  # some systems do not report a disabled part as such
         if part.kind in PLAIN:
             node.set_value(full)
@@ -367,7 +367,7 @@ class Request(NamedTuple):
     """Start of a selection, and position of the caret."""
 
 
-class Wish(Protocol):
+class RawRequest(Protocol):
     """A request in the form in which AccessKit passes it on."""
 
     action: object
@@ -383,7 +383,7 @@ class Adapter:
         accesskit: ModuleType,
         window: int | None,
         tree: Callable[[], object],
-        act: Callable[[Wish], None],
+        act: Callable[[RawRequest], None],
         gone: Callable[[], None],
     ) -> None:
         """accesskit: the module. window: the window's handle, if the system needs it. Raises whatever AccessKit raises."""
@@ -403,7 +403,7 @@ class Adapter:
         if events is not None:
             events.raise_events()
 
-    def focus(self, here: bool) -> None:
+    def set_focus(self, here: bool) -> None:
         """Passes on whether the window has the keyboard focus."""
         if self._mac:
             events = self._one.update_view_focus_state(here)
@@ -441,11 +441,11 @@ class Bridge:
         self._watch = desktop
         self._desktop: Desktop | None = None
         """Watches the readers of AT-SPI after the first request of a screen reader."""
-        self._here = False
+        self._focused = False
         """True if the window has the keyboard focus."""
-        self._begun = False
+        self._tree_requested = False
         """True if a screen reader has asked for the tree and has not gone since."""
-        self._known = False
+        self._desktop_known = False
         """True if screen readers know the desktop to which this application belongs; used only on Linux."""
         self._lock = threading.Lock()
         self._asked: list[Request] = []
@@ -460,7 +460,7 @@ class Bridge:
         try:
             kit = self._find()
             self._tree = AccessTree(kit, self.title)
-            self._adapter = Adapter(kit, window, self._begin, self._act, self._end)
+            self._adapter = Adapter(kit, window, self._on_tree_request, self._on_request, self._on_reader_gone)
         except ImportError:
             self.fault = "AccessKit is not installed"
         except Exception as error:
@@ -468,34 +468,34 @@ class Bridge:
             _log.exception("the screen reader bridge could not be made")
 
     @property
-    def there(self) -> bool:
+    def reachable(self) -> bool:
         """True if screen readers can be reached."""
         return self._adapter is not None
 
     @property
     def wanted(self) -> bool:
         """True if the tree is to be sent: a screen reader has asked for it and, on Linux, knows the desktop."""
-        return self._begun and (self._known or sys.platform in ("darwin", "win32"))
+        return self._tree_requested and (self._desktop_known or sys.platform in ("darwin", "win32"))
 
     # ------------------------------------------------------------------ called by other threads
 
-    def _begin(self) -> None:
+    def _on_tree_request(self) -> None:
         """Stores that a screen reader asks for the tree; the main loop sends it next, on Linux once the desktop is known."""
-        self.fresh = self._begun = True
+        self.fresh = self._tree_requested = True
         if not self.wanted and self._desktop is None:
-            self._desktop = self._watch(self._met)
+            self._desktop = self._watch(self._on_desktop_found)
             self._desktop.begin()
 
-    def _met(self, announcements: bool) -> None:
+    def _on_desktop_found(self, announcements: bool) -> None:
         """Stores that screen readers know the application's desktop. announcements: True if one listens to announcements."""
         if self._tree is not None:
-            self._tree.titled = not announcements
-        self._known = True
+            self._tree.announces_by_title = not announcements
+        self._desktop_known = True
 
-    def _end(self) -> None:
-        self._begun = False
+    def _on_reader_gone(self) -> None:
+        self._tree_requested = False
 
-    def _act(self, request: Wish) -> None:
+    def _on_request(self, request: RawRequest) -> None:
         if self._tree is None:
             return
         act = self._tree.act(request.action)
@@ -507,7 +507,7 @@ class Bridge:
 
     # ------------------------------------------------------------------ called by the loop
 
-    def asked(self) -> list[Request]:
+    def take_requests(self) -> list[Request]:
         """Returns and removes the waiting requests."""
         if not self._asked:
             return []
@@ -519,29 +519,31 @@ class Bridge:
         """Returns the key of the part with a number; "" if the part has gone."""
         return "" if self._tree is None else self._tree.key(number)
 
-    def focus(self, here: bool) -> None:
+    def set_focus(self, here: bool) -> None:
         """Passes on whether the window has the keyboard focus."""
-        self._here = here
+        self._focused = here
         if self._adapter is not None:
-            self._adapter.focus(here)
+            self._adapter.set_focus(here)
 
-    def show(self, heard: AccessibleTree, said: str = "", other: bool = False) -> None:
-        """Sends the tree. said: an announcement to send with it. other: True if the scene has changed, so that the old tree is
-        dropped."""
+    def send(self, screen: AccessibleTree, announcement: str = "", scene_changed: bool = False) -> None:
+        """Sends the tree of the screen, and an announcement, if one is given.
+
+        scene_changed: True if the scene has changed, so that the old tree is dropped.
+        """
         tree = self._tree
         if self._adapter is None or tree is None or not self.wanted:
             return
-        if other:
-            tree.leave()
-        if said:
-            tree.say(said)
+        if scene_changed:
+            tree.drop_tree()
+        if announcement:
+            tree.announce(announcement)
         fresh, self.fresh = self.fresh, False
         try:
-            self._adapter.update(lambda: tree.update(heard, fresh))
+            self._adapter.update(lambda: tree.update(screen, fresh))
             if tree.late:
-                self._adapter.update(lambda: tree.update(heard, False))
-            if fresh and self._here:  # a new tree does not tell the screen reader that the window has the focus
-                self._adapter.focus(False)
-                self._adapter.focus(True)
+                self._adapter.update(lambda: tree.update(screen, False))
+            if fresh and self._focused:  # a new tree does not tell the screen reader that the window has the focus
+                self._adapter.set_focus(False)
+                self._adapter.set_focus(True)
         except Exception:
             _log.exception("the screen reader could not be told what is shown")

@@ -11,7 +11,7 @@ from goosetable.app.context import Context
 from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.reader.speech import Speech
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import AccessibleTree, Act, TreePart, sentence, sentences, spoken
+from goosetable.app.ui.accessible import AccessibleTree, Act, TreePart, sentence, sentences, spoken_text
 from goosetable.app.ui.keymap import TABLE
 from goosetable.app.ui.scene import Scene, Scenes
 
@@ -40,25 +40,25 @@ class Announcer:
         self._line = self._before = ("", 0)
         self._focus = ("", "")
 
-    def news(self, scene: int, heard: AccessibleTree, notices: Sequence[str] = (), stack: Sequence[int] = ()) -> list[str]:
+    def news(self, scene: int, tree: AccessibleTree, notices: Sequence[str] = (), stack: Sequence[int] = ()) -> list[str]:
         """Returns the new announcements in the order of events. scene: the scene's identity; stack: the identities of all open
         scenes.
 
         A scene that is on top again announces only its title; the key R repeats its introduction.
         """
-        found = [spoken(notice) for notice in notices] + self._happened(heard)
+        found = [spoken_text(notice) for notice in notices] + self._new_events(tree)
         came = scene != self.scene
         self._intros = {one: told for one, told in self._intros.items() if one in stack}
-        known = bool(heard.intro) and self._intros.get(scene) == heard.intro
+        known = bool(tree.intro) and self._intros.get(scene) == tree.intro
         full = list(found)
-        if came and heard.intro:
-            found.append(heard.title if known else heard.intro)
-            full.append(heard.intro)
-            self._intros[scene] = heard.intro
-        line = heard.line, heard.turn
+        if came and tree.intro:
+            found.append(tree.title if known else tree.intro)
+            full.append(tree.intro)
+            self._intros[scene] = tree.intro
+        line = tree.line, tree.turn
         back = line == self._before and not came  # after an explanation the same question is still open
-        if heard.line and (came or line != self._line) and not back and not any(heard.line in said for said in full):
-            asked = [heard.line, *self._unheard_rules(heard)]
+        if tree.line and (came or line != self._line) and not back and not any(tree.line in said for said in full):
+            asked = [tree.line, *self._new_rules(tree)]
             found += asked
             full += asked
         if line != self._line:
@@ -73,29 +73,29 @@ class Announcer:
         self.last = []
         self._focus = ("", "")
 
-    def _unheard_rules(self, heard: AccessibleTree) -> list[str]:
+    def _new_rules(self, tree: AccessibleTree) -> list[str]:
         """Returns the rules that explain the line and have not been announced in this deal."""
-        known = self._rules.setdefault(heard.log_id, set())
-        found = [rule for rule in heard.rules if rule not in known]
+        known = self._rules.setdefault(tree.log_id, set())
+        found = [rule for rule in tree.rules if rule not in known]
         known.update(found)
         return found
 
-    def _come(self, heard: AccessibleTree) -> list[str]:
+    def _new_marks(self, tree: AccessibleTree) -> list[str]:
         """Returns the new marks: sentences about the state that were not true at the last update."""
-        before = self._marks.get(heard.log_id, ())
-        self._marks[heard.log_id] = heard.marks
-        return [mark for mark in heard.marks if mark not in before]
+        before = self._marks.get(tree.log_id, ())
+        self._marks[tree.log_id] = tree.marks
+        return [mark for mark in tree.marks if mark not in before]
 
-    def _happened(self, heard: AccessibleTree) -> list[str]:
+    def _new_events(self, tree: AccessibleTree) -> list[str]:
         """Returns the new lines of the log, and then the new marks."""
-        if not heard.log_id:
+        if not tree.log_id:
             return []
-        lines = self._lines(heard)
-        return [*lines, *(mark for mark in self._come(heard) if not any(mark in line for line in lines))]
+        lines = self._new_lines(tree)
+        return [*lines, *(mark for mark in self._new_marks(tree) if not any(mark in line for line in lines))]
 
-    def _lines(self, heard: AccessibleTree) -> list[str]:
+    def _new_lines(self, tree: AccessibleTree) -> list[str]:
         """Returns the new lines of the log; for a log that has just appeared, the latest lines."""
-        log_id, log = heard.log_id, heard.log
+        log_id, log = tree.log_id, tree.log
         before = self._logs.pop(log_id, None)
         self._logs[log_id] = log
         while len(self._logs) > KEPT:
@@ -114,21 +114,21 @@ class Announcer:
         self._rules.pop(log_id, None)
         return list(log)  # another deal, or another person's log
 
-    def focused(self, heard: AccessibleTree) -> str:
+    def focused(self, tree: AccessibleTree) -> str:
         """Returns the focused part in words; "" if the same part with the same words had the focus before.
 
         A list is not announced if it is empty, or if the focus comes from one of its own parts.
         """
-        part = heard.focused
-        told = "" if part is None else told_of(part)
-        before, self._focus = self._focus, (heard.focus, told)
+        part = tree.focused
+        told = "" if part is None else spoken_line(part)
+        before, self._focus = self._focus, (tree.focus, told)
         if part is not None and part.kind == "listbox":
-            within = before[0] == heard.focus or before[0].startswith(f"{heard.focus}/")
-            told = "" if within or part.barred else told
+            within = before[0] == tree.focus or before[0].startswith(f"{tree.focus}/")
+            told = "" if within or part.disabled else told
         return told if told != before[1] else ""
 
     @property
-    def where(self) -> str:
+    def last_focused(self) -> str:
         """The last focused part in words."""
         return self._focus[1]
 
@@ -139,24 +139,24 @@ NAMED: Final = {
 }  # fmt: skip
 
 
-def told_of(part: TreePart) -> str:
+def spoken_line(part: TreePart) -> str:
     """Returns a line about a part for the built-in voice: name, kind, value, state and description."""
     said = [part.name, NAMED.get(part.kind, ""), "" if part.kind == "document" else part.value]  # it is read part by part
-    if part.on is not None and part.kind == "switch":
-        said.append("on" if part.on else "off")
-    elif part.on and part.kind != "option":
+    if part.chosen is not None and part.kind == "switch":
+        said.append("on" if part.chosen else "off")
+    elif part.chosen and part.kind != "option":
         said.append("chosen")
     if part.place is not None:
         said.append(f"{part.place[0]} of {part.place[1]}")
     line = ", ".join(one for one in said if one)
-    if part.barred and part.kind != "option":
+    if part.disabled and part.kind != "option":
         line += ", not available"
-    return f"{line}. {part.more}" if part.more else line
+    return f"{line}. {part.description}" if part.description else line
 
 
 KEYS: Final[Mapping[Act, int]] = {"use": pygame.K_RETURN, "more": pygame.K_RIGHT, "less": pygame.K_LEFT}
 """Keys that activate the focused part, or step its value."""
-WAYS: Final = (
+MOVING_KEYS: Final = (
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
     pygame.K_TAB, pygame.K_F6, *range(pygame.K_0, pygame.K_9 + 1),
 )  # fmt: skip
@@ -190,7 +190,7 @@ class Reader:
         self._voice: Speech | None = None
         self._notices: list[str] = []
         self._again = False
-        self._asked: list[Request] = []
+        self._requests: list[Request] = []
         """Requests that wait until a press can no longer be the second half of a double click; a screen reader makes none."""
         self._top: Scene | None = None
         """The last scene that was read. The reference prevents its identity from being reused."""
@@ -202,7 +202,7 @@ class Reader:
         """Voices that finish their last sentence, each with the time at which it is closed."""
         self._spoke: bool | None = None
         """True if the voice was wanted at the last check; None before the first check."""
-        self.owes = False
+        self.unpublished = False
         """True if the last picture has not been published yet, because something was moving."""
 
     @property
@@ -221,13 +221,13 @@ class Reader:
         if not self.listening or getattr(event, "pad", False) or event.key in SILENT or top is None or top.alone:
             return
         self._key, self._since = event, 0.0
-        if keymap.means(event, "tell again"):
+        if keymap.is_command(event, "tell again"):
             self.repeat(scenes)
 
     def turn_away(self) -> None:
         """Drops waiting announcements and stops the voice, because the person has left the window."""
         self._notices.clear()
-        self._asked.clear()
+        self._requests.clear()
         self.announcer.forget()
         self._key, self._again, self._waited = None, False, PAUSE
         if self._voice is not None:
@@ -243,10 +243,10 @@ class Reader:
             return
         found = keymap.commands_of(event)
         words = ""
-        if event.key in WAYS:
-            words = self.announcer.where
+        if event.key in MOVING_KEYS:
+            words = self.announcer.last_focused
         elif "tell turn" in found:
-            words = sentences((self.heard.intro or self.heard.title, self.announcer.where))
+            words = sentences((self.heard.intro or self.heard.title, self.announcer.last_focused))
         elif event.key == pygame.K_ESCAPE or (found and all(keymap.BY_ID[name].screens for name in found)):
             words = f"{keymap.key_text(keymap.stroke_of(event))} does nothing here now."
         if words:
@@ -262,20 +262,20 @@ class Reader:
     def turn(self, scenes: Scenes, context: Context, dt: float) -> bool:
         """Performs waiting requests after dt seconds; returns True if the scene must be drawn again, so that it can be read."""
         self._waited += dt
-        self._speak(context)
+        self._update_voice(context)
         self._since += dt
         self._now += dt
         unread = scenes.top is not self._top  # a new scene is the answer to the key that opened it
-        if self._key is not None and not unread and self._since >= (ECHO_MOVING if scenes.busy or self.owes else ECHO):
+        if self._key is not None and not unread and self._since >= (ECHO_MOVING if scenes.busy or self.unpublished else ECHO):
             self._answer_key(scenes)
-        self._asked += self.bridge.asked()
-        while self._asked and not (scenes.top is not None and scenes.top.double):
-            self._answer(scenes, self._asked.pop(0))
+        self._requests += self.bridge.take_requests()
+        while self._requests and not (scenes.top is not None and scenes.top.double):
+            self._perform(scenes, self._requests.pop(0))
         begins = (self.bridge.wanted and self.bridge.fresh) or (self.listening and not context.reader_listens)
         context.reader_listens = self.listening
-        return begins or (self.owes and not scenes.busy)
+        return begins or (self.unpublished and not scenes.busy)
 
-    def _speak(self, context: Context) -> None:
+    def _update_voice(self, context: Context) -> None:
         """Opens or closes the voice according to the settings; shows a notice if the system has no voice."""
         aloud = context.settings.speak
         turned, self._spoke = self._spoke is not None and aloud != self._spoke, aloud
@@ -297,13 +297,13 @@ class Reader:
             if fault:
                 context.notice(f"Nothing can be said aloud: {fault}.")
 
-    def drawn(self, scenes: Scenes) -> None:
+    def publish(self, scenes: Scenes) -> None:
         """Publishes the tree of the scenes after their picture was drawn."""
         top = scenes.top
         if not self.listening or top is None:
             return
-        self.owes = scenes.busy and self._waited < PAUSE
-        if self.owes:
+        self.unpublished = scenes.busy and self._waited < PAUSE
+        if self.unpublished:
             return
         self._waited = 0.0
         heard = scenes.accessible_tree()
@@ -312,27 +312,31 @@ class Reader:
         news = [*again, *self.announcer.news(id(top), heard, self._notices, [id(scene) for scene in scenes.stack])]
         self._notices.clear()
         self._again = False
-        self._say(heard, news)
-        same = self.heard is not None and heard._replace(doing={}) == self.heard._replace(doing={}) and not self.bridge.fresh
+        self._speak_news(heard, news)
+        same = (
+            self.heard is not None
+            and heard._replace(focus_actions={}) == self.heard._replace(focus_actions={})
+            and not self.bridge.fresh
+        )
         self.heard = heard
         if news or other or not same:
-            self.bridge.show(heard, " ".join(map(sentence, news)), other)
+            self.bridge.send(heard, " ".join(map(sentence, news)), other)
 
-    def _say(self, heard: AccessibleTree, news: Sequence[str]) -> None:
+    def _speak_news(self, tree: AccessibleTree, news: Sequence[str]) -> None:
         """Speaks events one after another. A new focus interrupts the speech, unless an event has just been announced."""
-        before = self.announcer.where
-        focus = self.announcer.focused(heard)
-        if news or focus or (self.bridge.wanted and self.announcer.where != before):
+        before = self.announcer.last_focused
+        focus = self.announcer.focused(tree)
+        if news or focus or (self.bridge.wanted and self.announcer.last_focused != before):
             self._key = None
         if self._voice is None or self.bridge.wanted:
             return
         self._voice.say(" ".join(map(sentence, news)))
         self._voice.say(focus, now=not news)
 
-    def _answer(self, scenes: Scenes, asked: Request) -> None:
+    def _perform(self, scenes: Scenes, asked: Request) -> None:
         """Performs a request, unless its part has gone or its scene is no longer on top."""
         key = self.bridge.key(asked.number)
-        doing = self.heard.doing.get(key) if self.heard is not None and scenes.top is self._top else None
+        doing = self.heard.focus_actions.get(key) if self.heard is not None and scenes.top is self._top else None
         if doing is None:
             return
         if asked.act == "write":

@@ -55,7 +55,7 @@ class Voice(Protocol):
         """Stops the voice and closes it."""
 
 
-class Dispatcher:
+class SpeechDispatcher:
     """The voice of speech-dispatcher, reached through its socket."""
 
     def __init__(self, path: Path) -> None:
@@ -97,7 +97,7 @@ class Dispatcher:
         self._socket.close()
 
 
-class Say:
+class MacVoice:
     """The macOS command `say`, called once for each text."""
 
     def __init__(self) -> None:
@@ -117,7 +117,7 @@ class Say:
             self._child.terminate()
 
 
-class Sapi:
+class WindowsVoice:
     """The Windows voice SAPI, reached through a PowerShell process that reads lines."""
 
     def __init__(self) -> None:
@@ -140,16 +140,16 @@ class Sapi:
                 self._child.stdin.close()
 
 
-def found() -> Voice:
+def open_voice() -> Voice:
     """Opens the voice of this system. Raises Mute or OSError."""
     if sys.platform == "win32":
-        return Sapi()
+        return WindowsVoice()
     if sys.platform == "darwin":
-        return Say()
+        return MacVoice()
     path = _dispatcher()
     if not path.exists():
         raise Mute("speech-dispatcher is not running")
-    return Dispatcher(path)
+    return SpeechDispatcher(path)
 
 
 def _dispatcher() -> Path:
@@ -163,7 +163,7 @@ def _dispatcher() -> Path:
 class Speech:
     """Speaks texts in a thread of its own. `fault`: the reason why it cannot, in words; "" if it can."""
 
-    def __init__(self, find: Callable[[], Voice] = found) -> None:
+    def __init__(self, find: Callable[[], Voice] = open_voice) -> None:
         self.fault = ""
         self._texts: queue.SimpleQueue[tuple[str, bool] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, args=(find,), name="voice", daemon=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import pygame
 
 from goosetable.app.art.svg import document
-from goosetable.app.render.card_images import PREMUL, Pictures, blurred_box, rasterize, rounded
+from goosetable.app.render.card_images import PREMUL, Pictures, blurred_box, rasterize, rounded_box
 from goosetable.app.render.display_list import DisplayList, Drawn, Layer
 from goosetable.app.render.text import Anchor, Side, TextRenderer
 from goosetable.app.skins.theme import Theme, rgb
@@ -35,12 +35,12 @@ class Canvas(TextRenderer):
         super().__init__(dst, theme, four, size)
         self._kept: Pictures[Hashable] = Pictures(48 << 20)
 
-    def _lay(self, key: Hashable, make: Callable[[], pygame.Surface], x: float, y: float) -> None:
+    def _draw_cached(self, key: Hashable, make: Callable[[], pygame.Surface], x: float, y: float) -> None:
         """Lays a picture down with its upper left corner at x, y; it is made only if it is not cached."""
-        self.dst.blit(self._kept.made(key, make), (round(x), round(y)), special_flags=PREMUL)
+        self.dst.blit(self._kept.cached(key, make), (round(x), round(y)), special_flags=PREMUL)
 
     @contextlib.contextmanager
-    def onto(self, surface: pygame.Surface) -> Iterator[None]:
+    def drawing_on(self, surface: pygame.Surface) -> Iterator[None]:
         """Draws on another surface for a while."""
         before, self.dst = self.dst, surface
         try:
@@ -49,7 +49,7 @@ class Canvas(TextRenderer):
             self.dst = before
 
     @contextlib.contextmanager
-    def within(self, area: pygame.Rect) -> Iterator[None]:
+    def clipped_to(self, area: pygame.Rect) -> Iterator[None]:
         """Draws only within an area for a while."""
         clip = self.dst.get_clip()
         self.dst.set_clip(area.clip(clip))
@@ -65,9 +65,9 @@ class Canvas(TextRenderer):
         else:
             draw()
 
-    def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def cached(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Returns a cached picture, made now if it is missing; do not change it."""
-        return self._kept.made(key, make)
+        return self._kept.cached(key, make)
 
     def shape(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable) -> None:
         """Draws a shape: how(surface, *given), which touches nothing outside of the box."""
@@ -78,15 +78,15 @@ class Canvas(TextRenderer):
 
     def polygon(self, colour: str, points: Sequence[tuple[float, float]]) -> None:
         """Draws a filled shape with straight edges."""
-        self.shape(pygame.draw.polygon, _round(points), colour, tuple(points))
+        self.shape(pygame.draw.polygon, _padded_box(points), colour, tuple(points))
 
     def edges(self, colour: str, points: Sequence[tuple[float, float]]) -> None:
         """Draws a thin smooth line through all of the points."""
-        self.shape(pygame.draw.aalines, _round(points), colour, False, tuple(points))
+        self.shape(pygame.draw.aalines, _padded_box(points), colour, False, tuple(points))
 
     def stroke(self, colour: str, start: tuple[float, float], end: tuple[float, float], wide: int = 1) -> None:
         """Draws a straight line, `wide` pixels wide."""
-        self.shape(pygame.draw.line, _round([start, end], wide), colour, start, end, wide)
+        self.shape(pygame.draw.line, _padded_box([start, end], wide), colour, start, end, wide)
 
     def cursor(self, x: float, area: Rectangle, colour: str) -> None:
         """Draws the cursor of a text field at x."""
@@ -95,14 +95,14 @@ class Canvas(TextRenderer):
     def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
         """Draws an SVG document into a box of w x h pixels, which must have the document's proportions."""
         wide, high = max(1, round(w)), max(1, round(h))
-        self._lay(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha(), x, y)
+        self._draw_cached(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha(), x, y)
 
     def label(
         self, s: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft"
     ) -> pygame.Rect:
         """Draws plain text no wider than `room`: smaller, down to 10.5 pixels, and then cut; returns its box."""
         small = self.fitting_size(s, px, face, room)
-        return self.put(self.fit(s, small, face, room), x, y, small, colour, face, anchor)
+        return self.put(self.cut_to_fit(s, small, face, room), x, y, small, colour, face, anchor)
 
     def lines(
         self, lines: Iterable[str], x: float, y: float, px: float, colour: str, face: str, lead: float,
@@ -122,7 +122,7 @@ class Canvas(TextRenderer):
         align: 0 at the left of the area, 0.5 in its middle, 1 at its right.
         """
         px = self.fitting_size(words, px, face, area.w, min(px, 10.5))
-        line = words if self.width(words, px, face) <= area.w else self.fit(words, px, face, area.w)
+        line = words if self.width(words, px, face) <= area.w else self.cut_to_fit(words, px, face, area.w)
         anchor: Side = "left" if align == 0 else "mid" if align == 0.5 else "right"
         self.rich_level(line, area.x + area.w * align, area.centery, px, colour, face, anchor, dark)
 
@@ -139,7 +139,7 @@ class Canvas(TextRenderer):
         """Draws a rounded box; grad: (top, bottom) instead of fill; alpha: of the filling, 0..1."""
         wide, high = max(1, round(w)), max(1, round(h))
         key = ("box", wide, high, round(r, 1), fill, edge, round(sw, 1), alpha, grad)
-        self._lay(key, lambda: rounded(wide, high, r, fill, edge, sw, alpha, grad), x, y)
+        self._draw_cached(key, lambda: rounded_box(wide, high, r, fill, edge, sw, alpha, grad), x, y)
 
     def panel(
         self, area: Rectangle, r: float = 8, *, fill: str = "none", edge: str = "none", sw: float = 1.2, alpha: float = 1.0,
@@ -157,7 +157,7 @@ class Canvas(TextRenderer):
         """Draws the shadow of a rounded box, blurred by `blur` and moved down by dy, in pixels; a: its opacity, 0..255."""
         wide, high, soft = max(1, round(w)), max(1, round(h)), max(1, round(blur))
         key = ("shadow", wide, high, round(r), soft, a)
-        self._lay(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)), x - 2 * soft, y - 2 * soft + dy)
+        self._draw_cached(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)), x - 2 * soft, y - 2 * soft + dy)
 
     def paper(self, area: Rectangle, r: float = 10, blur: float = 14, dy: float = 6) -> None:
         """Draws a sheet of warm paper lying on the table. blur, dy: of its shadow, as in `shadow`."""
@@ -190,7 +190,7 @@ class Canvas(TextRenderer):
             stroke = f'<path d="{run}" stroke="{tone}" stroke-opacity="{alpha}" stroke-width="{sw}" fill="none"/>'
             return rasterize(document(wide, high, stroke), wide, high).premul_alpha()
 
-        self._lay(("line", wide, tone, alpha, sw, dash), make, x, y - high / 2)
+        self._draw_cached(("line", wide, tone, alpha, sw, dash), make, x, y - high / 2)
 
     def veil(self, colour: str, alpha: float) -> None:
         """Dims everything with a colour; alpha 0..1."""
@@ -233,12 +233,12 @@ class Canvas(TextRenderer):
         side = max(1, round(size))
         self._token(("icon", name, colour), cx, cy, side, side, lambda: pictures.icon(name, colour))
 
-    def mark(self, name: str, area: Rectangle, size: float, colour: str) -> None:
+    def centred_icon(self, name: str, area: Rectangle, size: float, colour: str) -> None:
         """Draws an icon of a size in the middle of an area."""
         self.icon(name, area.centerx, area.centery, size, colour)
 
     def _token(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:
-        self._lay((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)
+        self._draw_cached((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)
 
     def portrait(
         self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False,
@@ -266,7 +266,7 @@ class Canvas(TextRenderer):
         radius, soft, a = round(r), max(3, round(blur)), round(120 * min(1.0, strength) / 8) * 8
         colour = (*rgb(self.theme.brass), a)
         key = ("glow", radius, soft, a)
-        picture = self.made(key, lambda: blurred_box(2 * radius, 2 * radius, radius, soft, colour))
+        picture = self.cached(key, lambda: blurred_box(2 * radius, 2 * radius, radius, soft, colour))
         self.dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 
     def egg(self, cx: float, cy: float, h: float) -> None:
@@ -285,7 +285,7 @@ class Canvas(TextRenderer):
             for word, tone in halves:
                 picture = self.text(word, px, shade or tone, "black")
                 if shade:
-                    picture = self.made(("faint", word, px, shade), partial(_faint, picture))
+                    picture = self.cached(("faint", word, px, shade), partial(_faint_copy, picture))
                 self.dst.blit(picture, (round(x), round(y + dy)), special_flags=PREMUL)
                 x += self.width(word, px, "black")
 
@@ -307,7 +307,7 @@ class Canvas(TextRenderer):
         self._token(("badge", kind), cx, cy, side, side, lambda: pictures.badge(kind))
 
 
-def _faint(picture: pygame.Surface) -> pygame.Surface:
+def _faint_copy(picture: pygame.Surface) -> pygame.Surface:
     found = picture.copy()
     found.fill((120, 120, 120, 120), special_flags=pygame.BLEND_RGBA_MULT)
     return found
@@ -323,7 +323,7 @@ def later_fade(picture: DisplayList, alpha: int) -> DisplayList:
     return picture.with_replaced(_faded, step)
 
 
-def _round(points: Sequence[tuple[float, float]], more: int = 1) -> pygame.Rect:
+def _padded_box(points: Sequence[tuple[float, float]], more: int = 1) -> pygame.Rect:
     """Returns a box that contains the points, with `more` + 1 pixels to spare on every side."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top = math.floor(min(xs)) - more - 1, math.floor(min(ys)) - more - 1

@@ -49,7 +49,7 @@ def open_font(path: str | Path, px: int) -> pygame.font.Font:
     return font
 
 
-def rendered(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> pygame.Surface:
+def render_text(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> pygame.Surface:
     """Returns a picture of a text; an empty one, as high as a line, if all its characters have no width."""
     try:
         return font.render(text, True, colour, None, wrap)
@@ -57,7 +57,7 @@ def rendered(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> p
         return pygame.Surface((1, font.get_height()), pygame.SRCALPHA)
 
 
-def clear(w: int, h: int) -> pygame.Surface:
+def transparent_surface(w: int, h: int) -> pygame.Surface:
     """Returns a transparent surface of at least one pixel."""
     return pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
 
@@ -70,7 +70,7 @@ def blurred_box(w: int, h: int, radius: float, blur: float, colour: tuple[int, i
     pad = 2 * round(blur)
     size = (w + 2 * pad, h + 2 * pad)
     part = max(1.0, blur / 2.5)
-    small = clear(max(2, round(size[0] / part)), max(2, round(size[1] / part)))
+    small = transparent_surface(max(2, round(size[0] / part)), max(2, round(size[1] / part)))
     fx, fy = small.get_width() / size[0], small.get_height() / size[1]
     box = pygame.Rect(round(pad * fx), round(pad * fy), max(1, round(w * fx)), max(1, round(h * fy)))
     small.fill((*colour[:3], 0))  # blurring must not mix in black from the transparent part
@@ -79,14 +79,14 @@ def blurred_box(w: int, h: int, radius: float, blur: float, colour: tuple[int, i
     return pygame.transform.smoothscale(small, size) if part > 1 else small
 
 
-def ramp(target: pygame.Surface, area: pygame.Rect, top: str, bottom: str, height: int) -> None:
+def fill_gradient(target: pygame.Surface, area: pygame.Rect, top: str, bottom: str, height: int) -> None:
     """Fills `area` of an opaque part with rows of a vertical gradient that runs over 0..height."""
     a, b = pygame.Color(top), pygame.Color(bottom)
     for y in range(area.top, area.bottom):
         target.fill(a.lerp(b, min(1.0, max(0.0, (y + 0.5) / height))), (area.x, y, area.w, 1))
 
 
-def rounded(
+def rounded_box(
     w: int, h: int, r: float, fill: str, edge: str, sw: float, alpha: float, grad: tuple[str, str] | None
 ) -> pygame.Surface:
     """Returns a rounded box with anti-aliased corners, premultiplied. Large ones are drawn along the edge only."""
@@ -101,7 +101,7 @@ def rounded(
     band = round(max(r, sw) + 2)
     if w * h < 40000 or 2 * band + 8 > min(w, h):
         return rasterize(document(w, h, shape, defs), w, h).premul_alpha()
-    whole = clear(w, h)
+    whole = transparent_surface(w, h)
     for x, y, pw, ph in (
         (0, 0, w, band), (0, h - band, w, band), (0, band, band, h - 2 * band), (w - band, band, band, h - 2 * band)
     ):  # fmt: skip
@@ -111,7 +111,7 @@ def rounded(
             return rasterize(document(w, h, shape, defs), w, h).premul_alpha()
     inner = pygame.Rect(band, band, w - 2 * band, h - 2 * band)
     if grad and alpha == 1:
-        ramp(whole, inner, grad[0], grad[1], h)
+        fill_gradient(whole, inner, grad[0], grad[1], h)
     elif fill != "none":
         colour = pygame.Color(fill)
         colour.a = round(alpha * 255)
@@ -122,7 +122,7 @@ def rounded(
 K = TypeVar("K", bound=Hashable)
 
 
-class Enough(Exception):
+class SliceFull(Exception):
     """Ends a slice of drawing ahead that has reached its limit; its pictures stay cached, so that the next slice continues."""
 
 
@@ -131,7 +131,7 @@ _left: list[int] = []
 
 
 @contextlib.contextmanager
-def sliced(pixels: int) -> Iterator[None]:
+def limited_drawing(pixels: int) -> Iterator[None]:
     """Limits drawing in the body: raises Enough before a picture is begun after this number of pixels."""
     _left.append(pixels)
     try:
@@ -161,13 +161,13 @@ class Pictures(Generic[K]):
             self._kept[key] = found
         return found
 
-    def made(self, key: K, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def cached(self, key: K, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Returns the picture, made now if it is not cached."""
         found = self.get(key)
         if found is not None:
             return found
         if _left and _left[-1] <= 0:
-            raise Enough
+            raise SliceFull
         made = make()
         if _left:
             _left[-1] -= made.get_width() * made.get_height()
@@ -221,7 +221,7 @@ def _face(name: str) -> theme.Face:
     try:
         return theme.face(name)
     except AssetError:
-        return theme.Face(name, name == "large", svg.colours(name != "two"))
+        return theme.Face(name, name == "large", svg.suit_colours(name != "two"))
 
 
 def _back(name: str) -> theme.Back:
@@ -261,8 +261,8 @@ class CardImages:
         if code.endswith(GOOSE):
             return deck.with_goose(self.body(code.removesuffix(GOOSE), height, tall), self._has_large_index(height, tall))
         if self._face.large:
-            return deck.large(code, tones)
-        return deck.small(code, tones) if self._has_large_index(height, tall) else deck.face(code, tones)
+            return deck.large_face(code, tones)
+        return deck.small_face(code, tones) if self._has_large_index(height, tall) else deck.face(code, tones)
 
     def _has_large_index(self, height: float, tall: bool) -> bool:
         """True if the card is drawn with one large index in its left half, as small and large-print cards are."""
@@ -271,7 +271,7 @@ class CardImages:
     def plain(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
         """Returns the card alone, without shadow or margin."""
         wide = max(1, round(height * RATIO))
-        return self._plain.made(
+        return self._plain.cached(
             (code, height, tall), lambda: rasterize(self.body(code, height, tall), wide, height).premul_alpha()
         )
 
@@ -291,11 +291,11 @@ class CardImages:
     def drawing_cost(self, code: str, height: float, lift: float, dim: bool, glow: str, angle: float) -> int:
         """Returns the relative cost of drawing a card that is not cached: 0 if it is, 1 to turn its image, 3 to draw it."""
         look, turn = CardLook(code, max(8, round(height)), lift > 0, dim, glow, False), round(angle, 1) % 360
-        if turn and (look, turn, FLIPS) in self._kept(look):
+        if turn and (look, turn, FLIPS) in self._cache_for(look):
             return 0
         return 3 if look not in self._whole else int(turn != 0)
 
-    def ready(self, code: str, height: float, glow: str, flip: int, angle: float) -> bool:
+    def is_cached(self, code: str, height: float, glow: str, flip: int, angle: float) -> bool:
         """True if the image of a flying card is cached. flip: its step of turning over, 0..FLIPS. angle: in degrees."""
         look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
         return (look in self._whole and not turn and flip == FLIPS) or (look, turn, flip) in self._flown
@@ -322,7 +322,7 @@ class CardImages:
         if angle == 0 and flip >= FLIPS:
             return self._base(look)
         key = (look, angle, flip)
-        kept = self._kept(look)
+        kept = self._cache_for(look)
         found = kept.get(key)
         if found is None:
             found = self._base(look)
@@ -333,17 +333,17 @@ class CardImages:
             kept.put(key, found)
         return found
 
-    def _kept(self, look: CardLook) -> Pictures[tuple[CardLook, float, int]]:
+    def _cache_for(self, look: CardLook) -> Pictures[tuple[CardLook, float, int]]:
         return self._flown if look.lift else self._turned
 
     def _base(self, look: CardLook) -> pygame.Surface:
-        return self._whole.made(look, lambda: self._draw(look))
+        return self._whole.cached(look, lambda: self._draw(look))
 
     def _draw(self, look: CardLook) -> pygame.Surface:
         """Returns shadow, ring, face and veil on one surface, with a margin of a ninth of the height."""
         h, w = look.height, max(1, round(look.height * RATIO))
         pad = max(6, h // 9)
-        whole = clear(w + 2 * pad, h + 2 * pad)
+        whole = transparent_surface(w + 2 * pad, h + 2 * pad)
         soft = max(2, h // (22 if look.lift else 34))
         fall = max(2, h // 60) + (max(2, h // 44) if look.lift else 0)
         shade = blurred_box(w, h, h / 20, soft, (6, 3, 2, 130 if look.lift else 105))
@@ -352,7 +352,7 @@ class CardImages:
             self._ring(whole, look, w, h, pad)
         whole.blit(self.plain(look.code, h, look.tall), (pad, pad), special_flags=PREMUL)
         if look.dim:
-            veil = rounded(w, h, h / 20.6, self.theme.cloth_lo, "none", 0, 0.36, None)
+            veil = rounded_box(w, h, h / 20.6, self.theme.cloth_lo, "none", 0, 0.36, None)
             whole.blit(veil, (pad, pad), special_flags=PREMUL)
         return whole
 

@@ -158,7 +158,7 @@ class DisplayList(pygame.Surface):
                 self.first = len(self.steps) - 1
         return seen
 
-    def like(self, other: DisplayList) -> bool:
+    def has_same_surface(self, other: DisplayList) -> bool:
         """True if both pictures are painted on the same surface, of the same size."""
         return self.shown is other.shown and self.get_size() == other.get_size()
 
@@ -235,10 +235,10 @@ class Repainter:
         parts, most = [everything], everything.w * everything.h
         laid = None
         if now.steps and now.steps[0].hides and now.boxes[0].contains(everything):
-            if before is not None and before.like(now):
-                parts = joined(changed_boxes(before, now), now)
+            if before is not None and before.has_same_surface(now):
+                parts = join_boxes(changed_boxes(before, now), now)
             if _pixels(parts) > 0.8 * most:
-                laid = self._lay(now)
+                laid = self._copy_prepared(now)
                 parts = [everything] if laid is None else laid
         self.painted = _pixels(parts) if laid is None else most
         for part in parts:
@@ -247,11 +247,11 @@ class Repainter:
         self._before = now
         return parts
 
-    def _lay(self, now: DisplayList) -> list[pygame.Rect] | None:
+    def _copy_prepared(self, now: DisplayList) -> list[pygame.Rect] | None:
         """Copies the picture painted ahead to the surface; returns the parts that differ, or None if more than half does."""
-        if self._sheet is None or self._ahead is None or not self._ahead.like(now):
+        if self._sheet is None or self._ahead is None or not self._ahead.has_same_surface(now):
             return None
-        parts = joined(changed_boxes(self._ahead, now), now)
+        parts = join_boxes(changed_boxes(self._ahead, now), now)
         if 2 * _pixels(parts) > _pixels([now.get_rect()]):
             return None
         now.shown.blit(self._sheet, (0, 0))
@@ -287,12 +287,12 @@ def changed_boxes(before: DisplayList, now: DisplayList) -> list[pygame.Rect]:
     while last < most - first and one[-1 - last] == two[-1 - last]:
         last += 1
     old, new = range(first, len(one) - last), range(first, len(two) - last)
-    kept = _in_order([one[i] for i in old], [two[i] for i in new])
+    kept = _common_steps([one[i] for i in old], [two[i] for i in new])
     gone, come = {first + i for i, _ in kept}, {first + i for _, i in kept}
     return [before.boxes[i] for i in old if i not in gone] + [now.boxes[i] for i in new if i not in come]
 
 
-def _in_order(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, int]]:
+def _common_steps(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, int]]:
     """Returns the indices of a longest common subsequence of both lists, as pairs."""
     where: dict[Step, list[int]] = {}
     for i in reversed(range(len(old))):
@@ -319,7 +319,7 @@ def _in_order(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, int]]
     return kept
 
 
-def joined(boxes: Iterable[pygame.Rect], now: DisplayList) -> list[pygame.Rect]:
+def join_boxes(boxes: Iterable[pygame.Rect], now: DisplayList) -> list[pygame.Rect]:
     """Joins boxes into fewer ones, so that each step that must be painted as a whole is inside or outside of them."""
     close: list[pygame.Rect] = []
     # First overlapping boxes are joined, from the bottom up: a hand is one row, over which a single card flies.

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from goosetable.app.art.svg import document, linear, radial
-from goosetable.app.render.card_images import PREMUL, blurred_box, clear, rasterize
+from goosetable.app.render.card_images import PREMUL, blurred_box, rasterize, transparent_surface
 from goosetable.app.skins.theme import Theme, mix, rgb
 
 FOLDS = 16
@@ -159,7 +159,7 @@ class Felt:
     def _round_off(self, bed: Bed, picture: pygame.Surface) -> None:
         """Rounds the corners of a rectangular felt by drawing flat wood over them."""
         r = round(bed.corner)
-        wood = clear(2 * r, 2 * r)
+        wood = transparent_surface(2 * r, 2 * r)
         wood.fill(self.theme.walnut)
         pygame.draw.circle(wood, (0, 0, 0, 0), (r, r), r)
         for right in (0, 1):

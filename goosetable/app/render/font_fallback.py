@@ -23,7 +23,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 import pygame
 
-from goosetable.app.render.card_images import FontError, open_font, rendered
+from goosetable.app.render.card_images import FontError, open_font, render_text
 from goosetable.engine.words import clean
 from goosetable.engine.words.clean import LEFTWARD
 
@@ -41,18 +41,18 @@ class DirectionRun(NamedTuple):
     leftward: bool
 
 
-def visual(text: str) -> list[DirectionRun]:
+def visual_order(text: str) -> list[DirectionRun]:
     """Returns the pieces of a line in visual order, from the left; the text of each piece is in logical order.
 
-    >>> [piece.text for piece in visual("abc \u05d0\u05d1-\u05d2 12")]
+    >>> [piece.text for piece in visual_order("abc \u05d0\u05d1-\u05d2 12")]
     ['abc ', '\u05d0\u05d1-\u05d2', ' 12']
     """
     if clean.BEGIN in text or clean.END in text:
-        return [piece for part, _ in clean.split_isolates(text) for piece in _ordered(part)]
-    return _ordered(text)
+        return [piece for part, _ in clean.split_isolates(text) for piece in _order_part(part)]
+    return _order_part(text)
 
 
-def _ordered(text: str) -> list[DirectionRun]:
+def _order_part(text: str) -> list[DirectionRun]:
     """Returns the pieces of a line without isolates, or of a part between two of them."""
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     if not any(kind in LEFTWARD for kind in kinds):
@@ -218,7 +218,7 @@ class Run(NamedTuple):
     leftward: bool = False
 
 
-class Letters(NamedTuple):
+class ScaledFont(NamedTuple):
     """A font of the system at one size, whose output is scaled by `scale`."""
 
     font: pygame.font.Font
@@ -230,13 +230,13 @@ class Letters(NamedTuple):
 
     def render(self, text: str, colour: str) -> pygame.Surface:
         """Returns a picture of a run, not premultiplied."""
-        drawn = rendered(self.font, text, colour)
+        drawn = render_text(self.font, text, colour)
         if self.scale == 1:
             return drawn
         return pygame.transform.smoothscale(drawn.convert_alpha() if drawn.get_bitsize() < 32 else drawn, self.size(text))
 
 
-def folders() -> list[Path]:
+def font_folders() -> list[Path]:
     home = Path.home()
     if sys.platform == "win32":
         windows, local = os.environ.get("WINDIR", r"C:\Windows"), os.environ.get("LOCALAPPDATA", "")
@@ -246,7 +246,7 @@ def folders() -> list[Path]:
     return [Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), home / ".local/share/fonts", home / ".fonts"]
 
 
-def files(within: list[Path]) -> list[Path]:
+def font_files(within: list[Path]) -> list[Path]:
     """Returns the font files in some folders, regular fonts first, always in the same order."""
     found = [
         Path(where, name)
@@ -263,7 +263,7 @@ def _sort_key(path: Path) -> tuple[int, int, str]:
     return sum(word in name for word in UNLIKELY), -sum(word in name for word in LIKELY), str(path)
 
 
-def _letters(path: Path, script: str, leftward: bool, px: int, high: int) -> Letters | None:
+def _letters(path: Path, script: str, leftward: bool, px: int, high: int) -> ScaledFont | None:
     try:
         font = open_font(path, px)
         tall, scale = font.get_height(), 1.0
@@ -277,13 +277,13 @@ def _letters(path: Path, script: str, leftward: bool, px: int, high: int) -> Let
             font.set_direction(pygame.DIRECTION_RTL)
     except (FontError, pygame.error, OSError):
         return None  # damaged, or this font library cannot set it: then boxes say that there was something
-    return Letters(font, scale)
+    return ScaledFont(font, scale)
 
 
 class FontFallback:
     """The fonts of the system, read as they are needed. within: returns the folders to search, by default the system's."""
 
-    def __init__(self, within: Callable[[], list[Path]] = folders) -> None:
+    def __init__(self, within: Callable[[], list[Path]] = font_folders) -> None:
         self._within = within
         self._unread: Iterator[Path] | None = None
         self._read: list[tuple[Path, Coverage]] = []
@@ -292,18 +292,18 @@ class FontFallback:
         self._opened = lru_cache(60)(_letters)
 
     def _find(self, char: str) -> Path | None:
-        return next((path for path, held in self._all() if char in held), None)
+        return next((path for path, held in self._all_fonts() if char in held), None)
 
-    def _all(self) -> Iterator[tuple[Path, Coverage]]:
+    def _all_fonts(self) -> Iterator[tuple[Path, Coverage]]:
         """Yields every font file with its characters, which are read once."""
         yield from self._read
         if self._unread is None:
-            self._unread = iter(files(self._within()))
+            self._unread = iter(font_files(self._within()))
         for path in self._unread:
             self._read.append((path, coverage(path)))
             yield self._read[-1]
 
-    def letters(self, run: Run, px: int, high: int) -> Letters | None:
+    def letters(self, run: Run, px: int, high: int) -> ScaledFont | None:
         """Returns the font of a run, for text of px pixels in a line `high` pixels high.
 
         None means the program's own font, or a system font that cannot be opened.
@@ -326,7 +326,9 @@ class FontFallback:
         Combining marks and joiners stay with the sign before them, blanks between two words of one font in that font.
         """
         text = self.replaced(text, own)
-        return [run for part in visual(text) for run in (self._leftward if part.leftward else self._forward)(part.text, own)]
+        return [
+            run for part in visual_order(text) for run in (self._leftward if part.leftward else self._rightward)(part.text, own)
+        ]
 
     def _leftward(self, text: str, own: Coverage) -> list[Run]:
         """Returns the runs of text written from the right, in visual order; signs are drawn in the font of the letters."""
@@ -343,7 +345,7 @@ class FontFallback:
                 found.append(run._replace(text=sign if run.path is not None else sign.translate(MIRRORED)))
         return found[::-1]
 
-    def _forward(self, text: str, own: Coverage) -> list[Run]:
+    def _rightward(self, text: str, own: Coverage) -> list[Run]:
         found: list[Run] = []
         for i, char in enumerate(text):
             run = self._run_of(char, own)
@@ -370,7 +372,7 @@ class FontFallback:
         rest = text[at:].lstrip()
         return text[at].isspace() and bool(rest) and self._run_of(rest[0], own)[1:] == last[1:]
 
-    def line(self, found: list[Run], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
+    def draw_line(self, found: list[Run], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
         """Returns a picture of a line in several fonts on one baseline, as high as the program's own font; premultiplied."""
         high = font.get_height()
         whole = pygame.Surface((max(1, self.width(found, font, px)), high), pygame.SRCALPHA)
@@ -378,7 +380,7 @@ class FontFallback:
         for run in found:
             letters = self.letters(run, px, high)
             if letters is None:
-                drawn, y = rendered(font, run.text, colour), 0
+                drawn, y = render_text(font, run.text, colour), 0
             else:
                 drawn = letters.render(run.text, colour)
                 ink = drawn.get_bounding_rect()

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import pygame
 
 from goosetable.app.art import svg
-from goosetable.app.render.card_images import PREMUL, FontError, Pictures, clear, open_font, rasterize, rendered
+from goosetable.app.render.card_images import (
+    PREMUL,
+    FontError,
+    Pictures,
+    open_font,
+    rasterize,
+    render_text,
+    transparent_surface,
+)
 from goosetable.app.skins import assets
 from goosetable.app.skins.theme import Theme
 from goosetable.engine.words.clean import cut_between_signs, without_isolates
@@ -52,7 +60,7 @@ def _face_coverage(face: str) -> Coverage:
     return coverage(Path(assets.font_file(FACES[face])))
 
 
-def _opened(face: str, px: int) -> pygame.font.Font:
+def _open_font(face: str, px: int) -> pygame.font.Font:
     path = assets.font_file(FACES[face])
     try:
         return open_font(path, px)
@@ -110,7 +118,7 @@ class TextRenderer:
         self.theme = theme
         self.four = four
         self.size = size
-        self._opened = lru_cache(120)(_opened)
+        self._opened = lru_cache(120)(_open_font)
         self._lines: Pictures[tuple[object, ...]] = Pictures(24 << 20)
         self._runs = lru_cache(2000)(_runs)
         self._measured = lru_cache(REMEMBERED)(self._measure)
@@ -136,21 +144,21 @@ class TextRenderer:
         within = 0 if wrap is None else max(_font_size(px), round(wrap))
         s = _without_unsound(s if within else s[:LONGEST])
         key = (s, round(px), colour, face, within, align)
-        return self._lines.made(key, lambda: self._plain(s, px, colour, face, within, align))
+        return self._lines.cached(key, lambda: self._plain(s, px, colour, face, within, align))
 
     def _plain(self, s: str, px: float, colour: str, face: str, wrap: int, align: int) -> pygame.Surface:
         font = self.font(face, px)
         if not self._runs(s, face):
             font.align = align
-            return rendered(font, without_isolates(s), colour, wrap).premul_alpha()
+            return render_text(font, without_isolates(s), colour, wrap).premul_alpha()
         lines = self._broken_lines(s, px, face, wrap) if wrap else [s]
         drawn = [
-            fallback_fonts().line(runs, font, _font_size(px), colour) if (runs := self._runs(one, face))
-            else rendered(font, without_isolates(one), colour).premul_alpha()
+            fallback_fonts().draw_line(runs, font, _font_size(px), colour) if (runs := self._runs(one, face))
+            else render_text(font, without_isolates(one), colour).premul_alpha()
             for one in lines
         ]  # fmt: skip
         w, step = max(picture.get_width() for picture in drawn), font.get_linesize()
-        whole = clear(w, step * (len(drawn) - 1) + drawn[-1].get_height())
+        whole = transparent_surface(w, step * (len(drawn) - 1) + drawn[-1].get_height())
         for i, picture in enumerate(drawn):
             whole.blit(picture, ((w - picture.get_width()) * align // 2, i * step), special_flags=PREMUL)
         return whole
@@ -180,7 +188,7 @@ class TextRenderer:
         self.dst.blit(picture, box, special_flags=PREMUL)
         return box
 
-    def fit(self, s: str, px: float, face: str, w: float) -> str:
+    def cut_to_fit(self, s: str, px: float, face: str, w: float) -> str:
         """Returns the text, cut with an ellipsis if it is wider than w pixels; combining marks stay with their letter."""
         if len(s) <= _most_characters(w) and self.plain_width(s, px, face) <= w:
             return s
@@ -215,15 +223,15 @@ class TextRenderer:
     def rich_line(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
         s = s[:LONGEST]
         key = ("rich", s, round(px), colour, face, dark)
-        return self._lines.made(key, lambda: self._compose(s, px, colour, face, dark))
+        return self._lines.cached(key, lambda: self._compose(s, px, colour, face, dark))
 
     def _compose(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
-        tones = svg.in_text(self.four, dark)
+        tones = svg.suit_colours_in_text(self.four, dark)
         accent = self.theme.brass if dark else self.theme.brass_lo
         h = self.font(face, px).get_height()
-        whole = clear(round(self.width(s, px, face)), h)
+        whole = transparent_surface(round(self.width(s, px, face)), h)
         x = 0.0
-        for text, how in split(s):
+        for text, how in split_pieces(s):
             if how == "suit":
                 side = max(5, round(px * 0.74))
                 drawing = svg.pip(SUIT_SIGNS[text], tones[SUIT_SIGNS[text]])
@@ -244,7 +252,7 @@ class TextRenderer:
     def _measure(self, s: str, px: float, face: str) -> float:
         return sum(
             px * SUIT_STEP if how == "suit" else self.plain_width(text, px, "bold" if how == "bold" else face)
-            for text, how in split(s[:LONGEST])
+            for text, how in split_pieces(s[:LONGEST])
         )
 
     def wrap(self, s: str, w: float, px: float, face: str = "sans") -> list[str]:
@@ -279,7 +287,7 @@ class TextRenderer:
                 left = now[cut:]
             yield left
 
-    def para(
+    def paragraph(
         self, s: str, x: float, y: float, w: float, px: float, colour: str, face: str = "sans", lead: float = 1.35
     ) -> float:
         """Draws rich text wrapped to w; returns the y below it."""
@@ -291,10 +299,10 @@ class TextRenderer:
 
 
 @lru_cache(2000)
-def split(s: str) -> tuple[Piece, ...]:
+def split_pieces(s: str) -> tuple[Piece, ...]:
     """Returns the pieces of a rich line, each with its kind.
 
-    >>> split("Not K♠: {hearts} were ~led~.")
+    >>> split_pieces("Not K♠: {hearts} were ~led~.")
     (('Not K', ''), ('♠', 'suit'), (': ', ''), ('hearts', 'bold'), (' were ', ''), ('led', 'brass'), ('.', ''))
     """
     pieces: list[Piece] = []
@@ -309,9 +317,9 @@ def split(s: str) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def bare(s: str) -> str:
+def without_marks(s: str) -> str:
     """Returns a rich line without its marks, for screen readers."""
-    return without_isolates("".join(text for text, _ in split(s)))
+    return without_isolates("".join(text for text, _ in split_pieces(s)))
 
 
 def _open_marks(line: str) -> str:

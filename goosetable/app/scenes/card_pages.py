@@ -12,7 +12,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.ui.accessible import TreePart, sentences, spoken
+from goosetable.app.ui.accessible import TreePart, sentences, spoken_text
 from goosetable.app.ui.elements import (
     Column,
     Control,
@@ -55,7 +55,7 @@ class ShownCard(NamedTuple):
 
     code: str
     name: str = ""
-    more: str = ""
+    description: str = ""
     ringed: bool = False
     dim: bool = False
     who: str = ""
@@ -104,7 +104,9 @@ class RowOfCards(Element):
         x, y, _, _ = self.box
         for i, card in enumerate(self.cards):
             box = (x + i * self._step, y, *self._card)
-            yield tree.part(self, "cell", spoken(card.name), box=box, key=f"card:{i}")._replace(more=spoken(card.more))
+            yield tree.part(self, "cell", spoken_text(card.name), box=box, key=f"card:{i}")._replace(
+                description=spoken_text(card.description)
+            )
 
 
 def cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, close: Button) -> Sheet:
@@ -138,10 +140,11 @@ class LookOverScene(ElementPage):
         game, session = match.game, match.session
         self._order = game.begin(session.options, counted.standing, dealt)
         around = clockwise(match.me, len(dealt.hands))
-        self.hands = [DealtCards(match.say(f"[{seat}]"), seat, self._in_order(dealt.hands[seat])) for seat in around]
+        self.hands = [DealtCards(match.with_names(f"[{seat}]"), seat, self._sorted_cards(dealt.hands[seat])) for seat in around]
         if dealt.hands2:
             self.hands += [
-                DealtCards(f"{match.say(f'[{seat}]')}, later", seat, self._in_order(dealt.hands2[seat])) for seat in around
+                DealtCards(f"{match.with_names(f'[{seat}]')}, later", seat, self._sorted_cards(dealt.hands2[seat]))
+                for seat in around
             ]
         self.faced = next((dealt.turned for hand in dealt.hands if dealt.turned in hand), None)
         """The card that was turned up, if it is in a hand: the page has it there alone."""
@@ -151,7 +154,7 @@ class LookOverScene(ElementPage):
             self.hands.append(DealtCards("Stock", None, dealt.stock))
         self.tricks = log_of_deal(game, session.options, counted.standing, dealt, counted.actions).tricks
 
-    def _in_order(self, dealt: Sequence[Card]) -> list[Card]:
+    def _sorted_cards(self, dealt: Sequence[Card]) -> list[Card]:
         """Returns cards in the order in which the game sorts a hand."""
         return sorted(dealt, key=lambda card: self.match.game.text.sort_key(self._order, card))
 
@@ -186,7 +189,7 @@ class LookOverScene(ElementPage):
 
     def _trick(self, trick: Trick, beside: float, under: float) -> Element:
         """Returns the row of a trick: its cards in playing order, each with a portrait, and a line with the winner."""
-        words, said, faces = trick_words(trick), self.match.say(trick.said), self.context.faces
+        words, said, faces = trick_words(trick), self.match.with_names(trick.said), self.context.faces
         *within, title = words
         shown = [self._played_card(trick, seat, card) for seat, card in trick.plays]
 
@@ -206,7 +209,7 @@ class LookOverScene(ElementPage):
         shown = self._shown_card(
             card, card == trick.card or seat in trick.level, "It took the trick." if card == trick.card else ""
         )
-        return shown._replace(name=f"{self.match.say(f'[{seat}]')}: {shown.name}", who=self.portraits[seat])
+        return shown._replace(name=f"{self.match.with_names(f'[{seat}]')}: {shown.name}", who=self.portraits[seat])
 
     def _shown_card(self, card: Card, ringed: bool, more: str) -> ShownCard:
         """Returns a card for a row. more: the meaning of its ring, if it has one."""
@@ -222,7 +225,7 @@ def trick_words(trick: Trick) -> list[str]:
 
 def _card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element]) -> Element:
     """Returns a row under a hairline, which screen readers find as a list of cards. name: of the list."""
-    return Column([rule(), Either(roomy, narrow, min_width=BESIDE)], 8, (0, 0, 0, 8), role="list", name=spoken(name))
+    return Column([rule(), Either(roomy, narrow, min_width=BESIDE)], 8, (0, 0, 0, 8), role="list", name=spoken_text(name))
 
 
 # ------------------------------------------------------------------ the cards played
@@ -236,7 +239,7 @@ class CardsPlayedScene(ElementPage):
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, "Cards played")
-        match.aid(AID)
+        match.record_help(AID)
         self.match = match
         self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
         seen, session = match.view(), match.session
@@ -247,7 +250,7 @@ class CardsPlayedScene(ElementPage):
             suits.setdefault(cards.suit(card), []).append(card)
         self.rows = list(suits.values())
 
-    def state(self, card: Card) -> str:
+    def place_of(self, card: Card) -> str:
         """Returns the place of a card as far as this person knows: "own", "out" (in another hand or the stock) or "seen"."""
         return "own" if self.own & BIT[card] else "out" if self.out & BIT[card] else "seen"
 
@@ -265,7 +268,7 @@ class CardsPlayedScene(ElementPage):
         """Returns the row of a suit, which screen readers read in one sentence."""
         shown = [
             ShownCard(self.match.game.card_name(card), ringed=state == "own", dim=state == "seen")
-            for card, state in ((card, self.state(card)) for card in row)
+            for card, state in ((card, self.place_of(card)) for card in row)
         ]
         return RowOfCards(self.context.faces, shown, high, 1.08, 0.5, role="row", name=self._suit_in_words(row))
 
@@ -273,11 +276,11 @@ class CardsPlayedScene(ElementPage):
         """Returns a sentence about a suit: the cards that are still out, the person's own cards, and those seen."""
         number = cards.suit(row[0])
         suit = "" if number == cards.JOKER_SUIT else cards.SUIT_NAMES[number]
-        names = {card: spoken(self.match.game.text.face(card)).removesuffix(f" of {suit}") for card in row}
+        names = {card: spoken_text(self.match.game.text.face(card)).removesuffix(f" of {suit}") for card in row}
         groups = (("still out", "out"), ("yours", "own"), ("seen", "seen"))
         found = [
             f"{words}: {phrases.listed(group)}"
             for words, state in groups
-            if (group := [name for card, name in names.items() if self.state(card) == state])
+            if (group := [name for card, name in names.items() if self.place_of(card) == state])
         ]
         return sentences((suit, "; ".join(found)))

@@ -15,7 +15,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import FigureNote, NotedPage
-from goosetable.app.scenes.records_page import FilterBar, picture, remark
+from goosetable.app.scenes.records_page import FilterBar, portrait_of, reading_remark
 from goosetable.app.skins.theme import mix
 from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.figures import FEW, Against, Charts, Figures, Share, uncounted_games
@@ -63,7 +63,7 @@ class FigureChart(Widget):
         return ""
 
     @property
-    def no_figures(self) -> str:
+    def empty_text(self) -> str:
         """The sentence in place of the figures; "" if there are some."""
         return ""
 
@@ -72,9 +72,9 @@ class FigureChart(Widget):
         """The entire chart in sentences, for screen readers."""
         if self.data is None:
             return ""
-        return self.no_figures or self.in_words(self.data)
+        return self.empty_text or self.describe(self.data)
 
-    def in_words(self, data: Charts) -> str:
+    def describe(self, data: Charts) -> str:
         """Returns the figures of the chart in a sentence."""
         raise NotImplementedError
 
@@ -102,7 +102,7 @@ class FigureChart(Widget):
         if self.pointed is not None:
             self.current = self.pointed
 
-    def focused(self, now: bool) -> None:
+    def focus_changed(self, now: bool) -> None:
         self.current = self.current if now else 0
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -135,8 +135,8 @@ class FigureChart(Widget):
         area = pygame.Rect(x, top, w, y + h - top)
         if self.data is None:
             return
-        if self.no_figures:
-            canvas.para(self.no_figures, x, top, w, px * 0.92, t.ink2, "sans", 1.3)
+        if self.empty_text:
+            canvas.paragraph(self.empty_text, x, top, w, px * 0.92, t.ink2, "sans", 1.3)
         else:
             self.draw_figures(canvas, area)
         if (figure := self.highlighted(focused)) is not None:
@@ -169,13 +169,13 @@ class PlacesChart(FigureChart):
 
     @property
     def legend(self) -> str:
-        return phrases.count(self.data.games.of, "game") if self.data else ""
+        return phrases.count(self.data.games.total, "game") if self.data else ""
 
     @property
-    def no_figures(self) -> str:
-        return "" if self.data and self.data.games.of else "No finished games."
+    def empty_text(self) -> str:
+        return "" if self.data and self.data.games.total else "No finished games."
 
-    def in_words(self, data: Charts) -> str:
+    def describe(self, data: Charts) -> str:
         counts = zip(NAMES, data.places, strict=True)
         return f"{phrases.sentence(', '.join(f'{name} {count:,}' for name, count in counts))}."
 
@@ -193,9 +193,9 @@ class PlacesChart(FigureChart):
                 canvas.box(box.x, box.y, box.w, box.h, 5, edge=edge, grad=grad)
             canvas.put(f"{count:,}", box.centerx, box.top - 2, px, t.ink, "serifb" if place == 0 else "semi", "midbottom")
             canvas.put(NAMES[place], box.centerx, foot + px * 0.2, px * 0.85, t.ink2, "sans", "midtop")
-            said = f"{phrases.sentence(NAMES[place])}: {count:,} of {phrases.count(self.data.games.of, 'game')}"
+            said = f"{phrases.sentence(NAMES[place])}: {count:,} of {phrases.count(self.data.games.total, 'game')}"
             box = pygame.Rect(box.x, round(foot - high - px * 1.2), box.w, round(high + px * 2.6))
-            self.figures.append(FigureNote(box, f"{said}, {percent(count / self.data.games.of)}."))
+            self.figures.append(FigureNote(box, f"{said}, {percent(count / self.data.games.total)}."))
         canvas.line(area.x, foot, area.w, t.plain_edge)
 
 
@@ -213,16 +213,16 @@ class AccuracyChart(FigureChart):
     def legend(self) -> str:
         if not self.data or not self.data.periods:
             return ""
-        few = "few games yet, " if self.data.accuracy.of < FEW else ""
+        few = "few games yet, " if self.data.accuracy.total < FEW else ""
         return f"{few}decisions as good as the best, by {'month' if self.data.monthly else 'quarter'}"
 
     @property
-    def no_figures(self) -> str:
+    def empty_text(self) -> str:
         if self.data and self.data.periods:
             return ""
         return "Nothing is reviewed yet. Review on a score sheet says what each decision cost, and it is counted here."
 
-    def in_words(self, data: Charts) -> str:
+    def describe(self, data: Charts) -> str:
         first, last = data.periods[0], data.periods[-1]
         latest = f"{percent(last.share.part)} in {_month(last.start)}"
         return f"{percent(first.share.part)} in {_month(first.start)}, {latest}." if len(data.periods) > 1 else f"{latest}."
@@ -232,7 +232,7 @@ class AccuracyChart(FigureChart):
         t, px, periods = canvas.theme, self.px, self.data.periods
         left, right = area.x + px * 2.8, area.right - px * 3.4
         top, foot = area.top + px * 0.5, area.bottom - px * 1.8
-        bands = [period.share.band for period in periods]
+        bands = [period.share.interval for period in periods]
         low = max(0, int(10 * min(band[0] for band in bands)))
         high = min(10, int(10 * max(band[1] for band in bands)) + 1)
         low, high = min(low, high - 3), max(high, low + 3)
@@ -259,10 +259,11 @@ class AccuracyChart(FigureChart):
             if x - last > canvas.width(short, px * 0.8, "sans") + px * 0.8:
                 canvas.put(short, x, foot + px * 0.4, px * 0.8, t.ink2, "sans", "midtop")
                 last = x
-            share, (least, most) = period.share, period.share.band
+            share, (least, most) = period.share, period.share.interval
             dot = pygame.Rect(0, 0, round(px * 0.7), round(px * 0.7))
             dot.center = (round(x), round(level(share.part)))
-            words = f"{name}: {share.good} of {phrases.count(share.of, 'decision')} as good as the best, {percent(share.part)}"
+            decisions = phrases.count(share.total, "decision")
+            words = f"{name}: {share.good} of {decisions} as good as the best, {percent(share.part)}"
             self.figures.append(FigureNote(dot, f"{words} ({percent(least)} to {percent(most)})."))
         end = periods[-1].share
         canvas.put(percent(end.part), xs[-1] + px * 0.7, level(end.part), px * 1.1, t.leaf, "serifb", "midleft")
@@ -271,7 +272,7 @@ class AccuracyChart(FigureChart):
         self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
     ) -> None:
         """Draws the band, the line and its dots. xs, ys: pixels of the window. bands: lower and upper y of each interval."""
-        t, few = canvas.theme, self.data is not None and self.data.accuracy.of < FEW
+        t, few = canvas.theme, self.data is not None and self.data.accuracy.total < FEW
         if len(xs) == 1:
             canvas.box(xs[0] - 7, bands[0][1], 14, bands[0][0] - bands[0][1], 3, fill=t.leaf, alpha=0.2)
         points = [(x - area.x, y - area.y) for x, y in zip(xs, ys, strict=True)]
@@ -309,10 +310,10 @@ class GamesChart(FigureChart):
         return "won, in %; notch: an equal share" if self.data and self.data.by_game else ""
 
     @property
-    def no_figures(self) -> str:
+    def empty_text(self) -> str:
         return "" if self.data and self.data.by_game else "No finished games."
 
-    def in_words(self, data: Charts) -> str:
+    def describe(self, data: Charts) -> str:
         won = ", ".join(f"{find(row.game).title} {percent(row.share.part)}" for row in data.by_game)
         return f"Won: {won}."
 
@@ -335,7 +336,7 @@ class GamesChart(FigureChart):
             canvas.box(left + wide * row.equal - 1, mid - high * 0.8, 2.5, high * 1.6, 1, fill=t.ink)
             face = "serifb" if better else "semi"
             canvas.put(str(round(100 * part)), area.right, mid, small * 1.1, t.ink, face, "midright")
-            words = f"{title}: {row.share.good} of {phrases.count(row.share.of, 'game')} won, {percent(part)}. "
+            words = f"{title}: {row.share.good} of {phrases.count(row.share.total, 'game')} won, {percent(part)}. "
             equal = f"Among equals it would be {percent(row.equal)}, where the notch stands."
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
             self.figures.append(FigureNote(box.inflate(0, -4), words + equal))
@@ -350,21 +351,21 @@ class BidsChart(FigureChart):
     @property
     def legend(self) -> str:
         bids = self.data.bids if self.data else None
-        return f"{bids.exact.good:,} of {bids.exact.of:,} exact" if bids else ""
+        return f"{bids.exact.good:,} of {bids.exact.total:,} exact" if bids else ""
 
     @property
-    def no_figures(self) -> str:
+    def empty_text(self) -> str:
         return "" if self.data and self.data.bids else "No game with bids of tricks."
 
-    def in_words(self, data: Charts) -> str:
+    def describe(self, data: Charts) -> str:
         exact = data.bids.exact if data.bids else Share(0, 0)
-        return f"{exact.good:,} of {phrases.count(exact.of, 'bid')} exact."
+        return f"{exact.good:,} of {phrases.count(exact.total, 'bid')} exact."
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
         assert self.data.bids is not None
         t, px, cells = canvas.theme, self.px, self.data.bids.cells
-        all_of, most = self.data.bids.exact.of, max(cells.values())
+        all_of, most = self.data.bids.exact.total, max(cells.values())
         top = max(max(bid, taken) for bid, taken in cells) + 1
         rows, columns = max(bid for bid, _ in cells) + 1, top
         side = min((area.h - px * 1.4) / rows, px * 2.0)
@@ -409,10 +410,10 @@ class AgainstChart(FigureChart):
         return "points a deal, theirs left, yours right" if self.data.points else "games behind left, ahead right"
 
     @property
-    def no_figures(self) -> str:
+    def empty_text(self) -> str:
         return "" if self.data and self.data.against else "No finished games."
 
-    def in_words(self, data: Charts) -> str:
+    def describe(self, data: Charts) -> str:
         rows = sorted(data.against, key=lambda row: -row.lead)
         return f"{', '.join(f'{PlayerKey(row.name, row.player).title} {self._lead_words(row)}' for row in rows)}."
 
@@ -482,12 +483,12 @@ class ChartsScene(NotedPage):
         """Index of the visible chart, where there is room for only one."""
         self.wide_enough = True
         self.places, self.accuracy, self.by_game, self.bids = PlacesChart(), AccuracyChart(), GamesChart(), BidsChart()
-        self.against = AgainstChart(lambda other: picture(context, other))
+        self.against = AgainstChart(lambda other: portrait_of(context, other))
         self.charts: tuple[FigureChart, ...] = (self.places, self.accuracy, self.by_game, self.bids, self.against)
-        self.filter_bar = FilterBar(lambda: self.games, who.key, self._filter, FIELDS)
+        self.filter_bar = FilterBar(lambda: self.games, who.key, self._on_filter, FIELDS)
         self.close = Button("Back", self.back, "plain", "left")
-        self.before = Button("Chart before", lambda: self._turn(-1), "plain", "left")
-        self.after = Button("Next chart", lambda: self._turn(1), "plain", "right")
+        self.before = Button("Chart before", lambda: self._show_neighbour(-1), "plain", "left")
+        self.after = Button("Next chart", lambda: self._show_neighbour(1), "plain", "right")
         self.first = self.close
         self._reading: Generator[None, None, list[ListedGame]] | None = self._read()
 
@@ -497,13 +498,13 @@ class ChartsScene(NotedPage):
         """Reads records for a short time at each step, and returns all games of the player. It starts again if the index is
         busy or damaged."""
         while True:
-            self.history.keep()
+            self.history.keep_open()
             while self.history.work():
                 yield
             found: list[ListedGame] = []
             known = self.history.index
             try:
-                for some in () if known is None else game_list.rows(known, self.context.folders.data, self.history.names):
+                for some in () if known is None else game_list.read_games(known, self.context.folders.data, self.history.names):
                     found += some
                     yield
                 yield from self.history.tables.read_deals(self.who.key)
@@ -511,7 +512,7 @@ class ChartsScene(NotedPage):
                 own = self.figures.marks(self.who)
                 return [game for game in found if game.mark in own]
             except (sqlite3.Error, Busy) as trouble:
-                self.history.fails(trouble, known)
+                self.history.replace_index(trouble, known)
                 yield
 
     @property
@@ -527,22 +528,22 @@ class ChartsScene(NotedPage):
     def work(self) -> bool:
         if self._reading is None:
             return False
-        said = remark(self.history)
+        said = reading_remark(self.history)
         try:
             next(self._reading)
         except StopIteration as done:
             self._reading, self.games = None, done.value
             self.filter_bar.set("words", "")
-        if remark(self.history) != said:
+        if reading_remark(self.history) != said:
             self.changed()
         return self._reading is not None
 
-    def _filter(self, field: str) -> None:
+    def _on_filter(self, field: str) -> None:
         """Computes the charts again after a filter has changed."""
         if self._reading is not None:
             return
         asked = self.filter_bar.filters
-        self.shown = self.figures.charts(self.who, asked.fitting(self.games, self.who.key, self.matches.today), asked.who)
+        self.shown = self.figures.charts(self.who, asked.matching(self.games, self.who.key, self.matches.today), asked.who)
         for chart in self.charts:
             chart.data = self.shown
         bids = self.shown.bids
@@ -552,7 +553,7 @@ class ChartsScene(NotedPage):
     def resumed(self, result: object) -> None:
         self.changed()
 
-    def _turn(self, by: int) -> None:
+    def _show_neighbour(self, by: int) -> None:
         at_chart = isinstance(self.widgets.focus, FigureChart)
         self.page = (self.page + by) % len(self.available)
         self.changed()
@@ -569,7 +570,7 @@ class ChartsScene(NotedPage):
     def handle(self, event: pygame.event.Event) -> Change:
         if not self.wide_enough and event.type == pygame.KEYDOWN and event.key in TURNS:
             self.note_closed = False
-            self._turn_by_key(event)
+            self._show_neighbour_by_key(event)
             return None
         change = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
@@ -577,13 +578,13 @@ class ChartsScene(NotedPage):
                 self.dirty |= chart.shown and chart.follow_pointer(event.pos)
         return change
 
-    def _turn_by_key(self, event: pygame.event.Event) -> None:
+    def _show_neighbour_by_key(self, event: pygame.event.Event) -> None:
         """Shows another chart, unless an arrow key moves among the figures of this one."""
         focus = self.widgets.focus
         if isinstance(focus, FigureChart) and event.key in ARROWS and focus.key(event):
             self.widgets.ring = self.dirty = True
         else:
-            self._turn(TURNS[event.key])
+            self._show_neighbour(TURNS[event.key])
 
     # ------------------------------------------------------------------ the page
 
@@ -601,7 +602,7 @@ class ChartsScene(NotedPage):
         ways = [self.about, self.about.partition(", ")[0]]
         about = Brief(ways, 15 if self.wide_enough else 13, "ink2", spoken=self.about, role="status", key="about")
         words = Column([name, about], 2, grow=1)
-        face = portrait(picture(self.context, self.who), 40 if low else 60 if self.wide_enough else 46)
+        face = portrait(portrait_of(self.context, self.who), 40 if low else 60 if self.wide_enough else 46)
         head = Row([face, words, Row(filters, 10, region="filters")], 14, (0, 2, 0, 8))
         body = self._wide_body() if self.wide_enough else Column([self._picture(there[self.page])], grow=1, region="charts")
         said = "" if self.wide_enough else f"{self.page + 1} of {len(there)}"
@@ -625,11 +626,11 @@ class ChartsScene(NotedPage):
     def about(self) -> str:
         """The sentence under the name: number of games and of wins, and the progress of reading."""
         if self.shown is None:
-            return remark(self.history)
+            return reading_remark(self.history)
         games = self.shown.games
-        said = f"{phrases.count(games.of, 'game')}, {games.good:,} of them won" if games.of else "No finished games"
-        since = f"{said}, since {self.shown.since}" if self.shown.since and games.of else said
-        return ". ".join(part for part in (since, remark(self.history)) if part)
+        said = f"{phrases.count(games.total, 'game')}, {games.good:,} of them won" if games.total else "No finished games"
+        since = f"{said}, since {self.shown.since}" if self.shown.since and games.total else said
+        return ". ".join(part for part in (since, reading_remark(self.history)) if part)
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
         return next((found for chart in self.charts if chart.shown and (found := chart.figure_at(pos)) is not None), None)

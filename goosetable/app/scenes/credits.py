@@ -13,7 +13,7 @@ from goosetable.app.ui.focus import Button, ScrollText
 from goosetable.app.ui.scene import Push
 
 
-def page(text: str) -> str:
+def markdown_as_page(text: str) -> str:
     """Translates Markdown for a scrolling page: lines of a paragraph joined, rows of tables as items, no code marks."""
     found: list[str] = []
     for line in text.replace("`", "").splitlines():
@@ -37,7 +37,7 @@ class ReadingScene(ElementPage):
     def __init__(self, context: Context, heading: str, file: str, said: str = "", more: Button | None = None) -> None:
         super().__init__(context, heading)
         self.said, self.more = said, more
-        self.text = self.scroll = ScrollText(heading, page(assets.read(file).partition("\n")[2]))
+        self.text = self.scroll = ScrollText(heading, markdown_as_page(assets.read(file).partition("\n")[2]))
         self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
 
     def build(self) -> Element:

@@ -59,8 +59,8 @@ class DayScene(ElementPage):
 
     def _offer(self) -> None:
         """Offers the problem of the day if it has not been tried yet."""
-        there = any(problems.there(game) for game in SHELF)
-        found = problems.of_day(self._today, SHELF) if there else None
+        there = any(problems.has_problems(game) for game in SHELF)
+        found = problems.problem_of_day(self._today, SHELF) if there else None
         self.problem.shown = found is not None and not state_of(self.context.settings, found[1].id)
         self.first = self.problem if self.problem.shown else self.close
 
@@ -87,7 +87,7 @@ class DayScene(ElementPage):
     # ------------------------------------------------------------------ ways on
 
     def _to_problem(self) -> Change:
-        found = problems.of_day(self._today, SHELF)
+        found = problems.problem_of_day(self._today, SHELF)
         return None if found is None else Push(ToProblem(*found, self._today))
 
     def _copy(self) -> Change:
@@ -264,7 +264,7 @@ def _dashed(canvas: Canvas, at: pygame.Rect) -> None:
 def _draw_outcome(won: bool, canvas: Canvas, at: pygame.Rect) -> None:
     """Draws a check, or a dash if the person did not win."""
     if won:
-        canvas.mark("check", at, at.h, canvas.theme.leaf)
+        canvas.centred_icon("check", at, at.h, canvas.theme.leaf)
     else:
         canvas.box(at.centerx - at.h * 0.35, at.centery - 1, at.h * 0.7, 2, 0, fill=canvas.theme.ink2)
 

@@ -17,7 +17,7 @@ from goosetable.app.scenes import key_list
 from goosetable.app.scenes.routes import ToLetters, ToSettings
 from goosetable.app.table import captions
 from goosetable.app.ui import accessible_controls, keymap
-from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart, sentences, walk
+from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart, all_parts, sentences
 from goosetable.app.ui.elements import Element, LayoutPass, Painter, Semantics, Sheet, Text, to_pixels
 from goosetable.app.ui.focus import Scroller, TextField, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Route, Scene
@@ -55,14 +55,14 @@ class ElementPage(Scene):
         self.scroll = Scroller(title)
         """The area that wheel and page keys move if no control uses them."""
         self.widgets = Widgets()
-        self.does: dict[str, Callable[[], Change]] = {}
+        self.key_actions: dict[str, Callable[[], Change]] = {}
         """Actions of keys that have no control, by the commands of `keymap`."""
         self.t = 1.0
         """Pixels of a unit."""
         self.wide, self.high = 1280.0, 720.0
         """Size of the window in units."""
         self.bed: Bed = bed_for(1280, 720)
-        self._lives: dict[Widget, int] = {}
+        self._control_numbers: dict[Widget, int] = {}
         """The number of each control, never used again on the page."""
         self._given = 0
 
@@ -176,7 +176,9 @@ class ElementPage(Scene):
 
     def to_keys(self) -> Change:
         """Opens the list of its keys over it."""
-        return Push(key_list.of_controls(self.screen, self.widgets, tuple(self.does), self.leads_back, self.rules_here()))
+        return Push(
+            key_list.keys_of_controls(self.screen, self.widgets, tuple(self.key_actions), self.leads_back, self.rules_here())
+        )
 
     def dropped(self, path: str) -> Change:
         """Handles a file dropped on the window. Most pages take none."""
@@ -188,7 +190,7 @@ class ElementPage(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self.back()
         if event.type == pygame.KEYDOWN:
-            does = {"settings": self.to_settings, "keys": self.to_keys, **self.does}
+            does = {"settings": self.to_settings, "keys": self.to_keys, **self.key_actions}
             for command in keymap.commands_of(event):
                 if command in does:
                     return does[command]()
@@ -219,7 +221,7 @@ class ElementPage(Scene):
         keys, focus = self._keys(), self.widgets.focus
         tree = Semantics(self.t, keys, self.context.keymap.name)
         parts = tuple(self.root.semantics(tree))
-        texts = [part for part in walk(parts) if part.kind in ("label", "heading", "status") and not part.acts]
+        texts = [part for part in all_parts(parts) if part.kind in ("label", "heading", "status") and not part.actions]
         title = next((part.name for part in texts if part.kind == "heading"), self.title_words)
         intro = self.intro
         return AccessibleTree(
@@ -227,15 +229,15 @@ class ElementPage(Scene):
             parts,
             tree.focus.get(focus, keys.get(focus, "")) if focus is not None else "",
             accessible_controls.focus_actions(self.widgets, keys)
-            | {key: FocusActions(partial(self._bring_in, *inner)) for key, inner in tree.inner.items()},
+            | {key: FocusActions(partial(self._focus_inner, *inner)) for key, inner in tree.inner.items()},
             not self.covers,
             _first_words(title, texts) if intro is None else intro,
             line=self.line,
         )
 
-    def _bring_in(self, widget: Widget, within: Callable[[], object]) -> bool:
+    def _focus_inner(self, widget: Widget, within: Callable[[], object]) -> bool:
         """Moves the focus to a part of a control; returns False if the control is gone."""
-        there = accessible_controls.bring(self.widgets, widget)
+        there = accessible_controls.focus_in_view(self.widgets, widget)
         if there:
             within()
         return there
@@ -244,15 +246,15 @@ class ElementPage(Scene):
         """Returns a key for each visible control, which stays as long as the control is on the page under the same name."""
         lives = {}
         for widget in self.widgets.all:
-            if widget not in self._lives:
+            if widget not in self._control_numbers:
                 self._given += 1
-            lives[widget] = self._lives.get(widget, self._given)
-        self._lives = lives
+            lives[widget] = self._control_numbers.get(widget, self._given)
+        self._control_numbers = lives
         return {widget: f"control:{number}:{widget.label}" for widget, number in lives.items() if widget.shown}
 
     def parts(self) -> list[TreePart]:
         """Returns all parts of its accessible tree, in reading order."""
-        return list(walk(self.accessible_tree().parts))
+        return list(all_parts(self.accessible_tree().parts))
 
 
 def _first_words(title: str, texts: Sequence[TreePart]) -> str:

@@ -91,14 +91,14 @@ def fault_report(content: bytes, settings: Settings) -> str:
     reported = {key: value for key, value in json.loads(file_text(settings)).items() if key in REPORTED}
     written = [line.decode("utf-8", "replace") for line in jsonl.without_byte_order_mark(content).splitlines() if line.strip()]
     return "\n".join(
-        ["goosetable report", json.dumps(versions), json.dumps(reported, ensure_ascii=False), *map(_nameless, written), ""]
+        ["goosetable report", json.dumps(versions), json.dumps(reported, ensure_ascii=False), *map(_without_names, written), ""]
     )
 
 
-def _nameless(line: str) -> str:
+def _without_names(line: str) -> str:
     """Replaces the names of people in a line of a record by the number of the seat; names of characters stay.
 
-    >>> _nameless('{"chair": 1, "name": "Anna", "player": "human"}'), _nameless('{"seat": 0, "do": "play 7D"}')
+    >>> _without_names('{"chair": 1, "name": "Anna", "player": "human"}'), _without_names('{"seat": 0, "do": "play 7D"}')
     ('{"chair": 1, "name": "Seat 2", "player": "human"}', '{"seat": 0, "do": "play 7D"}')
     """
     try:
@@ -146,7 +146,7 @@ SAID: Final = (16, 14, 12)
 BY_HAND: Final = "These deals were set up by hand. They follow from no code, and there is no seal."
 
 
-def about(match: Match | None) -> str:
+def page_text(match: Match | None) -> str:
     """Returns the text of the page: first the seal of this game, with its code as soon as that may be known."""
     if match is None:
         return ABOUT
@@ -162,7 +162,7 @@ class FairPlayScene(ElementPage):
 
     def __init__(self, context: Context, matches: Matches, match: Match | None = None) -> None:
         super().__init__(context, "Fair play")
-        self.text = self.scroll = ScrollText("Fair play", about(match))
+        self.text = self.scroll = ScrollText("Fair play", page_text(match))
         self.matches, self.match = matches, match
         self.finding: Finding | None = None
         self._steps: Iterator[Finding] | None = None
@@ -180,10 +180,10 @@ class FairPlayScene(ElementPage):
 
     def _copy_seal(self) -> Change:
         worked = self.match is not None and text_field.to_clipboard(self.match.seal)
-        self._say("The seal is on the clipboard, all 64 signs of it." if worked else NO_CLIPBOARD, worked)
+        self._show_finding("The seal is on the clipboard, all 64 signs of it." if worked else NO_CLIPBOARD, worked)
         return None
 
-    def _say(self, sentence: str, right: bool) -> None:
+    def _show_finding(self, sentence: str, right: bool) -> None:
         self.finding = Finding(sentence, right)
         self.changed()
 
@@ -220,15 +220,15 @@ class FairPlayScene(ElementPage):
             said = (
                 "The report holds every card of the game that is running. Press once more to copy it; it is an open game then."
             )
-            self._say(said, False)
+            self._show_finding(said, False)
             return None
         if self.match is not None and self._reveals_secrets:
             self.match.reveal()
-            self.text.text = about(self.match)
+            self.text.text = page_text(self.match)
         self._asked = False
         worked = text_field.to_clipboard(fault_report(self._record, self.context.settings))
         said = "The report is on the clipboard: record, settings and versions, without the names of people."
-        self._say(said if worked else NO_CLIPBOARD, worked)
+        self._show_finding(said if worked else NO_CLIPBOARD, worked)
         return None
 
     def build(self) -> Element:

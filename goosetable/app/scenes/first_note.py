@@ -60,7 +60,7 @@ class FirstNoteScene(ElementPage):
             for left in (x - w / 2, *range(8, int(cloth - w - 8), STEP)):
                 for top in (y - h, *range(8, int(y - h), STEP)):
                     place = Area(min(max(8.0, left), self.wide - w - 8), min(max(8.0, top), self.high - h - 8), w, h)
-                    covered = sum(_common(place, area) for area in clear)
+                    covered = sum(_shared_area(place, area) for area in clear)
                     found.append((round(covered), WIDE - w, abs(place.centre.x - x) + abs(place.bottom - y), place))
         return min(found)[-1]
 
@@ -96,7 +96,7 @@ def _draw_goose(canvas: Canvas, at: pygame.Rect) -> None:
     canvas.portrait("goose", at.centerx, at.centery, at.h, ring=canvas.theme.brass)
 
 
-def _common(one: Area, other: Area) -> float:
+def _shared_area(one: Area, other: Area) -> float:
     """Returns the area that two rectangles share."""
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     high = min(one.bottom, other.bottom) - max(one.y, other.y)

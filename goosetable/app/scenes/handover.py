@@ -85,14 +85,14 @@ class HandoverScene(ElementPage):
     def _set_person(self, person: int) -> None:
         """Sets the person that the curtain opens for, with their name in title and button."""
         self.person = person
-        name = self.match.called(person)
+        name = self.match.name_of(person)
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
         self.show.label = f"I am {name}: show my cards"
-        self.told, self.lying = self.match.since(person), self.match.lying
-        last = self.match.last_looker
-        self.undo.shown = last is not None and self.match.takes_back > 0
+        self.told, self.lying = self.match.log_since(person), self.match.lying
+        last = self.match.last_visible_seat
+        self.undo.shown = last is not None and self.match.undo_length > 0
         if last is not None:
-            self.undo.label = f"{self.match.say(f'[{last}]')} takes it back"
+            self.undo.label = f"{self.match.with_names(f'[{last}]')} takes it back"
 
     def _take_back(self) -> Change:
         """Takes back the last decision, for the person who looked before; the curtain then opens for that person."""
@@ -125,7 +125,7 @@ class HandoverScene(ElementPage):
         menu, undo = Control(self.menu, bare=True, width=40, height=40), Control(self.undo, bare=small, height=40)
         undo.width = 40 if small else 280
         corner = Row([*([undo] if small else []), Spacer(grow=1), menu], 0, (8, 4, 8, 0), height=44)
-        parts = [self._head(face, head - 38), self._since(bottom - y - head - foot), self._foot(foot, small)]
+        parts = [self._head(face, head - 38), self._log_lines(bottom - y - head - foot), self._foot(foot, small)]
         paper = Column(parts, width=min(620.0, self.wide - 32), height=bottom - y, align=0.5, background=self._draw_paper)
         tip = f"{self.context.keymap.name('hide')} hides your cards at any time" if self._others else ""
         below = undo if self.undo.shown else Text(tip, 15, "cream2", text_align=0.5, align=0.5)
@@ -138,7 +138,7 @@ class HandoverScene(ElementPage):
     @property
     def _others(self) -> str:
         """The other people at this screen."""
-        return listed([self.match.say(f"[{seat}]") for seat in self.match.persons if seat != self.person])
+        return listed([self.match.with_names(f"[{seat}]") for seat in self.match.persons if seat != self.person])
 
     def _head(self, face: float, high: float) -> Element:
         """The person whose turn it is, with the portrait over the edge of the paper."""
@@ -154,7 +154,7 @@ class HandoverScene(ElementPage):
             Text(note, 18, "ink2", max_lines=1, shrink=0.6, text_align=0.5),
         ], padding=(20, 0, 20, 0), height=high)  # fmt: skip
 
-    def _since(self, high: float) -> Element:
+    def _log_lines(self, high: float) -> Element:
         """Lists the log lines that everybody may read. high: units of room for them."""
         place = Text(self.match.place, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
         head = Row([Text(SINCE, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
@@ -282,14 +282,14 @@ class HandoverScene(ElementPage):
 
 def _opening_key(pad: str) -> str:
     """Returns the name of the key, or of the controller button, that opens the curtain."""
-    return f"the {controller.spoken(('A',), pad)} button" if pad else "Enter"
+    return f"the {controller.spoken_names(('A',), pad)} button" if pad else "Enter"
 
 
 def curtain_words(match: Match, person: int, title: str, since: Sequence[str], pad: str) -> str:
     """Returns the announcement of the curtain. since: log lines since that person's last turn. pad: signs of a controller,
     or empty."""
-    name = match.called(person)
-    others = [match.say(f"[{seat}]") for seat in match.persons if seat != person]
+    name = match.name_of(person)
+    others = [match.with_names(f"[{seat}]") for seat in match.persons if seat != person]
     both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""
     happened = (*(("Since your last turn:", *since) if since else ("The deal begins",)), match.lying)
     opens = f"To hear the cards of {name} hold {_opening_key(pad)}, or press it twice, slowly"

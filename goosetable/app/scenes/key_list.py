@@ -38,22 +38,22 @@ IN_REVIEW: Final = (
 """Keys of a review that cannot be changed."""
 
 
-def of_screen(screen: str, fixed: Sequence[tuple[str, str]], rules: Route | None = None) -> ToKeys:
+def keys_of_screen(screen: str, fixed: Sequence[tuple[str, str]], rules: Route | None = None) -> ToKeys:
     """Returns the route to the list of keys of a screen: its fixed keys and all of its commands."""
     return ToKeys(screen, tuple(fixed), keymap.only_on(screen), rules)
 
 
-def of_review(match: Match) -> ToKeys:
+def keys_of_review(match: Match) -> ToKeys:
     """Returns the route to the list of keys of a review."""
-    return of_screen(keymap.REVIEW, IN_REVIEW, ToRules(match.game, match.session.options))
+    return keys_of_screen(keymap.REVIEW, IN_REVIEW, ToRules(match.game, match.session.options))
 
 
-def of_table(match: Match, signs: Sequence[tuple[str, str]] = ()) -> ToKeys:
+def keys_of_table(match: Match, signs: Sequence[tuple[str, str]] = ()) -> ToKeys:
     """Returns the route to the list of keys at a table. signs: pairs of a digit or letter and its present meaning."""
-    return of_screen(keymap.TABLE, (*AT_TABLE[:3], *signs, *AT_TABLE[3:]), ToRules(match.game, match.session.options))
+    return keys_of_screen(keymap.TABLE, (*AT_TABLE[:3], *signs, *AT_TABLE[3:]), ToRules(match.game, match.session.options))
 
 
-def of_controls(screen: str, widgets: Widgets, own: Sequence[str], back: str, rules: Route | None) -> ToKeys:
+def keys_of_controls(screen: str, widgets: Widgets, own: Sequence[str], back: str, rules: Route | None) -> ToKeys:
     """Returns the route to the list of keys of a page. own: commands without a control. back: the effect of Esc, or empty."""
     shown = [widget for widget in widgets.all if widget.shown and widget.enabled]
     reached = [widget for widget in shown if widget.reachable]

@@ -79,7 +79,7 @@ class KeyLine(Plate):
 
     @property
     def value(self) -> str:
-        return controller.spoken(self.chips, self.signs) if self.signs else ", ".join(self.chips)
+        return controller.spoken_names(self.chips, self.signs) if self.signs else ", ".join(self.chips)
 
     def element(self, widest: float) -> Control:
         """Makes the element of the line. widest: units of the longest row of chips on the page."""
@@ -208,7 +208,7 @@ class KeyChoiceScene(KeyPaper):
             KeyGroup("Everywhere", [line for line in self.lines if not line.of.screens]),
         )
         self.first = self.lines[0]
-        self._say(self.said)
+        self._show_message(self.said)
 
     @property
     def alone(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
@@ -218,13 +218,13 @@ class KeyChoiceScene(KeyPaper):
     def _instruction(self) -> str:
         """The instruction, for keys or for the controller that was used last."""
         pad = self.context.pad
-        return PAD_TELLS.format(controller.spoken(("A",), pad), controller.spoken(("Y",), pad)) if pad else TELLS
+        return PAD_TELLS.format(controller.spoken_names(("A",), pad), controller.spoken_names(("Y",), pad)) if pad else TELLS
 
     def _buttons_besides(self, line: ChosenKey) -> dict[str, str]:
         """Returns the changed controller buttons by command, without that of a line."""
         return {name: chip for name, chip in own_buttons(self.context.keymap).items() if name != line.of.id}
 
-    def _say(self, message: str, waiting: ChosenKey | None = None) -> Change:
+    def _show_message(self, message: str, waiting: ChosenKey | None = None) -> Change:
         """Shows a message and the present keys. waiting: the line whose new key is awaited from now on."""
         self.waiting, self.said = waiting, message
         keys, self.signs = self.context.keymap, self.context.pad
@@ -237,55 +237,57 @@ class KeyChoiceScene(KeyPaper):
         self.changed()
         return None
 
-    def ask(self, line: ChosenKey) -> Change:
+    def await_key(self, line: ChosenKey) -> Change:
         """Waits for the new key of a line."""
         pad = self.context.pad
-        return self._say(PAD_WAITS.format(controller.spoken(("B",), pad)) if pad else WAITS, line)
+        return self._show_message(PAD_WAITS.format(controller.spoken_names(("B",), pad)) if pad else WAITS, line)
 
-    def give_back(self, line: ChosenKey) -> Change:
+    def restore_defaults(self, line: ChosenKey) -> Change:
         """Restores the default keys of a line, unless another has taken one of them; by a controller the default button."""
         changed, usual, pad = line.of.id, BUTTON_OF.get(line.of.id, ""), self.context.pad
         if pad:
             changed = f"{keymap.PAD}{line.of.id}"
             taken = controller.refusal(self._buttons_besides(line), line.of.id, usual, pad) if usual else None
             if taken is not None:
-                return self._say(taken)
+                return self._show_message(taken)
         mine = {name: key for name, key in self.context.keymap.changed.items() if name != changed}
         fresh = keymap.Keymap(mine)
         if fresh.changed != mine:
-            return self._say(next(filter(None, (self.context.keymap.refusal(line.of.id, key) for key in line.of.keys)), ""))
-        return self._keep(fresh, self._instruction)
+            return self._show_message(
+                next(filter(None, (self.context.keymap.refusal(line.of.id, key) for key in line.of.keys)), "")
+            )
+        return self._save(fresh, self._instruction)
 
     def _reset_all(self) -> Change:
-        return self._keep(keymap.Keymap({}), "All keys are as they were at first.")
+        return self._save(keymap.Keymap({}), "All keys are as they were at first.")
 
-    def _keep(self, keys: keymap.Keymap, message: str) -> Change:
+    def _save(self, keys: keymap.Keymap, message: str) -> Change:
         self.context.change(keys=keys.changed)
-        return self._say(message)
+        return self._show_message(message)
 
     def handle(self, event: pygame.event.Event) -> Change:
         line = self.waiting
         if self.signs != self.context.pad and event.type == pygame.KEYDOWN:  # no line may move under the pointer
-            self._say(self.said if line is not None else self._instruction, line)
+            self._show_message(self.said if line is not None else self._instruction, line)
         if line is None or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return super().handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN or event.key == pygame.K_ESCAPE:
-            self._say(self._instruction)
+            self._show_message(self._instruction)
         elif getattr(event, "pad", False):
             if chip := getattr(event, "chip", ""):  # a held button repeats without one, and a stick has none
                 refused = controller.refusal(self._buttons_besides(line), line.of.id, chip, self.context.pad)
-                name = phrases.sentence(controller.spoken((chip,), self.context.pad))
-                self._take(line, {**self.context.keymap.changed, f"{keymap.PAD}{line.of.id}": chip}, name, refused)
+                name = phrases.sentence(controller.spoken_names((chip,), self.context.pad))
+                self._save_key(line, {**self.context.keymap.changed, f"{keymap.PAD}{line.of.id}": chip}, name, refused)
         elif event.key not in MODIFIERS:
             text = keymap.key_text(keymap.stroke_of(event))
             refused = self.context.keymap.refusal(line.of.id, text)
-            self._take(line, {**self.context.settings.keys, line.of.id: text}, text, refused)
+            self._save_key(line, {**self.context.settings.keys, line.of.id: text}, text, refused)
         return None
 
-    def _take(self, line: ChosenKey, keys: Mapping[str, str], name: str, refused: str | None) -> None:
+    def _save_key(self, line: ChosenKey, keys: Mapping[str, str], name: str, refused: str | None) -> None:
         """Saves the changed keys, which give a line the key or button of that name, or reports why it was refused."""
         if refused is None:
-            self._keep(keymap.Keymap(keys), f"{name}: {line.of.does[:1].lower()}{line.of.does[1:]}.")
+            self._save(keymap.Keymap(keys), f"{name}: {line.of.does[:1].lower()}{line.of.does[1:]}.")
         else:
             self.said = refused
             self.changed()
@@ -310,11 +312,11 @@ class ChosenKey(KeyLine):
         self.role, self.page, self.of = "button", page, of
 
     def press(self) -> None:
-        self.asked = self.page.ask(self)
+        self.asked = self.page.await_key(self)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_BACKSPACE:
-            self.asked = self.page.give_back(self)
+            self.asked = self.page.restore_defaults(self)
         elif event.key in USE:
             self.press()
         else:

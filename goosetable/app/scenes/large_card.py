@@ -44,10 +44,10 @@ class LargeCard(NamedTuple):
     about: str = ""
 
 
-def in_words(code: str) -> str:
+def card_in_words(code: str) -> str:
     """The name of a card in words.
 
-    >>> in_words("QS"), in_words("XL")
+    >>> card_in_words("QS"), card_in_words("XL")
     ('Queen of spades', 'Low joker')
     """
     found = JOKERS.get(code)
@@ -60,7 +60,7 @@ def large_card(match: Match, card: Card) -> LargeCard:
     code = cards.name(card, game.jokers)
     about = game.text.card_fact(match.session.options, card)
     goose = GOOSE if card in cards.members(game.text.geese) else ""
-    return LargeCard(code + goose, in_words(code), f"It {about}." if about else "")
+    return LargeCard(code + goose, card_in_words(code), f"It {about}." if about else "")
 
 
 class LargeCardScene(ElementPage):
@@ -106,7 +106,7 @@ class LargeCardScene(ElementPage):
         texts = [
             Heading(self.card.name, size, max_lines=0, shrink=1),
             Text(self.card.about, 18, face="semi"),
-            Text(self._ways, 15, "ink2"),
+            Text(self._ways_on, 15, "ink2"),
         ]
         return Column(
             texts, 0, (20, 14, 20, 14), background=lambda canvas, at: canvas.paper(at, 12, 18, 8),
@@ -114,7 +114,7 @@ class LargeCardScene(ElementPage):
         )  # fmt: skip
 
     @property
-    def _ways(self) -> str:
+    def _ways_on(self) -> str:
         if len(self.cards) == 1:
             return "A key or a click goes back."
         return "Arrows: the next card. Another key or a click goes back."
@@ -132,7 +132,7 @@ class LargeCardScene(ElementPage):
 
     @property
     def intro(self) -> str:
-        return sentences((self.card.name, self.card.about, self._ways))
+        return sentences((self.card.name, self.card.about, self._ways_on))
 
     def accessible_tree(self) -> AccessibleTree:
         return super().accessible_tree()._replace(turn=self._gone)

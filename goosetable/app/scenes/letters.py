@@ -98,6 +98,6 @@ class LettersScene(ElementPage):
         px, text = self.px(20), self.field.text
         cursor = canvas.plain_width(text[: self.field.cursor], px, "sans")
         line = at.move(12 * u - max(0.0, cursor - (at.w - 28 * u)), 0)
-        with canvas.within(at.inflate(-12, 0)):
+        with canvas.clipped_to(at.inflate(-12, 0)):
             canvas.put(text, *line.midleft, px, t.ink, "sans", "midleft")
             canvas.cursor(line.x + cursor, at, t.ink)

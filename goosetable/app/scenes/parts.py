@@ -12,7 +12,7 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui.elements import Brief, Column, Control, Element, Plate, Row, Text, icon, portrait
 from goosetable.app.ui.scene import Change
-from goosetable.app.ui.widget import Pressed, Widget
+from goosetable.app.ui.widget import PressControl, Widget
 from goosetable.engine.game import AnyGame
 from goosetable.engine.text.table_facts import Emblem
 from goosetable.engine.words import phrases
@@ -31,7 +31,7 @@ def credit(game: AnyGame) -> str:
 def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pygame.Rect) -> None:
     """Draws the emblem of a game, as large as the area allows; what lies outside of the area is cut off."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
-    with canvas.within(area):
+    with canvas.clipped_to(area):
         for part in shown:
             kind, _, name = part.what.partition(" ")
             x, y, high = area.centerx + part.x * k, area.centery + part.y * k, part.height * k
@@ -74,12 +74,12 @@ def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
     canvas.svg(body, cx - high * 0.62, cy - high / 2, high * 1.24, high)
 
 
-def how_long(minutes: int) -> str:
+def length_words(minutes: int) -> str:
     """Returns the length of a game for a tile."""
     return f"about {minutes} min"
 
 
-class GameTile(Pressed):
+class GameTile(PressControl):
     """The tile of a game; a press chooses the game.
 
     style: "wide" has the emblem beside the words, "upright" over them, "row" is small, for a list. plain: without the emblem,
@@ -101,7 +101,7 @@ class GameTile(Pressed):
     @property
     def facts(self) -> list[str]:
         """The facts under the name, each for a line of its own or all in one line."""
-        return [self.game.people, how_long(self.minutes)]
+        return [self.game.people, length_words(self.minutes)]
 
     @property
     def line(self) -> str:
@@ -136,9 +136,9 @@ class GameTile(Pressed):
         if self.style == "upright":
             pad = round(8 * self.px / 17)
             return pygame.Rect(x + pad, y + pad, w - 2 * pad, round(min(h * 0.5, (w - 2 * pad) * 0.74)))
-        return pygame.Rect(x + 4, y + 4, round(self._pictured()), h - 8)
+        return pygame.Rect(x + 4, y + 4, round(self._picture_width()), h - 8)
 
-    def _pictured(self) -> float:
+    def _picture_width(self) -> float:
         """Returns the width of the emblem of a small tile in pixels; it is narrower if words need the room."""
         return min(self.rect.h * 1.1, (0.38 if self.rect.w > 12 * self.px else 0.29) * self.rect.w)
 
@@ -162,7 +162,7 @@ class GameTile(Pressed):
         top = y + (h - (72 + 24 * len(line) + 26) * u) / 2
         canvas.put(self.label, left, top, canvas.fitting_size(self.label, 27 * u, "serifb", room), t.ink, "serifb")
         canvas.put(about, left, top + 42 * u, canvas.fitting_size(about, 15 * u, "semi", room), t.russet, "semi")
-        bottom = canvas.para(self.line, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
+        bottom = canvas.paragraph(self.line, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
         canvas.put(self.credit, left, bottom + 5 * u, 15 * u, t.ink2, "it")
 
     def _upright(self, canvas: Canvas) -> None:
@@ -184,7 +184,7 @@ class GameTile(Pressed):
         x, y, w, h = self.rect
         tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)
         self._picture(canvas, self.picture_area(), framed=False)
-        left = x + self._pictured() + (14 if w > 12 * self.px else 8) * u
+        left = x + self._picture_width() + (14 if w > 12 * self.px else 8) * u
         room = x + w - left - 8 * u
         title, facts = self.label, self.facts
         names = [title]
@@ -334,7 +334,7 @@ class PlayerRow(Plate):
         return Control(self, size, content=content, height=height, grow=1, place=place)
 
 
-class Line(Pressed):
+class TextLink(PressControl):
     """A link: an underlined line of text, after the key that does the same."""
 
     def __init__(self, label: str, on: Callable[[], Change], key: str = "", on_paper: bool = False) -> None:

@@ -29,7 +29,7 @@ class PauseMenuScene(MenuPage):
         self.last.shown = trick
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
         self.played = Button("Cards played", self._played, "plain", "cards")
-        self.played.shown = context.settings.memory_aid and match.session.state is not None and match.looked_at
+        self.played.shown = context.settings.memory_aid and match.session.state is not None and match.viewer_known
         self.score = Button("Score sheet", lambda: Push(ToGameSheet(match)), "plain", "pencil")
         self.score.command = "sheet"
         self.score.shown = bool(match.session.scored_deals) and not match.practice
@@ -41,7 +41,7 @@ class PauseMenuScene(MenuPage):
 
     def to_keys(self) -> Change:
         """Opens the keys of the table: people look for them more often than for those of a menu."""
-        return Push(key_list.of_table(self.match))
+        return Push(key_list.keys_of_table(self.match))
 
     def _played(self) -> Change:
         """Opens the cards played, unless a curtain hangs below: the page would reveal a hand."""

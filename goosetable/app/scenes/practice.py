@@ -61,7 +61,7 @@ class PracticeScore(ScoreScene):
         """The score of each seat now and in the game."""
         pairs = enumerate(zip(self.points, self.before, strict=True))
         return "; ".join(
-            f"{self.match.say(f'[{seat}]')} {phrases.format_points(now)} ({phrases.format_points(then)} the first time)"
+            f"{self.match.with_names(f'[{seat}]')} {phrases.format_points(now)} ({phrases.format_points(then)} the first time)"
             for seat, (now, then) in pairs
         )
 

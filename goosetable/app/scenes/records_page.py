@@ -147,7 +147,7 @@ class FilterBar:
                 there = {game.game for game in games}
                 more = [(game.id, game.title) for game in SHELF if game.id in there]
             case "who":
-                people = game_list.people(games, self._you)[:MOST]
+                people = game_list.players_met(games, self._you)[:MOST]
                 more = [(seated.key, f"with {PlayerKey(seated.name, seated.player).title}") for seated in people]
             case "when":
                 years = sorted({game.when.year for game in games if game.when is not None}, reverse=True)
@@ -180,7 +180,7 @@ class FilterBar:
         return Push(ToChoices("Filters", choices, "", lambda field: Replace(self._route(field))))
 
 
-def day(started: str) -> str:
+def day_words(started: str) -> str:
     """Returns the day of a record's time in words, as "7 May 2026"; "" if the time cannot be read."""
     try:
         year, month, number = (int(part) for part in started[:10].split("-"))
@@ -189,7 +189,7 @@ def day(started: str) -> str:
         return ""
 
 
-def remark(history: History) -> str:
+def reading_remark(history: History) -> str:
     """Returns a sentence on the progress of reading, or on records that cannot be read; "" if there is nothing to report."""
     if not history.done:
         return f"The records are being read: {round(100 * history.part)} %"
@@ -198,7 +198,7 @@ def remark(history: History) -> str:
     return " ".join(part for part in (lost, history.said) if part)
 
 
-def picture(context: Context, who: PlayerKey) -> str:
+def portrait_of(context: Context, who: PlayerKey) -> str:
     """Returns the portrait of a player, as a name for `Canvas.portrait`."""
     person = profiles.find(context.settings, who.name) if who.person else None
     return person.who if person is not None else cast.portrait(who.name, who.player)
@@ -206,7 +206,7 @@ def picture(context: Context, who: PlayerKey) -> str:
 
 def figures_of(context: Context, history: History) -> Figures:
     """Returns the figures of the records read so far, from the date on that the settings name."""
-    if history.done and (changes := Figures(history.tables).remade(context.settings)):
+    if history.done and (changes := Figures(history.tables).converted_settings(context.settings)):
         context.change(**changes)
     return Figures(history.tables, uncounted_games(context.settings))
 
@@ -218,15 +218,15 @@ class RecordsPage(ElementPage):
         super().__init__(context, title)
         self.history = history
 
-    def _gather(self) -> None:
+    def _update_page(self) -> None:
         """Updates the page after all records have been read."""
 
     def work(self) -> bool:
         if self.history.done:
             return False
-        before, more = remark(self.history), self.history.work()
+        before, more = reading_remark(self.history), self.history.work()
         if not more:
-            self._gather()
-        if not more or remark(self.history) != before:
+            self._update_page()
+        if not more or reading_remark(self.history) != before:
             self.changed()
         return True

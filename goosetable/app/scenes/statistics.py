@@ -10,10 +10,10 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.records_page import RecordsPage, day, figures_of, picture, remark
+from goosetable.app.scenes.records_page import RecordsPage, day_words, figures_of, portrait_of, reading_remark
 from goosetable.app.scenes.routes import ToCharts, ToPlayerStatistics, ToSavedGames
 from goosetable.app.storage import profiles
-from goosetable.app.storage.history.figures import ALL, Figure, Figures, MedalPlace, account_figures, brief, meetings
+from goosetable.app.storage.history.figures import ALL, Figure, Figures, MedalPlace, account_figures, brief, meeting_figures
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.elements import (
@@ -30,7 +30,7 @@ from goosetable.app.ui.elements import (
     Text,
     portrait,
 )
-from goosetable.app.ui.elements.components import foot_row, listed, section
+from goosetable.app.ui.elements.components import foot_row, list_of_rows, section
 from goosetable.app.ui.focus import Button, Stepper
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
@@ -107,25 +107,25 @@ class PlayerStatisticsScene(RecordsPage):
         self.who, self._own = who, history is None
         self.game: AnyGame | None = None
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
-        self.again = Button(AGAIN, self._again, "plain", "undo")
+        self.again = Button(AGAIN, self._begin_again, "plain", "undo")
         self.charts = Button("Charts", lambda: Push(ToCharts(who, self.history)), "plain", "stats")
         self.close = Button("Back", self.back, "plain", "left")
         self.rows: list[FigureRow] = []
         self.medals: list[MedalRow] = []
         self.met: list[FigureRow] = []
         self.first = self.which
-        self._gather()
+        self._update_page()
 
-    def _gather(self) -> None:
+    def _update_page(self) -> None:
         self.figures = figures_of(self.context, self.history)
         game = ALL if self.game is None else self.game.id
         account = self.figures.account(self.who, game)
         whole = self.figures.account(self.who)
         self.rows = [FigureRow(figure) for figure in account_figures(account, self.game)] if self.history.done else []
         met = self.figures.against(self.who, game)
-        found = meetings(self.who, met)
+        found = meeting_figures(self.who, met)
         self.more = len(met) - len(found)
-        self.met = [FigureRow(figure, picture(self.context, other)) for other, figure in found]
+        self.met = [FigureRow(figure, portrait_of(self.context, other)) for other, figure in found]
         self.medals = self._medal_rows() if self.history.done and self.who.person else []
         self.charts.shown = self.again.shown = bool(whole.deals or whole.games)
         self.changed()
@@ -135,22 +135,22 @@ class PlayerStatisticsScene(RecordsPage):
         if self.game is None:
             return [row_of_medals(game.title, self.figures.medals(self.who, game)) for game in SHELF]
         found = self.figures.medals(self.who, self.game)
-        return [row_of_medal(place, day(place.started)) for place in found]
+        return [row_of_medal(place, day_words(place.started)) for place in found]
 
     def _choose(self, index: int) -> None:
         self.game = SHELF[index - 1] if index else None
         self.scroll.offset = 0.0
-        self._gather()
+        self._update_page()
 
-    def _again(self) -> None:
+    def _begin_again(self) -> None:
         """Starts the figures again at the second press; the first press asks. The records stay unchanged."""
         if self.again.label == AGAIN:
             self.again.label = SURE
             self.changed()
             return
         self.again.label = AGAIN
-        self.context.change(**self.figures.begun_again(self.context.settings, self.who))
-        self._gather()
+        self.context.change(**self.figures.changes_to_begin_again(self.context.settings, self.who))
+        self._update_page()
 
     def handle(self, event: pygame.event.Event) -> Change:
         change = super().handle(event)
@@ -183,17 +183,17 @@ class PlayerStatisticsScene(RecordsPage):
         """Returns portrait, name and a sentence about the player. beside: elements at the right."""
         level = f"Level: {self.who.level}" if self.who.player else "Not met at any table yet"
         about = "A person" if self.who.person else level
-        said = ". ".join(part for part in (about, remark(self.history)) if part)
+        said = ". ".join(part for part in (about, reading_remark(self.history)) if part)
         if self.again.label == SURE:
             said = "Only games begun from now on will count; the records stay."
         name = Heading(self.who.name, 26, max_lines=2, shrink=0.75, line_height=1.2)
         sentence = Text(said, 15, "ink2", max_lines=1, shrink=0.7, role="status", key="about")
         words = Column([name, sentence], 2, grow=1)
-        return Row([portrait(picture(self.context, self.who), 60), words, *beside], 14)
+        return Row([portrait(portrait_of(self.context, self.who), 60), words, *beside], 14)
 
     def _figures(self, top: float) -> Element:
         """Returns all figures; those on opponents are at the right if there is room. top: units of space over them."""
-        parts: list[Element] = [listed("Figures", [row.element() for row in self.rows])]
+        parts: list[Element] = [list_of_rows("Figures", [row.element() for row in self.rows])]
         if self.medals:
             given = sum(bool(place.mark) for row in self.medals for place in row.places)
             title = f"Medals: {given} of {sum(len(row.places) for row in self.medals)}"
@@ -235,9 +235,9 @@ class StatisticsScene(RecordsPage):
         self.games.shown = games
         self.persons: list[PlayerEntry] = []
         self.others: list[PlayerEntry] = []
-        self._gather()
+        self._update_page()
 
-    def _gather(self) -> None:
+    def _update_page(self) -> None:
         self.figures = figures_of(self.context, self.history)
         focus = self.widgets.focus
         before = focus.who.key if isinstance(focus, PlayerEntry) else ""
@@ -253,7 +253,7 @@ class StatisticsScene(RecordsPage):
         return Push(ToPlayerStatistics(who, self.history))
 
     def resumed(self, result: object) -> None:
-        self._gather()
+        self._update_page()
 
     def closed(self) -> None:
         self.history.close()
@@ -261,13 +261,13 @@ class StatisticsScene(RecordsPage):
     def build(self) -> Element:
         groups = ("People", self.persons, self.more[0]), ("Computer players", self.others, self.more[1])
         body = Column([self._section(*group) for group in groups], 14, (0, 2, 0, 8))
-        said = Text(remark(self.history), 15, "ink2", max_lines=2, grow=1, role="status", key="records")
+        said = Text(reading_remark(self.history), 15, "ink2", max_lines=2, grow=1, role="status", key="records")
         title = Heading("Statistics")
-        foot = foot_row([self.close, self.games], last=1, said=said)
+        foot = foot_row([self.close, self.games], last=1, between=said)
         return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.clearance, 940)
 
     def _section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:
         """Returns a section of players. more: the number of players that the list leaves out."""
         if more:
             title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
-        return section(title, [entry.element(picture(self.context, entry.who)) for entry in entries])
+        return section(title, [entry.element(portrait_of(self.context, entry.who)) for entry in entries])

@@ -20,7 +20,7 @@ class AssetError(Exception):
     """A file that belongs to goosetable is missing or damaged; the message is one sentence for the person."""
 
 
-def there(*parts: str) -> bool:
+def exists(*parts: str) -> bool:
     """Returns True if the assets folder has a file or folder of that name."""
     return ROOT.joinpath(*parts).exists()
 
@@ -33,7 +33,7 @@ def asset(*parts: str) -> Path:
     return path
 
 
-def damaged(*parts: str, why: str) -> AssetError:
+def damaged_error(*parts: str, why: str) -> AssetError:
     """Returns the error for a file in the assets folder that exists but cannot be used. why: the reason, as a clause."""
     return AssetError(f"The file {ROOT.joinpath(*parts)} is damaged: {why}.")
 
@@ -52,9 +52,9 @@ def json_object(*parts: str) -> dict[str, Any]:
     try:
         found = integrity.parse_json(read(*parts))
     except (ValueError, RecursionError) as error:
-        raise damaged(*parts, why=f"it is not valid JSON ({error})") from error
+        raise damaged_error(*parts, why=f"it is not valid JSON ({error})") from error
     if not isinstance(found, dict):
-        raise damaged(*parts, why="it must be one JSON object")
+        raise damaged_error(*parts, why="it must be one JSON object")
     return found
 
 

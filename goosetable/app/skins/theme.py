@@ -94,13 +94,13 @@ def load(name: str) -> Theme:
     found = assets.json_object(*file)
     for key, value in found.items():
         if key not in Theme._fields:
-            raise assets.damaged(*file, why=f"no theme knows its field {key!r}")
-        if not _fits(key, value):
-            raise assets.damaged(*file, why=f"{key} is {value!r}; a colour is # and six hex digits")
+            raise assets.damaged_error(*file, why=f"no theme knows its field {key!r}")
+        if not _is_valid(key, value):
+            raise assets.damaged_error(*file, why=f"{key} is {value!r}; a colour is # and six hex digits")
     return Theme(**{**found, "name": name})
 
 
-def look(name: str) -> Theme:
+def preview_theme(name: str) -> Theme:
     """Returns a theme for a preview: if its file is missing or damaged, Lamplight's colours under the name of the file."""
     try:
         return load(name)
@@ -108,7 +108,7 @@ def look(name: str) -> Theme:
         return Theme(name=name, label=name)
 
 
-def _fits(key: str, value: object) -> bool:
+def _is_valid(key: str, value: object) -> bool:
     if key in ("name", "label"):
         return isinstance(value, str)
     if key == "grain":
@@ -123,9 +123,9 @@ def face(name: str) -> Face:
     found = assets.json_object(*file)
     suits = found.get("suits")
     if not isinstance(suits, dict) or set(suits) != set("SHDC") or not all(map(is_colour, suits.values())):
-        raise assets.damaged(*file, why="suits must be four colours, by S, H, D and C")
+        raise assets.damaged_error(*file, why="suits must be four colours, by S, H, D and C")
     if found.get("print") not in ("usual", "large"):
-        raise assets.damaged(*file, why='print must be "usual" or "large"')
+        raise assets.damaged_error(*file, why='print must be "usual" or "large"')
     return Face(_label(file, found), found["print"] == "large", dict(suits))
 
 
@@ -136,14 +136,14 @@ def back(name: str) -> Back:
     found = assets.json_object(*file)
     for key in ("ground", "pattern", "cream"):
         if not is_colour(found.get(key)):
-            raise assets.damaged(*file, why=f"{key} must be a colour, # and six hex digits")
+            raise assets.damaged_error(*file, why=f"{key} must be a colour, # and six hex digits")
     return Back(_label(file, found), found["ground"], found["pattern"], found["cream"])
 
 
 def _label(file: tuple[str, str], found: Mapping[str, object]) -> str:
     label = found.get("label")
     if not isinstance(label, str) or not label:
-        raise assets.damaged(*file, why="label must be a word")
+        raise assets.damaged_error(*file, why="label must be a word")
     return label
 
 

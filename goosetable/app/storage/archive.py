@@ -45,10 +45,10 @@ class TableFile(NamedTuple):
     """Notice to give as soon as the table is in the archive."""
 
 
-def name_of(record: bytes) -> str | None:
+def file_name(record: bytes) -> str | None:
     """Returns the name for a table's file, without suffix; None if the record does not begin with a header.
 
-    >>> name_of(b'{"goosetable": 1, "game": "../x", "options": {}, "code": null, "seats": []}\\n')
+    >>> file_name(b'{"goosetable": 1, "game": "../x", "options": {}, "code": null, "seats": []}\\n')
     'undated table'
     """
     first = jsonl.without_byte_order_mark(record)[: jsonl.LONGEST + 1].partition(b"\n")[0]
@@ -291,11 +291,11 @@ class Journal:
         if self.in_background and self._place is not None and self._place.named:
             self._writing = _BackgroundWrite(self._write_in_background, self._place)
         else:
-            self.settle()
+            self.write_missing()
 
     def finish_background_writing(self) -> bool:
         """Finishes a background writing that has ended; returns True if there was one. To be called regularly."""
-        if self._writing is None or self._writing.going:
+        if self._writing is None or self._writing.running:
             return False
         self._wait_for_writing()
         return True
@@ -304,8 +304,8 @@ class Journal:
         """Waits for the background writing; if it failed, writes again, which reports an error."""
         if self._writing is not None:
             writing, self._writing = self._writing, None
-            if not writing.done():
-                self.settle()
+            if not writing.wait():
+                self.write_missing()
 
     @property
     def table(self) -> bytes:
@@ -322,7 +322,7 @@ class Journal:
             return self._place is not None and self._is_own_file(self._place) and self._safe == len(self._table)
         return False
 
-    def settle(self) -> bool:
+    def write_missing(self) -> bool:
         """Writes the lines that are not on the disk yet, or reports the error; returns True if all lines are on the disk."""
         if self._over:
             return self._saved
@@ -397,7 +397,7 @@ class Journal:
         """Closes the file, after a last attempt to write the missing lines."""
         if self._over:
             return
-        self._saved = not self._table or self.settle()
+        self._saved = not self._table or self.write_missing()
         self._over = True
         self._close_file()
         self._closed(self)
@@ -425,10 +425,10 @@ class _BackgroundWrite:
             self._going.release()
 
     @property
-    def going(self) -> bool:
+    def running(self) -> bool:
         return self._going.locked()
 
-    def done(self) -> bool:
+    def wait(self) -> bool:
         """Waits for the end; returns True if everything is on the disk."""
         with self._going:
             return self._done

@@ -164,14 +164,14 @@ class Saves:
         self._lock = Lock(running.with_suffix(".lock"))
         self._journal: Journal | None = None
         self._looked = b""
-        """Whole lines of the table that was last read by `look` or `adopt`."""
+        """Whole lines of the table that was last read by `read_running` or `adopt`."""
         self._adopted = False
         """Whether that table is a copy of another record."""
         self._left: list[bytes] = []
         """Tables that were left, but could not be written to the disk."""
         self._troubled = False
 
-    def look(self) -> list[Session]:
+    def read_running(self) -> list[Session]:
         """Returns the games of the running table. For a damaged file, gives a notice and returns the games before the fault."""
         self._looked, self._adopted = b"", False
         content = self._table_in_memory()
@@ -214,13 +214,13 @@ class Saves:
             return b""
 
     @property
-    def crowded(self) -> bool:
+    def is_full(self) -> bool:
         """Whether the record is full, so that another game at this table needs a new one."""
         table = b"" if self._journal is None else self._journal.table
         return len(table) >= BYTES_A_TABLE or table.count(b'{"goosetable":') >= GAMES_A_TABLE
 
     @property
-    def apart(self) -> bool:
+    def only_in_memory(self) -> bool:
         """Whether the table to continue is in memory, while the running file has another one."""
         content = self._table_in_memory()
         try:
@@ -229,7 +229,7 @@ class Saves:
             return False
 
     @property
-    def elsewhere(self) -> bool:
+    def open_elsewhere(self) -> bool:
         """Whether another program has the running table open, so that continuing it makes a copy."""
         return self._lock.held_elsewhere
 
@@ -237,7 +237,7 @@ class Saves:
     def saved(self) -> bool | None:
         """Whether this program's table is on the disk, after one more attempt to write it; None if there is no table."""
         left = None if not self._left else self._store_left()
-        return left if self._journal is None else self._journal.settle() and left is not False
+        return left if self._journal is None else self._journal.write_missing() and left is not False
 
     def _rescue(self, content: bytes, line: int) -> list[Session]:
         """Stores the damaged file under a new name; returns the games before its first wrong line, which can be continued."""
@@ -281,14 +281,14 @@ class Saves:
 
     def begin(self) -> Journal:
         """Returns the journal of a new table; the one before it goes to the archive, finished or not."""
-        self.put_away()
+        self.archive_table()
         return self._open_journal(b"", fresh=True)
 
     def resume(self) -> Journal:
-        """Returns the journal of the table last read by `look` or `adopt`; of a copy if another program has it open."""
+        """Returns the journal of the table last read by `read_running` or `adopt`; of a copy if another program has it open."""
         self.close()
         if not self._looked:
-            self.look()
+            self.read_running()
         if self._looked in self._left:
             self._left.remove(self._looked)
         return self._open_journal(self._looked, self._adopted)
@@ -303,17 +303,17 @@ class Saves:
         if found[-1].due == "none":
             content = replay.before_last_score(content)
             found = replay.replayed_games(content, games.find, MOST_GAMES)
-        self.put_away()
+        self.archive_table()
         self._looked, self._adopted = jsonl.complete_lines(content), True
         return found
 
-    def beside(self, table: bytes) -> Journal:
+    def journal_beside(self, table: bytes) -> Journal:
         """Returns the journal of a table that is written to the archive from its next line on, beside the running table."""
         journal = Journal(self._archive_file, self._notice, self._report, lambda journal: None, self.archive, table)
         journal.in_background = self._in_background
         return journal
 
-    def put_away(self) -> Path | None:
+    def archive_table(self) -> Path | None:
         """Moves the file of the running table, if it holds anything, to the archive.
 
         Returns its new path, the archive's folder if it was written from memory, or its old path if it cannot be moved or is
@@ -347,13 +347,13 @@ class Saves:
         return self._store_left()
 
     def _open_journal(self, table: bytes, fresh: bool) -> Journal:
-        self._journal = Journal(self._find, self._notice, self._report, self._on_closed, self.running.parent, table, fresh)
+        self._journal = Journal(self._find_file, self._notice, self._report, self._on_closed, self.running.parent, table, fresh)
         self._journal.in_background = self._in_background
         if table:
-            self._journal.settle()
+            self._journal.write_missing()
         return self._journal
 
-    def _find(self, journal: Journal) -> TableFile:
+    def _find_file(self, journal: Journal) -> TableFile:
         """Returns a file for a table: the running file, or one in the archive if another program or table has that one."""
         why = ""
         if journal.path in (None, self.running):
@@ -373,7 +373,7 @@ class Saves:
     def _archive_file(self, journal: Journal, notice: str = "", new: bool = False) -> TableFile:
         """Returns the file of a table in the archive. new: even if it has one already. Raises OSError."""
         place = None if new or journal.path is None else archive.reopen(journal.path, journal.table)
-        name = archive.name_of(journal.table) or "undated table"
+        name = archive.file_name(journal.table) or "undated table"
         return archive.create_in(self.archive, name)._replace(notice=notice) if place is None else place
 
     def _open_running(self, journal: Journal) -> TableFile | None:
@@ -417,7 +417,7 @@ class Saves:
             if same := archive.find_duplicate(self.archive, content, self.running):
                 self.running.unlink()  # the archive already has this content
                 return same
-            name = archive.name_of(content) or ("later table" if archive.is_of_later_version(content) else None)
+            name = archive.file_name(content) or ("later table" if archive.is_of_later_version(content) else None)
             if name is None:
                 return archive.move(self.running, self.running.parent, f"{self.running.stem}-damaged")
             return archive.move(self.running, self.archive, name)
@@ -437,7 +437,7 @@ class Saves:
             table = self._left[0]
             try:
                 if not archive.find_duplicate(self.archive, table, self.running):
-                    archive.store(self.archive, archive.name_of(table) or "undated table", table)
+                    archive.store(self.archive, archive.file_name(table) or "undated table", table)
             except OSError:
                 return False
             del self._left[0]

@@ -290,7 +290,8 @@ class Animations:
     def _start_reactions(self, goosed: int | None, after: Snapshot, silent: bool = False) -> None:
         """Starts the goose's honk and the characters' remarks.
 
-        goosed: the honk's victim, or None. after: the snapshot at the end of the animation, for a new stamp and its log line.
+        goosed: the seat at which the goose honks, or None. after: the snapshot at the end of the animation; if it has a
+        stamp that the table does not show yet, the stamp comes down on the table, and its log line appears.
         silent: True to play no sound.
         """
         stage = self.stage

@@ -234,7 +234,7 @@ def fit_message(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[st
         even = min(room, even * 1.06)
         lines = canvas.wrap(s, even, small, "semi")
     if len(lines) > 2:
-        lines[1:] = [canvas.fit(" ".join(lines[1:]), small, "semi", room)]
+        lines[1:] = [canvas.cut_to_fit(" ".join(lines[1:]), small, "semi", room)]
     return lines, small
 
 

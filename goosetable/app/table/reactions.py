@@ -284,17 +284,17 @@ class HonkPicture:
             lay(body, BEFORE * h + 0.3 * h * (1 - come), -hop, wide, h)
             if honk.loud:
                 w = 0.31 * h
-                lay(pictures.voice(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
+                lay(pictures.honk_arcs(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
                 draw_honk_word(canvas, area.right - 0.34 * h if right else area.x + 0.34 * h, area.y + 0.62 * h, 0.27 * h)
         elif self._word is not None and honk.loud:
             area = self._word.area
             draw_honk_word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
 
-    def rehearse(self, canvas: Canvas) -> Iterator[None]:
+    def predraw(self, canvas: Canvas) -> Iterator[None]:
         """Draws each frame of the honk on a hidden surface, one frame in each step, so that the images are cached."""
         nowhere = pygame.Surface((1, 1))
         while not self.honk.over:
-            with canvas.onto(nowhere):
+            with canvas.drawing_on(nowhere):
                 self.draw(canvas)
                 self.draw_feathers(canvas)
             yield
@@ -325,7 +325,7 @@ def _swaying_point(a: Point, b: Point, part: float, aside: float) -> Point:
 
 def draw_stamp(canvas: Canvas, word: str, cx: float, cy: float, wide: int) -> None:
     """Draws a word in a double frame, turned a little, as a rubber stamp does. wide: its width in pixels."""
-    image = canvas.made(("stamp", word, wide), lambda: _stamp_image(canvas, word, wide))
+    image = canvas.cached(("stamp", word, wide), lambda: _stamp_image(canvas, word, wide))
     canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
@@ -333,7 +333,7 @@ def _stamp_image(canvas: Canvas, word: str, wide: int) -> pygame.Surface:
     ink, wide = "#e2693f", max(24, round(wide * 0.92))
     high, thick = round(wide * 0.32), max(2, round(wide * 0.027))
     image = pygame.Surface((wide, high), pygame.SRCALPHA)
-    with canvas.onto(image):
+    with canvas.drawing_on(image):
         canvas.box(0, 0, wide, high, 0.05 * wide, edge=ink, sw=thick)
         inner = 2.2 * thick
         canvas.box(inner, inner, wide - 2 * inner, high - 2 * inner, 0.03 * wide, edge=ink, sw=max(1.0, thick / 3))
@@ -343,7 +343,7 @@ def _stamp_image(canvas: Canvas, word: str, wide: int) -> pygame.Surface:
 
 
 def draw_honk_word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
-    image = canvas.made(("honk", px), lambda: _honk_word_image(canvas, px))
+    image = canvas.cached(("honk", px), lambda: _honk_word_image(canvas, px))
     canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 

@@ -11,7 +11,7 @@ import pygame
 
 from goosetable.app.art.pictures import TOKENS, WHO, Mood
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import PREMUL, Pictures, clear
+from goosetable.app.render.card_images import PREMUL, Pictures, transparent_surface
 from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.settings import Settings
@@ -179,8 +179,8 @@ class SeatImages:
         key = (id(canvas), layout.w, layout.h, canvas.size, place, look)
         picture = self._kept.get(key)
         if picture is None:
-            picture = clear(box.w, box.h)
-            with canvas.onto(picture):
+            picture = transparent_surface(box.w, box.h)
+            with canvas.drawing_on(picture):
                 _draw_seat(canvas, layout, _shifted(place, -box.x, -box.y), look)
             self._kept.limit = max(LEAST_KEPT, KEPT * layout.w * layout.h)
             self._kept.put(key, picture)
@@ -222,7 +222,7 @@ def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
     scale, room, middle = layout.plate.t, plate.w - 12 * u, plate.centre.x
     face = "semi" if small else "serif"
     px = canvas.fitting_size(look.name, (13.5 if small else 16) * scale, face, room, 9)
-    name = canvas.fit(look.name, px, face, room)
+    name = canvas.cut_to_fit(look.name, px, face, room)
     if not look.sub:
         canvas.put(name, middle, plate.centre.y, px, t.cream, face, "center")
         return
@@ -274,4 +274,4 @@ def _draw_chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
     room = plate.right - place.x - place.d / 2 - 6
     px = canvas.fitting_size(words, 13 * layout.plate.t, "bold", room, 9)
     middle = (place.x + place.d / 2 + plate.right) / 2
-    canvas.rich_level(canvas.fit(words, px, "bold", room), middle, plate.centre.y, px, t.cream, "bold", "mid", dark=True)
+    canvas.rich_level(canvas.cut_to_fit(words, px, "bold", room), middle, plate.centre.y, px, t.cream, "bold", "mid", dark=True)

@@ -284,7 +284,7 @@ class Sidebar:
     def _prepared_view(self, key: Hashable) -> View | None:
         return next((one for one in self._ready if one.key == key), None)
 
-    def rehearse(self, canvas: Canvas, layout: Layout, shown: Snapshot, draw: Callable[[View], object]) -> None:
+    def predraw(self, canvas: Canvas, layout: Layout, shown: Snapshot, draw: Callable[[View], object]) -> None:
         """Prepares the view of a coming snapshot; the current view stays in use. draw: draws a view off the screen."""
         if layout.compact:
             key = ("strip", self._view_key(canvas, layout, shown))
@@ -387,7 +387,7 @@ class Sidebar:
         def paint() -> None:
             anew.append(True)
             view.paint(canvas)
-            if view is self.paper and self.scroll.most:
+            if view is self.paper and self.scroll.max_offset:
                 self.scroll.draw(canvas, focused)
 
         canvas.layer(view.layer, (canvas, self.scroll.offset, self.scroll.pressed, focused), paint)
@@ -399,7 +399,7 @@ class Sidebar:
         if blocks is None or self.paper is None:
             return
         shown = {id(one) for one in self.paper.root.walk()}
-        tree.t, tree.scroller = self.paper.t, self.scroll if self.scroll.most else None
+        tree.t, tree.scroller = self.paper.t, self.scroll if self.scroll.max_offset else None
         for block in BLOCKS:
             made = [one for level in range(LEVELS) if (one := blocks.of(block, level)) is not None]
             if made:

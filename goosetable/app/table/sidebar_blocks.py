@@ -18,11 +18,11 @@ from goosetable.app.art import deck
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO, Area
-from goosetable.app.render.text import bare
+from goosetable.app.render.text import without_marks
 from goosetable.app.skins.theme import Theme, mix
 from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.app.ui.accessible import NAMED_RANKS, TreePart, sentences, spoken
+from goosetable.app.ui.accessible import NAMED_RANKS, TreePart, sentences, spoken_text
 from goosetable.app.ui.elements import (
     Column,
     Either,
@@ -95,7 +95,7 @@ class Noted(Element):
 
     def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         if self.name:
-            yield tree.part(self, self.role or "label", spoken(self.name))
+            yield tree.part(self, self.role or "label", spoken_text(self.name))
         else:
             yield from super().semantics(tree)
 
@@ -158,7 +158,7 @@ def row_line(shown: Snapshot, row: table_facts.Row) -> str:
     name = row_name(shown.names, row)
     if row.points:
         return f"{name}: {sentences((f'{row.points} so far', row.why))}"
-    return row.why if not row.why or bare(row.why).startswith(name) else f"{name}: {row.why}"
+    return row.why if not row.why or without_marks(row.why).startswith(name) else f"{name}: {row.why}"
 
 
 def totals_line(shown: Snapshot) -> str:
@@ -351,7 +351,7 @@ def _camp(data: FigureInput, at: int, camp: Side, codes: tuple[str, ...]) -> Ele
     def lying(canvas: Canvas, box: pygame.Rect) -> None:
         h, w, s = box.h, round(box.h * RATIO), box.h / 42
         for k in range(max(camp.places, len(codes))):
-            body = deck.small(codes[k], canvas.four) if k < len(codes) else slot(w, h, canvas.theme.ink2)
+            body = deck.small_face(codes[k], canvas.four) if k < len(codes) else slot(w, h, canvas.theme.ink2)
             canvas.svg(body, box.x + k * step * s, box.y, w, h)
 
     label = Text(camp.label, 17, "rose" if at % 2 == 0 else "ink", "serifb", max_lines=1, shrink=0.7, grow=1, spoken="")

@@ -224,7 +224,7 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
     """Returns the current snapshot of a match. sort: "suits" or "ranks". alone: True to play the only playable card at once."""
     session = match.session
     seats, me = range(session.seats), match.me
-    names = tuple(match.say(f"[{seat}]") for seat in seats)
+    names = tuple(match.with_names(f"[{seat}]") for seat in seats)
     race = _race(match)
     if session.state is None:
         return _snapshot_between_deals(match, names, race)
@@ -244,20 +244,20 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
         mine=mine,
         playable=with_second_copies(playable(seen.legal), seen.hand) if mine else (),
         decision=_decision(match, seen) if mine else None,
-        plates=tuple(match.say(game.text.seat_status(known, seat)) for seat in seats),
+        plates=tuple(match.with_names(game.text.seat_status(known, seat)) for seat in seats),
         place=_place_in_words(match, race, known.number, game.text.progress(known)),
         tally=_tally(match, known),
         race=race,
         prizes=match.prizes(),
         log=match.log(),
-        prompt=match.task or match.say(game.text.prompt(known)) if mine else "",
+        prompt=match.task or match.with_names(game.text.prompt(known)) if mine else "",
         facts=_sidebar_facts(match, known),
         shown_piles=shown_piles(game, seen),
         open=whole_hands(match) if match.open_hands else open_cards(game, seen),
         opened=match.open_hands and not game.open_hands,
         awaited=session.awaited,
         forced=_automatic_action(seen, alone) if mine else None,
-        stands=tuple(map(match.say, game.text.extra_facts(known))),
+        stands=tuple(map(match.with_names, game.text.extra_facts(known))),
         later=game.text.later, set_aside=game.text.set_aside, stamp=_stamp(match, known),
     )  # fmt: skip
 
@@ -265,13 +265,13 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
 def _stamp(match: Match, known: State) -> Stamp | None:
     """Returns the stamp of a deal, its sentence as the log has it."""
     stamp = match.game.text.stamp(known)
-    return None if stamp is None else Stamp(stamp.word, match.say(stamp.sentence))
+    return None if stamp is None else Stamp(stamp.word, match.with_names(stamp.sentence))
 
 
 def _race(match: Match) -> Race:
     """Returns the totals of the game for the race, with names in its sentence."""
     found = match.game.text.race_at(match.session.options, match.session.standing, match.me)
-    return found._replace(sentence=match.say(found.sentence))
+    return found._replace(sentence=match.with_names(found.sentence))
 
 
 def _snapshot_between_deals(match: Match, names: tuple[str, ...], race: Race) -> Snapshot:
@@ -288,8 +288,8 @@ def _snapshot_between_deals(match: Match, names: tuple[str, ...], race: Race) ->
 def _tally(match: Match, known: State) -> Tally:
     """Returns the arithmetic of the deal for the seat at the bottom, with names in its texts."""
     tally = match.game.text.tally(known, match.me)
-    rows = tuple(row._replace(why=match.say(row.why)) for row in tally.rows)
-    return tally._replace(rows=rows, sentence=match.say(tally.sentence))
+    rows = tuple(row._replace(why=match.with_names(row.why)) for row in tally.rows)
+    return tally._replace(rows=rows, sentence=match.with_names(tally.sentence))
 
 
 def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
@@ -305,7 +305,7 @@ def _place_in_words(match: Match, race: Race, number: int, place: str) -> str:
 
 def _sidebar_facts(match: Match, known: State) -> SidebarFacts:
     """Returns the sidebar's content during a deal, from the knowledge of the seat at the bottom."""
-    game, session, say, me = match.game, match.session, match.say, match.me
+    game, session, say, me = match.game, match.session, match.with_names, match.me
     meter, chart, camps = game.text.meter(known, me), game.text.chart(known, me), game.text.camps(known)
     if meter is not None:
         meter = meter._replace(title=say(meter.title), caption=say(meter.caption), remark=say(meter.remark))
@@ -406,7 +406,7 @@ def card_verb(legal: tuple[Action, ...]) -> Verb:
 
 
 def _decision(match: Match, seen: View) -> Decision | None:
-    game, known, say = match.game, seen.known, match.say
+    game, known, say = match.game, seen.known, match.with_names
     title, remark, choices = "", "", tuple[Choice, ...]()
     if automatic_keep(seen) is None and not any(verb_of(action) in FROM_HAND for action in seen.legal):
         title, remark, choices = game.text.choices(known)

@@ -331,7 +331,7 @@ class CardImageQueue:
             if soon is not None:
                 pose, height = soon
                 coming, scale = self._flight_image_of(sprite.code, pose, height), pose.height / height
-                if abs(scale - 1) >= SAME_SIZE or not self.faces.ready(*coming):
+                if abs(scale - 1) >= SAME_SIZE or not self.faces.is_cached(*coming):
                     self._coming.append((sprite, coming, scale))
 
     def draw_forecast(self) -> bool:
@@ -370,7 +370,7 @@ class CardImageQueue:
         pose, scale = sprite.pose, sprite.pose.height / sprite.size
         now = self._flight_image_of(sprite.code, pose, sprite.size)
         before = sprite.turned
-        ready = self.faces.ready(*now)
+        ready = self.faces.is_cached(*now)
         if before is None or (before[0] != now and (ready or self._left > 0 or not now.is_near(before[0]))):
             self._left -= 0 if ready else now.flip / FLIPS
             before = sprite.turned = now, self._flight_image(now)

@@ -265,7 +265,7 @@ class Stage:
         return [Sprite(f"card {card}", self.code(card), Pose.at(place)) for card, place in where if card in snapshot.open[seat]]
 
     def _pose_beside_seat(self, seat: int) -> Pose | None:
-        """Returns the pose of an exposed card of a seat without space under it: beside the medallion.
+        """Returns the pose of an exposed card beside a seat's medallion, for a seat that has no space under it.
 
         The card is at the right of the medallion, or at the left if open cards lie at the right.
         """

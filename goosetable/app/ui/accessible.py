@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from goosetable import cards
-from goosetable.app.render.text import bare
+from goosetable.app.render.text import without_marks
 from goosetable.engine.words import phrases
 
 Kind: TypeAlias = Literal[
@@ -53,16 +53,16 @@ class TreePart(NamedTuple):
     kind: Kind
     name: str = ""
     value: str = ""
-    more: str = ""
+    description: str = ""
     """A description, such as the reason why a card may not be played."""
     box: Box | None = None
     place: tuple[int, int] | None = None
     """Position in its set and size of the set, from 1."""
-    on: bool | None = None
+    chosen: bool | None = None
     """True if it is chosen or switched on; None for a part without such a state."""
-    barred: bool = False
+    disabled: bool = False
     """True if it cannot be used now."""
-    acts: tuple[Act, ...] = ()
+    actions: tuple[Act, ...] = ()
     shortcut: str = ""
     """The name of the key that presses it even if it has no focus."""
     grid: tuple[int, int] | None = None
@@ -91,7 +91,7 @@ class AccessibleTree(NamedTuple):
     parts: tuple[TreePart, ...]
     focus: str = ""
     """The key of the part with the focus; empty where no part has it."""
-    doing: Mapping[str, FocusActions] = {}
+    focus_actions: Mapping[str, FocusActions] = {}
     """Actions of the parts that can take the focus, by key."""
     modal: bool = False
     intro: str = ""
@@ -112,24 +112,24 @@ class AccessibleTree(NamedTuple):
     @property
     def focused(self) -> TreePart | None:
         """The part with the focus, or None."""
-        return next((part for part in walk(self.parts) if part.key == self.focus), None)
+        return next((part for part in all_parts(self.parts) if part.key == self.focus), None)
 
 
-def walk(parts: Sequence[TreePart]) -> Iterator[TreePart]:
+def all_parts(parts: Sequence[TreePart]) -> Iterator[TreePart]:
     """Yields all parts in reading order, each before its children."""
     for part in parts:
         yield part
-        yield from walk(part.parts)
+        yield from all_parts(part.parts)
 
 
 @lru_cache(4000)
-def spoken(text: str) -> str:
+def spoken_text(text: str) -> str:
     """Translates a text of the screen for a voice: without markup, with cards and suits by their names.
 
-    >>> spoken("Vesper led ♦, so you follow: ~J♦~ or ~10♦~. +2 × 3")
+    >>> spoken_text("Vesper led ♦, so you follow: ~J♦~ or ~10♦~. +2 × 3")
     'Vesper led diamonds, so you follow: jack of diamonds or 10 of diamonds. +2 times 3'
     """
-    plain = _CARD.sub(lambda found: f"{NAMED_RANKS.get(found[1], found[1])} of {_SUITS[found[2]]}", bare(text))
+    plain = _CARD.sub(lambda found: f"{NAMED_RANKS.get(found[1], found[1])} of {_SUITS[found[2]]}", without_marks(text))
     plain = _ONE.sub(lambda found: f"{found[1]} {_SUITS[found[2]][:-1]}", plain)
     plain = _TOPS.sub(lambda found: f"{found[1]} {NAMED_RANKS[found[2]]}", plain)
     plain = _BELOW.sub("minus ", plain)
@@ -146,5 +146,5 @@ def sentences(texts: Iterable[str]) -> str:
 
 def sentence(text: str) -> str:
     """Translates a text for a voice as one sentence, with a capital and a full stop, after which the voice pauses."""
-    said = phrases.sentence(spoken(text))
+    said = phrases.sentence(spoken_text(text))
     return said if not said or said[-1] in ".!?…:" else f"{said}."

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.ui.accessible import Act, FocusActions, Kind, TreePart, spoken
+from goosetable.app.ui.accessible import Act, FocusActions, Kind, TreePart, spoken_text
 from goosetable.app.ui.focus import TextField, Widget, Widgets
 from goosetable.app.ui.number_field import NumberField
 
@@ -22,7 +22,7 @@ STEPS: Final = ("slider", "spinbutton")
 CHOSEN: Final = ("radio", "option", "tab")
 
 
-def with_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
+def widget_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
     """Returns a unique key for each visible control, made from region, role, label and a count."""
     found: dict[Widget, str] = {}
     counts: dict[str, int] = {}
@@ -36,17 +36,19 @@ def with_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
 
 def focus_actions(widgets: Widgets, keys: Mapping[Widget, str]) -> dict[str, FocusActions]:
     """The actions of the controls that can take the focus."""
-    return {key: doing(widgets, widget) for widget, key in keys.items() if widget.reachable}
+    return {key: actions_of(widgets, widget) for widget, key in keys.items() if widget.reachable}
 
 
-def doing(widgets: Widgets, widget: Widget) -> FocusActions:
+def actions_of(widgets: Widgets, widget: Widget) -> FocusActions:
     """The actions of a control."""
     if not isinstance(widget, TextField):
-        return FocusActions(partial(bring, widgets, widget))
-    return FocusActions(partial(bring, widgets, widget), partial(write, widgets, widget), partial(select, widgets, widget))
+        return FocusActions(partial(focus_in_view, widgets, widget))
+    return FocusActions(
+        partial(focus_in_view, widgets, widget), partial(replace_text, widgets, widget), partial(select_text, widgets, widget)
+    )
 
 
-def bring(widgets: Widgets, widget: Widget) -> bool:
+def focus_in_view(widgets: Widgets, widget: Widget) -> bool:
     """Moves the focus to a control and scrolls it into sight; returns False, and does nothing, if it cannot be reached."""
     if widget not in widgets.all or not widget.reachable:
         return False
@@ -55,22 +57,22 @@ def bring(widgets: Widgets, widget: Widget) -> bool:
     return True
 
 
-def write(widgets: Widgets, field: TextField, text: str) -> None:
+def replace_text(widgets: Widgets, field: TextField, text: str) -> None:
     """Replaces the text of a field."""
-    if bring(widgets, field):
+    if focus_in_view(widgets, field):
         field.set(text)
 
 
-def select(widgets: Widgets, field: TextField, anchor: int, place: int) -> None:
+def select_text(widgets: Widgets, field: TextField, anchor: int, place: int) -> None:
     """Moves the caret of a field, with the text from `anchor` to it selected."""
-    if bring(widgets, field):
+    if focus_in_view(widgets, field):
         field.select(anchor, place)
 
 
-def part(key: str, widget: Widget) -> TreePart:
+def control_part(key: str, widget: Widget) -> TreePart:
     """The part of a control, with its state and the actions that it allows."""
     role = widget.role
-    name, value = spoken(widget.label), spoken(widget.value)
+    name, value = spoken_text(widget.label), spoken_text(widget.value)
     on = None
     if role == "switch":
         on, value = value == "on", ""
@@ -86,13 +88,13 @@ def part(key: str, widget: Widget) -> TreePart:
             acts = ["focus", "write", "select"]
     caret = widget.caret if isinstance(widget, TextField | NumberField) else None
     value = value if caret is None else widget.value
-    x, y, w, h = _seen(widget)
+    x, y, w, h = _visible_box(widget)
     box = (x, y, w, h) if w and h else None
     kind = KINDS.get(role, "group")
     more = widget.empty if isinstance(widget, TextField) and not widget.text and widget.empty not in name else ""
-    return TreePart(key, kind, name, value, more, box, on=on, barred=not widget.enabled, acts=tuple(acts), caret=caret)
+    return TreePart(key, kind, name, value, more, box, chosen=on, disabled=not widget.enabled, actions=tuple(acts), caret=caret)
 
 
-def _seen(widget: Widget) -> pygame.Rect:
+def _visible_box(widget: Widget) -> pygame.Rect:
     """The visible box of a control; empty if it has scrolled away."""
     return widget.rect if widget.scroller is None else widget.rect.clip(widget.scroller.rect)

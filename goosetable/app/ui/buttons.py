@@ -10,12 +10,12 @@ import pygame
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins.theme import mix
 from goosetable.app.ui.scene import Change
-from goosetable.app.ui.widget import Pressed, Widget
+from goosetable.app.ui.widget import PressControl, Widget
 
 Kind: TypeAlias = Literal["prime", "plain", "wood"]
 
 
-class Button(Pressed):
+class Button(PressControl):
     """A push button. kind: prime (brass, one a screen), plain (on paper), wood (on cloth).
 
     icon: a name of assets/art/icons; bare: only the icon is drawn, the label is still read; hint: its key, drawn small.
@@ -32,7 +32,7 @@ class Button(Pressed):
         area = self.rect.move(0, 1) if self.pressed and self.hover else self.rect
         r = min(10.0, area.h * 0.28)
         self.draw_ring(canvas, focused, r)
-        self._inscribe(canvas, area, self._draw_body(canvas, area, r))
+        self._draw_label(canvas, area, self._draw_body(canvas, area, r))
 
     def _draw_body(self, canvas: Canvas, area: pygame.Rect, r: float) -> str:
         """Draws the button without its label, with corners of radius r; returns the colour of the label."""
@@ -53,17 +53,17 @@ class Button(Pressed):
         canvas.panel(area, r, fill=t.walnut_lo, edge=t.brass if lit else t.wood_edge, alpha=0.92)
         return t.cream
 
-    def _inscribe(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
+    def _draw_label(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
         """Draws icon and label in the middle, and the key at the lower right."""
         if self.bare and self.icon:
-            canvas.mark(self.icon, area, min(self.px * 1.35, area.h * 0.66), colour)
+            canvas.centred_icon(self.icon, area, min(self.px * 1.35, area.h * 0.66), colour)
             return
         dark, lead = self.kind == "wood", self.px * 1.5 if self.icon else 0
         px = canvas.fitting_size(self.label, self.px, "semi", area.w - lead - 16)
         wide = min(canvas.width(self.label, px), max(0.0, area.w - lead - 12))
         line = pygame.FRect(area.x + (area.w - wide - lead) / 2, area.y, lead + wide, area.h - px * 0.04)
         if self.icon:
-            canvas.mark(self.icon, pygame.FRect(line.x, area.y, self.px * 0.9, area.h), self.px * 1.1, colour)
+            canvas.centred_icon(self.icon, pygame.FRect(line.x, area.y, self.px * 0.9, area.h), self.px * 1.1, colour)
         canvas.write(self.label, pygame.FRect(line.x + lead, line.y, wide, line.h), px, colour, align=0, dark=dark)
         if self.hint and area.h > px * 2:
             tone, small = canvas.theme.cream2 if dark else canvas.theme.off_ink, px * 0.66
@@ -106,7 +106,7 @@ class Switch(Widget):
         left, right = pygame.Rect(area.x, area.y, h, h), pygame.Rect(area.right - h, area.y, h, h)
         canvas.panel((right if self.state else left).inflate(-6, -6), h / 2 - 3, fill=t.knob, edge=t.knob_edge, sw=1)
         if self.state:  # a check mark, so that side and colour are not the only difference
-            canvas.mark("check", left, h * 0.43, "#ffffff")
+            canvas.centred_icon("check", left, h * 0.43, "#ffffff")
 
 
 class Stepper(Widget):
@@ -152,7 +152,7 @@ class Stepper(Widget):
         canvas.panel(area, 8, fill=t.plain if live else t.off, edge=edge)
         if live:
             for name, left in (("left", area.x), ("right", area.right - h)):
-                canvas.mark(name, pygame.Rect(left, area.y, h, h), min(h * 0.5, self.px * 1.1), t.brass_lo)
+                canvas.centred_icon(name, pygame.Rect(left, area.y, h, h), min(h * 0.5, self.px * 1.1), t.brass_lo)
         room, tone = pygame.FRect(area.inflate(-2 * h * 0.86, 0)), t.ink if live else t.off_ink
         px = canvas.fitting_size(self.value, self.px * 0.94, "semi", room.w)
         two = canvas.wrap(self.value, room.w, self.px * 0.76, "semi") if px < self.px * 0.78 else []
@@ -237,7 +237,7 @@ class Slider(Widget):
         canvas.write(self.value, self.rect, self.px * 0.94, t.ink, align=1)
 
 
-class Tile(Pressed):
+class Tile(PressControl):
     """A choice among several, with a picture of its own.
 
     picture(canvas, rect) draws the inside; without it the label is drawn in the middle. below: the label is drawn under the

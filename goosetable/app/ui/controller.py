@@ -114,7 +114,7 @@ def default_press(button: int, screen: str, without: Container[str] = ()) -> Pre
     return None
 
 
-class Plugged(Protocol):
+class OpenController(Protocol):
     """The part of an open controller that is used here."""
 
     @property
@@ -129,7 +129,7 @@ class Controllers:
         self._means = means
         self.names: dict[int, str] = {}
         """Names of the controllers by number; empty where a name is not known."""
-        self._open: dict[int, Plugged] = {}
+        self._open: dict[int, OpenController] = {}
         self._down: dict[tuple[int, int], Press] = {}
         """Presses that are held, by controller and button; axes count from 100."""
         self._since: dict[tuple[int, int], float] = {}
@@ -147,7 +147,7 @@ class Controllers:
         except (ImportError, pygame.error, AttributeError):
             return
 
-    def plugged(self, index: int) -> int | None:
+    def open_device(self, index: int) -> int | None:
         """Opens the controller that was connected at an index; returns its number, or None if it cannot be used."""
         try:
             import pygame._sdl2.controller as library  # loaded by open()
@@ -161,7 +161,7 @@ class Controllers:
         self._open[number], self.names[number] = one, one.name or ""
         return int(number)
 
-    def pulled(self, number: int) -> list[pygame.event.Event]:
+    def close_device(self, number: int) -> list[pygame.event.Event]:
         """Forgets a disconnected controller; returns the releases of the buttons that were held on it."""
         self._open.pop(number, None)
         self.names.pop(number, None)
@@ -216,7 +216,7 @@ class Controllers:
         self._since.pop(key, None)
         return _event(pygame.KEYUP, self._down.pop(key))
 
-    def passed(self, dt: float) -> list[pygame.event.Event]:
+    def pass_time(self, dt: float) -> list[pygame.event.Event]:
         """Repeats held presses after dt seconds."""
         found = []
         for key, since in self._since.items():
@@ -286,7 +286,7 @@ def buttons_for_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def spoken(chips: tuple[str, ...], signs: str) -> str:
+def spoken_names(chips: tuple[str, ...], signs: str) -> str:
     """Returns the names of buttons for a sentence. signs: labels of the four main buttons, one of `SIGNS`."""
     return ", ".join(_WORDS[signs].get(chip) or _PLAIN.get(chip, chip) for chip in chips)
 
@@ -319,11 +319,11 @@ def command_of(given: Mapping[str, str], chip: str, screen: str) -> str:
 
 def refusal(given: Mapping[str, str], command: str, chip: str, signs: str) -> str | None:
     """The reason why a command cannot have a button, as a sentence; None if it can. signs: as `controller.SIGNS`."""
-    called = phrases.sentence(spoken((chip,), signs))
+    called = phrases.sentence(spoken_names((chip,), signs))
     if chip in STAY or chip in WALKS or chip not in CHIPS.values():
         return f"{called} stays what it is."
     for other in COMMANDS:
-        if other.id != command and other.meets(BY_ID[command]) and button_of(given, other.id) == chip:
+        if other.id != command and other.shares_screen(BY_ID[command]) and button_of(given, other.id) == chip:
             if other.id in GIVES_WAY and set(BY_ID[command].screens) <= {*PAUSING} and BY_ID[command].screens:
                 continue  # on these screens the menu has the button of the settings
             shared = [screen for screen in other.screens if screen in BY_ID[command].screens or not BY_ID[command].screens]

@@ -23,7 +23,7 @@ VARIABLE: Final = "SDL_MOUSE_DOUBLE_CLICK_TIME"
 
 
 @cache
-def seconds() -> float:
+def system_seconds() -> float:
     """The longest time between the presses of a double click, from the system."""
     said = os.environ.get(VARIABLE, "")
     if not said and sys.platform == "win32":
@@ -31,14 +31,14 @@ def seconds() -> float:
 
         said = str(windll.user32.GetDoubleClickTime())
     if not said and pygame.display.get_init() and pygame.display.get_driver() == "x11":
-        said = in_resources(x11.resources())
+        said = milliseconds_in_resources(x11.resources())
     return max(LEAST, min(MOST, int(said) / 1000)) if re.fullmatch(r"\d{1,5}", said) and int(said) else USUAL
 
 
-def in_resources(text: str) -> str:
+def milliseconds_in_resources(text: str) -> str:
     """The milliseconds in the X11 resources of a display that hold for all programs; empty where there are none.
 
-    >>> in_resources("Xft.dpi: 96\\n*multiClickTime:\\t350\\n")
+    >>> milliseconds_in_resources("Xft.dpi: 96\\n*multiClickTime:\\t350\\n")
     '350'
     """
     found = re.search(r"^\*\.?multiClickTime:[ \t]*(\d+)[ \t]*$", text, re.MULTILINE)
@@ -53,14 +53,14 @@ class Presses:
         self._on: object = None
         self._since = 0.0
 
-    def passed(self, dt: float) -> None:
+    def pass_time(self, dt: float) -> None:
         """Lets dt seconds pass."""
         self._since += dt
 
     def is_second(self, pos: tuple[int, int], on: object = None, near: float = NEAR) -> bool:
         """Notes a press; returns whether it is the second of a double click. on: the object pressed, such as a scene."""
         before, self._at = self._at, pos
-        soon, self._since = self._since < seconds(), 0.0
+        soon, self._since = self._since < system_seconds(), 0.0
         self._on = on
         return soon and before is not None and pygame.Vector2(before).distance_to(pos) <= near
 

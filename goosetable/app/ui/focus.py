@@ -57,10 +57,10 @@ class Widgets:
         """Moves the focus to a control. reveal: scroll the control into sight; not after a click, since it would move away."""
         if widget is not self.focus:
             if self.focus is not None:
-                self.focus.focused(False)
+                self.focus.focus_changed(False)
             self.focus = widget
             if widget is not None:
-                widget.focused(True)
+                widget.focus_changed(True)
         if reveal and widget is not None and widget.scroller is not None:
             widget.scroller.reveal(widget.rect)
         self.dirty = True
@@ -157,7 +157,7 @@ class Widgets:
             self.next_region(-1 if mod & pygame.KMOD_SHIFT else 1)
             return True
         for widget in self.all:
-            if widget.command and widget.enabled and widget.shown and keymap.means(event, widget.command):
+            if widget.command and widget.enabled and widget.shown and keymap.is_command(event, widget.command):
                 widget.press()
                 return True
         if event.key in ARROWS and not mod & MODS:

@@ -34,7 +34,7 @@ class Command(NamedTuple):
     keys: tuple[str, ...]
     screens: tuple[str, ...] = ()
 
-    def meets(self, other: Command) -> bool:
+    def shares_screen(self, other: Command) -> bool:
         """True if there is a screen on which both commands count."""
         return not self.screens or not other.screens or any(screen in other.screens for screen in self.screens)
 
@@ -84,7 +84,7 @@ class Stroke(NamedTuple):
     """A key with its modifiers. held: of Ctrl, Alt and Shift, in this order; Cmd counts as Ctrl."""
 
     key: int
-    held: tuple[str, ...] = ()
+    modifiers: tuple[str, ...] = ()
 
 
 HELD: Final = {
@@ -172,7 +172,7 @@ def key_text(stroke: Stroke) -> str:
     if not name and 32 < stroke.key < 0x110000 and chr(stroke.key).isprintable():
         sign = chr(stroke.key)
         name = sign.upper() if sign.upper().lower() == sign else sign  # the dotless i of Turkish has the capital of another
-    return "+".join((*stroke.held, name)) if name else ""
+    return "+".join((*stroke.modifiers, name)) if name else ""
 
 
 def stroke_of(event: pygame.event.Event) -> Stroke:
@@ -238,7 +238,7 @@ class Keymap:
         """The commands of a key press on any screen. A letter counts with Shift as well, unless that has its own command."""
         stroke = stroke_of(event)
         found = self._commands.get(stroke, ())
-        if not found and stroke.held == ("Shift",) and stroke.key not in NAMES:
+        if not found and stroke.modifiers == ("Shift",) and stroke.key not in NAMES:
             found = self._commands.get(Stroke(stroke.key), ())
         return found
 
@@ -273,7 +273,7 @@ class Keymap:
         if text in FIXED:
             return f"{text} stays what it is."
         for other in COMMANDS:
-            if other.id != name and other.meets(BY_ID[name]) and text in self.texts[other.id]:
+            if other.id != name and other.shares_screen(BY_ID[name]) and text in self.texts[other.id]:
                 shared = [screen for screen in other.screens if screen in BY_ID[name].screens or not BY_ID[name].screens]
                 return f"{text} is taken {shared[0] if shared else 'everywhere'}: {other.does[:1].lower()}{other.does[1:]}."
         return None
@@ -283,7 +283,7 @@ class Keymap:
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or hasattr(event, "commands"):
             return event
         stroke = stroke_of(event)
-        held = {*stroke.held} - ({"Ctrl", "Alt"} if alt_gr_held(event) else set())
+        held = {*stroke.modifiers} - ({"Ctrl", "Alt"} if alt_gr_held(event) else set())
         writes = typing and not {"Ctrl", "Alt"} & held and (stroke.key not in NAMES or stroke.key in EDITS)
         return pygame.event.Event(event.type, {**event.dict, "commands": () if writes else self.commands(event)})
 
@@ -293,7 +293,7 @@ EDITS: Final = (pygame.K_DELETE, pygame.K_INSERT)
 
 
 @cache
-def usual() -> Keymap:
+def default_keymap() -> Keymap:
     """The default keys."""
     return Keymap({})
 
@@ -303,10 +303,10 @@ def commands_of(event: pygame.event.Event) -> Iterable[str]:
     if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
         return ()
     found: tuple[str, ...] | None = getattr(event, "commands", None)
-    return usual().commands(event) if found is None else found
+    return default_keymap().commands(event) if found is None else found
 
 
-def means(event: pygame.event.Event, command: str) -> bool:
+def is_command(event: pygame.event.Event, command: str) -> bool:
     """True if a key press means a command."""
     return command in commands_of(event)
 

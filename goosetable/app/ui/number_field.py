@@ -21,7 +21,7 @@ LONG: Final = 5  # values that a page key skips
 DIGITS: Final = 3
 
 
-def place(value: Value) -> float:
+def sort_value(value: Value) -> float:
     """Sorts key of a value: numbers by size, words after them."""
     return value if isinstance(value, int) else inf
 
@@ -42,13 +42,13 @@ class NumberField(Stepper):
         self._by, self._since, self._stepped = 0, 0.0, False
         self.values: list[Value] = []
         self._before: Value = chosen  # the value before the typing began
-        self.offer(values, chosen)
+        self.set_values(values, chosen)
 
-    def offer(self, values: Sequence[Value], chosen: Value) -> None:
+    def set_values(self, values: Sequence[Value], chosen: Value) -> None:
         """Replaces the values; the chosen one is always among them."""
         self.values = list(values)
         if chosen not in self.values:
-            self.values = sorted([*self.values, chosen], key=place)
+            self.values = sorted([*self.values, chosen], key=sort_value)
         self.options = [self.words(value) for value in self.values]
         self.index = self.values.index(chosen)
 
@@ -73,7 +73,7 @@ class NumberField(Stepper):
     def down(self, pos: tuple[int, int]) -> None:
         self._by, self._since, self._stepped = (-1 if pos[0] < self.rect.centerx else 1), -BEFORE, False
 
-    def held(self, dt: float) -> bool:
+    def repeat(self, dt: float) -> bool:
         """Steps on, after dt seconds, while the pointer is held on an arrow; returns whether it did."""
         if not (self.pressed and self.hover):
             return False
@@ -88,7 +88,7 @@ class NumberField(Stepper):
         if not self._stepped:
             super().click(pos)
 
-    def focused(self, now: bool) -> None:
+    def focus_changed(self, now: bool) -> None:
         if now:
             pygame.key.set_repeat(*REPEAT)
         else:

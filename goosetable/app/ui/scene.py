@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import Enough, sliced
+from goosetable.app.render.card_images import SliceFull, limited_drawing
 from goosetable.app.ui import keymap
 
 if TYPE_CHECKING:  # most people have no screen reader
@@ -27,7 +27,7 @@ class Watch:
     def __init__(self, look: Callable[[], Hashable]) -> None:
         self._look, self._seen, self._waited = look, look(), 0.0
 
-    def passed(self, seconds: float) -> bool:
+    def pass_time(self, seconds: float) -> bool:
         """Lets seconds pass; returns whether the value differs from the last check."""
         self._waited += seconds
         if self._waited < LOOK:
@@ -158,7 +158,7 @@ HIDING = ("hide", "pause", "halt")
 """Commands by which a person turns away, on screens where their key has no other command."""
 
 
-def shade(step: int) -> int:
+def fade_opacity(step: int) -> int:
     """Opacity of the previous screen with a number of steps left, 0..255."""
     return round(255 * (step / STEPS) ** 2)
 
@@ -261,7 +261,7 @@ class Scenes:
         if event.type != pygame.KEYDOWN or not self._stack or self._stack[-1].alone:
             return False
         here = keymap.command(event, self._stack[-1].screen)
-        return here in ("", *HIDING) and any(keymap.means(event, command) for command in HIDING)
+        return here in ("", *HIDING) and any(keymap.is_command(event, command) for command in HIDING)
 
     def turn_away(self) -> None:
         """Covers private views: the person has turned away or hidden them."""
@@ -317,9 +317,9 @@ class Scenes:
         canvas = self._canvas
         try:
             if canvas is not None:
-                with canvas.onto(pygame.Surface((1, 1))), sliced(PIECE):
+                with canvas.drawing_on(pygame.Surface((1, 1))), limited_drawing(PIECE):
                     scene.draw(canvas)
-        except Enough:
+        except SliceFull:
             return True
         self._drawn_ahead = None
         if canvas is not None and self._must_save_screen:
@@ -360,7 +360,7 @@ class Scenes:
             scene.dirty = False
             scene.draw(canvas)
         if self._before is not None and self._left > 0:
-            canvas.faded(self._before, shade(self.fading))
+            canvas.faded(self._before, fade_opacity(self.fading))
 
     def _apply(self, change: Change) -> None:
         match change:

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.text import bare
+from goosetable.app.render.text import without_marks
 from goosetable.app.ui.widget import Widget
 
 SIGNS: Final = "| "
@@ -36,16 +36,16 @@ class Scroller(Widget):
         self._grab = 0.0
 
     @property
-    def most(self) -> float:
+    def max_offset(self) -> float:
         return max(0.0, self.inner - self.rect.h)
 
     @property
     def reachable(self) -> bool:
-        return self.shown and self.most > 0 and not self._held
+        return self.shown and self.max_offset > 0 and not self._held
 
     @property
     def value(self) -> str:
-        return f"{round(100 * self.offset / self.most)} %" if self.most else ""
+        return f"{round(100 * self.offset / self.max_offset)} %" if self.max_offset else ""
 
     def place_inside(self, widget: Widget, rect: pygame.Rect) -> None:
         """Places a control inside; rect counts from the content's upper left corner."""
@@ -58,7 +58,7 @@ class Scroller(Widget):
 
     def scroll_to(self, offset: float) -> None:
         """Scrolls to an offset in pixels, within the bounds."""
-        self.offset = min(self.most, max(0.0, offset))
+        self.offset = min(self.max_offset, max(0.0, offset))
         for widget, rect in self._held.items():
             widget.rect = rect.move(self.rect.x, self.rect.y - round(self.offset))
 
@@ -72,15 +72,15 @@ class Scroller(Widget):
     @contextlib.contextmanager
     def window(self, canvas: Canvas) -> Iterator[float]:
         """Clips drawing to the area; gives the y of the content's upper edge."""
-        with canvas.within(self.rect):
+        with canvas.clipped_to(self.rect):
             yield self.rect.y - self.offset
 
     def bar(self) -> pygame.Rect:
         """The box of the bar's handle; without height if there is nothing to scroll."""
-        if not self.most:
+        if not self.max_offset:
             return pygame.Rect(self.rect.right - 6, self.rect.y, 6, 0)
         h = max(24, round(self.rect.h * self.rect.h / self.inner))
-        y = self.rect.y + round((self.rect.h - h) * self.offset / self.most)
+        y = self.rect.y + round((self.rect.h - h) * self.offset / self.max_offset)
         return pygame.Rect(self.rect.right - 6, y, 6, h)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -104,7 +104,7 @@ class Scroller(Widget):
     def drag(self, pos: tuple[int, int]) -> None:
         free = self.rect.h - self.bar().h
         if self._grab >= 0 and free > 0:
-            self.scroll_to((pos[1] - self._grab - self.rect.y) / free * self.most)
+            self.scroll_to((pos[1] - self._grab - self.rect.y) / free * self.max_offset)
 
     def wheel(self, steps: float) -> bool:
         before = self.offset
@@ -125,10 +125,10 @@ class Scroller(Widget):
         return self.offset != before or event.key not in (pygame.K_UP, pygame.K_DOWN)
 
 
-def _heard(part: str) -> str:
+def _spoken_paragraph(part: str) -> str:
     """Puts a paragraph into words for a screen reader: without heading marks, groups of signs one sign after another.
 
-    >>> _heard("## The seal"), _heard("| bfa4 9cfd")
+    >>> _spoken_paragraph("## The seal"), _spoken_paragraph("| bfa4 9cfd")
     ('The seal', 'b f a 4, 9 c f d.')
     """
     if part.startswith(SIGNS):
@@ -153,9 +153,9 @@ class ScrollText(Scroller):
 
     @property
     def value(self) -> str:
-        return bare("\n".join(_heard(part) for part in self.text.split("\n")))
+        return without_marks("\n".join(_spoken_paragraph(part) for part in self.text.split("\n")))
 
-    def lay(self, canvas: Canvas) -> None:
+    def break_lines(self, canvas: Canvas) -> None:
         """Breaks the text into lines for the present width. Drawing does this too; measuring may need it earlier."""
         now = (self.text, self.rect.w, self.px)
         if now == self._laid:
@@ -205,7 +205,7 @@ class ScrollText(Scroller):
         return y + math.ceil(len(groups) / per) * px * self.lead + px * 0.25
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        self.lay(canvas)
+        self.break_lines(canvas)
         tone = canvas.theme.ink if self.on_paper else canvas.theme.cream
         with self.window(canvas) as top:
             for y, x, px, face, words in self._lines:

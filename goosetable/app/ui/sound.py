@@ -53,13 +53,13 @@ class Sound:
         self.on = True
         return True
 
-    def removed(self, event: pygame.event.Event) -> None:
+    def handle_removed(self, event: pygame.event.Event) -> None:
         """Handles AUDIODEVICEREMOVED. If the open device went, another is opened; without any, all is silent."""
         if self.on and getattr(event, "which", ANOTHER) != ANOTHER and not getattr(event, "iscapture", True):
             self.close()
-            self.again()
+            self.reopen()
 
-    def again(self) -> None:
+    def reopen(self) -> None:
         """Looks for a device after one was missing or removed; does nothing before the first open()."""
         if self._wanted:
             self.open()
@@ -81,7 +81,7 @@ class Sound:
             sound.set_volume(volume)
             sound.play()
 
-    def warm(self) -> Iterator[None]:
+    def preload(self) -> Iterator[None]:
         """Loads the sounds, one a step and frame."""
         for name in SOUNDS:
             if self.on:

@@ -77,7 +77,7 @@ class TextField(Widget):
         more = cut_between_signs(typed, max(0, room))
         self._change(self.text[:first] + more + self.text[last:], first + len(more), more != typed)
 
-    def focused(self, now: bool) -> None:
+    def focus_changed(self, now: bool) -> None:
         self._composing = ""
         self.anchor = self.cursor
         if now:
@@ -180,7 +180,7 @@ class TextField(Widget):
         cursor, wide = canvas.plain_width(before, self.px, "sans"), self._widths(canvas)
         line = area.move(14 - max(0, cursor - (area.w - 28)), 0)  # the cursor stays in sight in a narrow field
         self._stops = [line.x + each for each in wide]
-        with canvas.within(area.inflate(-8, 0)):
+        with canvas.clipped_to(area.inflate(-8, 0)):
             first, last = self.selected
             if first != last and focused and not self._composing:
                 chosen = pygame.FRect(line.x + wide[first], area.y + area.h * 0.18, wide[last] - wide[first], area.h * 0.64)

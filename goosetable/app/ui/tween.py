@@ -72,7 +72,7 @@ class Tween:
         if self._ended and self.done is not None:
             self.done()
 
-    def ahead(self, time: float, pace: float) -> None:
+    def foretell_at(self, time: float, pace: float) -> None:
         """Foretells the state `time` seconds after its beat began; does nothing if it has ended by then."""
         start, end = self.delay * pace, (self.delay + self.seconds) * pace
         if self.foretell is not None and not self._ended and start <= time < end - EXACT:
@@ -136,7 +136,7 @@ class Timeline:
         """Appends a call, made when all beats before it are over."""
         self.add(Tween(0.0, done=act))
 
-    def go_on(self) -> None:
+    def end_rest(self) -> None:
         """Ends the present rest or wait; motion is not cut short."""
         if self._beats and not self.moving:
             self._next()
@@ -169,7 +169,7 @@ class Timeline:
         time = self._time + dt
         for beat in self._beats:
             for tween in beat.tweens:
-                tween.ahead(time, self.pace)
+                tween.foretell_at(time, self.pace)
             length = beat.length(self.pace)
             if beat.waits or time < length - EXACT:
                 return

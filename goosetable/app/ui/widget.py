@@ -113,7 +113,7 @@ class Widget:
         """Handles the wheel, turned over it, positive upwards; returns whether it was used."""
         return False
 
-    def focused(self, now: bool) -> None:
+    def focus_changed(self, now: bool) -> None:
         """Notes that the focus came or went."""
 
     def draw_row(self, canvas: Canvas, focused: bool, kind: str = "", radius: float = 9) -> None:
@@ -130,7 +130,7 @@ class Widget:
             canvas.ring(self.rect, r, self.on_paper)
 
 
-class Pressed(Widget):
+class PressControl(Widget):
     """A control with one action, which a press runs unless it is disabled."""
 
     role = "button"

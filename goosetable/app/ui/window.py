@@ -105,7 +105,7 @@ def _require_opengl() -> None:
         raise NoScreen(f"The window could not be opened: {error} ({WAYLAND_NEEDS}).") from error
 
 
-_opened: list[pygame.Window] = []
+_open_windows: list[pygame.Window] = []
 """The windows that are open."""
 
 
@@ -118,8 +118,8 @@ def close_windows() -> None:
     listening = sys.modules.get("pygame._sdl2.controller")  # loaded by the first listener
     if listening is not None:
         listening.quit()  # it shares the display's connections
-    while _opened:
-        _opened.pop().destroy()
+    while _open_windows:
+        _open_windows.pop().destroy()
     pygame.display.quit()
 
 
@@ -157,11 +157,11 @@ class AppWindow:
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
             _require_opengl()
         elif driver == "x11" and place == UNPLACED and size is None:
-            place = scaled_first(place, pygame.display.get_desktop_sizes(), x11.display_scale())
+            place = first_place(place, pygame.display.get_desktop_sizes(), x11.display_scale())
         pygame.font.init()
         self.title = title
         self._x11 = driver == "x11"
-        self._place = clamp(place, pygame.display.get_desktop_sizes(), size, self._room())
+        self._place = visible_place(place, pygame.display.get_desktop_sizes(), size, self._room())
         self.fullscreen = False
         self._by_hand = False
         """True if the window fills the screen by its size alone, because there is no window manager."""
@@ -173,7 +173,7 @@ class AppWindow:
         """Seconds since full screen was requested; None if it was not, or is there."""
         self.hidden = hidden
         self._window = self._open(title, hidden)
-        _opened.append(self._window)
+        _open_windows.append(self._window)
         self._window.minimum_size = LEAST
         self.surface = self._window.get_surface()
         if not hidden:
@@ -261,7 +261,7 @@ class AppWindow:
             self._by_hand, self._place_unverified, self._since_change = False, place.x is not None, 0.0
         self.surface = self._window.get_surface()
 
-    def passed(self, dt: float) -> str:
+    def pass_time(self, dt: float) -> str:
         """Lets dt seconds pass. Saves place and size once they rest; returns a sentence about a failure, or "".
 
         A full screen that does not come is given up: the X11 window has its former size and shows a part of the picture.
@@ -293,7 +293,7 @@ class AppWindow:
         """
         if event.type == pygame.KEYDOWN:
             alt = getattr(event, "mod", 0) & pygame.KMOD_ALT
-            if keymap.means(event, "full screen") or (event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and alt):
+            if keymap.is_command(event, "full screen") or (event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and alt):
                 self.toggle_fullscreen()
                 return True
             if event.key == pygame.K_ESCAPE and self.fullscreen:
@@ -321,7 +321,7 @@ class AppWindow:
         Under X11 the corner of the frame is saved: it places a new window, which then reports its place in the frame.
         """
         self._since_change = None
-        if self.fullscreen or self._window not in _opened:
+        if self.fullscreen or self._window not in _open_windows:
             return
         lies = x11.window_box(self._window.handle) if self._x11 else None
         if lies is not None:
@@ -348,19 +348,19 @@ class AppWindow:
 
     def close(self) -> None:
         """Closes the window, and the display with the last one; does nothing the second time."""
-        if self._window not in _opened:
+        if self._window not in _open_windows:
             return
         if self._since_change is not None and not self._place_unverified:
             self._save_place()
         if self._since_request is not None and not self._fills_screen():
             self.fullscreen = False  # a full screen that never came is not restored
-        _opened.remove(self._window)
+        _open_windows.remove(self._window)
         self._window.destroy()
-        if not _opened:
+        if not _open_windows:
             close_windows()
 
 
-def scaled_first(place: WindowPlace, desktops: Sequence[tuple[int, int]], scale: float) -> WindowPlace:
+def first_place(place: WindowPlace, desktops: Sequence[tuple[int, int]], scale: float) -> WindowPlace:
     """The place at a first start with a scale factor: the whole picture grows with the window.
 
     It leaves a tenth of the smallest display free, for frames and panels.
@@ -370,7 +370,7 @@ def scaled_first(place: WindowPlace, desktops: Sequence[tuple[int, int]], scale:
     return place._replace(w=round(place.w * grown), h=round(place.h * grown))
 
 
-def clamp(
+def visible_place(
     place: WindowPlace,
     desktops: list[tuple[int, int]],
     size: tuple[int, int] | None = None,

@@ -120,7 +120,7 @@ def _library() -> CDLL | None:
 
 
 @contextmanager
-def connected() -> Iterator[Server | None]:
+def connect() -> Iterator[Server | None]:
     """A connection to the server that DISPLAY names; None where there is none."""
     library = _library()
     display = library.XOpenDisplay(None) if library is not None else None
@@ -135,38 +135,38 @@ def connected() -> Iterator[Server | None]:
 
 def resources() -> str:
     """The text that `xrdb` stores at the display; empty where it cannot be read."""
-    with connected() as server:
+    with connect() as server:
         return "" if server is None else server.resources()
 
 
 def screen_size() -> tuple[int, int] | None:
     """The box around all displays, however they are arranged; None where it is not known."""
-    with connected() as server:
+    with connect() as server:
         return None if server is None else server.box(server.root)[2:]
 
 
 def frame_offset(window: int) -> tuple[int, int]:
     """Offset of a window in its frame, from the left and from the top; (0, 0) without a frame."""
-    with connected() as server:
+    with connect() as server:
         found = [] if server is None else server.numbers(window, "_NET_FRAME_EXTENTS")
     return (found[0], found[2]) if len(found) == 4 else (0, 0)
 
 
 def is_maximized(window: int) -> bool:
     """True if a window is maximised."""
-    with connected() as server:
+    with connect() as server:
         return server is not None and server.has(window, "_NET_WM_STATE", *SPREAD)
 
 
 def window_box(window: int) -> Box | None:
     """The place of a window on the screen, without its frame; None if that is not known."""
-    with connected() as server:
+    with connect() as server:
         return None if server is None else server.box(window)
 
 
 def has_manager() -> bool:
     """True if a window manager handles full screen; assumed where the server does not answer."""
-    with connected() as server:
+    with connect() as server:
         return server is None or server.has(server.root, "_NET_SUPPORTED", FULL_SCREEN)
 
 

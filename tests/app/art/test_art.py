@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[3]
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWABLE = {"svg", "defs", "g", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
 GRADIENTS = {"linearGradient", "radialGradient"}
-FACES = (deck.face, deck.small, deck.large)
+FACES = (deck.face, deck.small_face, deck.large_face)
 
 
 def every_drawing() -> dict[str, str]:
@@ -59,7 +59,7 @@ def every_drawing() -> dict[str, str]:
     }
     loud = {f"honking {right}": pictures.honking(right) for right in (False, True)}
     calm = {f"walking {right}": pictures.walking(right) for right in (False, True)}
-    voices = {f"voice {right}": pictures.voice("#123456", right) for right in (False, True)}
+    voices = {f"voice {right}": pictures.honk_arcs("#123456", right) for right in (False, True)}
     geese = loud | calm | voices | {"feather": pictures.feather(30)}
     icons = (path.stem for path in (assets.ROOT / "art" / "icons").iterdir())
     signs = {f"icon {name}": pictures.icon(name, "#123456") for name in icons}
@@ -143,7 +143,7 @@ def test_courts_and_backs_look_the_same_upside_down(code: str) -> None:
 
 def test_large_print_keeps_pips_and_headgear_off_the_index() -> None:
     for code in (rank + which for which in svg.SUITS for rank in svg.RANKS):
-        image = raster(deck.large(code), 250, 350)
+        image = raster(deck.large_face(code), 250, 350)
         ground = image.get_at((240, 20))
         # A ten is wider than its suit, and the pip lies below it: the clear line may bend between the two.
         above = [all(image.get_at((x, y)) == ground for y in range(8, 160)) for x in range(115, 150)]
@@ -151,7 +151,7 @@ def test_large_print_keeps_pips_and_headgear_off_the_index() -> None:
         assert any(above) and any(below), code
 
 
-@pytest.mark.parametrize("face", [deck.small, deck.large])
+@pytest.mark.parametrize("face", [deck.small_face, deck.large_face])
 def test_large_print_keeps_the_jokers_beside_their_index(face: Callable[[str], str]) -> None:
     for code in deck.JOKERS:
         image = raster(face(code), 250, 350)

@@ -82,7 +82,7 @@ def test_the_next_game_seats_it_again(room: Room) -> None:
         while match.session.due != "none":
             step(match, rng)
         assert len([sentence for sentence in room.said if "no idea" in sentence]) == game
-        room.matches.again(match)
+        room.matches.next_game(match)
     match.close()
 
 
@@ -121,5 +121,5 @@ def test_learned_weights_are_named_where_an_expert_takes_a_seat(room: Room, monk
     match.deal()
     for seat in (1, 2):
         match.session.change_player(seat, Chair(match.session.names[seat], "expert"))
-        match._minds.seat(seat)
+        match._minds.replace_player(seat)
     assert room.said == ["The weights of 'gooseberry-fool' are damaged."]

@@ -13,8 +13,8 @@ import pytest
 
 from goosetable import games
 from goosetable.app import start
-from goosetable.app.match.match import Match, plain
-from goosetable.app.match.practice import PlayedOn, Practice
+from goosetable.app.match.match import Match, without_markup
+from goosetable.app.match.practice import ContinuedDeal, Practice
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
@@ -212,7 +212,7 @@ def test_a_deal_of_a_finished_game_that_is_played_on_has_a_player_of_ours(progra
     looked_at(one)
     assert said(one) == [], "a review has no players"
     one.click(one.find("Play on from here"))
-    assert isinstance(one.top.match, PlayedOn) and not isinstance(player_of(one), SandboxedPlayer)
+    assert isinstance(one.top.match, ContinuedDeal) and not isinstance(player_of(one), SandboxedPlayer)
     assert said(one)[1:] == [OURS]
     play_on(one)
     assert not (here / "ran").exists()
@@ -310,7 +310,7 @@ def test_the_next_game_at_the_table_says_it_no_more(program: Opens) -> None:
     while match.session.due != "none":
         step(match, rng)
     one.context.notices.clear()
-    one.matches.again(match)
+    one.matches.next_game(match)
     match.deal()
     assert match.session.header.chairs[1] == Chair("Greta", "random")
     assert one.context.notices == []
@@ -320,7 +320,7 @@ def test_a_table_without_a_window_says_it_with_the_first_act(program: Opens) -> 
     one = program()
     keep(one, record())
     one.show(TitleScene)
-    match = one.matches.go_on()
+    match = one.matches.continue_table()
     assert said(one) == [] and '"chair": 1' not in written(one)
     step(match, Random(1))
     assert said(one) == [OURS]
@@ -328,5 +328,5 @@ def test_a_table_without_a_window_says_it_with_the_first_act(program: Opens) -> 
 
 
 def test_names_are_shown_plain() -> None:
-    assert plain("\u202eGreta\n{bold}\x07") == "Greta (bold)"
-    assert len(plain("G" * 100_000)) == 48
+    assert without_markup("\u202eGreta\n{bold}\x07") == "Greta (bold)"
+    assert len(without_markup("G" * 100_000)) == 48

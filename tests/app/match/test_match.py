@@ -35,7 +35,7 @@ class Room:
 
     def lay(self, *players: str) -> Match:
         chairs = [Chair(chair.name, player) for chair, player in zip(CHAIRS, players, strict=True)] if players else CHAIRS
-        return self.matches.lay(GAME, GAME.Options(), chairs)
+        return self.matches.begin_table(GAME, GAME.Options(), chairs)
 
 
 @pytest.fixture
@@ -91,12 +91,12 @@ def test_events_never_show_the_person_what_others_hold(room: Room) -> None:
 def test_geese_are_tallied_over_the_games_of_a_sitting_and_after_going_on(room: Room) -> None:
     match = room.lay()
     play_game(match)
-    room.matches.again(match)
+    room.matches.next_game(match)
     play_game(match, 2)
     assert sum(match.prizes()) == 2
-    room.matches.again(match)
+    room.matches.next_game(match)
     match.deal()
-    found = room.matches.go_on()
+    found = room.matches.continue_table()
     assert found is not None
     assert found.prizes() == match.prizes()
     assert found.session.due == "act"
@@ -196,7 +196,7 @@ def test_the_deal_log_tells_the_story_and_forgets_what_was_undone(room: Room) ->
         match.act(match.session.legal()[0])
     told = match.deal_log()
     assert len(told.tricks) in (0, 1)
-    assert all(match.say(text)[-1] in ".:" for text in told.log)
+    assert all(match.with_names(text)[-1] in ".:" for text in told.log)
     match.undo()
     assert len(match.deal_log().log) < len(told.log)
 
@@ -228,16 +228,16 @@ def test_a_table_of_many_games_goes_on_in_a_new_record(room: Room, monkeypatch: 
     """A record that grew and grew could not be opened any more in the end."""
     match = room.lay()
     play_game(match)
-    room.matches.again(match)
+    room.matches.next_game(match)
     first = room.saves.record()
     assert first.count(b'"goosetable"') == 2
     monkeypatch.setattr(saves, limit, 2)
     play_game(match, 2)
     whole = room.saves.record()
-    room.matches.again(match)
+    room.matches.next_game(match)
     match.deal()
     assert room.saves.record().count(b'"goosetable"') == 1 and match.saved
     assert sum(match.prizes()) == 2, "those who sit there go on as before"
     assert [path.read_bytes() for path in room.saves.archive.iterdir()] == [whole]
-    found = room.matches.go_on()
+    found = room.matches.continue_table()
     assert found is not None and found.session.state == match.session.state

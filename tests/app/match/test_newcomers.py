@@ -75,7 +75,7 @@ def test_three_deals_or_one_game_make_a_person_known(tmp_path: Path) -> None:
     found = people(kept, tmp_path, "Anna")
     for _ in range(FIRST_DEALS):
         assert found.new
-        found.scored()
+        found.count_deal()
     assert not found.new
 
 

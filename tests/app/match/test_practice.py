@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.match.practice import PlayedOn
+from goosetable.app.match.practice import ContinuedDeal
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.practice import PracticeMenu, PracticeScore
 from goosetable.app.scenes.review.scene import ReviewScene
@@ -25,11 +25,11 @@ from tests.app.scenes.review.test_review_scene import SHARED, looking
 Opens = Callable[..., Any]
 
 
-def play_on(one: Any, scene: ReviewScene, at: int) -> tuple[TableScene | HandoverScene, PlayedOn]:
+def play_on(one: Any, scene: ReviewScene, at: int) -> tuple[TableScene | HandoverScene, ContinuedDeal]:
     """Pressed at that action; gives what is on top then."""
-    scene.go(at)
+    scene.go_to(at)
     one.click(scene.on)
-    assert isinstance(one.top, TableScene | HandoverScene) and isinstance(one.top.match, PlayedOn)
+    assert isinstance(one.top, TableScene | HandoverScene) and isinstance(one.top.match, ContinuedDeal)
     return one.top, one.top.match
 
 
@@ -37,7 +37,7 @@ def records(one: Any) -> list[Path]:
     return sorted(one.context.folders.games.glob("*.goose"))
 
 
-def play_out(match: PlayedOn) -> None:
+def play_out(match: ContinuedDeal) -> None:
     while match.session.due == "act":
         match.act(match.session.legal()[0])
     match.score()
@@ -119,4 +119,4 @@ def test_several_people_have_the_curtain_before_any_card(program: Opens) -> None
     scene = looking(one, 1, SHARED)
     top, match = play_on(one, scene, 5)
     assert isinstance(top, HandoverScene)
-    assert match.covered and match.hands_over
+    assert match.covered and match.needs_handover

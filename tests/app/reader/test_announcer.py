@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from goosetable.app.reader.reader import KEPT, Announcer, told_of
+from goosetable.app.reader.reader import KEPT, Announcer, spoken_line
 from goosetable.app.ui.accessible import AccessibleTree, TreePart
 
 
@@ -102,7 +102,7 @@ def test_a_list_is_told_where_one_comes_to_it_from_elsewhere_and_has_something()
     announcer.focused(AccessibleTree("", (TreePart("menu", "button", "Menu"),), "menu"))
     assert announcer.focused(hand("hand")) == "Your hand, 2 cards, list"
     announcer.focused(AccessibleTree("", (TreePart("menu", "button", "Menu"),), "menu"))
-    empty = AccessibleTree("Goose", (TreePart("hand", "listbox", "Your hand, 0 cards", barred=True),), "hand")
+    empty = AccessibleTree("Goose", (TreePart("hand", "listbox", "Your hand, 0 cards", disabled=True),), "hand")
     assert announcer.focused(empty) == ""
 
 
@@ -117,9 +117,9 @@ def test_of_a_screen_that_one_comes_back_to_the_title_is_told() -> None:
 
 
 def test_a_part_is_told_with_its_state() -> None:
-    assert told_of(TreePart("", "switch", "Remarks", on=True)) == "Remarks, switch, on"
-    assert told_of(TreePart("", "radio", "Brisk", on=True, place=(2, 3))) == "Brisk, choice, chosen, 2 of 3"
-    assert told_of(TreePart("", "button", "Undo", barred=True)) == "Undo, button, not available"
-    assert told_of(TreePart("", "option", "king of spades", more="Hearts were led.", barred=True)) == (
+    assert spoken_line(TreePart("", "switch", "Remarks", chosen=True)) == "Remarks, switch, on"
+    assert spoken_line(TreePart("", "radio", "Brisk", chosen=True, place=(2, 3))) == "Brisk, choice, chosen, 2 of 3"
+    assert spoken_line(TreePart("", "button", "Undo", disabled=True)) == "Undo, button, not available"
+    assert spoken_line(TreePart("", "option", "king of spades", description="Hearts were led.", disabled=True)) == (
         "king of spades. Hearts were led."
     )

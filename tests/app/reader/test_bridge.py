@@ -12,8 +12,8 @@ from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.ui.accessible import AccessibleTree, TreePart
 from tests.app.reader.kit import Action, KnownDesktop, RecordedAdapter, RecordedKit
 
-BUTTON = TreePart("deal", "button", "Deal", acts=("use", "focus"))
-FIELD = TreePart("name", "field", "Name", acts=("write",))
+BUTTON = TreePart("deal", "button", "Deal", actions=("use", "focus"))
+FIELD = TreePart("name", "field", "Name", actions=("write",))
 HEARD = AccessibleTree("Goose", (BUTTON, FIELD), "deal")
 
 
@@ -33,18 +33,18 @@ def listened() -> tuple[Bridge, RecordedAdapter]:
     """A bridge to a reader that has been told what is heard."""
     bridge, kit = opened()
     kit.adapters[0].begin()
-    bridge.show(HEARD)
+    bridge.send(HEARD)
     return bridge, kit.adapters[0]
 
 
 def test_nothing_is_made_before_a_reader_asks() -> None:
     bridge, kit = opened()
-    bridge.show(HEARD, "Vesper leads.")
-    assert bridge.there and not bridge.wanted
+    bridge.send(HEARD, "Vesper leads.")
+    assert bridge.reachable and not bridge.wanted
     assert not kit.adapters[0].updates
     assert kit.adapters[0].begin() is None
     assert bridge.wanted and bridge.fresh
-    bridge.show(HEARD)
+    bridge.send(HEARD)
     assert not bridge.fresh
     assert kit.adapters[0].named("Deal")
 
@@ -59,7 +59,7 @@ def test_a_reader_waits_until_the_desktop_is_known(monkeypatch: pytest.MonkeyPat
     assert not bridge.wanted
     desktop.met(True)
     assert bridge.wanted and bridge.fresh
-    bridge.show(HEARD)
+    bridge.send(HEARD)
     kit.adapters[0].gone()
     kit.adapters[0].begin()
     assert bridge.wanted and made == [desktop]
@@ -82,7 +82,7 @@ def test_to_a_reader_without_announcements_news_are_the_title_of_the_window(monk
     adapter.begin()
     titles = []
     for news in ("", "Vesper leads.", "", "Taken back.", "Taken back."):
-        bridge.show(HEARD, news)
+        bridge.send(HEARD, news)
         titles.append(adapter.nodes[1].set["label"])
     assert [title.strip("\N{NO-BREAK SPACE}") for title in titles] == [
         "Goose", "Vesper leads.", "Vesper leads.", "Taken back.", "Taken back.",
@@ -95,7 +95,7 @@ def test_a_reader_that_comes_again_gets_the_whole_tree() -> None:
     adapter.gone()
     assert not bridge.wanted
     adapter.begin()
-    bridge.show(HEARD)
+    bridge.send(HEARD)
     assert adapter.updates[-1].tree is not None
     assert len(adapter.updates[-1].nodes) == len(adapter.reached())
 
@@ -106,8 +106,8 @@ def test_what_is_asked_for_waits_for_the_loop() -> None:
     adapter.ask("Name", Action.SET_VALUE, "Anna")
     adapter.ask("Deal", Action.BLUR)  # nothing that a part has
     deal, name = (adapter.named(label)[0] for label in ("Deal", "Name"))
-    assert bridge.asked() == [Request(deal, "use"), Request(name, "write", "Anna")]
-    assert bridge.asked() == []
+    assert bridge.take_requests() == [Request(deal, "use"), Request(name, "write", "Anna")]
+    assert bridge.take_requests() == []
     assert (bridge.key(deal), bridge.key(name), bridge.key(12345)) == ("deal", "name", "")
 
 
@@ -118,15 +118,15 @@ def test_a_caret_is_asked_for_by_its_ends() -> None:
     given = SimpleNamespace(anchor=ends[0], focus=ends[1])
     adapter.act(SimpleNamespace(action=Action.SET_TEXT_SELECTION, target=number, data=(0, given)))
     adapter.act(SimpleNamespace(action=Action.SET_TEXT_SELECTION, target=number, data=None))
-    assert bridge.asked() == [Request(number, "select", "", (1, 4)), Request(number, "select")]
+    assert bridge.take_requests() == [Request(number, "select", "", (1, 4)), Request(number, "select")]
 
 
 def test_what_is_asked_of_a_part_that_has_gone_is_asked_of_no_other() -> None:
     bridge, adapter = listened()
     adapter.ask("Deal", Action.CLICK)
-    bridge.show(HEARD._replace(parts=(FIELD,)))
-    bridge.show(HEARD)
-    (asked,) = bridge.asked()
+    bridge.send(HEARD._replace(parts=(FIELD,)))
+    bridge.send(HEARD)
+    (asked,) = bridge.take_requests()
     assert bridge.key(asked.number) == "" and bridge.key(adapter.named("Deal")[0]) == "deal"
 
 
@@ -134,9 +134,9 @@ def test_a_part_of_another_scene_is_another_part() -> None:
     bridge, kit = opened()
     adapter = kit.adapters[0]
     adapter.begin()
-    bridge.show(HEARD, "Deal, or leave.")
+    bridge.send(HEARD, "Deal, or leave.")
     before = set(adapter.reached_numbers())
-    bridge.show(HEARD, "The next deal.", other=True)
+    bridge.send(HEARD, "The next deal.", scene_changed=True)
     assert before & set(adapter.reached_numbers()) == {1}  # the window
     assert [node.set["value"] for node in adapter.reached() if "live" in node.set] == ["The next deal."]
     assert adapter.focus == adapter.named("Deal")[0]
@@ -145,8 +145,8 @@ def test_a_part_of_another_scene_is_another_part() -> None:
 
 def test_the_focus_of_the_window_is_handed_on() -> None:
     bridge, kit = opened()
-    bridge.focus(True)
-    bridge.focus(False)
+    bridge.set_focus(True)
+    bridge.set_focus(False)
     assert kit.adapters[0].has_focus == [True, False]
 
 
@@ -162,16 +162,16 @@ class Broken(RecordedKit):
 def test_without_accesskit_there_is_no_bridge_and_nothing_else_is_missing() -> None:
     bridge = Bridge("goosetable", _absent)
     bridge.open()
-    bridge.focus(True)
-    bridge.show(HEARD, "Vesper leads.")
-    assert (bridge.there, bridge.wanted, bridge.asked()) == (False, False, [])
+    bridge.set_focus(True)
+    bridge.send(HEARD, "Vesper leads.")
+    assert (bridge.reachable, bridge.wanted, bridge.take_requests()) == (False, False, [])
     assert bridge.fault == "AccessKit is not installed"
 
 
 def test_a_system_that_refuses_is_named(caplog: pytest.LogCaptureFixture) -> None:
     bridge = Bridge("goosetable", Broken)
     bridge.open()
-    assert not bridge.there
+    assert not bridge.reachable
     assert bridge.fault == "AccessKit could not be started (no bus)"
     assert caplog.records
 
@@ -184,7 +184,7 @@ def test_an_adapter_that_fails_later_ends_nothing(caplog: pytest.LogCaptureFixtu
         raise RuntimeError("the bus is gone")
 
     monkeypatch.setattr(kit.adapters[0], "update_if_active", fail)
-    bridge.show(HEARD)
+    bridge.send(HEARD)
     assert "the bus is gone" in caplog.text
 
 
@@ -194,14 +194,14 @@ def test_on_other_systems_the_window_is_named_by_its_number(monkeypatch: pytest.
     monkeypatch.setattr(sys, "platform", "win32")
     bridge = Bridge("goosetable", lambda: kit)
     bridge.open(4711)
-    bridge.focus(True)  # Windows knows by itself
+    bridge.set_focus(True)  # Windows knows by itself
     assert given == [4711]
 
 
 def test_a_reader_is_told_the_focus_of_a_window_that_had_it_before() -> None:
     bridge, kit = opened()
-    bridge.focus(True)
+    bridge.set_focus(True)
     kit.adapters[0].begin()
-    bridge.show(HEARD)
-    bridge.show(HEARD)
+    bridge.send(HEARD)
+    bridge.send(HEARD)
     assert kit.adapters[0].has_focus == [True, False, True]

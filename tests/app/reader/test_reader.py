@@ -17,7 +17,7 @@ from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.ui.accessible import walk
+from goosetable.app.ui.accessible import all_parts
 from tests.app.conftest import Opens
 from tests.app.reader.kit import Action, KnownDesktop, RecordedAdapter, RecordedKit
 
@@ -76,7 +76,7 @@ def test_the_window_is_opened_to_readers_after_its_first_frame(program: Opens) -
         if found.loop.reader is not None:
             break
     assert found.loop.reader is not None
-    assert found.loop.reader.bridge.there != bool(found.loop.reader.bridge.fault)
+    assert found.loop.reader.bridge.reachable != bool(found.loop.reader.bridge.fault)
     found.step()
     assert not found.loop.reader.listening
 
@@ -182,13 +182,13 @@ def test_a_card_is_played_and_what_others_do_is_said(listening: Listener) -> Non
     assert tree is not None
     hand = next(part for part in tree.parts if part.key == "hand")
     assert len(hand.parts) == 11
-    barred = [card for card in hand.parts if card.barred]
-    assert barred and all(card.more.startswith("May not be played. Clubs were led") for card in barred)
+    barred = [card for card in hand.parts if card.disabled]
+    assert barred and all(card.description.startswith("May not be played. Clubs were led") for card in barred)
     listening.ask(barred[0].name)
     assert listening.said()[-1].startswith(f"Not {barred[0].name}: clubs were led")
     listening.ask("7 of clubs")
     assert any("You play 7 of clubs." in said for said in listening.said())
-    assert next(part for part in walk(listening.reader.heard.parts) if part.key == "hand").name == "Your hand, 10 cards"
+    assert next(part for part in all_parts(listening.reader.heard.parts) if part.key == "hand").name == "Your hand, 10 cards"
 
 
 def test_what_was_said_of_a_page_is_said_again(listening: Listener) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.app.reader.speech import Dispatcher, Mute, Sapi, Speech, found
+from goosetable.app.reader.speech import Mute, Speech, SpeechDispatcher, WindowsVoice, open_voice
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="there are no such sockets")
 
@@ -82,7 +82,7 @@ def test_what_is_said_reaches_speech_dispatcher(place: Path) -> None:
 
 def test_where_nobody_answers_it_is_said(place: Path) -> None:
     with pytest.raises(Mute):
-        found()
+        open_voice()
     one = Speech()
     one.close()
     assert one.fault == "speech-dispatcher is not running"
@@ -109,8 +109,8 @@ def test_a_socket_that_nobody_serves_is_said(place: Path) -> None:
 def test_an_address_may_be_named(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPEECHD_ADDRESS", f"unix_socket:{os.fspath(place)}.other")
     server = Server(Path("speechd.sock.other"))
-    voice = found()
-    assert isinstance(voice, Dispatcher)
+    voice = open_voice()
+    assert isinstance(voice, SpeechDispatcher)
     assert server.next().startswith("SET self CLIENT_NAME")
     voice.close()
 
@@ -189,10 +189,10 @@ def test_the_voices_of_other_systems_are_commands(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(subprocess, "Popen", Child)
     monkeypatch.setattr(sys, "platform", "darwin")
-    found().say("-v is no option here", now=False)
+    open_voice().say("-v is no option here", now=False)
     assert called.pop() == ["/usr/bin/say", "--", "-v is no option here"]
     monkeypatch.setattr(sys, "platform", "win32")
-    voice = found()
+    voice = open_voice()
     voice.say("Honk.", now=True)
     assert called[-1][0] == "powershell" and "SpeechSynthesizer" in called[-1][-1]
     voice.close()
@@ -219,7 +219,7 @@ def instead_of_powershell(monkeypatch: pytest.MonkeyPatch, script: str) -> list[
 def test_windows_is_told_every_letter(monkeypatch: pytest.MonkeyPatch) -> None:
     """The letters of a terminal there have neither suits nor many a name in them; half a pair of them is not said at all."""
     started = instead_of_powershell(monkeypatch, HEARS)
-    voice = Sapi()
+    voice = WindowsVoice()
     voice.say("\u2665 J\u00f6rg \u4e2d\nand on", now=False)
     voice.say("half \ud83c", now=True)
     child = started[0]
@@ -234,7 +234,7 @@ def test_windows_is_told_every_letter(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_windows_without_a_voice_is_noticed_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """PowerShell ends where it finds none, and what is said then breaks its pipe."""
     started = instead_of_powershell(monkeypatch, "")
-    one = Speech(Sapi)
+    one = Speech(WindowsVoice)
     while not one.fault:
         one.say("Queen of hearts")
         time.sleep(0.01)

@@ -34,7 +34,7 @@ class Told:
 
 
 CARDS = (
-    TreePart("h/1", "option", "ace of spades", place=(1, 2), acts=("use", "focus")),
+    TreePart("h/1", "option", "ace of spades", place=(1, 2), actions=("use", "focus")),
     TreePart("h/2", "option", "9 of hearts"),
 )
 HAND = TreePart("h", "listbox", "Your hand", box=(1, 2, 30, 40), parts=CARDS)
@@ -57,7 +57,7 @@ def test_only_what_changed_is_sent() -> None:
     told = Told()
     told.show(HAND)
     number = told.reader.named("9 of hearts")[0]
-    other = HAND._replace(parts=(CARDS[0], CARDS[1]._replace(more="Hearts were led.")))
+    other = HAND._replace(parts=(CARDS[0], CARDS[1]._replace(description="Hearts were led.")))
     assert [at for at, _ in told.show(other).nodes] == [number]
     assert told.show(other).nodes == []
 
@@ -96,13 +96,13 @@ def test_a_part_that_goes_over_to_another_stays_the_same_node() -> None:
 
 def test_what_a_reader_asks_for_once_stays_as_it_was_under_that_number() -> None:
     told = Told()
-    part = TreePart("u", "button", "Take back", acts=("use", "focus"))
+    part = TreePart("u", "button", "Take back", actions=("use", "focus"))
     seen = []
-    for other in (part, part._replace(acts=()), part, part._replace(kind="switch")):
+    for other in (part, part._replace(actions=()), part, part._replace(kind="switch")):
         told.show(other)
         seen.append(told.numbers()["Take back"])
     assert len(set(seen)) == 4
-    told.show(part._replace(kind="switch", more="The last trick.", barred=True, box=(1, 2, 3, 4)))
+    told.show(part._replace(kind="switch", description="The last trick.", disabled=True, box=(1, 2, 3, 4)))
     assert told.numbers()["Take back"] == seen[-1]
 
 
@@ -119,7 +119,7 @@ def test_a_scene_in_the_place_of_its_like_has_nodes_of_its_own() -> None:
     told = Told()
     told.show(HAND, focus="h/1")
     before, focus = set(told.numbers().values()), told.reader.focus
-    told.tree.leave()
+    told.tree.drop_tree()
     told.show(HAND, focus="h/1", modal=True)
     assert before & set(told.numbers().values()) == {1}
     assert told.reader.focus != focus  # else it would not be told
@@ -128,7 +128,7 @@ def test_a_scene_in_the_place_of_its_like_has_nodes_of_its_own() -> None:
 def test_nothing_is_kept_of_what_has_gone() -> None:
     told = Told()
     for number in range(500):
-        told.tree.say(f"trick {number}")
+        told.tree.announce(f"trick {number}")
         told.show(HAND, TreePart(f"words/{number}", "label", f"trick {number}"))
     assert len(told.tree._lives) == len(told.tree._sent) - 1 == len(told.reader.nodes) - 1 == 1 + SAID + 4
 
@@ -144,14 +144,14 @@ def test_no_number_is_ever_used_again(shown: list[tuple[dict[str, tuple[tuple[An
     told, gone = Told(), set[int]()
     before: dict[str, tuple[int, tuple[Any, Any]]] = {}
     for parts, besides in [({}, ""), *shown]:
-        made = {name: TreePart(name, form[0], name, acts=form[1]) for name, (form, _) in parts.items()}
+        made = {name: TreePart(name, form[0], name, actions=form[1]) for name, (form, _) in parts.items()}
         inner = [made[name] for name, (_, within) in parts.items() if within]
         outer = [made[name] for name, (_, within) in parts.items() if not within]
         told.fresh |= besides == "whole"
         if besides == "leave":
-            told.tree.leave()
+            told.tree.drop_tree()
         if besides == "say":
-            told.tree.say("You lead.")
+            told.tree.announce("You lead.")
         held = set(told.reader.nodes)
         told.show(TreePart("list", "list", "list", parts=tuple(inner)), *outer, *outer[: besides == "broken"])
         gone |= held - set(told.reader.nodes)
@@ -169,11 +169,11 @@ def test_announcements_come_and_the_oldest_go() -> None:
     told = Told()
     told.show(HAND)
     for number in range(SAID + 2):
-        told.tree.say(f"trick {number}")
+        told.tree.announce(f"trick {number}")
     told.show(HAND)
     said = [node.set["value"] for node in told.reader.reached() if "live" in node.set]
     assert said == [f"trick {number}" for number in range(2, SAID + 2)]
-    told.tree.say("not now", urgent=True)
+    told.tree.announce("not now", urgent=True)
     sent = told.show(HAND).nodes
     assert [node.set["live"] for _, node in sent if "live" in node.set] == ["ASSERTIVE"]
 
@@ -181,9 +181,9 @@ def test_announcements_come_and_the_oldest_go() -> None:
 def test_nothing_that_was_announced_is_left_for_another_person() -> None:
     told = Told()
     told.show(HAND)
-    told.tree.say("You follow: king of spades.")
+    told.tree.announce("You follow: king of spades.")
     told.show(HAND)
-    told.tree.leave()
+    told.tree.drop_tree()
     told.show(TreePart("c", "label", "Hand the screen to Ben"))
     assert not [node for node in told.reader.reached() if "live" in node.set]
 
@@ -191,7 +191,7 @@ def test_nothing_that_was_announced_is_left_for_another_person() -> None:
 def test_the_same_sentence_twice_is_announced_twice() -> None:
     told = Told()
     for _ in range(2):
-        told.tree.say("Your lead.")
+        told.tree.announce("Your lead.")
         assert sum("live" in node.set for _, node in told.show(HAND).nodes) == 1
 
 
@@ -199,11 +199,11 @@ def test_words_stand_where_systems_look_for_them() -> None:
     told = Told()
     told.show(
         TreePart("a", "label", "You lead"),
-        TreePart("b", "slider", "Text size", "120 %", acts=("more", "less")),
+        TreePart("b", "slider", "Text size", "120 %", actions=("more", "less")),
         TreePart("c", "button", "Bid 3", "one over", "Made: 50."),
-        TreePart("d", "field", "Your name", "Anna", acts=("write",)),
-        TreePart("e", "switch", "Remarks", on=True),
-        TreePart("f", "option", "K", on=False, barred=True),
+        TreePart("d", "field", "Your name", "Anna", actions=("write",)),
+        TreePart("e", "switch", "Remarks", chosen=True),
+        TreePart("f", "option", "K", chosen=False, disabled=True),
     )
     label, slider, button, field, switch, option = told.reader.reached()[2:]
     assert label.set["value"] == "You lead"
@@ -214,7 +214,7 @@ def test_words_stand_where_systems_look_for_them() -> None:
     assert (option.set["selected"], option.set["disabled"]) == (False, True)
 
 
-NAME = TreePart("n", "field", "Name", "Zoë Å", box=(10, 20, 100, 30), acts=("write", "select"), caret=Caret(1, 3))
+NAME = TreePart("n", "field", "Name", "Zoë Å", box=(10, 20, 100, 30), actions=("write", "select"), caret=Caret(1, 3))
 
 
 def test_a_field_has_its_text_and_a_caret() -> None:

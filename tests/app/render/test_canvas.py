@@ -10,7 +10,7 @@ from goosetable.app.art import pictures
 from goosetable.app.art.svg import document
 from goosetable.app.render import felt
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import CardImages, Pictures, blurred_box, rasterize, rounded
+from goosetable.app.render.card_images import CardImages, Pictures, blurred_box, rasterize, rounded_box
 from goosetable.app.skins import assets, theme
 
 
@@ -30,7 +30,7 @@ def test_svg_is_never_a_row_too_large() -> None:
 
 def test_a_large_box_is_the_same_as_one_drawn_whole() -> None:
     for grad in (None, ("#ffffff", "#202020")):
-        big = rounded(300, 200, 14, "#336699", "#101010", 2, 1.0, grad)
+        big = rounded_box(300, 200, 14, "#336699", "#101010", 2, 1.0, grad)
         inset = 1
         fill = "url(#g)" if grad else "#336699"
         defs = (
@@ -82,7 +82,7 @@ def test_the_same_thing_is_drawn_only_once(canvas: Canvas, monkeypatch: pytest.M
         raise AssertionError("drawn again")
 
     monkeypatch.setattr("goosetable.app.render.canvas.rasterize", never)
-    monkeypatch.setattr("goosetable.app.render.canvas.rounded", never)
+    monkeypatch.setattr("goosetable.app.render.canvas.rounded_box", never)
     monkeypatch.setattr("goosetable.app.render.text.rasterize", never)
     canvas.dst.fill("#204040")
     everything()
@@ -111,9 +111,9 @@ def test_wrapping_keeps_within_and_carries_marks_on(canvas: Canvas) -> None:
 
 
 def test_fit_and_snug(canvas: Canvas) -> None:
-    short = canvas.fit("Lord Mumble of the Marsh", 20, "serif", 100)
+    short = canvas.cut_to_fit("Lord Mumble of the Marsh", 20, "serif", 100)
     assert short.endswith("…") and canvas.font("serif", 20).size(short)[0] <= 100
-    assert canvas.fit("Pip", 20, "serif", 100) == "Pip"
+    assert canvas.cut_to_fit("Pip", 20, "serif", 100) == "Pip"
     assert canvas.fitting_size("Lord Mumble", 20, "serif", 60) < 20
     assert canvas.fitting_size("Lord Mumble", 20, "serif", 1) == 10.5
 
@@ -136,7 +136,7 @@ class TestLongTexts:
 
     @pytest.mark.parametrize("long", ["x" * 60_000, "i" * 60_000, "w\u0335" * 30_000, "\u200b" * 60_000])
     def test_fitting_measures_few_letters(self, canvas: Canvas, measured: list[int], long: str) -> None:
-        found = canvas.fit(long, 20, "serif", 300)
+        found = canvas.cut_to_fit(long, 20, "serif", 300)
         assert found.endswith("…")
         assert len(found) < 400
         assert canvas.fitting_size(long, 20, "serif", 300) == 10.5
@@ -159,7 +159,7 @@ class TestLongTexts:
     def test_what_fits_is_the_longest_beginning_that_does(self, canvas: Canvas) -> None:
         text = "Lord Mumble of the Marsh, and all of his relations"
         for w in range(10, 500, 7):
-            found = canvas.fit(text, 20, "serif", w)
+            found = canvas.cut_to_fit(text, 20, "serif", w)
             if found == text:
                 assert canvas.plain_width(text, 20, "serif") <= w
                 continue
@@ -185,7 +185,7 @@ class TestLongTexts:
 
     def test_no_sign_is_cut_from_its_marks(self, canvas: Canvas) -> None:
         for w in range(10, 200, 9):
-            found = canvas.fit("n\u0303\u0301\u0335" * 20, 20, "serif", w).removesuffix("…")
+            found = canvas.cut_to_fit("n\u0303\u0301\u0335" * 20, 20, "serif", w).removesuffix("…")
             assert len(found) % 4 == 0
 
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from goosetable.app.render.canvas import Canvas, later_fade
-from goosetable.app.render.display_list import DisplayList, Layer, Repainter, joined
+from goosetable.app.render.display_list import DisplayList, Layer, Repainter, join_boxes
 from goosetable.app.skins.theme import Theme
 
 SIZE = (320, 240)
@@ -60,7 +60,7 @@ def test_any_picture_after_any_other_looks_as_if_painted_whole(display: pygame.S
         picture.blit(floor, (0, 0))
         for i, (one, pos) in enumerate(lying):
             if i % 7 == 3:
-                with canvas.within(pygame.Rect(step % 9, 20, 200, 150)):
+                with canvas.clipped_to(pygame.Rect(step % 9, 20, 200, 150)):
                     picture.blit(one, pos, (3, 5, 40, 30), pygame.BLEND_PREMULTIPLIED)
             elif i % 7 == 5:
                 canvas.edges("#ffcc00", (pos, (160, 120 + step % 4)))
@@ -134,7 +134,7 @@ def test_a_row_that_closes_under_a_card_that_flies_is_one_part_and_the_card_anot
     row = [pygame.Rect(10 + 25 * i + shift, 160, 60, 75) for i in range(9) for shift in (0, 4)]
     flight = [pygame.Rect(110, 40, 60, 75), pygame.Rect(114, 90, 60, 75)]
     boxes = [box for pair in zip(row, flight * 9, strict=True) for box in pair]
-    parts = joined(
+    parts = join_boxes(
         [pygame.Rect(8 * box.x, 8 * box.y, 8 * box.w, 8 * box.h) for box in boxes], DisplayList(pygame.Surface(SIZE))
     )
     assert sorted(map(tuple, parts)) == [(80, 1280, 2112, 600), (880, 320, 512, 1000)]

@@ -13,15 +13,24 @@ import pytest
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import FontError, open_font
-from goosetable.app.render.font_fallback import NOTHING, STAND_IN, Coverage, FontFallback, Run, coverage, files, visual
-from goosetable.app.render.text import FACES, bare, fallback_fonts
+from goosetable.app.render.font_fallback import (
+    NOTHING,
+    STAND_IN,
+    Coverage,
+    FontFallback,
+    Run,
+    coverage,
+    font_files,
+    visual_order,
+)
+from goosetable.app.render.text import FACES, fallback_fonts, without_marks
 from goosetable.app.scenes.history.game_list import full_result
 from goosetable.app.scenes.title.pieces import other_players
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage.paths import find
 from goosetable.app.storage.profiles import LONGEST
 from goosetable.app.storage.saves import Saves
-from goosetable.app.ui.accessible import spoken
+from goosetable.app.ui.accessible import spoken_text
 from goosetable.engine.record.format import Chair
 from goosetable.engine.words.clean import isolated
 from goosetable.games import SHELF
@@ -102,12 +111,12 @@ class TestRuns:
     def test_plain_fonts_come_first_in_one_order(self, tmp_path: Path) -> None:
         for name in ("B-Bold.ttf", "Another.ttf", "NotoSans-Regular.ttf", "read.me"):
             (tmp_path / name).touch()
-        assert [file.name for file in files([tmp_path])] == ["NotoSans-Regular.ttf", "Another.ttf", "B-Bold.ttf"]
+        assert [file.name for file in font_files([tmp_path])] == ["NotoSans-Regular.ttf", "Another.ttf", "B-Bold.ttf"]
 
     def test_a_line_is_as_wide_as_it_is_measured(self, helped: FontFallback, display: pygame.Surface) -> None:
         font = pygame.font.Font(SANS, 20)
         runs = helped.runs("Ann Ωλ!", ASCII)
-        drawn = helped.line(runs, font, 20, "#000000")
+        drawn = helped.draw_line(runs, font, 20, "#000000")
         assert drawn.get_size() == (helped.width(runs, font, 20), font.get_height())
         assert drawn.get_bounding_rect().w > 0.8 * drawn.get_width()
         assert helped.width(runs, font, 20) > font.size("Ann !")[0]
@@ -122,7 +131,7 @@ class TestRuns:
         assert runs[0].path == torn
         torn.write_bytes(b"gone")
         assert scripts.letters(runs[0], 20, 25) is None
-        assert scripts.width(runs, font, 20) == font.size("Ω")[0] == scripts.line(runs, font, 20, "#000000").get_width()
+        assert scripts.width(runs, font, 20) == font.size("Ω")[0] == scripts.draw_line(runs, font, 20, "#000000").get_width()
 
 
 class TestLettering:
@@ -133,7 +142,7 @@ class TestLettering:
         monkeypatch.setattr(os, "walk", walk)
         for text in ("Anna", "Chloë Žižka", "Łukasz…", "Ελένη Жанна", "Not K♠: {hearts} were ~led~."):
             canvas.rich(text, 0, 0, 17, "#ffffff", "sans")
-            canvas.put(bare(text).replace("♠", ""), 0, 0, 17, "#ffffff", "serif")
+            canvas.put(without_marks(text).replace("♠", ""), 0, 0, 17, "#ffffff", "serif")
 
     @pytest.mark.parametrize("name", NAMES)
     @pytest.mark.parametrize("face", ["sans", "bold", "serif"])
@@ -142,16 +151,16 @@ class TestLettering:
             wide = canvas.width(name, px, face)
             assert canvas.text(name, px, "#000000", face).get_size() == (wide, canvas.font(face, px).get_height())
             assert canvas.rich(f"{name}", 0, 0, px, "#000000", face) == round(wide)
-            assert canvas.plain_width(canvas.fit(name, px, face, 60), px, face) <= 60
+            assert canvas.plain_width(canvas.cut_to_fit(name, px, face, 60), px, face) <= 60
             small = canvas.fitting_size(name, px, face, 200)
-            assert canvas.width(canvas.fit(name, small, face, 200), small, face) <= 200
+            assert canvas.width(canvas.cut_to_fit(name, small, face, 200), small, face) <= 200
 
     @pytest.mark.parametrize("name", ["a\ud800b", "龍\ud83d", "a\0b", "\U000e0041", "\u200b", "a\nb", "\u2028", ""])
     def test_whatever_a_record_calls_somebody_can_be_drawn(self, canvas: Canvas, name: str) -> None:
         for wrap in (0, 100):
             canvas.put(name, 0, 0, 17, "#ffffff", "sans", wrap=wrap)
         canvas.rich(name, 0, 0, 17, "#ffffff", "sans")
-        assert canvas.wrap(name * 3, 30, 17) and len(canvas.fit(name * 3, 17, "sans", 30)) <= len(name * 3) + 1
+        assert canvas.wrap(name * 3, 30, 17) and len(canvas.cut_to_fit(name * 3, 17, "sans", 30)) <= len(name * 3) + 1
 
     @pytest.mark.parametrize("name", NAMES)
     def test_wrapped_within_its_room(self, canvas: Canvas, name: str) -> None:
@@ -171,7 +180,7 @@ MEEM, HAH = "\u0645", "\u062d"
 
 
 def stands(text: str) -> list[str]:
-    return [piece.text for piece in visual(text)]
+    return [piece.text for piece in visual_order(text)]
 
 
 @pytest.mark.parametrize(
@@ -271,7 +280,7 @@ NAMES_BIDI = [
 def test_an_isolated_name_stands_in_a_sentence_as_it_does_alone(name: str) -> None:
     """Also where it ends with a figure or a bracket, and whatever the sentence goes on with."""
     for before, after in (("You owe ", " 4."), ("", " takes 12."), ("(", ")"), ("12 ", ": 5, 6")):
-        found = [piece.text for piece in visual(f"{before}{isolated(name)}{after}")]
+        found = [piece.text for piece in visual_order(f"{before}{isolated(name)}{after}")]
         assert found == [*filter(None, [before]), *stands(name), after]
     line = f"{isolated(name)}, {isolated(LEV + ' 2')} and Ann"
     assert stands(line) == [*stands(name), ", ", "2", f"{LEV} ", " and Ann"]
@@ -287,7 +296,7 @@ def test_marks_take_no_room_and_are_not_heard(display: pygame.Surface) -> None:
     canvas_bidi = Canvas(display, theme.Theme())
     for name in NAMES_BIDI[:3]:
         assert canvas_bidi.plain_width(isolated(name), 20, "sans") == canvas_bidi.plain_width(name, 20, "sans")
-        assert spoken(f"{isolated(name)} takes it") == spoken(f"{name} takes it")
+        assert spoken_text(f"{isolated(name)} takes it") == spoken_text(f"{name} takes it")
     line = "\u2068x\u2069 took 5"
     assert canvas_bidi.plain_width(line, 20, "sans") == canvas_bidi.plain_width("x took 5", 20, "sans")
     assert ink(canvas_bidi.text(line, 20, "#000000", "sans")) == ink(canvas_bidi.text("x took 5", 20, "#000000", "sans"))
@@ -306,10 +315,10 @@ def test_sentences_of_a_match_isolate_names_and_records_keep_them(tmp_path: Path
     saves = Saves(folders.running, folders.games, lambda said: None, lambda *_: None)
     matches = Matches(saves, lambda said: None)
     game = SHELF[0]
-    match = matches.lay(
+    match = matches.begin_table(
         game, game.Options(), [Chair("Gooseberry", "human"), Chair(name, "easy"), Chair("Ben", "easy")], "7Q4KM2XD9TBR"
     )
-    said = match.say("[1 takes] 5 with [2's] help.")
+    said = match.with_names("[1 takes] 5 with [2's] help.")
     assert said == f"{isolated(name)} takes 5 with Ben's help."
     assert stands(said) == ["7", f"{ADA} ", " takes 5 with Ben's help."]
     match.deal()

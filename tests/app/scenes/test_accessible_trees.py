@@ -19,7 +19,7 @@ from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table import accessible_table
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.ui.accessible import spoken, walk
+from goosetable.app.ui.accessible import all_parts, spoken_text
 from goosetable.engine.record.deal_log import Trick
 from goosetable.games import SHELF, find
 from tests.app.conftest import Opens
@@ -55,7 +55,7 @@ def test_nothing_behind_the_curtain_is_heard(window: Window) -> None:
     assert not tree.log and not tree.log_id
     said = told(tree)
     table = next(scene for scene in window.loop.scenes.stack if isinstance(scene, TableScene))
-    faces = [spoken(table.match.game.text.face(card)).casefold() for hand in _hands(table) for card in hand]
+    faces = [spoken_text(table.match.game.text.face(card)).casefold() for hand in _hands(table) for card in hand]
     assert faces
     assert not [face for face in faces if face in said]
 
@@ -72,13 +72,13 @@ def test_no_card_is_heard_that_the_person_does_not_see(window: Window, way: tupl
     table = window.top
     tree = hear(window)
     seen = table.match.view()
-    known = {spoken(table.match.game.text.face(card)) for card in table.stage.snapshot.own}
+    known = {spoken_text(table.match.game.text.face(card)) for card in table.stage.snapshot.own}
     names = [part.name for part in next(part for part in tree.parts if part.key == "hand").parts]
     assert set(names) <= known | {"the Goose", "a joker"}
     hidden = [seat for seat in range(len(seen.sizes)) if seat != table.match.me and not table.match.game.open_hands]
     said = told(tree)
-    held_by_others = {spoken(table.match.game.text.face(card)) for seat in hidden for card in _hands(table)[seat]} - known
-    shown = " ".join(spoken(line) for line in table.stage.snapshot.log).casefold() + told_of_piles(table)
+    held_by_others = {spoken_text(table.match.game.text.face(card)) for seat in hidden for card in _hands(table)[seat]} - known
+    shown = " ".join(spoken_text(line) for line in table.stage.snapshot.log).casefold() + told_of_piles(table)
     assert not [face for face in held_by_others if face.casefold() in said and face.casefold() not in shown]
 
 
@@ -87,7 +87,7 @@ def told_of_piles(table: Any) -> str:
     cards = [card for heap in table.stage.snapshot.shown_piles for card in heap.cards]
     cards += [card for _, card in table.stage.snapshot.trick]
     cards += [card for hand in table.stage.snapshot.open for card in hand]
-    return " ".join(spoken(table.match.game.text.face(card)) for card in cards).casefold()
+    return " ".join(spoken_text(table.match.game.text.face(card)) for card in cards).casefold()
 
 
 def test_a_score_sheet_names_what_each_figure_is(window: Window) -> None:
@@ -96,11 +96,11 @@ def test_a_score_sheet_names_what_each_figure_is(window: Window) -> None:
     tree, scene = hear(window), window.top
     assert tree.intro.startswith("Deal 1 is done. ")
     for row in scene.tally.rows:
-        name = scene.match.say(f"[{row.seat}]")
+        name = scene.match.with_names(f"[{row.seat}]")
         told_row = tree.intro.partition(f"{name}: ")[2]
         for head, figure in zip(scene.tally.heads, row.figures, strict=True):
-            assert not figure or f"{spoken(head)} {spoken(figure)}" in told_row
-        assert f"total {spoken(str(scene.totals[row.seat]))}" in told_row
+            assert not figure or f"{spoken_text(head)} {spoken_text(figure)}" in told_row
+        assert f"total {spoken_text(str(scene.totals[row.seat]))}" in told_row
     assert "[" not in tree.intro
 
 
@@ -150,7 +150,7 @@ def at_turn(one: Any, game: str, tricks: int = 0) -> Any:
 def place(table: Any) -> Any:
     """What the focus is on."""
     tree = table.accessible_tree()
-    return next(part for part in walk(tree.parts) if part.key == tree.focus)
+    return next(part for part in all_parts(tree.parts) if part.key == tree.focus)
 
 
 def told_table(one: Any) -> str:
@@ -171,7 +171,7 @@ def test_a_hint_takes_the_place_along_and_enter_plays_it(program: Opens) -> None
             break
         table.work()
         one.step(0.1)
-    assert place(table).more.startswith("The hint: Enter plays it.")
+    assert place(table).description.startswith("The hint: Enter plays it.")
     hint, held = table.hand.hint, len(table.match.view().known.actions)
     assert place(table).key == f"hand/{hint}"
     one.key(pygame.K_RETURN)
@@ -265,8 +265,8 @@ def test_the_page_comes_with_the_game_the_preset_and_the_length_and_each_rule_te
         parts = {part.name: part for part in page.parts()}
         for rule in page.house_rules:
             part, value = parts[rule.label], setup.chosen[rule.key]
-            assert part.on is not None or part.value == rule.label_of(value)
-            assert (rule.reason_without_effect(setup.chosen) or rule.explanation_of(value)) in part.more, rule.key
+            assert part.chosen is not None or part.value == rule.label_of(value)
+            assert (rule.reason_without_effect(setup.chosen) or rule.explanation_of(value)) in part.description, rule.key
 
 
 @game_of
@@ -274,7 +274,7 @@ def test_the_chosen_game_is_checked_in_a_list(program: Opens, game: Any) -> None
     _, page = program.into(opened, game)
     games = [part for part in page.parts() if part.kind == "radio" and part.name in [one.title for one in SHELF]]
     assert [part.place for part in games] == [(at, len(SHELF)) for at in range(1, len(SHELF) + 1)]
-    assert [part.name for part in games if part.on] == [game.title]
+    assert [part.name for part in games if part.chosen] == [game.title]
 
 
 def test_the_explanation_is_that_of_the_value_that_is_chosen(program: Opens) -> None:
@@ -282,7 +282,7 @@ def test_the_explanation_is_that_of_the_value_that_is_chosen(program: Opens) -> 
     switch = one.find("Bonuses for sets")
 
     def said() -> str:
-        return str(next(part.more for part in page.parts() if part.name == switch.label))
+        return str(next(part.description for part in page.parts() if part.name == switch.label))
 
     assert "Pure" not in said()
     page.widgets.focus_on(switch)
@@ -299,7 +299,7 @@ def test_a_value_that_cannot_be_read_is_told_with_its_rule(program: Opens) -> No
     one.key(pygame.K_LEFT, pygame.K_TAB)
     one.type("2/no")
     assert page.line == page.objection != ""
-    assert page.objection in next(part.more for part in page.parts() if part.name == "What sets earn")
+    assert page.objection in next(part.description for part in page.parts() if part.name == "What sets earn")
 
 
 def test_another_game_and_another_number_of_players_change_the_line(program: Opens) -> None:
@@ -335,7 +335,7 @@ def test_each_chapter_is_told_when_it_is_turned_to(program: Opens, game: Any) ->
         assert said.startswith(shown.title[:1].upper() + shown.title[1:])
         rows = [block.content for block in shown.blocks if isinstance(block.content, CardRow)]
         faces = [game.text.face(cards.card(code)) for row in rows for code in row.codes]
-        assert all(spoken(face) in said for face in faces)
+        assert all(spoken_text(face) in said for face in faces)
         assert "{" not in said
 
 

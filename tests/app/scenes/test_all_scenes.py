@@ -55,7 +55,7 @@ GAME = games.SHELF[0]
 
 def _played(matches: Matches, end: bool) -> tuple[Match, Any, Any, Any]:
     chairs = [Chair("Gooseberry", "human"), Chair("Lord Mumble", "easy"), Chair("Somebody with a long name", "easy")]
-    match, rng = matches.lay(GAME, GAME.Options(target=50), chairs), Random(5)
+    match, rng = matches.begin_table(GAME, GAME.Options(target=50), chairs), Random(5)
     while True:
         match.deal()
         session = match.session
@@ -139,7 +139,7 @@ def _chair(context: Context, matches: Matches) -> Scene:
 
 def _dealt(context: Context, matches: Matches) -> Match:
     chairs = [Chair("Gooseberry", "human"), Chair("Vesper", "easy"), Chair("Anna", "human")]
-    match = matches.lay(GAME, GAME.Options(), chairs)
+    match = matches.begin_table(GAME, GAME.Options(), chairs)
     match.deal()
     return match
 
@@ -150,7 +150,7 @@ def _table(context: Context, matches: Matches) -> Scene:
 
 def _curtain(context: Context, matches: Matches) -> Scene:
     table = TableScene(context, _dealt(context, matches))
-    return HandoverScene(context, table.match, table.match.next_person, table.portraits, table.handed)
+    return HandoverScene(context, table.match, table.match.next_person, table.portraits, table.turn_to)
 
 
 def _cards_played(context: Context, matches: Matches) -> Scene:
@@ -192,7 +192,7 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "keeper menu": lambda context, matches: KeeperMenuScene(context, _closed(context, matches)),
     "keeper names": lambda context, matches: KeeperNamesScene(context, _closed(context, matches)),
     "choices": lambda context, _: ChoicesScene(context, "When", [(str(n), f"In {n}") for n in range(30)], "3", lambda _: None),
-    "keys": lambda context, _: KeysScene(context, *key_list.of_screen(keymap.TABLE, key_list.AT_TABLE)),
+    "keys": lambda context, _: KeysScene(context, *key_list.keys_of_screen(keymap.TABLE, key_list.AT_TABLE)),
     "key choice": lambda context, _: KeyChoiceScene(context),
     "letters": lambda context, _: LettersScene(context, TextField("A name", "Anna")),
     "import": lambda context, _: ImportScene(context, history_of(context)),

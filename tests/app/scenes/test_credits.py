@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from goosetable.app.scenes.credits import CreditsScene, page
+from goosetable.app.scenes.credits import CreditsScene, markdown_as_page
 from tests.app.conftest import Opens
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -36,5 +36,6 @@ def test_the_page_can_be_read_to_its_end(program: Opens, size: tuple[int, int], 
 
 def test_markdown_becomes_a_page() -> None:
     assert (
-        page("## A\n\nTwo\nlines of `code`.\n\n| x | y |\n|---|---|\n| a/ | b |\n") == "## A\n\nTwo lines of code.\n\n- a/: b"
+        markdown_as_page("## A\n\nTwo\nlines of `code`.\n\n| x | y |\n|---|---|\n| a/ | b |\n")
+        == "## A\n\nTwo lines of code.\n\n- a/: b"
     )

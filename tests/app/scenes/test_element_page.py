@@ -12,9 +12,9 @@ import pytest
 
 from goosetable.app.context import Context
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.ui.accessible import AccessibleTree, walk
+from goosetable.app.ui.accessible import AccessibleTree, all_parts
 from goosetable.app.ui.elements import Column, Control, Element, Text
-from goosetable.app.ui.elements.components import control_row, listed, titled_sheet
+from goosetable.app.ui.elements.components import control_row, list_of_rows, titled_sheet
 from goosetable.app.ui.focus import Button, Slider, Switch
 from goosetable.app.ui.scene import Pop
 
@@ -45,7 +45,7 @@ class Larder(ElementPage):
         if self.broken:
             raise RuntimeError("no larder")
         jars = [Control(self.jars[thing]) for thing in self.things]
-        body = Column([control_row(self.mute), control_row(self.size), listed("Jars", jars)], region="things")
+        body = Column([control_row(self.mute), control_row(self.size), list_of_rows("Jars", jars)], region="things")
         return titled_sheet("Larder", body, self.scroll, [self.eat, self.close], self.clearance, last=1)
 
 
@@ -54,7 +54,7 @@ def tree(page: Larder) -> AccessibleTree:
 
 
 def keys(page: Larder) -> dict[str, str]:
-    return {part.name: part.key for part in walk(tree(page).parts)}
+    return {part.name: part.key for part in all_parts(tree(page).parts)}
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_tab_goes_in_reading_order_and_brings_what_it_reaches_into_sight(larder:
 
 def test_the_tree_has_a_title_a_counted_list_values_and_keys(larder: Any) -> None:
     found = tree(larder.page)
-    parts = {part.name: part for part in walk(found.parts)}
+    parts = {part.name: part for part in all_parts(found.parts)}
     assert found.title == "Larder" and parts["Larder"].kind == "heading"
     assert parts["Jar 3"].place == (4, 30) and parts["Size"].value == "50 %"
     assert parts["Eat the first"].shortcut == larder.context.keymap.name("rules")
@@ -98,7 +98,7 @@ def test_a_part_keeps_its_key_and_no_other_ever_gets_it(larder: Any) -> None:
 def test_a_reader_that_asks_for_a_part_gets_the_focus_there_in_sight(larder: Any) -> None:
     page = larder.page
     key = keys(page)["Jar 29"]
-    assert tree(page).doing[key].focus()
+    assert tree(page).focus_actions[key].focus()
     assert page.widgets.focus is page.jars["Jar 29"] and page.scroll.rect.contains(page.jars["Jar 29"].rect)
     page.things.pop()
     page.changed()
@@ -126,9 +126,9 @@ def test_it_is_laid_out_and_drawn_in_every_window(program: Opens, size: tuple[in
     page = one.show(lambda context, _: Larder(context))
     page.resized(*size)
     canvas = one.context.canvas
-    with canvas.onto(pygame.Surface(size)):
+    with canvas.drawing_on(pygame.Surface(size)):
         page.draw(canvas)
-    assert {part.name for part in walk(page.accessible_tree().parts)} >= {"Larder", "Mute", "Jar 29", "Close"}
+    assert {part.name for part in all_parts(page.accessible_tree().parts)} >= {"Larder", "Mute", "Jar 29", "Close"}
 
 
 def test_the_page_that_contributors_are_shown_is_one(program: Any) -> None:

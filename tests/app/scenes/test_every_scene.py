@@ -17,7 +17,7 @@ from goosetable.app.render.display_list import DisplayList
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.start import SplashScene
-from goosetable.app.ui.accessible import AccessibleTree, spoken, walk
+from goosetable.app.ui.accessible import AccessibleTree, all_parts, spoken_text
 from goosetable.app.ui.scene import Scene
 from goosetable.app.ui.widget import Widget
 from tests.app import drawn_words
@@ -99,12 +99,12 @@ def picture_of(window: Window) -> DisplayList:
 
 def told(tree: AccessibleTree) -> str:
     """All that can be heard, in small letters."""
-    return " ".join(f"{part.name} {part.value} {part.more} {part.shortcut}" for part in walk(tree.parts)).casefold()
+    return " ".join(f"{part.name} {part.value} {part.description} {part.shortcut}" for part in all_parts(tree.parts)).casefold()
 
 
 def _unsaid(text: str, said: str) -> bool:
     """Whether a word of a text is not said. A control may be said in other words; the figures of a picture are its value."""
-    words = [word.strip(".,:;+()") for word in spoken(text).casefold().split()]
+    words = [word.strip(".,:;+()") for word in spoken_text(text).casefold().split()]
     return "…" not in text and not all(word in said for word in words if word.isalpha())
 
 
@@ -129,14 +129,14 @@ def test_a_scene_is_reached_by_labels_holds_its_controls_and_all_of_it_is_heard(
 
 def every_control_is_heard(window: Window) -> None:
     tree = hear(window)
-    parts = list(walk(tree.parts))
+    parts = list(all_parts(tree.parts))
     keys = [part.key for part in parts]
     assert len(set(keys)) == len(keys)
     assert tree.title
     names = {part.name for part in parts}
     for widget in held(window.top):
         if widget.shown and widget.focusable and widget.enabled and widget.label and widget.reachable:
-            label = spoken(widget.label)
+            label = spoken_text(widget.label)
             assert label in names or any(name.startswith(label) for name in names), label
     if not tree.focus:
         assert not any(widget.reachable for widget in held(window.top))
@@ -147,7 +147,7 @@ def every_control_is_heard(window: Window) -> None:
 def every_text_is_heard(window: Window, drawn: list[drawn_words.Words]) -> None:
     tree = hear(window)
     said = told(tree)
-    images = [pygame.Rect(part.box) for part in walk(tree.parts) if part.kind == "image" and part.name and part.box]
+    images = [pygame.Rect(part.box) for part in all_parts(tree.parts) if part.kind == "image" and part.name and part.box]
     assert not [
         word.text for word in drawn if _unsaid(word.text, said) and not any(box.contains(word.box) for box in images)
     ]  # fmt: skip

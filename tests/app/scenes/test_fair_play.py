@@ -71,7 +71,7 @@ def test_a_report_reads_over_what_an_editor_added() -> None:
 
 
 def open_page(one: Any) -> tuple[FairPlayScene, Any]:
-    match = one.matches.lay(GAME, GAME.Options(), US)
+    match = one.matches.begin_table(GAME, GAME.Options(), US)
     match.deal()
     scene = one.show(lambda context, matches: FairPlayScene(context, matches, match))
     return scene, match
@@ -117,7 +117,7 @@ def test_everybody_moves_one_chair_and_keeps_what_was_won(program: Opens) -> Non
             case _:
                 match.act(rng.choice(list(match.session.legal())))
     before = dict(zip(match.session.names, match.prizes(), strict=True))
-    one.matches.again(match, moved=True)
+    one.matches.next_game(match, moved=True)
     assert match.session.names == ("Dorothea", "Gooseberry", "Vesper")
     assert match.me == 1
     assert dict(zip(match.session.names, match.prizes(), strict=True)) == before
@@ -178,11 +178,11 @@ def test_a_report_of_a_running_game_is_asked_for_twice_and_tells_the_code(progra
     assert len(copied) == 1 and match.revealed and seed.format_code(CODE) in scene.text.value
     assert str(match.session.header.code) in copied[0]
     match.close()
-    again = one.matches.go_on()
+    again = one.matches.continue_table()
     assert again is not None and again is not match and again.revealed, "it is still open when it is gone on with"
     again.close()
     one.context.save_if_changed()
-    _, page = program.at(lambda context, matches: FairPlayScene(context, matches, matches.go_on()))
+    _, page = program.at(lambda context, matches: FairPlayScene(context, matches, matches.continue_table()))
     assert seed.format_code(CODE) in page.text.value, "also after the program was closed"
 
 

@@ -156,7 +156,7 @@ def test_after_some_deals_nobody_is_told_any_more(program: Opens) -> None:
     assert table.messages.deal_aim
     for number in range(FIRST_DEALS):
         assert table.newcomer, f"after {number} deals"
-        table.newcomers.scored()
+        table.newcomers.count_deal()
     assert not table.newcomer and not table.messages.deal_aim
 
 
@@ -173,7 +173,7 @@ def turns(one: Program, most: int) -> Iterator[tuple[bool, int]]:
             if card:
                 table.hand.focus_card(min(shown.legal))
                 yield not shown.trick, played
-            table.do(shown.legal[min(shown.legal)] if card else table.match.view().legal[0], mine=True)
+            table.perform(shown.legal[min(shown.legal)] if card else table.match.view().legal[0], mine=True)
             played += card
         one.step(0.1)
         one.finish()
@@ -211,7 +211,7 @@ def test_no_sentence_is_said_twice_on_the_screen_of_a_newcomer(program: Opens, g
             sentences = [sentence for sentence in sentences if sentence != "Honk"]  # a sound, and no sentence
             assert len(set(sentences)) == len(sentences), sentences
             seen += 1
-            table.do(table.match.view().legal[0], mine=True)
+            table.perform(table.match.view().legal[0], mine=True)
         one.step(0.1)
         one.finish()
     assert seen > 3

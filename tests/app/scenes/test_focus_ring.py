@@ -47,7 +47,7 @@ def _asked(name: str) -> Make:
         game, chance = games.find(name), Random(3)
         names = ("You", "Vesper", "Dorothea", "Minim")[: game.seats(game.Options())]
         chairs = [Chair(one, "random" if seat else "human") for seat, one in enumerate(names)]
-        match = matches.lay(game, game.Options(), chairs, "TTVNGA3S83YK")
+        match = matches.begin_table(game, game.Options(), chairs, "TTVNGA3S83YK")
         match.deal()
         while match.session.due == "act":
             legal = match.session.legal()
@@ -102,7 +102,7 @@ def picture(one: Any) -> pygame.Surface:
     """What is to be seen, once every card that is drawn for it is there."""
     surface = pygame.Surface(one.screen.size)
     table = getattr(one.top, "table", one.top)
-    with one.context.canvas.onto(surface):
+    with one.context.canvas.drawing_on(surface):
         while True:
             for scene in one.loop.scenes.shown:
                 scene.draw(one.context.canvas)

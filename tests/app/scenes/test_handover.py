@@ -21,7 +21,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.controls import ChoicesThreshold
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import take_snapshot
-from goosetable.app.ui.accessible import spoken
+from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.record import replay
 from goosetable.engine.rules.action import GIVE
@@ -79,7 +79,7 @@ def open_for(window: Window) -> int:
 def act(window: Window, chance: Random) -> None:
     """The person who looks does anything legal."""
     window.until(lambda: window.match.my_turn and not window.scene.timeline.busy)
-    window.scene.do(chance.choice(list(window.match.session.legal())), mine=True)
+    window.scene.perform(chance.choice(list(window.match.session.legal())), mine=True)
 
 
 def faces(window: Window) -> set[str]:
@@ -250,9 +250,9 @@ class TestTakingBack:
         window, chance = lay(company(games.SHELF[0])), Random(1)
         open_for(window)
         act(window, chance)
-        assert window.match.takes_back == 1
+        assert window.match.undo_length == 1
         open_for(window)
-        assert window.match.takes_back == 0
+        assert window.match.undo_length == 0
         window.scene.undo()
         assert window.match.session.undoable == 1
 
@@ -273,7 +273,7 @@ class TestTakingBack:
         for number in range(3):
             open_for(window)
             act(window, chance)
-            assert window.match.takes_back == (1 if number < 2 else 0)
+            assert window.match.undo_length == (1 if number < 2 else 0)
 
     @pytest.mark.parametrize("people", [(0, 1), (1, 2), (0, 2)])
     def test_not_a_bid_when_all_were_shown_whoever_bid_last(self, lay: Callable[..., Window], people: tuple[int, int]) -> None:
@@ -283,20 +283,20 @@ class TestTakingBack:
         session, match = window.match.session, window.match
         match.deal()
         for _ in range(9):
-            if match.hands_over:
+            if match.needs_handover:
                 match.cover()
                 match.uncover(match.next_person)
             match.act(chance.choice(list(session.legal())))
             if len(match.deal_log().tricks) > rounds:
                 rounds += 1
-                assert match.takes_back == 0
+                assert match.undo_length == 0
         assert rounds == 3
 
     def test_one_person_may_always(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(ALONE), Random(1)
         act(window, chance)
         window.until(lambda: window.match.my_turn and window.match.session.undoable > 1)
-        assert window.match.takes_back > 1
+        assert window.match.undo_length > 1
 
 
 def test_nobody_is_called_you_even_by_a_record_of_an_earlier_version(lay: Callable[..., Window]) -> None:
@@ -306,11 +306,11 @@ def test_nobody_is_called_you_even_by_a_record_of_an_earlier_version(lay: Callab
         return window.match
 
     match = opened((("You", "human"), ("Vesper", "random"), ("Ben", "human")))
-    assert match.say("[0 takes] it, [1] too") == "Gooseberry takes it, Vesper too"
+    assert match.with_names("[0 takes] it, [1] too") == "Gooseberry takes it, Vesper too"
     alone = opened((("You", "human"), ("Vesper", "random"), ("Ben", "random")))
-    assert alone.say("[0 takes] it") == "You take it" and alone.session.names[0] == "Gooseberry"
+    assert alone.with_names("[0 takes] it") == "You take it" and alone.session.names[0] == "Gooseberry"
     taken = opened((("you", "human"), ("Gooseberry", "human"), ("Ben", "random")))
-    assert taken.say("[0], [1]") == "Gooseberry 2, Gooseberry"
+    assert taken.with_names("[0], [1]") == "Gooseberry 2, Gooseberry"
 
 
 def test_the_screen_does_not_go_round_for_a_last_card(lay: Callable[..., Window]) -> None:
@@ -322,7 +322,7 @@ def test_the_screen_does_not_go_round_for_a_last_card(lay: Callable[..., Window]
         if not isinstance(window.scenes.top, HandoverScene):
             if isinstance(window.scenes.top, ScoreScene):
                 break
-            window.scene.do(choose.choice(list(window.match.session.legal())), mine=True)
+            window.scene.perform(choose.choice(list(window.match.session.legal())), mine=True)
             continue
         session = window.match.session
         state, legal = session.state, session.legal()
@@ -456,7 +456,7 @@ class TestChairs:
         open_for(window)
         act(window, chance)
         change(window, 0)
-        assert window.match.takes_back == 0
+        assert window.match.undo_length == 0
 
     def test_a_person_alone_has_nobody_to_change_with(self, lay: Callable[..., Window]) -> None:
         window = lay(ALONE)
@@ -543,7 +543,7 @@ class TestSinceYourLastTurn:
         seen = curtain(window)
         card = GOOSED.text.face(window.match.session.deal_log(-1).table[0][1])
         said = f"Led now: {card} by Person {first}."
-        assert said in [text.words for text in seen.texts()] and spoken(said) in seen.intro
+        assert said in [text.words for text in seen.texts()] and spoken_text(said) in seen.intro
         throps = games.find("throps")
         bids = lay(company(throps), game=throps)
         assert any(text.words.startswith("On offer now: ") for text in curtain(bids).texts())
@@ -559,7 +559,7 @@ class TestSinceYourLastTurn:
         post(window, pygame.KEYDOWN, key=pygame.K_F8, mod=0, unicode="")
         assert curtain(window).told == told
         again = Match([window.match.session], window.match._journal, "seed", lambda said: None)
-        assert again.since(person) == told
+        assert again.log_since(person) == told
 
     def test_has_room_for_twelve_and_the_button_stays(self, lay: Callable[..., Window]) -> None:
         window = lay()

@@ -27,7 +27,7 @@ GAME = games.find("goosed")
 
 def at_table(one: Any) -> Any:
     chairs = [Chair("Anna", "human"), *(Chair(name, "random") for name in ("Ben", "Chloë", "Dov"))]
-    one.show(lambda context, matches: TableScene(context, matches.lay(GAME, GAME.Options(), chairs)))
+    one.show(lambda context, matches: TableScene(context, matches.begin_table(GAME, GAME.Options(), chairs)))
     one.wait(0.4)
     return one.top
 
@@ -164,9 +164,9 @@ def test_a_changed_button_counts_at_the_table_and_in_the_list_of_its_keys(progra
     devices = Devices(one.context)
     down = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_LEFTSTICK)
     (found,) = devices.pads.presses(down, keymap.TABLE)
-    assert keymap.means(found, "hint")
+    assert keymap.is_command(found, "hint")
     one.context.pad = "letters"
-    page = one.show(lambda context, _: KeysScene(context, *key_list.of_screen(keymap.TABLE, key_list.AT_TABLE)))
+    page = one.show(lambda context, _: KeysScene(context, *key_list.keys_of_screen(keymap.TABLE, key_list.AT_TABLE)))
     shown = {each.label: each.chips for group in page.groups for each in group.lines}
     assert shown["A hint, or play it out where the rest is certain"] == ("L3",)
     assert "The next part of the screen, and the one before" not in shown, "that button does it no more"
@@ -231,7 +231,7 @@ def test_f2_begins_a_game_and_ctrl_q_leaves_it_kept(program: Opens) -> None:
 def test_the_hold_at_the_curtain_is_told_for_the_device_in_hand(program: Opens) -> None:
     one = program(name="Anna", people=({"name": "Ben"},))
     chairs = [Chair("Anna", "human"), Chair("Ben", "human"), *(Chair(name, "random") for name in ("Chloë", "Dov"))]
-    one.show(lambda context, matches: TableScene(context, matches.lay(GAME, GAME.Options(), chairs)))
+    one.show(lambda context, matches: TableScene(context, matches.begin_table(GAME, GAME.Options(), chairs)))
     one.wait(0.4)
     for pad, wanted in (("", "hold Enter"), ("letters", "hold the A button"), ("shapes", "hold the Cross button")):
         one.context.pad = pad

@@ -12,7 +12,7 @@ from goosetable import cards
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.reader.reader import Announcer
-from goosetable.app.scenes.large_card import LargeCard, LargeCardScene, in_words
+from goosetable.app.scenes.large_card import LargeCard, LargeCardScene, card_in_words
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import Picture
@@ -47,7 +47,7 @@ def shown(window: Window) -> LargeCard:
 
 @pytest.mark.parametrize(("code", "words"), [("AS", "Ace of spades"), ("TD", "Ten of diamonds"), ("XH", "High joker")])
 def test_cards_have_names_in_words(code: str, words: str) -> None:
-    assert in_words(code) == words
+    assert card_in_words(code) == words
 
 
 def test_z_shows_the_card_with_the_focus_and_any_key_goes_back_and_plays_nothing(table: Window) -> None:

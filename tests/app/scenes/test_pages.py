@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.context import SETTLED
-from goosetable.app.render.text import bare
+from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Note
@@ -54,7 +54,7 @@ def test_markup_is_read() -> None:
         Block(markup.Paragraph("One {two}.")), Block(markup.Item("three")),
         Block(CardRow(("JS", "9S", "X"), 0, "Head", "sub")), Block(Note("Short.", asked), asked),
     )),)  # fmt: skip
-    assert [len(markup.at_table(chapters, GAME.Options(target=target))[0].blocks) for target in (100, 50)] == [3, 4]
+    assert [len(markup.visible_chapters(chapters, GAME.Options(target=target))[0].blocks) for target in (100, 50)] == [3, 4]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
@@ -68,7 +68,7 @@ def test_every_chapter_can_be_turned_to_and_is_there(program: Opens, size: tuple
         else:
             one.click((scene.pick.rect.right - 8, scene.pick.rect.centery)) if number else None
         assert scene.current == number
-    assert len(scene.starts) == len(scene.chapters)
+    assert len(scene.chapter_tops) == len(scene.chapters)
 
 
 def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program: Opens) -> None:
@@ -99,7 +99,7 @@ def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program:
 def test_house_rules_are_marked_by_where_they_come_from(program: Opens) -> None:
     _, scene = program.at(lambda context, _: RulesScene(context, GAME, GAME.Options(end_rule="hundred")))
     assert [origin for _, _, origin in scene.house_rules] == [options.PRINTED, options.VARIANT, *[options.PRINTED] * 2]
-    assert "At this table the one player at the target wins" in " ".join(bare(text.words) for text in scene.texts())
+    assert "At this table the one player at the target wins" in " ".join(without_marks(text.words) for text in scene.texts())
 
 
 @pytest.mark.parametrize("page", ["", "No chapter.", "# A\ncards: 1X\n", "# A\n{open", "# A\nwhen target: 3", None, "missing"])
@@ -133,7 +133,7 @@ def test_settings_open_without_the_file_of_a_theme(program: Opens, monkeypatch: 
     shutil.copytree(assets.ROOT, root)
     (root / "themes" / "mulberry.json").unlink()
     monkeypatch.setattr(assets, "ROOT", root)
-    monkeypatch.setattr(preview, "_theme", theme.look)  # which remembers what other tests have seen
+    monkeypatch.setattr(preview, "_theme", theme.preview_theme)  # which remembers what other tests have seen
     one, scene = program.at(lambda context, _: SettingsScene(context))
     assert [tile.label for tile in scene.themes[:2]] == ["Lamplight", "mulberry"]
     one.click(scene.themes[1])
@@ -238,7 +238,7 @@ def test_it_is_said_truly_whether_settings_last(program: Opens, size: tuple[int,
     scene = shown(one, "Program")
     written = [text.words for text in scene.texts()]
     assert written.count(note) == 1 and HEARD in written
-    assert scene.aside == (text == 1.0) and scene.kept() == note
+    assert scene.aside == (text == 1.0) and scene.saving_note() == note
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
@@ -335,7 +335,7 @@ def test_full_screen_can_be_entered_and_left_in_settings_and_menu(program: Opens
 
 def at_table(matches: Any) -> Any:
     chairs = [Chair("Gooseberry", "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
-    match = matches.lay(GAME, GAME.Options(), chairs)
+    match = matches.begin_table(GAME, GAME.Options(), chairs)
     match.deal()
     return match
 
@@ -354,7 +354,7 @@ def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
 
 def test_the_menu_needs_no_bar_in_a_window_of_the_usual_size(program: Opens) -> None:
     _, scene = program.at(lambda context, matches: PauseMenuScene(context, at_table(matches), trick=True))
-    assert scene.scroll.most == 0 and scene.sentence.endswith(".")
+    assert scene.scroll.max_offset == 0 and scene.sentence.endswith(".")
     assert all(button.rect.h >= 44 for button in scene.buttons if button.shown)
 
 

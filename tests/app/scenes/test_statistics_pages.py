@@ -45,9 +45,9 @@ def test_the_title_leads_to_everybody(program: Opens, archive: Path) -> None:
     scene = one.top
     assert isinstance(scene, StatisticsScene)
     assert all(not value for value in list_of(scene).values()), "nothing is said before all is read"
-    assert records_page.remark(scene.history).startswith("The records are being read")
+    assert records_page.reading_remark(scene.history).startswith("The records are being read")
     one.finish()
-    assert records_page.remark(scene.history) == "1 record cannot be read and is not counted."
+    assert records_page.reading_remark(scene.history) == "1 record cannot be read and is not counted."
     there = list_of(scene)
     assert there["Gooseberry"].startswith("3 games, ")
     assert there["Vesper, hard"].startswith("2 games, ")

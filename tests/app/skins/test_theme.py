@@ -59,11 +59,11 @@ def test_rings_stand_out(name: str) -> None:
 @pytest.mark.parametrize("four", [False, True])
 def test_suits_can_be_read_on_cards_and_on_dark_ground(name: str, four: bool) -> None:
     colours = theme.load(name)
-    for colour in svg.colours(four).values():
+    for colour in svg.suit_colours(four).values():
         assert theme.contrast(colour, "#fdfbf5") >= 4.5
-    for colour in svg.in_text(four, dark=False).values():
+    for colour in svg.suit_colours_in_text(four, dark=False).values():
         assert theme.contrast(colour, colours.paper_lo) >= 4.5 and theme.contrast(colour, colours.good) >= 4.5
-    for colour in svg.colours(four, dark=True).values():
+    for colour in svg.suit_colours(four, dark=True).values():
         assert theme.contrast(colour, colours.night) >= 4.5
         assert theme.contrast(colour, colours.walnut_lo) >= 4.5
 
@@ -102,9 +102,9 @@ def test_a_theme_there_is_not_is_named() -> None:
 
 
 def test_a_choice_between_themes_stands_where_a_file_is_missing() -> None:
-    found = theme.look("velvet")
+    found = theme.preview_theme("velvet")
     assert (found.label, found.cloth) == ("velvet", theme.Theme().cloth)
-    assert theme.look("inkwell") == theme.load("inkwell")
+    assert theme.preview_theme("inkwell") == theme.load("inkwell")
 
 
 def test_mixing_and_contrast() -> None:

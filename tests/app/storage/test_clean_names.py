@@ -72,7 +72,7 @@ def test_a_table_opened_from_a_file_has_clean_names_and_the_record_stays(tmp_pat
     running = table.running()
     assert running is not None
     assert running.names == match.session.names
-    again = table.go_on()
+    again = table.continue_table()
     assert again is not None
     assert again.session.names == match.session.names
     again.close()

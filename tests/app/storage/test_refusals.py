@@ -84,7 +84,7 @@ def test_a_table_left_before_it_could_be_kept_is_offered_and_kept_later(table: T
     with full():
         session = table.begin(9)
         table.saves.close()
-        assert table.saves.look()[-1].state == session.state
+        assert table.saves.read_running()[-1].state == session.state
         again = table.go_on()
         play(again, 1)
         table.saves.close()
@@ -174,7 +174,7 @@ def test_a_game_that_cannot_be_moved_is_neither_emptied_nor_called_moved(table: 
     assert matches.running() is not None
     refuse_renames(monkeypatch)
     refuse(monkeypatch, lambda path, mode: "x" in mode)
-    match = matches.lay(GAME, GAME.Options(), PEOPLE)
+    match = matches.begin_table(GAME, GAME.Options(), PEOPLE)
     assert table.saves.running.read_bytes() == old
     assert not match.saved
     assert table.said == [
@@ -211,9 +211,9 @@ def test_without_a_lock_file_play_goes_on_in_memory(table: Table, monkeypatch: p
 def test_a_game_left_in_memory_is_not_said_to_be_kept(table: Table) -> None:
     with full():
         matches = tables_of(table)
-        matches.lay(GAME, GAME.Options(), PEOPLE).close()
+        matches.begin_table(GAME, GAME.Options(), PEOPLE).close()
         assert matches.running() is not None
-        matches.lay(GAME, GAME.Options(), PEOPLE)
+        matches.begin_table(GAME, GAME.Options(), PEOPLE)
         assert table.said[1:] == [f"Your game of {TITLE} could not be kept."]
 
 
@@ -233,7 +233,7 @@ if os.geteuid() == 0:
     os.setgid(65534); os.setuid(65534)
 tables = tables_of(table)
 tables.running()
-one = tables.lay(GAME, GAME.Options(), PEOPLE)
+one = tables.begin_table(GAME, GAME.Options(), PEOPLE)
 print(json.dumps([one.saved, table.said]))
 """
     with tempfile.TemporaryDirectory(dir="/tmp") as scrap:
@@ -301,7 +301,7 @@ def test_a_mistake_says_of_the_table_that_was_open_what_is_so(tmp_path: Path, mo
         said.append(sentence)
         return code
 
-    monkeypatch.setattr(start, "_complain", say)
+    monkeypatch.setattr(start, "_print_error", say)
     assert start.run(RECORD, tmp_path, False) == 1
     with full():
         assert start.run(RECORD, tmp_path / "other", False) == 1
@@ -354,12 +354,12 @@ def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
         (games_folder / os.fsdecode(b"\xff\xfe.goose")).write_bytes(b"nothing\n")
         damaged += 1
     found = History(folders)
-    found.keep()
+    found.keep_open()
     while found.work():
         pass
     assert found.damaged == damaged
     assert found.index is not None and session.undoable == 9
-    assert [kept.path for some in found.index.listed() for kept in some] == [b"running.goose"]
+    assert [kept.path for some in found.index.games_for_list() for kept in some] == [b"running.goose"]
 
 
 def test_a_game_whose_folder_has_vanished_is_not_said_to_be_kept(table: Table) -> None:
@@ -368,5 +368,5 @@ def test_a_game_whose_folder_has_vanished_is_not_said_to_be_kept(table: Table) -
     matches = tables_of(table)
     assert matches.running() is not None
     shutil.rmtree(table.folder)
-    assert matches.lay(GAME, GAME.Options(), PEOPLE).saved
+    assert matches.begin_table(GAME, GAME.Options(), PEOPLE).saved
     assert table.said == [f"Your game of {TITLE} could not be kept."]

@@ -42,7 +42,7 @@ def test_every_action_is_on_disk_at_once(table: Table) -> None:
 def test_goes_on_in_mid_trick_and_the_record_stays_valid(table: Table) -> None:
     first = table.begin(17)
     assert isinstance(first.state, TrickState) and first.state.trick
-    (found,) = table.saves.look()
+    (found,) = table.saves.read_running()
     assert found.state == first.state
     found.journal = table.saves.resume()
     play(found, 400)
@@ -71,7 +71,7 @@ def headed(table: Table, **changes: object) -> bytes:
 def test_a_table_of_a_later_program_stays_as_it_is(table: Table, changes: dict[str, object]) -> None:
     content = headed(table, **changes)
     table.saves.running.write_bytes(content)
-    assert table.saves.look() == []
+    assert table.saves.read_running() == []
     assert table.said == ["The saved game is of a later goosetable, and stays as it is."]
     assert table.saves.running.read_bytes() == content
     # Another table takes its place, and it is kept among the games.
@@ -83,7 +83,7 @@ def test_a_table_of_a_later_program_stays_as_it_is(table: Table, changes: dict[s
 @pytest.mark.parametrize("app", ["0.0.9", "0.1.0.dev3+x", "later", "v9.1", "1.2.3.4.5", "9" * 9, 9])
 def test_a_damaged_table_of_this_program_is_not_taken_for_a_later_one(table: Table, app: object) -> None:
     table.saves.running.write_bytes(headed(table, app=app, options={"wild": 3}))
-    assert table.saves.look() == [] and "damaged at line 1" in table.said[0]
+    assert table.saves.read_running() == [] and "damaged at line 1" in table.said[0]
 
 
 @pytest.mark.parametrize("cut", [1, 5, 20])
@@ -92,7 +92,7 @@ def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
     table.saves.close()
     content = table.saves.running.read_bytes()
     table.saves.running.write_bytes(content[:-cut])
-    (found,) = table.saves.look()
+    (found,) = table.saves.read_running()
     # Without the line end alone the last line is still whole.
     assert found.undoable == (9 if cut == 1 else 8)
     found.journal = table.saves.resume()
@@ -111,7 +111,7 @@ def test_the_next_line_follows_the_last_one_where_an_editor_added_to_the_file(
     table.saves.close()
     lines = mark + table.saves.running.read_bytes().replace(b"\n", line_end)
     table.saves.running.write_bytes(lines + blank)
-    (found,) = table.saves.look()
+    (found,) = table.saves.read_running()
     assert found.state == session.state and table.said == []
     found.journal = table.saves.resume()
     play(found, 3)
@@ -120,7 +120,7 @@ def test_the_next_line_follows_the_last_one_where_an_editor_added_to_the_file(
     (again,) = replay.replayed_games(written, games.find)
     assert again.state == found.state and again.undoable == 12
     assert table.saves.record() == written
-    table.saves.put_away()
+    table.saves.archive_table()
     (put,) = table.saves.archive.iterdir()
     assert put.name == "2026-11-21T10-00-00Z gooseberry-fool.goose" and put.read_bytes() == written and table.said == []
 
@@ -139,15 +139,15 @@ def test_a_record_that_an_editor_added_to_is_adopted(table: Table, tmp_path: Pat
 
 def test_a_table_of_a_later_program_is_known_by_its_header_behind_a_byte_order_mark(table: Table) -> None:
     table.saves.running.write_bytes(MARK + headed(table, goosetable=2))
-    assert table.saves.look() == []
+    assert table.saves.read_running() == []
     assert table.said == ["The saved game is of a later goosetable, and stays as it is."]
 
 
 def test_an_empty_or_missing_file_is_no_game(table: Table) -> None:
-    assert table.saves.look() == []
+    assert table.saves.read_running() == []
     table.saves.running.parent.mkdir(parents=True)
     table.saves.running.write_bytes(b"")
-    assert table.saves.look() == []
+    assert table.saves.read_running() == []
     assert table.said == []
 
 
@@ -156,7 +156,7 @@ def test_a_damaged_save_is_set_aside_and_said_so(table: Table, damage: bytes) ->
     table.begin(5)
     table.saves.close()
     table.saves.running.write_bytes(damage)
-    assert table.saves.look() == []
+    assert table.saves.read_running() == []
     assert not table.saves.running.exists()
     (kept,) = table.saves.running.parent.glob("running-damaged*.goose")
     assert kept.read_bytes() == damage
@@ -164,7 +164,7 @@ def test_a_damaged_save_is_set_aside_and_said_so(table: Table, damage: bytes) ->
     table.begin(3)
     table.saves.close()
     table.saves.running.write_bytes(damage)
-    table.saves.look()
+    table.saves.read_running()
     assert len(list(table.saves.running.parent.glob("running-damaged*.goose"))) == 2
 
 
@@ -175,12 +175,12 @@ def test_a_damaged_save_goes_on_from_its_last_good_line(table: Table, damage: by
     table.saves.close()
     bad = good + damage + b'{"seat": 1, "do": "play 2S"}\n'
     table.saves.running.write_bytes(bad)
-    (found,) = table.saves.look()
+    (found,) = table.saves.read_running()
     assert found.state == session.state and found.undoable == 9
     (kept,) = table.saves.running.parent.glob("running-damaged*.goose")
     assert kept.read_bytes() == bad and table.saves.running.read_bytes() == good
     assert len(table.said) == 1 and "You can go on" in table.said[0] and f"line {good.count(bytes([10])) + 1}," in table.said[0]
-    (again,) = table.saves.look()
+    (again,) = table.saves.read_running()
     assert again.state == session.state and len(table.said) == 1, "the second look finds nothing wrong"
     found.journal = table.saves.resume()
     play(found, 3)
@@ -253,9 +253,9 @@ def test_no_other_name_becomes_a_file(tmp_path: Path, name: str) -> None:
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_names_are_made_of_our_own_characters(started: str, game: str) -> None:
     head = format.write(format.Header(game, {}, None, (), None, started)).encode() + b"\n"
-    assert archive.name_of(head) in (None, "undated table", f"{started.replace(':', '-')} table")
+    assert archive.file_name(head) in (None, "undated table", f"{started.replace(':', '-')} table")
     plain = format.write(format.Header(game, {}, None, ())).encode()
-    assert archive.name_of(plain) in ("undated table", f"undated {game}")
+    assert archive.file_name(plain) in ("undated table", f"undated {game}")
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_a_record_from_elsewhere_moves_nothing_out_of_the_folder(tmp_path: Path,
     table.saves.close()
     content = table.saves.running.read_bytes().replace(b'"2026-11-21T10:00:00Z"', json.dumps(started).encode())
     table.saves.running.write_bytes(content)
-    table.saves.look()
+    table.saves.read_running()
     session = table.begin(4)
     assert kept(table, session) and content in table.records
     outside = [path for path in tmp_path.rglob("*") if not path.is_relative_to(table.folder) and path != table.folder.parent]
@@ -279,7 +279,7 @@ def test_an_unknown_game_is_put_away_as_a_table(table: Table) -> None:
     table.saves.close()
     content = table.saves.running.read_bytes().replace(b'"gooseberry-fool"', b'"../canasta"')
     table.saves.running.write_bytes(content)
-    table.saves.put_away()
+    table.saves.archive_table()
     assert [path.name for path in table.saves.archive.iterdir()] == ["2026-11-21T10-00-00Z table.goose"]
 
 
@@ -298,7 +298,7 @@ def test_what_is_no_record_at_all_is_said_and_stays_and_the_table_has_a_file_of_
             with running.open("wb") as file:
                 file.truncate((8 << 20) + 1)
     before = running.stat()
-    assert table.saves.look() == []
+    assert table.saves.read_running() == []
     assert len(table.said) == 1 and table.said[0].startswith("The saved game cannot be read, and stays as it is: ")
     assert table.saves.record() == b""
     session = table.begin(5)
@@ -314,11 +314,11 @@ def test_what_was_only_looked_at_is_deleted_only_where_the_very_same_is_kept(tab
     table.begin(2, "2026-11-22T10:00:00Z")
     (old,) = table.saves.archive.iterdir()
     table.adopt(old)
-    table.saves.put_away()
+    table.saves.archive_table()
     assert len(list(table.saves.archive.iterdir())) == 2, "nothing was done with it, so there is no second copy"
     session = table.adopt(old)
     play(session, 1)
-    table.saves.put_away()
+    table.saves.archive_table()
     assert len(list(table.saves.archive.iterdir())) == 3
     assert not table.saves.running.exists()
 
@@ -353,9 +353,9 @@ def test_a_damaged_save_is_lost_at_no_moment(tmp_path: Path, monkeypatch: pytest
 
             patch.setattr(os, "fsync", killed)
             with contextlib.suppress(SystemExit):
-                table.saves.look()
+                table.saves.read_running()
         assert bad in table.records, "the damaged file is whole somewhere"
-        (found,) = Table(tmp_path / str(moment)).saves.look()
+        (found,) = Table(tmp_path / str(moment)).saves.read_running()
         assert found.state == session.state
 
 
@@ -365,7 +365,7 @@ def test_a_damaged_save_without_room_for_a_copy_stays_as_it_is_and_goes_on_in_me
     bad = table.saves.running.read_bytes() + b"not a record\n"
     table.saves.running.write_bytes(bad)
     with full(100):
-        (found,) = table.saves.look()
+        (found,) = table.saves.read_running()
         assert found.state == session.state and table.records[-1] == bad
         assert "It stays as it is" in table.said[0]
         found.journal = table.saves.resume()

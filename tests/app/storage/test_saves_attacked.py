@@ -54,7 +54,7 @@ def test_a_damaged_table_is_not_cut_off_because_of_a_link_to_it(table: Table, ha
         link.hardlink_to(table.saves.running)
     else:
         link.symlink_to("running.goose")
-    (found,) = table.saves.look()
+    (found,) = table.saves.read_running()
     found.journal = table.saves.resume()
     play(found, 2)
     assert bad in table.records and kept(table, found)
@@ -89,7 +89,7 @@ def test_a_table_is_gone_on_with_only_after_all_of_it_was_synced(table: Table, m
         synced.append(os.fstat(file).st_ino)
         real(file)
 
-    (found,) = table.saves.look()
+    (found,) = table.saves.read_running()
     monkeypatch.setattr(os, "fsync", noted)
     found.journal = table.saves.resume()
     assert kept(table, found)
@@ -117,7 +117,7 @@ def test_a_table_that_was_left_in_memory_is_written_when_the_program_ends(table:
         play(session, 3)
         table.saves.close()
     assert table.saves.finish()
-    (found,) = Table(table.folder).saves.look()
+    (found,) = Table(table.folder).saves.read_running()
     assert found.state == session.state, "and it is the one to go on with"
 
 
@@ -139,7 +139,7 @@ def test_a_journal_that_is_closed_does_not_say_that_later_acts_are_kept(table: T
     session = table.begin(5)
     table.saves.close()
     play(session, 1)
-    assert not session.journal.saved and not session.journal.settle()  # type: ignore[union-attr]
+    assert not session.journal.saved and not session.journal.write_missing()  # type: ignore[union-attr]
 
 
 # ---------------------------------------------------------------------- the lock

@@ -28,7 +28,7 @@ def folder(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.M
     first = Table(tmp_path)
     first.begin(8)
     first.begin(3, LATER)
-    first.saves.put_away()
+    first.saves.archive_table()
     assert len(list(first.saves.archive.iterdir())) == 2
     if request.param == "no renames":
         refuse_renames(monkeypatch)
@@ -90,8 +90,8 @@ def test_nothing_of_the_others_is_moved_when_a_table_is_put_away(folder: Path) -
     one, two = Table(folder), Table(folder)
     first = one.begin(5)
     before = sorted(one.records)
-    assert two.saves.put_away()
-    assert two.saves.look()[-1].state == first.state
+    assert two.saves.archive_table()
+    assert two.saves.read_running()[-1].state == first.state
     assert sorted(one.records) == before
     play(first, 1)
     assert kept(one, first)
@@ -103,7 +103,7 @@ def test_a_damaged_table_of_another_program_is_not_touched(folder: Path) -> None
     with one.saves.running.open("ab") as file:
         file.write(b"not a record\n")
     before = sorted(one.records)
-    (found,) = two.saves.look()
+    (found,) = two.saves.read_running()
     assert found.undoable == 5 and sorted(one.records) == before
     found.journal = two.saves.resume()
     play(found, 2)
@@ -150,7 +150,7 @@ def test_the_words_about_the_game_before_are_true(folder: Path) -> None:
     first = one.begin(6)
     matches = Matches(two.saves, two.said.append, lambda: code_in_series("two", 1), lambda: "seed", lambda: 1_800_000_000.0)
     assert matches.running() is not None
-    match = matches.lay(GAME, GAME.Options(), PEOPLE)
+    match = matches.begin_table(GAME, GAME.Options(), PEOPLE)
     assert two.said == [
         OTHER,
     ]
@@ -190,15 +190,15 @@ def test_an_older_version_that_writes_into_the_same_file_keeps_what_it_writes(fo
 
 def test_it_is_known_whether_another_program_has_the_running_table(folder: Path) -> None:
     one, two = Table(folder), Table(folder)
-    assert not one.saves.elsewhere and not two.saves.elsewhere
+    assert not one.saves.open_elsewhere and not two.saves.open_elsewhere
     one.begin(3)
-    assert two.saves.elsewhere and not one.saves.elsewhere
+    assert two.saves.open_elsewhere and not one.saves.open_elsewhere
     one.saves.close()
-    assert not two.saves.elsewhere
+    assert not two.saves.open_elsewhere
 
 
 def test_looking_creates_nothing(tmp_path: Path) -> None:
-    assert not Table(tmp_path / "none").saves.elsewhere
+    assert not Table(tmp_path / "none").saves.open_elsewhere
     assert not (tmp_path / "none").exists()
 
 

@@ -143,7 +143,7 @@ def test_all_cards_on_offer_are_seen_at_a_table_of_three() -> None:
 def test_after_every_bid_the_table_is_as_if_freshly_laid(seats: int) -> None:
     match = lay(seats, "apart")
     stage = stage_of(match)
-    animations = Animations(stage, match.say)
+    animations = Animations(stage, match.with_names)
     for after in steps(match, stage, animations, Random(seats)):
         stage.skip()
         assert_fresh(match, stage, after)

@@ -196,7 +196,7 @@ def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dic
     match = lay(name, options)
     stage = stage_of(match, size)
     layout, found = stage.layout, 0
-    for number, _ in enumerate(steps(match, stage, Animations(stage, match.say), random.Random(7))):
+    for number, _ in enumerate(steps(match, stage, Animations(stage, match.with_names), random.Random(7))):
         stage.skip()
         if number % 10:
             continue
@@ -223,7 +223,7 @@ def test_the_goose_finds_room_past_a_badge_and_the_egg() -> None:
     """At the usual size of the window, beside who sits at the top of four and wears both."""
     match = lay("goosed", {})
     stage = stage_of(match)
-    animations, found = Animations(stage, match.say), 0
+    animations, found = Animations(stage, match.with_names), 0
     for _ in steps(match, stage, animations, random.Random(7)):
         stage.skip()
         at = stage.seat_place(2)

@@ -49,7 +49,7 @@ def played(name: str, chosen: dict[str, Any], seed: int | None, deals: int) -> I
     match, heard = lay(name, chosen), list[str]()
     exchanged(match, seed)
     stage = stage_of(match, heard=heard)
-    animations, chance = Animations(stage, match.say), Random("stage")
+    animations, chance = Animations(stage, match.with_names), Random("stage")
     stage.show(take_snapshot(match))
     for _ in range(deals):
         events, mine = match.deal(), False
@@ -85,7 +85,7 @@ def test_every_card_flies_from_where_it_lay(name: str, chosen: dict[str, Any]) -
     match = lay(name, chosen)
     exchanged(match, EXCHANGES[0])
     stage = stage_of(match)
-    animations, chance = Animations(stage, match.say), Random("flies")
+    animations, chance = Animations(stage, match.with_names), Random("flies")
     stage.show(take_snapshot(match))
     animations.tell(match.deal(), take_snapshot(match))
     shows = list[Snapshot]()
@@ -117,12 +117,12 @@ def shared(seed: int | None) -> Iterator[object]:
     chance = Random("shared")
     yield match.deal()
     while match.session.due == "act":
-        if match.hands_over:
+        if match.needs_handover:
             match.cover()
             yield take_snapshot(match)
             yield match.uncover(match.next_person)
         yield take_snapshot(match)
-        yield match.takes_back
+        yield match.undo_length
         yield match.act(chance.choice(list(match.session.legal())))
 
 
@@ -175,7 +175,7 @@ def film(one: Window, seed: int | None) -> Iterator[object]:
             yield blake2b(picture(one)).digest()
             yield words(one)
             yield one.shown
-            one.scene.do(chance.choice(list(one.match.session.legal())), mine=True)
+            one.scene.perform(chance.choice(list(one.match.session.legal())), mine=True)
             turns += 1
 
 

@@ -243,7 +243,7 @@ def sizes_of_words(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> list[float]
     assert panel is not None
     monkeypatch.setattr(canvas, "text", text)
     if isinstance(panel, BidPanel):
-        panel.tiles[0].focused(True)
+        panel.tiles[0].focus_changed(True)
     panel.draw_sheet(canvas, panel.tiles[0])
     for tile in panel.tiles:
         tile.draw(canvas, tile is panel.tiles[0])

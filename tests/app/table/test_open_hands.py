@@ -28,7 +28,7 @@ def begun(players: int = 3, **options: Any) -> tuple[Match, Stage, Animations]:
     stage.show(take_snapshot(match))
     match.deal()
     stage.show(take_snapshot(match))
-    return match, stage, Animations(stage, match.say)
+    return match, stage, Animations(stage, match.with_names)
 
 
 def bid(match: Match, stage: Stage, animations: Animations, rank: str) -> None:

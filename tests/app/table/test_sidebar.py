@@ -21,7 +21,7 @@ from goosetable.app.table.sidebar import Sidebar, make_strip, short_figure
 from goosetable.app.table.sidebar_blocks import FigureInput, draw_race, row_name
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.table_layout import Layout
-from goosetable.app.ui.accessible import walk
+from goosetable.app.ui.accessible import all_parts
 from goosetable.app.ui.elements import Semantics
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
@@ -88,7 +88,7 @@ def seated(one: Any, name: str, options: dict[str, Any]) -> Match:
     game = GAMES[name]
     chosen = game.Options(**options)
     chairs = [Chair(NAMES[seat], "random" if seat else "human") for seat in range(game.seats(chosen))]
-    found: Match = one.matches.lay(game, chosen, chairs)
+    found: Match = one.matches.begin_table(game, chosen, chairs)
     return found
 
 
@@ -185,7 +185,7 @@ def test_figures_are_those_of_the_tally(
     for now in moments(match):
         written.all.clear()
         draw(sidebar, canvas, layout, now)
-        assert not sidebar.scroll.most
+        assert not sidebar.scroll.max_offset
         for row in now.tally.rows if now.tally is not None else ():
             assert row_name(now.names, row) in written.texts
             if now.facts.strips is not None:
@@ -232,8 +232,8 @@ def test_what_is_too_long_scrolls_with_the_rows_first(program: Opens, monkeypatc
     sidebar, layout = book(match), Layout(640, 400, 12)
     now, written = take_snapshot(match), Written(one.context.canvas, monkeypatch)
     draw(sidebar, one.context.canvas, layout, now)
-    assert sidebar.scroll.most > 0 and "You" in written.texts and "Totals" in written.texts
-    sidebar.scroll.scroll_to(sidebar.scroll.most)
+    assert sidebar.scroll.max_offset > 0 and "You" in written.texts and "Totals" in written.texts
+    sidebar.scroll.scroll_to(sidebar.scroll.max_offset)
     written.all.clear()
     draw(sidebar, one.context.canvas, layout, now)
     assert now.tally is not None and now.tally.sentence in " ".join(written.texts)
@@ -274,7 +274,7 @@ def test_all_of_the_sidebar_is_read_once(program: Opens, name: str, options: dic
         play(match, Random(5), 9)
         sidebar, now = book(match), take_snapshot(match)
         sidebar.show(one.context.canvas, Layout(*size, match.session.seats), now)
-        parts = list(walk(tuple(sidebar.heard(Semantics(1.0, {}, str)))))
+        parts = list(all_parts(tuple(sidebar.heard(Semantics(1.0, {}, str)))))
         found.append({part.name for part in parts})
         assert len({part.key for part in parts}) == len(parts)
         rows = [part for part in parts if part.kind == "row"]
@@ -287,7 +287,7 @@ def test_a_strip_made_ready_is_not_taken_for_the_paper_that_opens(program: Opens
     one, match = program.into(seated, "throps", {}, size=(640, 400))
     match.deal()
     sidebar, layout, canvas, now = book(match), Layout(640, 400, 3), one.context.canvas, take_snapshot(match)
-    sidebar.rehearse(canvas, layout, now, lambda view: None)
+    sidebar.predraw(canvas, layout, now, lambda view: None)
     strip_, paper = sidebar.view_beside_cloth(canvas, layout, now), sidebar.show(canvas, layout, now)
     assert strip_.area == layout.strip_area
     assert paper.area == layout.ledger_area
@@ -351,7 +351,7 @@ def test_no_words_of_the_score_sheet_lie_on_others(
             assert written.clashes() == []
         for row in scene.tally.rows:
             assert scene.displayed_points(row.seat)[0] == row.points, "the points of the tally are those that count"
-            assert "[" not in match.say(row.why)
+            assert "[" not in match.with_names(row.why)
         hands = LookOverScene(one.context, match, match.session.scored_deals[-1], scene.portraits)
         hands.resized(*size)
         hands.draw(one.context.canvas)
@@ -373,9 +373,9 @@ def test_a_tie_at_the_target_is_why_a_game_goes_on(program: Opens) -> None:
     play(match, Random(1))
     last = count(match)
     scene = one.show(lambda context, matches: ScoreScene(context, matches, match, *last))
-    assert not scene.longer
+    assert not scene.reason_to_go_on
     scene.totals = (110, 110, 3)
-    assert scene.longer == "Vesper and you are level at the top, so another deal is played."
+    assert scene.reason_to_go_on == "Vesper and you are level at the top, so another deal is played."
 
 
 @pytest.mark.parametrize(("name", "options"), (("throps", {}), ("fools-gold", {"players": 4}), ("gooseberry-fool", {})))

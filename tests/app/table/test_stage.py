@@ -32,7 +32,7 @@ def test_at_any_rate_of_frames_the_table_is_in_the_end_as_if_shown_afresh(fps: i
         while stage.timeline.busy or stage.busy:
             stage.update(1 / fps)
             if stage.timeline.waiting:
-                stage.timeline.go_on()
+                stage.timeline.end_rest()
             frames += 1
             assert frames < 10 * fps
         assert_fresh(match, stage, after)

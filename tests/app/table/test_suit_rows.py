@@ -145,7 +145,7 @@ def test_whoever_plays_the_first_goose_is_told_of_at_once_and_the_chip_hops() ->
     stage = stage_of(match)
     match.deal()
     stage.show(take_snapshot(match))
-    animations = Animations(stage, match.say)
+    animations = Animations(stage, match.with_names)
     for _ in range(200):
         due = match.session.due
         if due != "act":

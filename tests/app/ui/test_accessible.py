@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from goosetable.app.ui.accessible import TreePart, sentence, spoken, walk
+from goosetable.app.ui.accessible import TreePart, all_parts, sentence, spoken_text
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from goosetable.app.ui.accessible import TreePart, sentence, spoken, walk
     ],
 )
 def test_a_text_is_said_in_words(text: str, said: str) -> None:
-    assert spoken(text) == said
+    assert spoken_text(text) == said
 
 
 def test_a_sentence_begins_and_ends_as_one() -> None:
@@ -36,4 +36,4 @@ def test_a_sentence_begins_and_ends_as_one() -> None:
 def test_parts_are_walked_in_reading_order() -> None:
     inner = TreePart("b", "option"), TreePart("c", "option")
     parts = TreePart("a", "listbox", parts=inner), TreePart("d", "label")
-    assert [part.key for part in walk(parts)] == ["a", "b", "c", "d"]
+    assert [part.key for part in all_parts(parts)] == ["a", "b", "c", "d"]

@@ -27,9 +27,9 @@ def lay(tmp_path: Path) -> Iterator[Callable[..., Window]]:
 
 @pytest.fixture
 def own_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    double_click.seconds.cache_clear()
+    double_click.system_seconds.cache_clear()
     yield
-    double_click.seconds.cache_clear()
+    double_click.system_seconds.cache_clear()
 
 
 @pytest.mark.parametrize(("said", "wanted"), [("", 0.5), ("350", 0.35), ("1", 0.1), ("99999", 1.0), ("soon", 0.5), ("0", 0.5)])
@@ -37,7 +37,7 @@ def test_the_time_that_a_person_tells_sdl_counts(
     own_time: None, monkeypatch: pytest.MonkeyPatch, said: str, wanted: float
 ) -> None:
     monkeypatch.setenv(double_click.VARIABLE, said)
-    assert double_click.seconds() == wanted
+    assert double_click.system_seconds() == wanted
 
 
 @pytest.mark.parametrize(
@@ -45,15 +45,15 @@ def test_the_time_that_a_person_tells_sdl_counts(
     [("*multiClickTime: 250\n", "250"), ("x: 1\n*.multiClickTime:\t300", "300"), ("XTerm*multiClickTime: 9\n", "")],
 )
 def test_the_resources_of_x11(text: str, found: str) -> None:
-    assert double_click.in_resources(text) == found
+    assert double_click.milliseconds_in_resources(text) == found
 
 
 def test_near_and_soon_is_again() -> None:
     presses = Presses()
     assert not presses.is_second((10, 10))
-    presses.passed(0.45)
+    presses.pass_time(0.45)
     assert presses.is_second((12, 12))
-    presses.passed(0.55)
+    presses.pass_time(0.55)
     assert not presses.is_second((12, 12)), "too late"
     assert not presses.is_second((60, 12)), "too far"
 
@@ -66,7 +66,7 @@ def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(lay: 
     window = lay(game=game, people=people[: game.seats(game.Options())], pace=pace)
     window.to_my_turn()
     while window.panel is not None:
-        window.scene.do(window.match.view().legal[0], mine=True)
+        window.scene.perform(window.match.view().legal[0], mine=True)
         window.tick(1)
         window.to_my_turn()
     window.tick(1)

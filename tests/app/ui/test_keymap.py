@@ -41,7 +41,7 @@ def test_every_usual_key_is_read_and_written_and_none_is_fixed() -> None:
 
 def test_no_two_commands_of_a_screen_have_a_key_in_common() -> None:
     for one, other in combinations(COMMANDS, 2):
-        if one.meets(other):
+        if one.shares_screen(other):
             assert not {*one.keys} & {*other.keys}, (one.id, other.id)
 
 
@@ -102,7 +102,7 @@ def test_letters_are_text_where_somebody_writes(key: int, mod: int, commands: tu
 def test_a_press_that_has_its_meaning_keeps_it() -> None:
     made = press(0, commands=("hint",))
     assert Keymap({}).with_commands(made, typing=True) is made
-    assert keymap.means(made, "hint") and keymap.command(made, keymap.TABLE) == "hint"
+    assert keymap.is_command(made, "hint") and keymap.command(made, keymap.TABLE) == "hint"
     assert keymap.command(made, keymap.TITLE) == ""
 
 
@@ -138,7 +138,7 @@ def test_every_command_has_its_key_on_every_layout(layout: str) -> None:
                 at = OTHERS[layout][US.index(chr(stroke.key))]
                 if at != chr(stroke.key) and unicodedata.category(at)[0] not in "LM":
                     continue  # that place writes another sign, as on any layout
-            pressed = layouts.key(layout, chr(stroke.key)).event(sum(MODS[name] for name in stroke.held))
+            pressed = layouts.key(layout, chr(stroke.key)).event(sum(MODS[name] for name in stroke.modifiers))
             screen = command.screens[0] if command.screens else TABLE
             assert command.id in keys.with_commands(keys.by_position(pressed, screen), typing=False).commands, text
 
@@ -244,7 +244,7 @@ def at_table(one: Any) -> Any:
     """A table of Goose at which Anna is to bid, with nothing moving."""
     game, options = games.find("goose"), GooseOptions(players=3, max_hand=4)
     chairs = [Chair("Anna", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random")]
-    table = one.show(lambda context, matches: TableScene(context, matches.lay(game, options, chairs)))
+    table = one.show(lambda context, matches: TableScene(context, matches.begin_table(game, options, chairs)))
     asked(one, table)
     return table
 
@@ -262,7 +262,7 @@ def done(one: Any, layout: str, text: str) -> tuple[object, ...]:
     """What is so after a key of a command was pressed at a table, and the scenes that it led to."""
     table, stroke = at_table(one), parse_key(text)
     assert stroke is not None
-    mod = sum(MODS[name] for name in stroke.held)
+    mod = sum(MODS[name] for name in stroke.modifiers)
     if stroke.key in keymap.NAMES:
         one.key(stroke.key, mod=mod)
     else:

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import Enough, Pictures, sliced
+from goosetable.app.render.card_images import Pictures, SliceFull, limited_drawing
 from goosetable.app.skins.theme import Theme
 from goosetable.app.ui.scene import FADE, PATIENCE, Change, Pop, Push, Quit, Replace, Restart, Route, Scene, Scenes
 
@@ -157,7 +157,7 @@ class Rich(Scene):
         self.made.append(0)
         canvas.dst.fill(self.colour)
         for number in range(self.count):
-            canvas.dst.blit(canvas.made((self.colour, number), self._make), (0, number))
+            canvas.dst.blit(canvas.cached((self.colour, number), self._make), (0, number))
 
     def _make(self) -> pygame.Surface:
         self.made[-1] += 1
@@ -237,10 +237,10 @@ def test_a_curtain_falls_at_once(canvas: Canvas) -> None:
 
 def test_a_slice_ends_before_one_more_picture() -> None:
     kept: Pictures[int] = Pictures(1 << 20)
-    with pytest.raises(Enough), sliced(150):
+    with pytest.raises(SliceFull), limited_drawing(150):
         for number in range(5):
-            kept.made(number, lambda: pygame.Surface((10, 10)))
+            kept.cached(number, lambda: pygame.Surface((10, 10)))
     assert len(kept) == 2
     for number in range(5):
-        kept.made(number, lambda: pygame.Surface((10, 10)))
+        kept.cached(number, lambda: pygame.Surface((10, 10)))
     assert len(kept) == 5

@@ -51,21 +51,21 @@ def test_a_device_that_goes_leaves_silence_and_one_that_comes_back_is_found(monk
 
     real = pygame.mixer.init
     monkeypatch.setattr(pygame.mixer, "init", init)
-    sound.again()
+    sound.reopen()
     assert not sound.on, "nothing is opened before it is wanted"
     assert sound.open()
-    sound.removed(gone(0))
-    sound.removed(pygame.event.Event(pygame.AUDIODEVICEREMOVED))
+    sound.handle_removed(gone(0))
+    sound.handle_removed(pygame.event.Event(pygame.AUDIODEVICEREMOVED))
     assert sound.on and opened[0] == 1, "another device went"
-    sound.removed(gone(2))
+    sound.handle_removed(gone(2))
     assert sound.on and opened[0] == 2, "another device is taken"
     there[0] = False
-    sound.removed(gone(2))
+    sound.handle_removed(gone(2))
     assert not sound.on
     for name in SOUNDS:
         sound.play(name)
     there[0] = True
-    sound.again()
+    sound.reopen()
     assert sound.on
     sound.play("turn")
     sound.close()

@@ -111,11 +111,11 @@ def test_waiting_ends_by_go_on_which_does_not_cut_motion() -> None:
     line = Timeline()
     line.add(Tween(0.2))
     line.wait()
-    line.go_on()
+    line.end_rest()
     assert line.moving
     line.update(10)
     assert line.waiting and line.busy and not line.moving
-    line.go_on()
+    line.end_rest()
     assert not line.busy
 
 

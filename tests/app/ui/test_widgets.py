@@ -201,14 +201,14 @@ def test_a_field_selects_copies_cuts_and_pastes(monkeypatch: pytest.MonkeyPatch)
 def test_a_reader_reads_a_field_as_it_is_and_moves_its_caret() -> None:
     field, beside = TextField("Name", "Q♠ -5"), Button("Keep", None)
     widgets = Widgets([beside, field])
-    part = accessible_controls.part("field", field)
+    part = accessible_controls.control_part("field", field)
     assert (part.value, part.caret) == ("Q♠ -5", Caret(5, 5)), "in words it would have other places"
     doing = accessible_controls.focus_actions(widgets, {field: "field"})["field"]
     assert doing.select is not None
     doing.select(1, 99)
     assert widgets.focus is field and field.selected == (1, 5)
     field.insert("x")
-    assert accessible_controls.part("field", field).caret == Caret(2, 2) and field.text == "Qx"
+    assert accessible_controls.control_part("field", field).caret == Caret(2, 2) and field.text == "Qx"
 
 
 def test_the_caret_of_a_number_stands_behind_what_is_typed() -> None:
@@ -233,7 +233,7 @@ def test_a_field_does_without_a_clipboard(monkeypatch: pytest.MonkeyPatch) -> No
 def test_what_is_composed_stays_in_its_box(display: pygame.Surface) -> None:
     field = TextField("Name", "Anna")
     field.rect = pygame.Rect(100, 100, 120, 40)
-    field.focused(True)
+    field.focus_changed(True)
     field.type(pygame.event.Event(pygame.TEXTEDITING, text="ni hao " * 12, start=0, length=0))
     display.fill("#123456")
     field.draw(Canvas(display, theme.Theme()), True)
@@ -298,5 +298,5 @@ def test_every_control_draws_in_every_state(display: pygame.Surface) -> None:
                 widget.draw(canvas, state % 2 == 0)
                 assert display.get_bounding_rect() and display.subsurface(widget.rect).get_at((20, 23))
             widget.enabled = True
-    assert text.most > 0 and text.key(key(pygame.K_PAGEDOWN)) and text.offset > 0
+    assert text.max_offset > 0 and text.key(key(pygame.K_PAGEDOWN)) and text.offset > 0
     assert "♠" in text.value and "{" not in text.value

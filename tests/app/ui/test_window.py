@@ -25,7 +25,7 @@ from goosetable.app.storage import paths, settings
 from goosetable.app.storage.settings import UNPLACED, Loaded, Settings, WindowPlace
 from goosetable.app.ui import sound, x11
 from goosetable.app.ui.scene import Change, Quit, Route, Scene
-from goosetable.app.ui.window import AppWindow, NoScreen, clamp, close_windows, prepare, scaled_first
+from goosetable.app.ui.window import AppWindow, NoScreen, close_windows, first_place, prepare, visible_place
 
 
 def nowhere(route: Route) -> None:
@@ -94,7 +94,7 @@ def test_opens_at_the_remembered_size(window: AppWindow) -> None:
 def test_the_window_is_placed_where_it_can_be_seen(
     place: WindowPlace, desktops: list[tuple[int, int]], wanted: WindowPlace
 ) -> None:
-    assert clamp(place, desktops) == wanted
+    assert visible_place(place, desktops) == wanted
 
 
 def test_full_screen_by_f11_and_alt_enter_and_esc_leaves_it_first(context: Context, loop: Loop) -> None:
@@ -124,7 +124,7 @@ class Server:
 
     def stirs(self) -> None:
         self.window.handle(pygame.event.Event(pygame.WINDOWMOVED, x=0, y=0))
-        assert self.window.passed(1.0) == ""
+        assert self.window.pass_time(1.0) == ""
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_where_nobody_manages_windows_it_takes_the_size_of_the_screen_itself(win
     server.managed = False
     window.toggle_fullscreen()
     server.lies = x11.Box(0, 0, *pygame.display.get_desktop_sizes()[0])
-    assert window.passed(5.0) == "" and window.size == server.lies[2:] and window.place.fullscreen
+    assert window.pass_time(5.0) == "" and window.size == server.lies[2:] and window.place.fullscreen
     window.toggle_fullscreen()
     assert window.size == (900, 600) and not window.place.fullscreen
 
@@ -317,7 +317,7 @@ class Changing(Bare):
 
 @pytest.mark.parametrize("how", ["closed", "left", "mistake", "interrupted", "measured"])
 def test_settings_are_kept_however_the_program_is_left(tmp_path: Path, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Context, "passed", lambda context, seconds: None)  # it is left before they rest
+    monkeypatch.setattr(Context, "pass_time", lambda context, seconds: None)  # it is left before they rest
     written = list[str]()
     write = settings.write
 
@@ -508,7 +508,7 @@ def test_sound_plays_with_a_device_and_is_silent_without(monkeypatch: pytest.Mon
     monkeypatch.undo()
     loud = sound.Sound()
     assert loud.open() and loud.open()
-    list(loud.warm())
+    list(loud.preload())
     loud.play("deal")
     loud.close()
     with pytest.raises(KeyError):
@@ -569,7 +569,7 @@ def test_the_display_counts_before_the_variables(
 def test_the_first_window_grows_as_far_as_there_is_room(
     desktops: list[tuple[int, int]], scale: float, size: tuple[int, int]
 ) -> None:
-    place = scaled_first(UNPLACED, desktops, scale)
+    place = first_place(UNPLACED, desktops, scale)
     assert (place.w, place.h) == size and place.x is None and not place.fullscreen
 
 

@@ -17,7 +17,7 @@ from goosetable.app.storage import archive, profiles
 from goosetable.app.storage.history import sources
 from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.sources import Fate, Importing
+from goosetable.app.storage.history.sources import Import, ImportOutcome
 from goosetable.app.ui.elements import Column, Control, Element, Heading, Plate, Row, Sheet, Text, icon
 from goosetable.app.ui.elements.components import foot_row, titled_sheet
 from goosetable.app.ui.focus import Button, ScrollText, TextField
@@ -89,11 +89,11 @@ class TransferScene(ElementPage):
         super().__init__(context, title)
         self.note = note
         self.report = self.scroll = ScrollText("What was done")
-        self.path = self.first = TextField(label, path, None, self.go, label, LONGEST)
-        self.act = Button(act, lambda: self.go(self.path.text), "prime", "check", on_paper=True)
+        self.path = self.first = TextField(label, path, None, self.transfer, label, LONGEST)
+        self.act = Button(act, lambda: self.transfer(self.path.text), "prime", "check", on_paper=True)
         self.close = Button("Back", self.back, "plain", "left")
 
-    def go(self, path: str) -> Change:
+    def transfer(self, path: str) -> Change:
         """Begins to import or export. path: as typed."""
         raise NotImplementedError
 
@@ -119,13 +119,13 @@ class ImportScene(TransferScene):
             history or History(context.folders, profiles.present_names(context.settings)),
             history is None,
         )
-        self._history.keep()
-        self.importing = Importing(context.folders, self._history.knows)
+        self._history.keep_open()
+        self.importing = Import(context.folders, self._history.knows)
         self._reported = 0
         if path:
             self.importing.add(Path(path))
 
-    def go(self, path: str) -> Change:
+    def transfer(self, path: str) -> Change:
         if path.strip():
             self.importing.add(_path_of(path))
             self.path.set("")
@@ -153,7 +153,7 @@ class ImportScene(TransferScene):
     @property
     def summary(self) -> str:
         """The number of files taken, known and refused, in a sentence."""
-        counts = [(self.importing.count(fate), fate.value) for fate in Fate]
+        counts = [(self.importing.count(fate), fate.value) for fate in ImportOutcome]
         counted = ", ".join(f"{count:,} {word}" for count, word in counts if count)
         going = "" if self.importing.done else "The records are being read. "
         return f"{going}{phrases.sentence(counted)}." if counted else going.strip()
@@ -161,7 +161,7 @@ class ImportScene(TransferScene):
     def _lines(self) -> list[str]:
         """Returns a line for each refused file with the reason, and for the number of further ones."""
         most = 500
-        other = [one for one in self.importing.found if one.fate is not Fate.TAKEN]
+        other = [one for one in self.importing.found if one.fate is not ImportOutcome.TAKEN]
         lines = [f"- {_without_marks(one.name)}: {_without_marks(one.why)}." for one in other[:most]]
         return [*lines, f"And {len(other) - most:,} more."] if len(other) > most else lines
 
@@ -186,7 +186,7 @@ class ExportScene(TransferScene):
         self._written: list[Path] = []
         self._failed: list[str] = []
 
-    def go(self, path: str) -> Change:
+    def transfer(self, path: str) -> Change:
         secret = sum(not game.ended and not game.real_cards for game in self.games)
         if not path.strip() or self._waiting:
             return None

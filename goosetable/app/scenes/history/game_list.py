@@ -13,9 +13,9 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import FigureNote
-from goosetable.app.scenes.records_page import picture
+from goosetable.app.scenes.records_page import portrait_of
 from goosetable.app.storage.history import game_list
-from goosetable.app.storage.history.game_list import ListedGame, result
+from goosetable.app.storage.history.game_list import ListedGame, result_text
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.elements import (
     STRETCH,
@@ -88,22 +88,22 @@ class GameRows:
     def sentence(self, game: ListedGame) -> str:
         """Returns a sentence about a game, for screen readers."""
         names = ", ".join(seated.name for seated in game.seats)
-        own = game_list.of(game, self.you)
+        own = game_list.result_of(game, self.you)
         place = f"place {own.place}" if own is not None and own.place is not None else ""
         accurate = f"accuracy {self.percent(game)}" if self.percent(game) else ""
         told = (
             find(game.game).title,
             self.about(game),
             names,
-            game_list.moment(game, self.today),
+            game_list.start_text(game, self.today),
             place,
-            result(game),
+            result_text(game),
             accurate,
         )
         return ", ".join(part for part in told if part)
 
     def _wide(self, game: ListedGame) -> Element:
-        own, told = game_list.of(game, self.you), self.percent(game)
+        own, told = game_list.result_of(game, self.you), self.percent(game)
         title = Column([
             Text(find(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
             Text(self.about(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
@@ -115,17 +115,17 @@ class GameRows:
         if not game.ended:
             words = Text("Go on", 14.7, face="semi", max_lines=1, shrink=0.7, text_align=0.5, grow=1)
             last = Row([words], padding=(4, 7, 4, 7), background=ground("edged", 8), width=74, key="go on")
-        when = Brief([game_list.moment(game, self.today)], 15)
+        when = Brief([game_list.start_text(game, self.today)], 15)
         return columns([title, who, when, badge, came, _right(last)], Row([Spacer(width=4), self._emblem(game)], 8))
 
     def _narrow(self, game: ListedGame) -> Element:
-        own, told, about = game_list.of(game, self.you), self.percent(game), self.about(game)
+        own, told, about = game_list.result_of(game, self.you), self.percent(game), self.about(game)
         each = [f"{who}. {came}" for came in results(game, self.you) for who in player_lists(game)]
         ways = [*([f"{each[0]}. Accuracy {told}"] if told else []), *each, *results(game, self.you)]
         first = Row([
             Text(find(game.game).title, 17.6, face="serif", max_lines=1),
             Brief([about, about.partition(";")[0], ""], 13, grow=1),
-            Text(game_list.moment(game, self.today), 13.8, "ink2", max_lines=1),
+            Text(game_list.start_text(game, self.today), 13.8, "ink2", max_lines=1),
         ], 10)  # fmt: skip
         badge = self._badge(None if own is None else own.place)
         whole = Row([Column([first, Brief(ways, 14.4)], 3, grow=1), badge], 6)
@@ -163,7 +163,7 @@ class GameRows:
 
         def draws(canvas: Canvas, at: pygame.Rect) -> None:
             for place, seated in enumerate(seats):
-                face = picture(self.context, PlayerKey(seated.name, seated.player))
+                face = portrait_of(self.context, PlayerKey(seated.name, seated.player))
                 canvas.portrait(face, at.x + at.h * (0.5 + place * 22 / 28), at.centery, at.h)
 
         return Picture(draws, width=28 + 22 * (len(seats) - 1), height=28)
@@ -213,7 +213,7 @@ def full_result(game: ListedGame, you: str) -> str:
     who = f"{phrases.listed(won)} won" if won else "Nobody won"
     if len(points) <= 4:
         return f"{who}: {', '.join(points)}"
-    own = game_list.of(game, you)
+    own = game_list.result_of(game, you)
     told = [best for best, seated in zip(points, game.seats, strict=True) if seated.won][:1]
     if own is not None and not own.won:
         told.append(f"you {phrases.decimal(own.points)}")
@@ -257,7 +257,7 @@ def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> C
     """Returns the sort key of games under a heading, in ascending order."""
 
     def key(game: ListedGame) -> tuple[float, str]:
-        own = game_list.of(game, you)
+        own = game_list.result_of(game, you)
         match label:
             case "Game":
                 return 0.0, find(game.game).title
@@ -302,7 +302,7 @@ class GameList(ListArea):
         """Each year but the latest, with the index of its last game in time."""
         self._anchor = 0
         self._clicked = (-1, 0.0)
-        self.fit(True)
+        self.use_columns(True)
 
     @property
     def reachable(self) -> bool:
@@ -329,15 +329,15 @@ class GameList(ListArea):
         self.groups = [(at, name) for at, name in enumerate(groups) if name and (not at or groups[at - 1] != name)]
         self._years = self._last_of_years() if self.groups else []
         wanted = {game.mark for game in (*self.chosen, *([before] if before else []))}
-        places = {_key(game): place for place, game in enumerate(self.games) if game.mark in wanted}
-        self.chosen = [self.games[places[_key(game)]] for game in self.chosen if _key(game) in places]
-        self.cursor = places.get(_key(before), 0) if before is not None else 0
+        places = {_group_key(game): place for place, game in enumerate(self.games) if game.mark in wanted}
+        self.chosen = [self.games[places[_group_key(game)]] for game in self.chosen if _group_key(game) in places]
+        self.cursor = places.get(_group_key(before), 0) if before is not None else 0
         if not self.chosen and self.games:
             self.chosen = [self.games[self.cursor]]
         self._anchor = self.cursor
-        self.fit(self.maker.wide)
+        self.use_columns(self.maker.wide)
 
-    def fit(self, wide: bool) -> None:
+    def use_columns(self, wide: bool) -> None:
         """Makes the rows anew, as columns in a wide window."""
         self.maker.wide = wide
         self.rows = LazyList(
@@ -351,12 +351,12 @@ class GameList(ListArea):
 
     def years(self) -> list[tuple[float, int, int]]:
         """Returns marks of years on the scroll bar: pixels from its top, the year, and the index of its latest game."""
-        part = self.rect.h / self.inner if self.most else 0.0
+        part = self.rect.h / self.inner if self.max_offset else 0.0
         return [(self.rows.top(place) * part, year, place) for year, place in self._years] if part else []
 
     # ------------------------------------------------------------------ choosing
 
-    def go(self, place: int, extend: bool = False) -> None:
+    def move_to(self, place: int, extend: bool = False) -> None:
         """Selects a game. extend: select all games from the anchor to it."""
         if not self.games:
             return
@@ -384,7 +384,7 @@ class GameList(ListArea):
         elif end > self.offset + self.rect.h:
             self.scroll_to(end - self.rect.h)
 
-    def holds(self, key: int, down: bool) -> None:
+    def note_key(self, key: int, down: bool) -> None:
         """Notes that a key went down or up, whichever control has the focus."""
         if key in SHIFTS | CTRLS:
             (self._down.add if down else self._down.discard)(key)
@@ -399,7 +399,7 @@ class GameList(ListArea):
         if by is not None:
             at_end = event.key in (pygame.K_UP, pygame.K_DOWN) and not 0 <= self.cursor + by < len(self.games)
             if not at_end:
-                self.go(self.cursor + by, bool(mod & pygame.KMOD_SHIFT))
+                self.move_to(self.cursor + by, bool(mod & pygame.KMOD_SHIFT))
             return not at_end  # at an end the arrow moves the focus instead
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.games:
             self.asked = self.opened(self.games[self.cursor])
@@ -414,16 +414,16 @@ class GameList(ListArea):
 
     def down(self, pos: tuple[int, int]) -> None:
         rows = self.rows
-        if self.most and pos[0] > self.rect.right - 12 * rows.t:
+        if self.max_offset and pos[0] > self.rect.right - 12 * rows.t:
             super().down(pos)
             return
         self._grab = -1.0
         for y, _, place in self.years() if pos[0] > self.rect.right - rows.margin * rows.t else ():
             if abs(self.rect.y + y - pos[1]) < 10 * rows.t:
-                self.go(place)
+                self.move_to(place)
                 self.scroll_to(rows.head(place))
                 return
-        place = rows.at(pos)
+        place = rows.row_at(pos)
         if place < 0:
             return
         twice = self._clicked[0] == place and self.clock - self._clicked[1] < TWICE
@@ -432,8 +432,8 @@ class GameList(ListArea):
         if self._down & CTRLS:
             self.toggle(place)
         else:
-            self.go(place, bool(self._down & SHIFTS))
-        if plain and (twice or self._part(place, "go on", pos) is not None):
+            self.move_to(place, bool(self._down & SHIFTS))
+        if plain and (twice or self._part_at(place, "go on", pos) is not None):
             self.asked = self.opened(self.games[place])
 
     def wheel(self, steps: float) -> bool:
@@ -441,15 +441,15 @@ class GameList(ListArea):
         self.scroll_to(self.offset - steps * self.rows.row_height * self.rows.t)
         return self.offset != before
 
-    def _part(self, place: int, key: str, pos: tuple[int, int]) -> pygame.Rect | None:
+    def _part_at(self, place: int, key: str, pos: tuple[int, int]) -> pygame.Rect | None:
         """Returns the box of the part of a row with a key, if a point of the window is in it."""
-        boxes = (self.rows.place_of(one) for one in self.rows.row(place).walk() if one.key == key)
+        boxes = (self.rows.box_of(one) for one in self.rows.row(place).walk() if one.key == key)
         return next((box for box in boxes if box.collidepoint(pos)), None)
 
     def note(self, pos: tuple[int, int]) -> FigureNote | None:
         """Returns the note on the accuracy at a position of the window; None if there is none."""
-        place = self.rows.at(pos)
-        area = None if place < 0 else self._part(place, "accuracy", pos)
+        place = self.rows.row_at(pos)
+        area = None if place < 0 else self._part_at(place, "accuracy", pos)
         return None if area is None else FigureNote(area, self.maker.note(self.games[place]))
 
     # ------------------------------------------------------------------ drawing
@@ -478,10 +478,10 @@ class GameList(ListArea):
                 canvas.line(x - 5 * u, self.rect.y + y, 12 * u, canvas.theme.ring)
 
 
-def _key(game: ListedGame) -> tuple[str, str, int]:
+def _group_key(game: ListedGame) -> tuple[str, str, int]:
     return game.mark, str(game.path), game.number
 
 
-def grouped(games: Sequence[ListedGame], today: date) -> list[str]:
+def group_headings(games: Sequence[ListedGame], today: date) -> list[str]:
     """Returns the heading of each game's group."""
-    return [game_list.group(game, today) for game in games]
+    return [game_list.heading(game, today) for game in games]

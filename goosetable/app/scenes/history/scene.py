@@ -21,15 +21,15 @@ from goosetable.app.scenes.history.game_list import (
     GameList,
     GameRows,
     columns,
-    grouped,
+    group_headings,
     sort_key,
 )
-from goosetable.app.scenes.records_page import FilterBar, remark
+from goosetable.app.scenes.records_page import FilterBar, reading_remark
 from goosetable.app.scenes.routes import ToExport, ToGameSheet, ToImport, ToKeeper, ToLuck, ToTable
 from goosetable.app.storage import archive, cast
 from goosetable.app.storage.history import deleted, game_list
 from goosetable.app.storage.history.game_list import Filters, ListedGame
-from goosetable.app.storage.history.index import path_of
+from goosetable.app.storage.history.index import record_path
 from goosetable.app.storage.history.records import History, Listing
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.paths import Paths
@@ -60,7 +60,7 @@ class Bin:
     def __init__(self, folders: Paths, history: History, matches: Matches, done: Callable[[str], None]) -> None:
         """Removes for good the records that were deleted long ago. done: called with the result of a request, in sentences."""
         self._folders, self._history, self._matches, self._done = folders, history, matches, done
-        deleted.sweep(folders, matches.now)
+        deleted.remove_expired(folders, matches.now)
         self.games: list[ListedGame] = []
         """The deleted games, as the last `read_again` found them."""
         self.last: tuple[Path, ...] = ()
@@ -77,9 +77,9 @@ class Bin:
         """Deletes the records of these games."""
         self._jobs.append(self._delete(games))
 
-    def bring_back(self, games: Sequence[ListedGame]) -> None:
-        """Restores these games, or else those deleted last."""
-        self._jobs.append(self._bring_back(tuple(dict.fromkeys(game.path for game in games)) or self.last))
+    def restore(self, games: Sequence[ListedGame]) -> None:
+        """Restores these games; without any, restores those deleted last."""
+        self._jobs.append(self._restore(tuple(dict.fromkeys(game.path for game in games)) or self.last))
 
     def work(self) -> bool:
         """Does one step of the requests; returns True while there are more."""
@@ -93,7 +93,7 @@ class Bin:
             pass
 
     def _read(self) -> Iterator[None]:
-        self.games = yield from deleted.reading(self._folders, self._history.names)
+        self.games = yield from deleted.read_deleted(self._folders, self._history.names)
         self.state += 1
 
     def _delete(self, games: Sequence[ListedGame]) -> Iterator[None]:
@@ -102,7 +102,7 @@ class Bin:
         for path in dict.fromkeys(path for game in games for path in self._records(game)):
             yield
             try:
-                here = self._put_away() if path == self._folders.running else path
+                here = self._close_running() if path == self._folders.running else path
                 if here not in moved:
                     moved[here] = deleted.delete(here, self._folders, self._matches.now)
             except OSError as trouble:
@@ -115,22 +115,22 @@ class Bin:
 
     def _records(self, game: ListedGame) -> list[Path]:
         """Returns the records of a game: the longest one, and those that are a beginning of it."""
-        other_ways = {path_of(one.path, self._folders.data) for one in self._history.besides}
+        other_ways = {record_path(one.path, self._folders.data) for one in self._history.besides}
         return [game.path, *(path for path in self._history.holders(game.mark) if path not in {game.path, *other_ways})]
 
-    def _put_away(self) -> Path:
+    def _close_running(self) -> Path:
         """Closes the running table, so that it can be deleted; returns its path. Raises OSError."""
-        here = self._matches.saves.put_away()
+        here = self._matches.saves.archive_table()
         if here is None or here == self._folders.running or not here.is_file():
             raise OSError(0, "it is the table that is open")
         return here
 
-    def _bring_back(self, paths: Sequence[Path]) -> Iterator[None]:
+    def _restore(self, paths: Sequence[Path]) -> Iterator[None]:
         back, failed = 0, ""
         for path in paths:
             yield
             try:
-                deleted.bring_back(path, self._folders)
+                deleted.restore(path, self._folders)
                 back += 1
             except OSError as trouble:
                 failed = f" {clean(path.name)} cannot be brought back: {trouble.strerror}."
@@ -161,16 +161,16 @@ class AllGamesScene(NotedPage):
         self.count = ""
         """The sentence about the number of games."""
         self._state = -1
-        self.filter_bar = FilterBar(lambda: self.listing.games, you, self._filtered)
+        self.filter_bar = FilterBar(lambda: self.listing.games, you, self._on_filter)
         self.headings = [ColumnHead(label, partial(self._sort, label)) for label in COLUMNS]
         self._make_buttons()
-        self.does["find"] = lambda: self.widgets.focus_on(self.filter_bar.search)
+        self.key_actions["find"] = lambda: self.widgets.focus_on(self.filter_bar.search)
         self._button_states: tuple[int, list[tuple[str, bool, bool]]] = (0, [])
         """The number of selected games, and the label and state of each button, at the last layout."""
         self._untouched = True
         """True until the person presses a key or a button of the pointer on this page."""
         self.listing.begin()
-        self._show()
+        self._update_list()
 
     def _make_buttons(self) -> None:
         """Makes the buttons with their actions."""
@@ -183,7 +183,7 @@ class AllGamesScene(NotedPage):
         self.export = Button("Export", self._export, "plain", "export")
         self.delete = Button("Delete", self._delete, "plain", "bin")
         self.delete.command = "delete"
-        self.back_again = Button("Bring back", self._bring_back, "plain", "undo")
+        self.back_again = Button("Bring back", self._restore, "plain", "undo")
         self.back_again.command = "undo"
         self.bring_in = Button("Import", lambda: Push(ToImport(self.history)), "plain", "import")
         self.close = Button("Back", self.back, "plain", "left")
@@ -206,17 +206,17 @@ class AllGamesScene(NotedPage):
         """All games; or the deleted ones, if the filter selects them."""
         return self.bin.games if self.shows_bin else self.listing.games
 
-    def _show(self) -> None:
+    def _update_list(self) -> None:
         """Puts the games that pass the filters into the list, in its order."""
         self._state = self.listing.state + self.bin.state
         you, today = self.maker.you, self.maker.today
-        found = self.filter_bar.filters.fitting(self.games, you, today)
+        found = self.filter_bar.filters.matching(self.games, you, today)
         groups: list[str] = [""] * len(found)
         running = self.context.folders.running
         if self.sort == ("When", True):
             if not self.shows_bin:
                 found.sort(key=lambda game: (game.ended, game.ended or game.path != running))
-                groups = grouped(found, today)
+                groups = group_headings(found, today)
         else:
             label, last_first = self.sort
             found.sort(key=sort_key(label, you, self.listing.accuracy), reverse=last_first)
@@ -253,38 +253,38 @@ class AllGamesScene(NotedPage):
         self._button_states = (len(chosen), states)
 
     def work(self) -> bool:
-        before = remark(self.history)
+        before = reading_remark(self.history)
         more = self.bin.work()
         more |= not self.listing.done and self.listing.work()
         if self.listing.state + self.bin.state != self._state:
-            self._show()
-        elif remark(self.history) != before:
+            self._update_list()
+        elif reading_remark(self.history) != before:
             self.changed()
         return more
 
     def update(self, dt: float) -> Change:
         super().update(dt)
         self.list.clock += dt
-        if self.midnight.passed(dt):
+        if self.midnight.pass_time(dt):
             self.maker.today = self.matches.today
-            self._show()
+            self._update_list()
         return None
 
     # ------------------------------------------------------------------ filters
 
-    def _filtered(self, field: str) -> None:
+    def _on_filter(self, field: str) -> None:
         """Applies a change of a filter."""
         if field == "end":
             self.bin.read_again()
         self.said = ""
-        self._show()
+        self._update_list()
         if not field:
             self.widgets.focus_on(self.list if self.list.games else self.filter_bar.search)
 
     def _sort(self, label: str) -> None:
         """Sorts by a heading, or reverses the order of the present one."""
         self.sort = (label, not self.sort[1] if self.sort[0] == label else label in ("When", "Accuracy"))
-        self._show()
+        self._update_list()
 
     # ------------------------------------------------------------------ actions on games
 
@@ -298,12 +298,12 @@ class AllGamesScene(NotedPage):
                 context = self.context
                 sheets = Sheets(context.folders.sheets, context.notice, context.report_unsaved)
                 return Restart(ToKeeper(SheetSession.resumed(sheets, path)))
-            on = path == self.context.folders.running and not game.ended and not saves.apart
-            if on and saves.elsewhere and self._asked != game.mark:
+            on = path == self.context.folders.running and not game.ended and not saves.only_in_memory
+            if on and saves.open_elsewhere and self._asked != game.mark:
                 self._asked = game.mark
                 self.context.notice(COPIES)
                 return None
-            match = self.matches.go_on() if on else self.matches.open(path, None if game.last else game.number)
+            match = self.matches.continue_table() if on else self.matches.open(path, None if game.last else game.number)
         except (RecordError, OSError) as trouble:
             return self._refused(path, trouble)
         return None if match is None else Restart(ToTable(match))
@@ -313,7 +313,7 @@ class AllGamesScene(NotedPage):
         game = self.list.current
         assert game is not None, "the buttons are off without it"
         try:
-            return Push(route(self.matches.look_at(game.path, game.number)))
+            return Push(route(self.matches.open_for_viewing(game.path, game.number)))
         except (RecordError, OSError) as trouble:
             return self._refused(game.path, trouble)
 
@@ -332,21 +332,21 @@ class AllGamesScene(NotedPage):
         self.bin.delete(chosen)
         self.listing.leave_out(frozenset(game.mark for game in chosen))
 
-    def _bring_back(self) -> None:
+    def _restore(self) -> None:
         self.said = ""
-        self.bin.bring_back(self.list.chosen if self.shows_bin else [])
+        self.bin.restore(self.list.chosen if self.shows_bin else [])
 
     def _files_changed(self, said: str) -> None:
         """Reads all records again after files were added or removed. said: the sentence to show."""
         self.said = said
         self.listing.renew()
-        self._show()
+        self._update_list()
 
     def resumed(self, result: object) -> None:
         if isinstance(result, str):
             self.said = result
             self.listing.renew()
-        self._show()
+        self._update_list()
 
     def closed(self) -> None:
         self.bin.finish()
@@ -360,7 +360,7 @@ class AllGamesScene(NotedPage):
     def handle(self, event: pygame.event.Event) -> Change:
         self._untouched &= event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            self.list.holds(event.key, event.type == pygame.KEYDOWN)
+            self.list.note_key(event.key, event.type == pygame.KEYDOWN)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.typing and self.filter_bar.search.text:
             self.filter_bar.search.set("")
             return None
@@ -379,7 +379,7 @@ class AllGamesScene(NotedPage):
     def build(self) -> Element:
         wide, low = self.wide >= WIDE, self.high < LOW
         if wide != self.maker.wide:
-            self.list.fit(wide)
+            self.list.use_columns(wide)
         for head in self.headings:
             head.shown = wide
         title, bring_in = Heading("All games", 34 if wide else 24, line_height=1.2), Control(self.bring_in, 16, height=40)
@@ -387,7 +387,7 @@ class AllGamesScene(NotedPage):
         filters = self.filter_bar.elements(wide, 44 if wide else 40)
         field = self.filter_bar.search
         search = Control(field, 16, grow=1, height=44 if wide else 40, more=f"{field.empty}." if wide else "")
-        words = self.said or remark(self.history) or self._usual_words(wide)
+        words = self.said or reading_remark(self.history) or self._usual_words(wide)
         said = Text(words, 14.5, "ink2", max_lines=2, key="said", role="status")
         if wide:
             said.grow, said.text_align = 1, 1
@@ -414,7 +414,7 @@ class AllGamesScene(NotedPage):
 
     def _empty_list(self) -> list[Element]:
         """Returns the sentence in place of an empty list, and a button that shows more games."""
-        why = "Nothing fits." if self.games else "No game yet." if self.listing.done else remark(self.history)
+        why = "Nothing fits." if self.games else "No game yet." if self.listing.done else reading_remark(self.history)
         clear = Control(self.nothing, 16, align=0.5, height=42)
         return [Column([Text(why, 18, "ink2", align=0.5), clear], 10, (0, 14, 0, 6))]
 
@@ -425,7 +425,7 @@ class AllGamesScene(NotedPage):
 
     @property
     def intro(self) -> str:
-        return sentences((self.title_words, self.count if self.listing.done else remark(self.history)))
+        return sentences((self.title_words, self.count if self.listing.done else reading_remark(self.history)))
 
     @property
     def line(self) -> str:
@@ -437,5 +437,5 @@ def _count(shown: int, games: Sequence[ListedGame]) -> str:
     """Returns the number of games shown, the number of all, and the month of the first."""
     there = len(games)
     of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
-    first = game_list.since(games)
+    first = game_list.first_month(games)
     return f"{of} since {first}" if first and there > 1 else of

@@ -124,7 +124,11 @@ class AnswerKey(Widget):
             canvas.box(x, y, w, h, r, edge=t.brass_lo if lit else t.plain_edge, sw=1.4, grad=grad)
             tone = t.ink
         px = canvas.fitting_size(self.label, self.px, "serifb", w - 12)
-        label = self.label if canvas.width(self.label, px, "serifb") <= w - 8 else canvas.fit(self.label, px, "serifb", w - 8)
+        label = (
+            self.label
+            if canvas.width(self.label, px, "serifb") <= w - 8
+            else canvas.cut_to_fit(self.label, px, "serifb", w - 8)
+        )
         canvas.rich_level(label, x + w / 2, y + h / 2 - 1, px, tone, "serifb", "mid")
         if self.refused:
             side = min(w, h) * 0.56
@@ -298,7 +302,7 @@ class DealLine(Plate):
         self.seat = min(last, max(0, seat))
         return True
 
-    def focused(self, now: bool) -> None:
+    def focus_changed(self, now: bool) -> None:
         if not now:
             self.seat = None
 
@@ -427,7 +431,7 @@ class KeeperPage(ElementPage):
         canvas.papers([to_pixels(one.box, self.t) for one in papers], 16 * self.t, 22 * self.t, 8 * self.t)
 
     def _draw_paper(self, canvas: Canvas, at: pygame.Rect) -> None:
-        with canvas.within(pygame.Rect(0, self.bar, self.w, self.h - self.bar)):  # no shadow on the strip
+        with canvas.clipped_to(pygame.Rect(0, self.bar, self.w, self.h - self.bar)):  # no shadow on the strip
             canvas.paper(at, 16 * self.t, 22 * self.t, 8 * self.t)
 
     def _strip(self) -> Element:
@@ -668,7 +672,8 @@ class KeeperPage(ElementPage):
         return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), each)
 
     def _foot(self, w: float, h: float) -> Element:
-        """Returns remarks on the game so far, or the explanation of a figure; and the button of the menu beside two papers."""
+        """Returns the foot of the sheet: the explanation of a figure, or else remarks on the game so far. If both papers are
+        side by side, the foot has the menu button too."""
         foot = self.note or self.shown.foot
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
         wrap = self.context.canvas.wrap

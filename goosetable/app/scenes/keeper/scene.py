@@ -319,7 +319,7 @@ class KeeperScene(KeeperPage):
     def _go_on(self) -> None:
         """Leaves the completed deal for the next one, which is written down the same way."""
         if self.closing:
-            self.session.repeat_way()
+            self.session.repeat_entry_mode()
             self.closing = ""
 
     def _toggle(self) -> Change:

@@ -47,7 +47,7 @@ class LessonsScene(ElementPage):
         """first: the game that gets the focus."""
         super().__init__(context, TITLE)
         self.scroll.on_paper = False
-        taught = [game for game in SHELF if assets.there("lessons", f"{game.id}.json")]
+        taught = [game for game in SHELF if assets.exists("lessons", f"{game.id}.json")]
         self.tiles = [LessonTile(context, game) for game in taught]
         self.close = Button("Back", self.back, "wood", "left")
         chosen = next((tile for tile in self.tiles if tile.game is first), None)

@@ -152,7 +152,7 @@ class LessonScene(GuidedScene):
         then = steps[number + 1] if right and number + 1 < len(steps) else None
         self._hush()
         self.table.animations.waits = not right or (then is not None and then.lies and not then.play and not then.skip)
-        self.table.do(action, mine=True)
+        self.table.perform(action, mine=True)
         if right:
             self._next()
         else:
@@ -192,7 +192,7 @@ class LessonScene(GuidedScene):
         step = self.match.step
         self.table.animations.waits = step.lies and deed is step.play[-1]
         self.match.doer = deed.seat
-        self.table.do(lesson.legal_action(self.match.session, deed), mine=False)
+        self.table.perform(lesson.legal_action(self.match.session, deed), mine=False)
         self.match.doer = None
         return None
 

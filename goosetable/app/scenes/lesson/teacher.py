@@ -11,7 +11,7 @@ from goosetable.app.art.svg import document
 from goosetable.app.match.practice import Tutorial
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Point, bounding_box
-from goosetable.app.render.text import bare
+from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table.captions import Obstacle, SpeechFit, arrow_svg, find_arrow, find_speech_place
@@ -71,9 +71,9 @@ class LessonProgress:
         self.talking = True
         if self.wrong is not None:
             self.aim = None
-            return self.match.say(self.match.objection(self.wrong))
+            return self.match.with_names(self.match.objection(self.wrong))
         self.aim, self.asking = self.match.aim, self.match.answers
-        return self.match.say(self.match.step.say)
+        return self.match.with_names(self.match.step.say)
 
     @property
     def asked(self) -> bool:
@@ -345,7 +345,7 @@ class Saying(Widget):
 
     @property
     def value(self) -> str:
-        return bare(self.teacher.words)
+        return without_marks(self.teacher.words)
 
 
 class Steps(Sidebar):

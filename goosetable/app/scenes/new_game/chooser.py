@@ -219,7 +219,7 @@ class GameChooser(ElementPage):
             if found.key in self.fields:
                 self.fields[found.key].shown = widget.enabled
             if isinstance(widget, NumberField):
-                widget.offer(offered(found, setup), setup.chosen[found.key])
+                widget.set_values(offered(found, setup), setup.chosen[found.key])
         self.length = setup.length()
         if self.chosen is not None and not self.objection:
             self.chosen.minutes = setup.minutes()
@@ -292,7 +292,7 @@ class GameChooser(ElementPage):
             self._named = False
             return self.go()
         for widget in self.rules:
-            if isinstance(widget, NumberField) and widget.held(dt):
+            if isinstance(widget, NumberField) and widget.repeat(dt):
                 self.dirty = True
         return None
 

@@ -9,7 +9,7 @@ from goosetable import games
 from goosetable.app.match.matches import DAY_LEVEL, DayDeal
 from goosetable.app.storage import cast
 from goosetable.app.storage.profiles import MOST, normal_form
-from goosetable.app.ui.number_field import place
+from goosetable.app.ui.number_field import sort_value
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
@@ -326,12 +326,12 @@ def offered(rule: Option, setup: TableSetup) -> list[Value]:
     """
     there = numbers(rule)
     if len(there) <= FEW:
-        return sorted((choice.value for choice in rule.choices), key=place)
+        return sorted((choice.value for choice in rule.choices), key=sort_value)
     wide = there[-1] - there[0]
     every = 25 if wide > 100 else 5 if rule.other_values else 1
     listed = {choice.value for choice in rule.choices}
     found = listed | {number for number in there if number % every == 0}
-    return [value for value in sorted(found, key=place) if setup.fits(rule.key, value)]
+    return [value for value in sorted(found, key=sort_value) if setup.fits(rule.key, value)]
 
 
 def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | None:

@@ -21,7 +21,7 @@ from goosetable.app.scenes.records_page import figures_of
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToProfile, ToStatistics, ToTable
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.cast import HUMAN
-from goosetable.app.storage.history.figures import remembered
+from goosetable.app.storage.history.figures import memory_sentences
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.profiles import Profile
@@ -124,7 +124,7 @@ class NewGameScene(GameChooser):
         return not setup.unread and setup.options == day.options and person.player == HUMAN and others == company
 
     def update(self, dt: float) -> Change:
-        if self.day is not None and not self._choosing and self.midnight.passed(dt):
+        if self.day is not None and not self._choosing and self.midnight.pass_time(dt):
             self._turn_day()
         return super().update(dt)
 
@@ -164,7 +164,7 @@ class NewGameScene(GameChooser):
         if self.day is None or setup.canonical() != self.day.code:  # the day's company is nobody's choice
             kept = with_table(self.context.settings.last_table, setup)
             self.context.change(last_table=kept, level=SEARCHING.index(setup.level) + 1)
-        match = self.matches.lay(setup.game, setup.options, setup.chairs, setup.canonical())
+        match = self.matches.begin_table(setup.game, setup.options, setup.chairs, setup.canonical())
         return Replace(ToTable(match))
 
 
@@ -241,7 +241,7 @@ class SeatPickerScene(ElementPage):
     def _remember(self) -> None:
         you, found = PlayerKey(self.setup.person, HUMAN), dict[str, str]()
         if self.history.done:
-            found = remembered(you, figures_of(self.context, self.history).against(you))
+            found = memory_sentences(you, figures_of(self.context, self.history).against(you))
         for one in self.others:
             one.memory = found.get(profiles.normal_form(one.label), "")
 

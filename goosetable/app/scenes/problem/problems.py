@@ -79,8 +79,8 @@ class ProblemsScene(ElementPage):
         """game: the one whose problems are shown first. Raises AssetError for a missing or damaged file."""
         super().__init__(context, TITLE)
         self.today = matches.today
-        self.games = [one for one in SHELF if problems.there(one)]
-        found = problems.of_day(self.today, SHELF)
+        self.games = [one for one in SHELF if problems.has_problems(one)]
+        found = problems.problem_of_day(self.today, SHELF)
         if found is None:
             raise AssetError("No problems came with this installation of goosetable.")
         self.game = game or found[0]
@@ -90,16 +90,16 @@ class ProblemsScene(ElementPage):
         self.which = Stepper("Game", titles, self._choose, self.games.index(self.game))
         self.close = Button("Back", self.back, "plain", "left")
         self.plates: list[ProblemPlate] = []
-        self._gather()
+        self._update_plates()
 
-    def _gather(self) -> None:
+    def _update_plates(self) -> None:
         all_of = problems.load(self.game)
         self.plates = [ProblemPlate(self.context, self.game, one, number) for number, one in enumerate(all_of, 1)]
         self.changed()
 
     def _choose(self, index: int) -> None:
         self.game = self.games[index]
-        self._gather()
+        self._update_plates()
 
     def resumed(self, result: object) -> None:
         self.changed()

@@ -11,7 +11,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.problems import ProblemMatch
 from goosetable.app.render.geometry import Area
-from goosetable.app.render.text import bare
+from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.problem.stars import marks_row, stars_row, state_of
 from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu
@@ -31,7 +31,7 @@ from goosetable.engine.words import phrases
 FIRST_TRY = "All hands are open. Only the first try counts."
 
 
-class Course:
+class Attempt:
     """The state of a problem. answer: the one that the person gave; None until then, or if they asked to see the right one.
 
     done: whether the right answer is shown.
@@ -52,7 +52,7 @@ class Course:
         """Whether the right answer was given."""
         return self.done and self.answer == self.asked.right
 
-    def give(self, answer: str | None) -> None:
+    def take_answer(self, answer: str | None) -> None:
         """Takes an answer, or None to see the right one, and notes the first try."""
         self.answer, self.done = answer, True
         settings, name = self.context.settings, self.asked.id
@@ -63,19 +63,19 @@ class Course:
                 self.context.change(missed=(*settings.missed, name))
         self.match.task = self.headline
 
-    def face(self, answer: str) -> str:
+    def answer_words(self, answer: str) -> str:
         """Returns an answer in a word or two, such as a card."""
         match = self.match
         action = match.game.read(answer, match.session.legal())
-        return match.say(f"[{action % 128}]") if answer.startswith("give") else object_name(match.game, action)
+        return match.with_names(f"[{action % 128}]") if answer.startswith("give") else object_name(match.game, action)
 
     @property
     def headline(self) -> str:
         """The sentence on the answer that was given."""
-        right = self.face(self.asked.right)
+        right = self.answer_words(self.asked.right)
         if self.solved:
             return f"Right: {right}."
-        return f"It was {right}." if self.answer is None else f"Not {self.face(self.answer)}: it was {right}."
+        return f"It was {right}." if self.answer is None else f"Not {self.answer_words(self.answer)}: it was {right}."
 
     @property
     def why(self) -> str:
@@ -86,13 +86,13 @@ class Course:
     def others(self) -> list[tuple[str, str]]:
         """Every other answer, with the course of play after it."""
         wrong = [answer for answer in self.asked.values if answer != self.asked.right]
-        return [(self.face(answer), " ".join(self.match.outcome(answer))) for answer in wrong]
+        return [(self.answer_words(answer), " ".join(self.match.outcome(answer))) for answer in wrong]
 
 
-class Paper(Sidebar):
+class ProblemPaper(Sidebar):
     """The sidebar of a problem: the task with its difficulty, and later the outcome of every answer."""
 
-    def __init__(self, course: Course, portraits: tuple[str, ...]) -> None:
+    def __init__(self, course: Attempt, portraits: tuple[str, ...]) -> None:
         game = course.match.game
         super().__init__(game.title, game.text.prize[1], portraits)
         self.course = course
@@ -120,8 +120,8 @@ class Paper(Sidebar):
     def _asked(self, blocks: Blocks | None) -> list[Element]:
         course, match = self.course, self.course.match
         said = [Text(match.question, 21, face="serifb", line_height=1.2)]
-        if match.to_come:
-            said.append(Text(match.to_come, 16))
+        if match.stock_sentence:
+            said.append(Text(match.stock_sentence, 16))
         said.append(Text(FIRST_TRY, 14.5, "ink2"))
         known = state_of(course.context.settings, course.asked.id)
         tried = [Text(f"You have {'solved' if known == 'solved' else 'tried'} it before.", 14.5, "ink2")] if known else []
@@ -161,9 +161,9 @@ class ProblemScene(GuidedScene):
         self.match = ProblemMatch(asked, game, context.notice)
         self._all = problems.load(game)
         number = next(place for place, one in enumerate(self._all, 1) if one.id == asked.id)
-        self.course = Course(context, self.match, number, day, matches.today)
+        self.course = Attempt(context, self.match, number, day, matches.today)
         self.table = TableScene(context, self.match, guide=self)
-        self.table.sidebar = Paper(self.course, self.table.portraits)
+        self.table.sidebar = ProblemPaper(self.course, self.table.portraits)
         self.show = Button("Answer", lambda: self._answer(None), "plain", "eye", on_paper=True)
         self.next = Button("Next problem", self._next, "prime", "play", on_paper=True)
         self.all = Button("All problems", Pop, "plain", "list", on_paper=True)
@@ -182,8 +182,8 @@ class ProblemScene(GuidedScene):
         """The task, or the answer and its reason."""
         course, match = self.course, self.match
         if course.done:
-            return bare(f"{course.headline} {course.why}")
-        return bare(" ".join(one for one in (self.table.messages.reason, match.question, match.to_come) if one))
+            return without_marks(f"{course.headline} {course.why}")
+        return without_marks(" ".join(one for one in (self.table.messages.reason, match.question, match.stock_sentence) if one))
 
     # ------------------------------------------------------------------ leading the table
 
@@ -200,7 +200,7 @@ class ProblemScene(GuidedScene):
 
     def _answer(self, action: Action | None) -> None:
         game, table = self.game, self.table
-        self.course.give(None if action is None else game.write(action))
+        self.course.take_answer(None if action is None else game.write(action))
         table.messages.clear()
         table.turn.begin(mine=True)  # a second press of Enter belongs to the answer
         right = card_of(game.read(self.course.asked.right, self.match.session.legal()))

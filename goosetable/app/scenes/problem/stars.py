@@ -55,14 +55,14 @@ def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, now: bool) -> None:
     canvas.box(x, y, d, d, d / 2, fill=theme.plain, edge=edge, sw=3 if now else 1.4)
     area = pygame.FRect(x, y, d, d)
     if state == "solved":
-        canvas.mark("check", area, d * 0.62, theme.leaf)
+        canvas.centred_icon("check", area, d * 0.62, theme.leaf)
     elif state:
         canvas.box(x + d * 0.3, at.centery - 1, d * 0.4, 2, 0, fill=theme.ink2)
 
 
 def marks_row(settings: Settings, today: date) -> Element:
     """Returns the problems of this week's days with their marks."""
-    found = [(day, _state(settings, day)) for day in problems.week(today)]
+    found = [(day, _state(settings, day)) for day in problems.week_of(today)]
     solved = sum(state == "solved" for _, state in found)
     gone = sum(day <= today for day, _ in found)
     said = [f"{phrases.WEEKDAYS[day.weekday()]} {state}" for day, state in found if state]
@@ -79,5 +79,5 @@ def _day(day: date, state: str, now: bool) -> Element:
 
 
 def _state(settings: Settings, day: date) -> str:
-    found = problems.of_day(day, SHELF)
+    found = problems.problem_of_day(day, SHELF)
     return "" if found is None else state_of(settings, found[1].id)

@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.match.review_session import DealOpinions, LookingBack
+from goosetable.app.match.review_session import DealOpinions, ReviewedMatch
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import round_step
-from goosetable.app.render.text import bare
+from goosetable.app.render.text import without_marks
 from goosetable.app.table.snapshot import object_name
-from goosetable.app.ui.accessible import spoken
+from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, TableRow, Text, Wrap, rule
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import Action, Verb, read, value_of, verb_of
@@ -40,79 +40,81 @@ LONGEST: Final = 3
 """Longest label under a bar, in characters."""
 
 
-def action_object(match: LookingBack, seat: int, action: Action) -> str:
+def action_object(match: ReviewedMatch, seat: int, action: Action) -> str:
     """Returns the object of an action in a word: a card, a number, or the player who gets a card."""
     if verb_of(action) is Verb.GIVE:
-        return "keep it" if value_of(action) == seat else match.say(f":[{value_of(action)}]")[1:]
+        return "keep it" if value_of(action) == seat else match.with_names(f":[{value_of(action)}]")[1:]
     return object_name(match.game, action)
 
 
-def name_action(match: LookingBack, opinion: Opinion, written: str) -> str:
+def name_action(match: ReviewedMatch, opinion: Opinion, written: str) -> str:
     """Returns the object of another action at the present step. written: the action as a record has it."""
     return action_object(match, opinion.seat, match.game.read(written, match.session.view(opinion.seat).legal))
 
 
-def better_action(match: LookingBack, opinions: DealOpinions) -> str:
+def better_action(match: ReviewedMatch, opinions: DealOpinions) -> str:
     """Returns the object of the action that was better at the present step; "" if none is known."""
     opinion = opinions.opinions.get(match.at)
     return name_action(match, opinion, opinion.best) if opinion is not None and opinion.size else ""
 
 
-def missing_opinion(match: LookingBack, opinions: DealOpinions) -> str:
+def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
     """Returns the reason why there is no opinion on the present step; "" if there is one or none is due."""
     at = match.at
     opinion = opinions.opinions.get(at)
     if opinion is not None:
         return "" if opinion.had_choice else "There was no choice."
-    if at in opinions.places or (opinions.review is None and not opinions.over and match.doing[0] in match.persons):
+    if at in opinions.places or (opinions.review is None and not opinions.over and match.current_action[0] in match.persons):
         return "The opinion is being worked out."
     if opinions.over and opinions.review is None:
         return "There are no opinions: the record of this deal cannot be read."
     return ""
 
 
-def trick_result(match: LookingBack) -> str:
+def trick_result(match: ReviewedMatch) -> str:
     """Returns a sentence on the trick that the present card completes; "" for any other card."""
     group, trick = match.groups[match.group], match.trick(match.group)
     return trick.said if trick is not None and match.at == group.first + len(trick.plays) - 1 else ""
 
 
-def narration(match: LookingBack, opinions: DealOpinions, place: bool) -> str:
+def narration(match: ReviewedMatch, opinions: DealOpinions, place: bool) -> str:
     """Returns the present step in one sentence: the card and its player, the trick it completed, a better card, and the cost.
 
     place: whether the sentence begins with the name of the trick.
     """
     opinion, taken, best = opinions.opinions.get(match.at), trick_result(match), better_action(match, opinions)
-    said = [match.said, match.say(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
+    said = [match.current_line, match.with_names(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
     if opinion is not None and opinion.had_choice:
         said.append(_lower_first(hint_words(match, opinion) or cost_words(opinion)))
     said.append(_lower_first(missing_opinion(match, opinions)))
-    line = "; ".join(bare(one).removesuffix(".") for one in said if one)
+    line = "; ".join(without_marks(one).removesuffix(".") for one in said if one)
     return f"{phrases.sentence(match.groups[match.group].place)}: {line}." if place else f"{line}."
 
 
 def _lower_first(sentence: str) -> str:
     """Returns a sentence without marks and with a small first letter, as a part of another one."""
-    plain = bare(sentence)
+    plain = without_marks(sentence)
     return f"{plain[:1].lower()}{plain[1:]}"
 
 
-def opinion_elements(match: LookingBack, opinions: DealOpinions) -> Iterator[Element]:
+def opinion_elements(match: ReviewedMatch, opinions: DealOpinions) -> Iterator[Element]:
     """Yields the elements of the present step on the paper, from the top."""
     opinion, best = opinions.opinions.get(match.at), better_action(match, opinions)
-    yield Text(match.said, 21, face="serifb", line_height=1.35)
+    yield Text(match.current_line, 21, face="serifb", line_height=1.35)
     if best:
         yield Text(f"Better: {best}.", 21, "leaf", "serifb", line_height=1.35)
     if opinion is not None and opinion.had_choice:
-        yield from _judged(match, opinion)
+        yield from _judgement_elements(match, opinion)
         return
     taken = trick_result(match)
     yield Text(
-        " ".join(one for one in (missing_opinion(match, opinions), match.say(taken) if taken else "") if one), 15.5, "ink2"
+        " ".join(one for one in (missing_opinion(match, opinions), match.with_names(taken) if taken else "") if one),
+        15.5,
+        "ink2",
     )
 
 
-def _judged(match: LookingBack, opinion: Opinion) -> Iterator[Element]:
+def _judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator[Element]:
     """Yields the elements of the opinion on a decision."""
     names = {written: name_action(match, opinion, written) for written, _ in opinion.outlooks}
     took = hint_words(match, opinion)
@@ -120,7 +122,7 @@ def _judged(match: LookingBack, opinion: Opinion) -> Iterator[Element]:
         yield Text(took, 15.5, line_height=1.35)
     yield _sureness(match, opinion)
     if opinion.why and not took:
-        yield Text(match.say(f"{opinion.why}."), 15.5, line_height=1.35)
+        yield Text(match.with_names(f"{opinion.why}."), 15.5, line_height=1.35)
     bars = bars_of(opinion, names, match.game.lowest_wins)
     if bars:
         yield Text("Points that each brings on average", SMALL, "ink2", "semi", spoken="")
@@ -130,14 +132,14 @@ def _judged(match: LookingBack, opinion: Opinion) -> Iterator[Element]:
     if not (opinion.hint and opinion.loss):
         yield Text(cost_words(opinion), 15, line_height=1.35)
     if opinion.size and opinion.follows:
-        yield Text(following(match, opinion), 14, "ink2", line_height=1.35)
+        yield Text(following_cards(match, opinion), 14, "ink2", line_height=1.35)
     if opinion.hidden:
         yield rule()
         yield Text("What was hidden", 13.5, "ink2", "semi", role="heading")
-        yield Text(match.say(opinion.hidden), 14, "ink2", line_height=1.35)
+        yield Text(match.with_names(opinion.hidden), 14, "ink2", line_height=1.35)
 
 
-def _sureness(match: LookingBack, opinion: Opinion) -> Element:
+def _sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
     """Returns how sure the opinion is: three lamps, a word, and the number of imagined deals."""
     lit, word = LAMPS.get(opinion.sure, (0, ""))
     if opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best):
@@ -158,11 +160,11 @@ def _averages(opinion: Opinion, names: dict[str, str], last: float | None) -> El
     """Returns a table of the average results of the best action, the one played, and others. last: units of its last column."""
     won = Text("game won", SMALL, "ink2", width=last)
     heads = [Text("On average", SMALL, "ink2", "semi"), Text("points", SMALL, "ink2"), won]
-    rows = [_average(opinion, names, written, outlook) for written, outlook in _listed(opinion)]
+    rows = [_average(opinion, names, written, outlook) for written, outlook in _listed_actions(opinion)]
     return Table(heads, rows, name="Averages", max_gap=14, row_gap=2)
 
 
-def _listed(opinion: Opinion) -> list[tuple[str, Outlook]]:
+def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
     """Returns the actions to list with their outlooks, at most `MOST_ROWS`."""
     by_chance = sorted(opinion.outlooks, key=lambda pair: (-pair[1].chance.mean, -pair[1].points.mean))
     kept = [pair for pair in by_chance if pair[0] in (opinion.best, opinion.played)]
@@ -195,12 +197,12 @@ def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
     return draws
 
 
-def bars_of(opinion: Opinion, called: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
+def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
     """Returns the bars of a chart of three actions or more; none if a table has to replace the chart.
 
     That is if labels are too long, or if another action brings more points than the best one, which wins more games.
     """
-    if len(opinion.outlooks) < 3 or max(len(bare(label)) for label in called.values()) > LONGEST:
+    if len(opinion.outlooks) < 3 or max(len(without_marks(label)) for label in labels.values()) > LONGEST:
         return ()
     sign, best = -1 if lowest_wins else 1, dict(opinion.outlooks)[opinion.best].points
     if any(sign * (one.points.mean - best.mean) > ERRORS * (one.points.error + best.error) for _, one in opinion.outlooks):
@@ -208,7 +210,7 @@ def bars_of(opinion: Opinion, called: dict[str, str], lowest_wins: bool) -> tupl
     kinds = {opinion.played: "played"} | {opinion.best: "best"}
     return nearest_bars(
         tuple([
-            Bar(called[written], outlook.points.mean, ERRORS * outlook.points.error, kinds.get(written, ""))
+            Bar(labels[written], outlook.points.mean, ERRORS * outlook.points.error, kinds.get(written, ""))
             for written, outlook in opinion.outlooks
         ])
     )  # fmt: skip
@@ -237,7 +239,7 @@ def cost_words(opinion: Opinion) -> str:
     return f"{', '.join(parts)}." if parts else "It cost a little."
 
 
-def hint_words(match: LookingBack, opinion: Opinion) -> str:
+def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
     """Returns the sentences on a hint that was taken, which is never a mistake; empty if none was."""
     if not opinion.hint:
         return ""
@@ -248,18 +250,18 @@ def hint_words(match: LookingBack, opinion: Opinion) -> str:
     return f"{{{who}}} On more thought {best} is {little}better. It counts as no mistake."
 
 
-def following(match: LookingBack, opinion: Opinion) -> str:
+def following_cards(match: ReviewedMatch, opinion: Opinion) -> str:
     """Returns the cards that would most likely have followed the best one, in a sentence."""
-    acts = [f"{match.say(f':[{seat}]')[1:]} {_object(match, written)}" for seat, written in opinion.follows]
+    acts = [f"{match.with_names(f':[{seat}]')[1:]} {_object(match, written)}" for seat, written in opinion.follows]
     return f"After {name_action(match, opinion, opinion.best)} most likely: {phrases.listed(acts)}."
 
 
-def _object(match: LookingBack, written: str) -> str:
+def _object(match: ReviewedMatch, written: str) -> str:
     """Returns the object of an action of any seat as people read it. written: as in a record."""
     return object_name(match.game, read(written))
 
 
-def summary(match: LookingBack, opinions: DealOpinions) -> str:
+def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:
     """Returns the review in words: its mistakes, the dearest first, once all opinions are there; empty until then."""
     if not opinions.over or not opinions.decisions:
         return ""
@@ -268,7 +270,7 @@ def summary(match: LookingBack, opinions: DealOpinions) -> str:
         return "{A clean deal:} no mistakes."
     at = opinions.costliest
     assert at is not None
-    opinion, place = found[at], match.place_of(at)
+    opinion, place = found[at], match.group_name(at)
     done = action_object(match, opinion.seat, match.counted.actions[at][1])
     cost = cost_words(opinion).partition(", ")[0].replace("{It cost ", "").replace("}", "").removesuffix(".")
     cost = cost if opinion.cost.is_significant else "a little"
@@ -391,4 +393,4 @@ def _rounded(points: float) -> str:
 def _bars_in_words(bars: tuple[Bar, ...]) -> str:
     """Returns the chart in words, as the name of its picture."""
     said = [f"{bar.label}{', ' * bool(bar.kind)}{bar.kind}: {_rounded(bar.points)}" for bar in bars]
-    return spoken(f"Points that each brings on average: {'; '.join(said)}.")
+    return spoken_text(f"Points that each brings on average: {'; '.join(said)}.")

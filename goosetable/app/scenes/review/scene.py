@@ -13,7 +13,7 @@ from goosetable.app.art.svg import document
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
-from goosetable.app.match.review_session import DealOpinions, LookingBack
+from goosetable.app.match.review_session import DealOpinions, ReviewedMatch
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import bed_for
 from goosetable.app.render.geometry import RATIO
@@ -26,7 +26,7 @@ from goosetable.app.scenes.review.opinion import (
     habit_words,
     narration,
     opinion_elements,
-    summary,
+    review_summary,
 )
 from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_high, foot_high
 from goosetable.app.scenes.routes import ToGameSheet, ToLookOver, ToPlayOn, ToReview
@@ -34,7 +34,7 @@ from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.snapshot import object_name
 from goosetable.app.table.sprites import CardImageQueue, WantedImage
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentence, sentences, spoken
+from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentence, sentences, spoken_text
 from goosetable.app.ui.elements import (
     STRETCH,
     Column,
@@ -88,14 +88,14 @@ class ReviewScene(ElementPage):
         super().__init__(context, match.game.title)
         self.scroll.label = "Opinion"
         self.match, self.counted = match, counted
-        self.replayed = LookingBack(match, counted, context.notice)
+        self.replayed = ReviewedMatch(match, counted, context.notice)
         self._record = matches.record(match)
         self.seat: int | None = None
         """The seat whose decisions have opinions; None for the seats of all people."""
         self.opinions = self._make_opinions()
         self.table = TableView(context, self.replayed, portraits_at_table(match.session, context.settings))
         self.ahead = PicturesAhead(context.canvas)
-        self.deal_bar = DealBar(context, self.replayed, self.opinions, self.go)
+        self.deal_bar = DealBar(context, self.replayed, self.opinions, self.go_to)
         self.playing = False
         self.paper_open = False
         """Whether the paper with the opinion is open over the table, in a small window."""
@@ -117,7 +117,7 @@ class ReviewScene(ElementPage):
         seats, people = range(self.match.session.seats), self.match.persons
         order: list[int | None] = [None, *(people if len(people) > 1 else ()), *(seat for seat in seats if seat not in people)]
         self.seat = order[(order.index(self.seat) + 1) % len(order)]
-        self.opinions.keep()
+        self.opinions.store()
         self.opinions = self.deal_bar.opinions = self._make_opinions()
         self._label_seat()
         self._update()
@@ -125,7 +125,7 @@ class ReviewScene(ElementPage):
     def _label_seat(self) -> None:
         people = self.match.persons
         one = people[0] if self.seat is None and len(people) == 1 else self.seat
-        self.who.label = "All people" if one is None else self.match.say(f"[{one}]")
+        self.who.label = "All people" if one is None else self.match.with_names(f"[{one}]")
 
     def _look_over(self) -> Change:
         """Opens all hands and tricks of the deal on one page."""
@@ -133,7 +133,7 @@ class ReviewScene(ElementPage):
 
     def _make_buttons(self) -> None:
         self.end = self.replayed.last
-        self.to_start = Button("First card", lambda: self.go(0), "plain", "first")
+        self.to_start = Button("First card", lambda: self.go_to(0), "plain", "first")
         self.before = Button("Back one card", lambda: self.step(-1), "plain", "left")
         self.play = Button("Play", self.toggle, "plain", "play")
         self.after = Button("On one card", lambda: self.step(1), "plain", "right")
@@ -155,7 +155,7 @@ class ReviewScene(ElementPage):
             side.label = f"Deal {numbers[at]}" if side.shown else "Deal"
         self.mistake.command, self.on.command = "mistake", "play on"
         self.does = {
-            "large": lambda: self.table.large(None), "mistake": lambda: self.next_mistake(1),
+            "large": lambda: self.table.enlarge(None), "mistake": lambda: self.next_mistake(1),
             "mistake back": lambda: self.next_mistake(-1), "play on": self.play_on,
         }  # fmt: skip
         self._steps = (self.to_start, self.before, self.play, self.after, self.mistake)
@@ -177,7 +177,7 @@ class ReviewScene(ElementPage):
 
     # ------------------------------------------------------------------ steps
 
-    def go(self, at: int) -> None:
+    def go_to(self, at: int) -> None:
         """Goes to an action of the deal. at: its index."""
         at = min(max(0, at), self.end)
         if at != self.replayed.at:
@@ -190,30 +190,30 @@ class ReviewScene(ElementPage):
             self._update()
 
     def step(self, by: int) -> None:
-        self.go(self.replayed.at + by)
+        self.go_to(self.replayed.at + by)
 
     def step_trick(self, by: int) -> None:
         """Goes to the first card of the next trick; backwards, to the first card of this trick, or of the one before."""
         groups, here = self.replayed.groups, self.replayed.group
         if by < 0 and self.replayed.at > groups[here].first:
-            self.go(groups[here].first)
+            self.go_to(groups[here].first)
         elif 0 <= here + by < len(groups):
-            self.go(groups[here + by].first)
+            self.go_to(groups[here + by].first)
         elif by > 0:
-            self.go(self.end)
+            self.go_to(self.end)
 
     def next_mistake(self, by: int) -> None:
         """Goes to the next decision that had a cost, or to the last one before (by = -1)."""
         here, costly = self.replayed.at, self.opinions.costly
         found = [at for at in costly if (at > here if by > 0 else at < here)]
         if found:
-            self.go(found[0] if by > 0 else found[-1])
+            self.go_to(found[0] if by > 0 else found[-1])
 
     def toggle(self) -> None:
         """Starts or stops autoplay; from the last action it begins again."""
         self._set_autoplay(not self.playing)
         if self.playing and self.replayed.at == self.end:
-            self.go(0)
+            self.go_to(0)
         self._shown_for = 0.0
         self.dirty = True
 
@@ -241,7 +241,7 @@ class ReviewScene(ElementPage):
         return Pop()
 
     def to_keys(self) -> Change:
-        return Push(key_list.of_review(self.match))
+        return Push(key_list.keys_of_review(self.match))
 
     def _toggle_paper(self) -> None:
         self.paper_open = not self.paper_open
@@ -259,12 +259,12 @@ class ReviewScene(ElementPage):
         self.after.enabled = here.at < self.end
         self.mistake.enabled = any(at > here.at for at in opinions.costly)
         words = better_action(here, opinions)
-        self.words.label = f"Better: {words}." if words else here.said
+        self.words.label = f"Better: {words}." if words else here.current_line
         self._opinions_counted = len(opinions.opinions)
         self.changed()
-        self.deal_bar.follow()
-        self.table.images.set_wanted(self.table.wanted())
-        self.deal_bar.images.set_wanted(self.deal_bar.wanted())
+        self.deal_bar.place_actions()
+        self.table.images.set_wanted(self.table.wanted_images())
+        self.deal_bar.images.set_wanted(self.deal_bar.wanted_images())
         self.ahead.begin(self.table.images, self.deal_bar.images)
 
     # ------------------------------------------------------------------ elements
@@ -277,7 +277,7 @@ class ReviewScene(ElementPage):
         super().resized(w, h)
         self._update()
         buttons = [partial(one.draw, focused=False) for one in self.widgets.all if one.shown]
-        self.ahead.rehearse([self.table.draw_seats, *buttons])
+        self.ahead.predraw([self.table.draw_seats, *buttons])
 
     def lay(self) -> None:
         layout = self.layout
@@ -333,14 +333,14 @@ class ReviewScene(ElementPage):
         on = Control(self.on, bare=large, height=high, grow=1)
         ways = [Control(one, bare=one in (self.deals, self.all), height=high, grow=1) for one in self._ways if one.shown]
         rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
-        place = Text(self._where, 14, "ink2", max_lines=1, shrink=0.7)
+        place = Text(self._step_place, 14, "ink2", max_lines=1, shrink=0.7)
         found = [title, place, *self._summary(), rule(), self._opinion(), self._standing()]
         found += [*([marks] if self.t < 1.2 * s else []), *rows]
         return Column(found, 6, (18, 8, 16, 12), background=_sheet, region="paper", name="Review", grow=1)
 
     def _opened_paper(self) -> Element:
         """Returns the opinion under the place of the step, over the table of a small window."""
-        found = [Heading(self._where, 16, face="semi"), *self._summary(), rule(), self._opinion(self._standing())]
+        found = [Heading(self._step_place, 16, face="semi"), *self._summary(), rule(), self._opinion(self._standing())]
         return Column(found, 4, (16, 8, 14, 8), background=_sheet, region="paper", name="Review", grow=1)
 
     def _opinion(self, *more: Element) -> Element:
@@ -350,7 +350,7 @@ class ReviewScene(ElementPage):
 
     def _summary(self) -> list[Element]:
         """Returns the review in words, and the person's habit if there is one."""
-        said = [summary(self.replayed, self.opinions), self.habit]
+        said = [review_summary(self.replayed, self.opinions), self.habit]
         return [Text(" ".join(one for one in said if one), 14, line_height=1.3, key="summary")] if any(said) else []
 
     @property
@@ -358,10 +358,10 @@ class ReviewScene(ElementPage):
         """The person's habit over the last deals of this game, in a sentence; empty if there is none."""
         if not self.opinions.over or self.match.shared:
             return ""
-        return habit_words(self.match.game, self.opinions.lately)
+        return habit_words(self.match.game, self.opinions.recent_opinions)
 
     @property
-    def _where(self) -> str:
+    def _step_place(self) -> str:
         """The place of the step in words, as "Looking back: deal 3, trick 5 of 11"."""
         here = self.replayed
         return f"Looking back: deal {self.counted.deal.number}, {here.groups[here.group].place}"
@@ -381,7 +381,7 @@ class ReviewScene(ElementPage):
 
     @property
     def intro(self) -> str:
-        return sentences((self.match.game.title, self._where))
+        return sentences((self.match.game.title, self._step_place))
 
     @property
     def line(self) -> str:
@@ -394,10 +394,10 @@ class ReviewScene(ElementPage):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        self.ahead.drawn()
+        self.ahead.note_drawn()
 
     def update(self, dt: float) -> Change:
-        self.ahead.passed()
+        self.ahead.count_frame()
         if self._opinions_counted != len(self.opinions.opinions):
             self._update()
         if self.playing:
@@ -421,7 +421,7 @@ class ReviewScene(ElementPage):
         self.dirty = True
 
     def closed(self) -> None:
-        self.opinions.keep()
+        self.opinions.store()
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.KEYDOWN and not keymap.command(event, keymap.REVIEW):
@@ -430,12 +430,12 @@ class ReviewScene(ElementPage):
             if self._key(event.key, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)):
                 return None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            return self.table.large(event.pos)
+            return self.table.enlarge(event.pos)
         return super().handle(event)
 
     def _key(self, key: int, shift: bool) -> bool:
         """Steps by a key; returns False if the key has no such meaning. If the paper has the focus, Up and Down scroll it."""
-        scrolls = self.widgets.focus is self.scroll and self.scroll.most > 0
+        scrolls = self.widgets.focus is self.scroll and self.scroll.max_offset > 0
         match key:
             case pygame.K_LEFT | pygame.K_RIGHT:
                 by = -1 if key == pygame.K_LEFT else 1
@@ -443,7 +443,7 @@ class ReviewScene(ElementPage):
             case pygame.K_UP | pygame.K_DOWN if not scrolls:
                 self.step_trick(-1 if key == pygame.K_UP else 1)
             case pygame.K_HOME | pygame.K_END:
-                self.go(0 if key == pygame.K_HOME else self.end)
+                self.go_to(0 if key == pygame.K_HOME else self.end)
             case pygame.K_SPACE:
                 self.toggle()
             case _:
@@ -471,7 +471,7 @@ Part = Callable[[Canvas], object]
 class PicturesAhead:
     """The pictures of the next step, which are drawn in short steps of work while the present step is on the screen.
 
-    Call `work` until `ready` is true. `passed` counts the frames of the wait, and `drawn` ends it.
+    Call `work` until `ready` is true. `count_frame` counts the frames of the wait, and `note_drawn` ends it.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -484,7 +484,7 @@ class PicturesAhead:
         """Begins to wait for another step. images: queues of the card images that it needs."""
         self._images = images
 
-    def rehearse(self, parts: Iterable[Part]) -> None:
+    def predraw(self, parts: Iterable[Part]) -> None:
         """Draws other parts of the page off screen: the canvas caches their pictures."""
         self._parts = deque(parts)
 
@@ -498,16 +498,16 @@ class PicturesAhead:
         if any(images.work() for images in self._images):
             return True
         if self._parts:
-            with self._canvas.onto(pygame.Surface((1, 1))):
+            with self._canvas.drawing_on(pygame.Surface((1, 1))):
                 self._parts.popleft()(self._canvas)
             return True
         return False
 
-    def passed(self) -> None:
+    def count_frame(self) -> None:
         """Counts a frame."""
         self._waited += not self.ready
 
-    def drawn(self) -> None:
+    def note_drawn(self) -> None:
         """Notes that the step is on the screen."""
         self._images, self._waited = (), 0
         self._parts.clear()
@@ -532,7 +532,7 @@ class DealBar(Widget):
 
     role = "slider"
 
-    def __init__(self, context: Context, match: LookingBack, opinions: DealOpinions, go: Callable[[int], None]) -> None:
+    def __init__(self, context: Context, match: ReviewedMatch, opinions: DealOpinions, go: Callable[[int], None]) -> None:
         super().__init__("The deal, card by card")
         self.context, self.match, self.opinions, self.go = context, match, opinions, go
         self.region = "bar"
@@ -558,7 +558,7 @@ class DealBar(Widget):
         """The height of a card on the bar, in pixels."""
         return min(24.0, 0.55 * self.rect.h) if self.small else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
 
-    def follow(self) -> None:
+    def place_actions(self) -> None:
         """Places all actions on the bar. Without room for all, tricks far from the present one have a single place each."""
         match, u = self.match, self.u
         card, gap = self.tall * RATIO + 0.5, GAP * u
@@ -636,7 +636,7 @@ class DealBar(Widget):
                 self._card(canvas, i, slot, middle, tall)
                 self._mark(canvas, slot, rect.bottom - (rect.h * 0.15 if small else 13 * u))
 
-    def wanted(self) -> Iterator[WantedImage]:
+    def wanted_images(self) -> Iterator[WantedImage]:
         """Yields the pictures of its cards."""
         for slot in self.slots:
             card = card_of(self._main_action(slot)[1])
@@ -670,30 +670,30 @@ class DealBar(Widget):
 
     def _mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
         """Draws the strongest mark of the actions in a place."""
-        kinds = {self.kind(at) for at in range(slot.at, slot.last + 1)}
+        kinds = {self.mark_of(at) for at in range(slot.at, slot.last + 1)}
         kind = next((kind for kind in LEGEND if kind in kinds), "")
         if kind:
             draw_mark(canvas, kind, slot.rect.centerx, y, max(7.0, 12 * self.u), canvas.theme.cream2)
 
-    def kind(self, at: int) -> str:
+    def mark_of(self, at: int) -> str:
         """Returns the mark of an action, one of `LEGEND`; empty if there is no opinion on a choice."""
         found = self.opinions.opinions.get(at)
         if found is None or not found.had_choice:
             return ""
         return "hint" if found.hint else BY_SIZE[found.size]
 
-    def marked(self) -> Iterator[TreePart]:
+    def marked_parts(self) -> Iterator[TreePart]:
         """Yields the marked decisions in order, each with its meaning and cost."""
         match = self.match
-        places = [at for at in self.opinions.decisions if self.kind(at)]
+        places = [at for at in self.opinions.decisions if self.mark_of(at)]
         for nth, at in enumerate(places, 1):
             (seat, action), slot = match.counted.actions[at], next((slot for slot in self.slots if slot.holds(at)), None)
             group = next(group for group in match.groups if at <= group.last)
             place = phrases.sentence(group.place.partition(" of ")[0])
             box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)
-            name = spoken(f"{place}: {action_object(match, seat, action)}, {LEGEND[self.kind(at)]}")
-            cost = spoken(cost_words(self.opinions.opinions[at])) if self.opinions.opinions[at].size else ""
-            yield TreePart(f"decision/{at}", "cell", name, more=cost, box=box, place=(nth, len(places)))
+            name = spoken_text(f"{place}: {action_object(match, seat, action)}, {LEGEND[self.mark_of(at)]}")
+            cost = spoken_text(cost_words(self.opinions.opinions[at])) if self.opinions.opinions[at].size else ""
+            yield TreePart(f"decision/{at}", "cell", name, description=cost, box=box, place=(nth, len(places)))
 
 
 class BarControl(Control):
@@ -704,7 +704,7 @@ class BarControl(Control):
     def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         yield from super().semantics(tree)
         assert isinstance(self.widget, DealBar)
-        yield tree.part(self, "list", "Decisions", self.widget.marked, key="decisions")
+        yield tree.part(self, "list", "Decisions", self.widget.marked_parts, key="decisions")
 
 
 def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: str) -> None:
@@ -723,10 +723,10 @@ def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: s
 class MistakeButton(Button):
     """A button with the mark of a mistake in place of a label."""
 
-    def _inscribe(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
+    def _draw_label(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
         side = min(self.px, 0.5 * area.h)
         triangle(canvas, area.centerx - 0.35 * side, area.centery, side, canvas.theme.over if self.enabled else colour, colour)
-        canvas.mark("right", area.move(round(0.65 * side), 0), 0.9 * side, colour)
+        canvas.centred_icon("right", area.move(round(0.65 * side), 0), 0.9 * side, colour)
 
 
 def triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edge: str) -> None:

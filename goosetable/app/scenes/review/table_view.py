@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.app.context import Context
-from goosetable.app.match.review_session import LookingBack
+from goosetable.app.match.review_session import ReviewedMatch
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE, SMALL_UNDER
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
@@ -24,7 +24,7 @@ from goosetable.app.table.snapshot import FROM_HAND, Snapshot, take_snapshot
 from goosetable.app.table.sprites import CardImageQueue, WantedImage, drawing_order
 from goosetable.app.table.stage import Stage, lying_cards
 from goosetable.app.table.table_layout import Layout, largest_layout, own_area
-from goosetable.app.ui.accessible import Box, TreePart, sentences, spoken
+from goosetable.app.ui.accessible import Box, TreePart, sentences, spoken_text
 from goosetable.app.ui.elements import STRETCH, Element, LayoutPass, Painter, Semantics, Size
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.tween import Timeline
@@ -137,9 +137,9 @@ class ReviewLayout(Layout):
                 self.side_seats or self.opponents == 1
             ):  # beside the seat, because hand or trick is right under it
                 x = left if i < self.side_seats else right - across
-                level = min(seat.plate.centre.y, seat.plate.y + height / 2) if self._beside(i) else seat.y
+                level = min(seat.plate.centre.y, seat.plate.y + height / 2) if self._is_left_of_plate(i) else seat.y
                 y = level + (row - (rows - 1) / 2) * 0.5 * height
-                if self._under(i):
+                if self._is_under(i):
                     x = (
                         self.rim + 10 + self.mark_size
                         if i < self.side_seats
@@ -160,7 +160,7 @@ class ReviewLayout(Layout):
         """Whether the hands of two opponents are beside their medallions, since other cards are under their plates."""
         return self.compact and self.opponents == 2 and bool(self.ground.windows or self.ground.later)
 
-    def _under(self, i: int) -> bool:
+    def _is_under(self, i: int) -> bool:
         """Returns True if opponent i sits at a side, with the hand under the plate because other cards are beside it."""
         beside = self.ground.windows or self.ground.later or self._crowded
         return bool(beside) and (i < self.side_seats or i >= self.opponents - self.side_seats)
@@ -171,10 +171,10 @@ class ReviewLayout(Layout):
         return (
             self.compact
             and not self.chips
-            and not all(self._beside(i) for i in range(self.side_seats, self.opponents - self.side_seats))
+            and not all(self._is_left_of_plate(i) for i in range(self.side_seats, self.opponents - self.side_seats))
         )
 
-    def _beside(self, i: int) -> bool:
+    def _is_left_of_plate(self, i: int) -> bool:
         """Returns True if the hand of opponent i is at the left of its plate."""
         if not self.compact or self.chips or not (self.is_over_trick(i) or self.opponents == 1):
             return False
@@ -205,7 +205,7 @@ class ReviewLayout(Layout):
             (rights if i == 0 else lefts).append(self.trick_box.x - 4 if i == 0 else self.trick_box.right + 4)
         end = (
             plate.x - 6
-            if self._beside(i) and not self._crowded
+            if self._is_left_of_plate(i) and not self._crowded
             else min([self.cloth_width - edge, middle + reach / 2, *rights])
         )
         return max([edge, middle - reach / 2, *lefts]), end
@@ -278,7 +278,7 @@ class Verdict(NamedTuple):
 class TableView:
     """The table at a step of the deal, without animations. portraits: by seat."""
 
-    def __init__(self, context: Context, match: LookingBack, portraits: tuple[str, ...]) -> None:
+    def __init__(self, context: Context, match: ReviewedMatch, portraits: tuple[str, ...]) -> None:
         self.context, self.match, self.portraits = context, match, portraits
         self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
         self.layout = self._make_layout(1280, 720)
@@ -309,7 +309,7 @@ class TableView:
     def show(self, marked: Verdict) -> None:
         """Shows the present step of the match, with the card played in it."""
         match, theme = self.match, self.context.theme
-        seat, action = match.doing
+        seat, action = match.current_action
         played = card_of(action) if verb_of(action) in FROM_HAND else None
         self._tags, self._better, self._mark_words = [], "", {}
         seen = self._open_snapshot(seat, played)
@@ -321,7 +321,7 @@ class TableView:
             self._mark_words[played] = "Played, not the best." if marked.judged else "Played now."
             sprite.rest = sprite.pose = sprite.rest._replace(glow=glow)
             if marked.judged:
-                who = match.say(f"[{seat}]")
+                who = match.with_names(f"[{seat}]")
                 words = f"{who.lower() if seat == match.me and not match.shared else who} played {match.game.text.face(played)}"
                 self._tags.append(Tag(words, sprite.rest.area(), theme.over, False))
         better = None if marked.better is None or verb_of(marked.better) not in FROM_HAND else card_of(marked.better)
@@ -370,7 +370,7 @@ class TableView:
         match = self.match
         state = match.session.state
         assert state is not None
-        held = cards.members(match.hand(seat, less=True))
+        held = cards.members(match.hand(seat, without_current=True))
         return tuple(sorted(held, key=lambda card: (match.game.text.sort_key(state, card), card)))
 
     def draw(self, canvas: Canvas) -> None:
@@ -392,7 +392,7 @@ class TableView:
         if stage.egg is not None:
             canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(layout))
 
-    def large(self, pos: tuple[int, int] | None) -> Change:
+    def enlarge(self, pos: tuple[int, int] | None) -> Change:
         """Opens a card large: the one at a point, or the one played (None), among all open ones."""
         found = [(card, sprite.rest.area()) for card, sprite in lying_cards(self.stage)]
         names = {self.match.game.card_name(card): card for hand in self.match.counted.deal.hands for card in hand}
@@ -403,7 +403,7 @@ class TableView:
         return Push(ToLargeCard(self.match, tuple(card for card, _ in found), at[0])) if at else None
 
     @property
-    def covered(self) -> list[Area]:
+    def areas_to_keep_free(self) -> list[Area]:
         """Areas that no tag may cover: the indices of all cards, medallions and plates."""
         sprites = [sprite for sprite in self.stage.all() if sprite.code]
         found = [card_index(sprite.rest.area()) for sprite in sprites]
@@ -422,9 +422,9 @@ class TableView:
         """Draws the tags of cards. The shorter tag gets its place first, since it has to be beside its card."""
         layout, edge = self.layout, self.layout.rim + 4
         cloth = Area(edge, edge, layout.cloth_width - 2 * edge, layout.h - edge)
-        draw_tags(canvas, self._tags[::-1], cloth, self.covered, max(SMALLEST, layout.tag_size))
+        draw_tags(canvas, self._tags[::-1], cloth, self.areas_to_keep_free, max(SMALLEST, layout.tag_size))
 
-    def wanted(self) -> Iterator[WantedImage]:
+    def wanted_images(self) -> Iterator[WantedImage]:
         """Yields the pictures of the visible cards."""
         for sprite in self.stage.all():
             yield WantedImage.of(self.images.code(sprite), sprite.rest)
@@ -440,7 +440,7 @@ class TableView:
             held = self._sorted(seat)
             for card, place in zip(held, self.layout.open_hand(at, len(held)), strict=True):
                 name = self.images.marked(self.match.game.card_name(card))
-                better = name == self._better and seat == self.match.doing[0]
+                better = name == self._better and seat == self.match.current_action[0]
                 yield name, place, self.context.theme.berry if better else ""
 
     def draw_seats(self, canvas: Canvas) -> None:
@@ -465,7 +465,7 @@ class TableView:
             yield self._hand_part(seat)
         shown = self.stage.snapshot.trick
         yield trick._replace(parts=tuple(
-            part._replace(more=" ".join(one for one in (self._mark_words.get(card, ""), part.more) if one))
+            part._replace(description=" ".join(one for one in (self._mark_words.get(card, ""), part.description) if one))
             for part, (_, card) in zip(trick.parts, shown, strict=True)
         ))  # fmt: skip
         if lines:
@@ -478,13 +478,14 @@ class TableView:
         whose = "Your" if seat == match.me and not match.shared else f"{self.stage.snapshot.names[seat]}'s"
         found = tuple(
             TreePart(
-                f"hand/{seat}/{card}", "cell", spoken(match.game.text.face(card)), more=self._mark_words.get(card, ""), box=box,
+                f"hand/{seat}/{card}", "cell", spoken_text(match.game.text.face(card)),
+                description=self._mark_words.get(card, ""), box=box,
                 place=(at, len(held)),
             )
             for at, (card, box) in enumerate(held, 1)
         )  # fmt: skip
         name = f"{whose} hand, {count(len(held), 'card') if held else 'empty'}"
-        return TreePart(f"hand/{seat}", "list", name, more=sentences(seat_marks(self, seat)), parts=found)
+        return TreePart(f"hand/{seat}", "list", name, description=sentences(seat_marks(self, seat)), parts=found)
 
     def _card_boxes(self, seat: int) -> list[tuple[Card, Box]]:
         """Returns the cards of a seat in their order on the screen, with their boxes."""

@@ -98,7 +98,7 @@ def read(game: str) -> tuple[Chapter, ...]:
     try:
         return parse(text)
     except ValueError as wrong:
-        raise assets.damaged("rules", file, why=str(wrong)) from None
+        raise assets.damaged_error("rules", file, why=str(wrong)) from None
 
 
 def parse(text: str) -> tuple[Chapter, ...]:
@@ -154,14 +154,14 @@ def _content(line: str) -> Content:
     if line.startswith("- "):
         return Item(_checked_text(line[2:]))
     if line.startswith("cards: "):
-        return _row(line[7:])
+        return _card_row(line[7:])
     unknown = _DIRECTIVE.match(line)
     if unknown or line[0] in "#*|>`<":
         raise ValueError(f"{line.split(' ')[0]!r} means nothing here")
     return Paragraph(_checked_text(line))
 
 
-def _row(text: str) -> CardRow:
+def _card_row(text: str) -> CardRow:
     words, _, rest = text.partition("|")
     title, _, line = rest.partition("|")
     codes = words.split()
@@ -181,14 +181,14 @@ def _checked_text(text: str) -> str:
     return text
 
 
-def at_table(chapters: tuple[Chapter, ...], options: object) -> tuple[Chapter, ...]:
+def visible_chapters(chapters: tuple[Chapter, ...], options: object) -> tuple[Chapter, ...]:
     """Returns the chapters and blocks that a table with these house rules sees."""
     return tuple(
-        chapter._replace(blocks=tuple(block for block in chapter.blocks if _holds(block.conditions, options)))
+        chapter._replace(blocks=tuple(block for block in chapter.blocks if _all_hold(block.conditions, options)))
         for chapter in chapters
-        if _holds(chapter.conditions, options)
+        if _all_hold(chapter.conditions, options)
     )
 
 
-def _holds(conditions: Conditions, options: object) -> bool:
+def _all_hold(conditions: Conditions, options: object) -> bool:
     return all(condition.holds(options) for condition in conditions)

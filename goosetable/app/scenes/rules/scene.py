@@ -19,7 +19,7 @@ from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Item, Note, Paragraph
 from goosetable.app.skins import assets
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import sentences, spoken
+from goosetable.app.ui.accessible import sentences, spoken_text
 from goosetable.app.ui.elements import (
     STRETCH,
     Column,
@@ -134,7 +134,7 @@ class RulesDocument:
 
     def _cards(self, row: CardRow) -> Element:
         """Returns example cards with their words beside them, or under them in a narrow text."""
-        names = [spoken(self.name(cards.card(code))) for code in row.codes]
+        names = [spoken_text(self.name(cards.card(code))) for code in row.codes]
         lying = ExampleCards(row, self.faces, f"For example {listed(names)}")
         said = row.title if row.taking is None else f"{row.title}: {names[row.taking]}"
         words = Column([Text(row.title, 20, face="serif", line_height=1.4, spoken=said), Text(row.line, 16.5, "ink2")], grow=1)
@@ -146,7 +146,7 @@ class RulesDocument:
         )
 
 
-def spoken_text(element: Element) -> str:
+def all_spoken_text(element: Element) -> str:
     """Returns all that screen readers read of an element, in sentences."""
     return sentences(one.said if isinstance(one, Text) else one.name for one in element.walk())
 
@@ -158,27 +158,31 @@ def house_rules_beside(rules: Sequence[HouseRule]) -> Element:
         mark = "ink2" if rule.origin == PRINTED else "russet"
         value = Text(rule.value, 16, face="semi", grow=1, spoken="")
         words = Row([value, Text(rule.origin, 14, mark, "it", spoken="", align=1)], 8)
-        rows.append(Column([Text(rule.label, 16, "ink2", spoken=""), words], 0, (0, 0, 0, 9), role="row", name=_in_words(rule)))
+        rows.append(
+            Column([Text(rule.label, 16, "ink2", spoken=""), words], 0, (0, 0, 0, 9), role="row", name=_rule_in_words(rule))
+        )
     title = Heading(AT_THIS_TABLE, 19, face="serif", line_height=1.6)
-    return Column([title, _listed(rows)], 0, (18, 8, 18, 8), background=ground("framed", 12))
+    return Column([title, _list_of_rows(rows)], 0, (18, 8, 18, 8), background=ground("framed", 12))
 
 
 def house_rules_above(rules: Sequence[HouseRule]) -> Element:
     """Returns the house rules for a box over the text, each in a line."""
     rows = [
-        Column([Text(f"{label}: {{{value}}} ({origin})", 16, line_height=1.38, spoken="")], role="row", name=_in_words(rule))
+        Column(
+            [Text(f"{label}: {{{value}}} ({origin})", 16, line_height=1.38, spoken="")], role="row", name=_rule_in_words(rule)
+        )
         for rule in rules
         for label, value, origin in [rule]
     ]
     title = Heading(AT_THIS_TABLE, 19, face="serif", line_height=1.45)
-    return _boxed([title, _listed(rows)], 18)
+    return _boxed([title, _list_of_rows(rows)], 18)
 
 
-def _in_words(rule: HouseRule) -> str:
-    return f"{spoken(rule.label)}: {spoken(rule.value)} ({rule.origin})"
+def _rule_in_words(rule: HouseRule) -> str:
+    return f"{spoken_text(rule.label)}: {spoken_text(rule.value)} ({rule.origin})"
 
 
-def _listed(rows: Sequence[Element]) -> Element:
+def _list_of_rows(rows: Sequence[Element]) -> Element:
     return Column(rows, role="list", name=AT_THIS_TABLE)
 
 
@@ -190,7 +194,7 @@ def _boxed(children: Sequence[Element], below: float = 14) -> Element:
 def _item_row(text: str) -> Element:
     words = Text(text, READ, line_height=LEAD, grow=1, spoken="")
     dot = Text("•", READ, face="bold", line_height=LEAD, width=12, align=0, spoken="")
-    return Row([dot, words], 8, (2, 0, 0, 5), role="row", name=spoken(text))
+    return Row([dot, words], 8, (2, 0, 0, 5), role="row", name=spoken_text(text))
 
 
 SIDE: Final = 248.0
@@ -214,7 +218,7 @@ class RulesScene(ElementPage):
         self.margin = Scroller(AT_THIS_TABLE)
         self.game, self.options = game, options
         try:
-            self.chapters = markup.at_table(markup.read(game.id), options)
+            self.chapters = markup.visible_chapters(markup.read(game.id), options)
         except assets.AssetError as missing:
             said = clean(str(missing), LONGEST)
             context.notice(said)
@@ -226,7 +230,7 @@ class RulesScene(ElementPage):
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.close.command = "rules"
         self.lesson = Button("Play the lesson", lambda: Push(ToLesson(game)), "plain", "hint")
-        self.lesson.shown = lesson and assets.there("lessons", f"{game.id}.json")
+        self.lesson.shown = lesson and assets.exists("lessons", f"{game.id}.json")
         self.why = Button(WHY_GOOSE, lambda: Push(ToWhyGoose()), "plain", "book", on_paper=True)
         self.first = self.text
         self.listed = False
@@ -238,7 +242,7 @@ class RulesScene(ElementPage):
         """The chapter that the person chose last, and the scroll offset then."""
 
     @property
-    def starts(self) -> list[float]:
+    def chapter_tops(self) -> list[float]:
         """The upper edge of each chapter, in pixels below the top of the text."""
         return [(chapter.box[1] - self._content.box[1]) * self.t for chapter in self._shown]
 
@@ -248,7 +252,7 @@ class RulesScene(ElementPage):
         if self.text.offset == self._turned[1]:
             return self._turned[0]
         at = self.text.offset + self.text.rect.h * 0.3
-        return max((n for n, y in enumerate(self.starts) if y <= at), default=0)
+        return max((n for n, y in enumerate(self.chapter_tops) if y <= at), default=0)
 
     @property
     def house_rules(self) -> list[HouseRule]:
@@ -263,7 +267,7 @@ class RulesScene(ElementPage):
 
     def turn_to(self, number: int) -> None:
         """Scrolls the title of a chapter to the top. number: its index."""
-        self.text.scroll_to(self.starts[number] - 4 * self.t)
+        self.text.scroll_to(self.chapter_tops[number] - 4 * self.t)
         self._turned = number, self.text.offset
         self.dirty = True
 
@@ -278,13 +282,13 @@ class RulesScene(ElementPage):
 
     @property
     def line(self) -> str:
-        return spoken_text(self._shown[self.current])
+        return all_spoken_text(self._shown[self.current])
 
     def lay(self) -> None:
         reading = self.current if self._shown else 0
-        part = self.text.offset - self.starts[reading] if self._shown else 0.0
+        part = self.text.offset - self.chapter_tops[reading] if self._shown else 0.0
         super().lay()
-        starts = self.starts
+        starts = self.chapter_tops
         # Room below the last chapter, so that its title can reach the top as well.
         self.text.inner = max(self._content.box[3] * self.t, starts[-1] + self.text.rect.h - 6 * self.t)
         self.text.scroll_to(starts[reading] + part if part else 0)
@@ -371,7 +375,7 @@ class Document(Scroller):
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         super().draw(canvas, False)  # no ring round a whole page of text: the bar has it
-        if focused and self.most:
+        if focused and self.max_offset:
             bar = self.bar()
             canvas.ring(bar, 3, True)
 

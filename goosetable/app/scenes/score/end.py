@@ -15,7 +15,7 @@ from goosetable.app.storage import clean_names, profiles
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.sources import PlayerKey, mark
+from goosetable.app.storage.history.sources import PlayerKey, game_mark
 from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.ui.elements import (
     ButtonRow,
@@ -98,7 +98,7 @@ class EndedGame(Protocol):
         """A sentence on the last deal; "" if there is none."""
 
     @property
-    def walked(self) -> float:
+    def goose_progress(self) -> float:
         """The part of its way to the shelf that the golden goose has gone, 0..1."""
 
     @property
@@ -135,14 +135,14 @@ class MedalSearch:
     def sentences(self) -> str:
         """A sentence for each person who has earned a medal in this game; "" if there is none."""
         match, figures = self._match, Figures(self._history.tables, self._from)
-        own = mark(match.session.header, "")
+        own = game_mark(match.session.header, "")
         found = []
         for seat in match.persons:
             places = figures.medals(self._person(seat), match.game)
             names = [place.medal.name for place in places if place.mark == own]
             if names:
                 many = "Medals" if len(names) > 1 else "A medal"
-                found.append(match.say(f"{many} for [{seat}]: {phrases.listed(names)}."))
+                found.append(match.with_names(f"{many} for [{seat}]: {phrases.listed(names)}."))
         return " ".join(found)
 
     @property
@@ -163,13 +163,13 @@ class EndSheet:
     """Makes the elements of the last score sheet of a game."""
 
     def __init__(self, scene: EndedGame) -> None:
-        self.scene, self.say = scene, scene.match.say
+        self.scene, self.say = scene, scene.match.with_names
         self.winners = scene.match.session.winners
         self.roomy = scene.wide >= ROOMY[0] and scene.high >= ROOMY[1]
 
     def element(self, w: float) -> Element:
         """Returns the whole sheet. w: its inner width in units."""
-        ways, more = self._ways(w)
+        ways, more = self._fitting_buttons(w)
         panel = self.scene.wide >= PEOPLE
         words = self._words(more, panel)
         people = [self._people(300 if self.roomy else 168)] if panel else []
@@ -189,7 +189,7 @@ class EndSheet:
             each = min(0.36 * w, (w - 28) / max(1, len(rest)))
             losers = Row([Spacer(grow=1), *(self._loser(seat, each) for seat in rest), Spacer(grow=1)], 4)
         inside = [_centred(wreathed), _centred(winner), Spacer(grow=1), losers]
-        return Column(inside, 2, (10, 12, 10, 12), width=w, background=_cloth, align=0, height=self._height)
+        return Column(inside, 2, (10, 12, 10, 12), width=w, background=_draw_cloth, align=0, height=self._height)
 
     @property
     def _height(self) -> float:
@@ -304,8 +304,8 @@ class EndSheet:
         for place in range(shown):
             x, y = at.x + 12 * u + place * each, top - d + 0.03 * d
             if place == shown - 1:
-                steps = self.scene.walked * STEPS
-                x += (1 - self.scene.walked) * (at.right - wide - x)
+                steps = self.scene.goose_progress * STEPS
+                x += (1 - self.scene.goose_progress) * (at.right - wide - x)
                 canvas.glow(x + wide / 2, y + d / 2, 0.5 * d, 0.16 * d, 0.5)
                 y -= 0.07 * d * (1 - abs(2 * (steps % 1) - 1))
             canvas.svg(body, x, y, wide, d)
@@ -315,27 +315,27 @@ class EndSheet:
 
     # ------------------------------------------------------------------ ways on
 
-    def _ways(self, w: float) -> tuple[list[Element], list[Button]]:
+    def _fitting_buttons(self, w: float) -> tuple[list[Element], list[Button]]:
         """Returns the buttons at the foot, all with their words, and those that have no room there. w: units of room."""
         scene = self.scene
         scene.review.label = scene.costliest_label(LONG)
         first = [button for button in (scene.review, scene.luck, scene.deals, scene.leave) if button.shown]
         later = [button for button in (scene.again, scene.round, scene.fair) if button.shown]
         size, prime = (16.5, 20.0) if self.roomy else (15.0, 17.0)
-        on = self._wide(scene.on, prime)
-        if on + sum(self._wide(button, size) + 10 for button in first) > w:
+        on = self._button_width(scene.on, prime)
+        if on + sum(self._button_width(button, size) + 10 for button in first) > w:
             scene.review.label = scene.costliest_label(SHORT)
         left, fitting = w - on, list[Button]()
         for button in (*first, *later):
-            left -= self._wide(button, size) + 10
+            left -= self._button_width(button, size) + 10
             if left < 0:
                 break
             fitting.append(button)
         ways: list[Element] = [Control(scene.on, prime, worded=True, height=52, width=on)]
-        ways += [Control(button, size, worded=True, height=50, width=self._wide(button, size)) for button in fitting]
+        ways += [Control(button, size, worded=True, height=50, width=self._button_width(button, size)) for button in fitting]
         return [*ways, Spacer(grow=1)], [button for button in (*first, *later) if button not in fitting]
 
-    def _wide(self, button: Button, size: float) -> float:
+    def _button_width(self, button: Button, size: float) -> float:
         """Returns the width of a button with its words, in units. size: of its letters."""
         return self.scene.text_width(button.label, size) + (60 if self.roomy else 44)
 
@@ -344,7 +344,7 @@ def _centred(element: Element) -> Element:
     return Row([Spacer(grow=1), element, Spacer(grow=1)], 0)
 
 
-def _cloth(canvas: Canvas, at: pygame.Rect) -> None:
+def _draw_cloth(canvas: Canvas, at: pygame.Rect) -> None:
     """Draws a piece of the card table under the people."""
     theme = canvas.theme
     canvas.panel(at, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))

@@ -126,7 +126,7 @@ class GameSheetScene(ElementPage):
         if session.deal is not None and session.state is not None:
             self.lines.append(SheetLine(self, self._running(), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
-        self.does |= {name: lambda: context.answer(self.standing) for name in keymap.only_on(self.screen)}
+        self.key_actions |= {name: lambda: context.answer(self.standing) for name in keymap.only_on(self.screen)}
         self.close = Button("Back", self.back, "prime", "left", on_paper=True)
         self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
         self.luck.shown = bool(session.scored_deals) and not match.game.equal_hands
@@ -156,7 +156,7 @@ class GameSheetScene(ElementPage):
         race = self.match.game.text.race_at(session.options, session.standing, self.match.me)
         totals = next((line.value for line in reversed(self.lines) if line.facts.totals is not None), "")
         after = f"After {phrases.count(len(session.scored_deals), 'deal')}" if totals else ""
-        return sentences((f"{after}: {totals}" if totals else "", self.match.say(race.sentence), race.aim))
+        return sentences((f"{after}: {totals}" if totals else "", self.match.with_names(race.sentence), race.aim))
 
     @property
     def outcome(self) -> tuple[str, ...]:
@@ -165,7 +165,7 @@ class GameSheetScene(ElementPage):
         if not session.ended or self.high < SPACIOUS:
             return ()
         race = text.race_at(session.options, session.standing, self.match.me)
-        return self.match.say(race.sentence), f"After {phrases.count(len(session.scored_deals), 'deal')}."
+        return self.match.with_names(race.sentence), f"After {phrases.count(len(session.scored_deals), 'deal')}."
 
     @property
     def legend(self) -> Sequence[tuple[str, str]]:

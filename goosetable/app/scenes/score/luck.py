@@ -104,7 +104,7 @@ class LuckFigures:
 
     def note(self, seat: int, place: int) -> str:
         """Returns the explanation of a figure. place: index of a deal; after the deals, those of worth, play and made."""
-        say, found = self.match.say, self.found
+        say, found = self.match.with_names, self.found
         if place < len(found.deals):
             return say(self._deal(seat, place))
         total = found.sum(seat)
@@ -132,7 +132,7 @@ class LuckFigures:
     def _deal(self, seat: int, place: int) -> str:
         counted = self.found.deals[place]
         begin = f"Deal {counted.deal.number}."
-        made = f"[{seat}] made {phrases.format_points(counted.points[seat])}. {self._why(seat, place)}".rstrip()
+        made = f"[{seat}] made {phrases.format_points(counted.points[seat])}. {self._reason(seat, place)}".rstrip()
         if place >= len(self.found.worths):
             return f"{begin} Working out what each hand was worth. {made}"
         worth = self.found.worths[place]
@@ -140,7 +140,7 @@ class LuckFigures:
         plays = f"{worth.plays} plays of these very cards by equal players brought [{seat}]"
         return f"{begin} {plays} {self.format_points(own.mean)} on average, give or take {self.margin(own.half_width)}. {made}"
 
-    def _why(self, seat: int, place: int) -> str:
+    def _reason(self, seat: int, place: int) -> str:
         """Returns the reason for the points of a deal, from its score sheet."""
         if place not in self._tallies:
             game, counted = self.match.game, self.found.deals[place]
@@ -184,7 +184,7 @@ class LuckFigures:
             f"[{seat}'s] hands were worth {self.format_points(worth)}, and [{seat}] made {self.format_points(made)} of them."
         )
         chance = " Chance alone may do as much." if play and own.chance else ""
-        return self.match.say(f"{cards}, {played}: {hands}{chance}")
+        return self.match.with_names(f"{cards}, {played}: {hands}{chance}")
 
 
 class LuckBar(NamedTuple):
@@ -311,7 +311,7 @@ class LuckRow(Plate):
     """The row of a player: a bar for each deal, and the sums. Left and Right choose a figure, Enter opens the deal."""
 
     def __init__(self, scene: LuckScene, seat: int) -> None:
-        super().__init__(scene.match.say(f"[{seat}]"))
+        super().__init__(scene.match.with_names(f"[{seat}]"))
         self.scene, self.seat = scene, seat
         self.own = seat == scene.match.me and bool(scene.match.persons)
 
@@ -391,7 +391,7 @@ class LuckScene(NotedPage):
         """Index of the chosen figure, the same in every row: first those of the deals, then those of the sums."""
         self.rows = [LuckRow(self, seat) for seat in clockwise(match.me, match.session.seats)]
         self.first = self.close = Button("Back", self.back, "prime", "left", on_paper=True)
-        self.look = Button("Review", self._look, "plain", "eye")
+        self.look = Button("Review", self._open_chosen_deal, "plain", "eye")
         self.unfolded: int | None = None
         """The seat whose deals are visible, where there is room for the sums alone."""
         self.compact = False
@@ -411,7 +411,7 @@ class LuckScene(NotedPage):
             return Push(ToLookOver(self.match, counted, self.portraits))
         return Push(ToReview(self.match, counted))
 
-    def _look(self) -> Change:
+    def _open_chosen_deal(self) -> Change:
         """Opens the review of the deal that was chosen last."""
         return self.open_deal(min(self.at, self.count - 1))
 

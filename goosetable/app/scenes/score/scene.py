@@ -15,9 +15,9 @@ from goosetable.app.context import Context
 from goosetable.app.match import days
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
-from goosetable.app.match.review_session import DealOpinions, GameLuck, LookingBack
+from goosetable.app.match.review_session import DealOpinions, GameLuck, ReviewedMatch
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.text import SUIT_SIGNS, bare
+from goosetable.app.render.text import SUIT_SIGNS, without_marks
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.review.opinion import cost_words, name_action
 from goosetable.app.scenes.routes import (
@@ -36,7 +36,7 @@ from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.app.table.seats import draw_medallions, medallions_width, portraits_at_table
 from goosetable.app.table.sidebar_blocks import SEATED, spread_out
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import sentences, spoken
+from goosetable.app.ui.accessible import sentences, spoken_text
 from goosetable.app.ui.elements import (
     BASELINE,
     Brief,
@@ -107,7 +107,7 @@ class ScoreSheet:
     """
 
     def __init__(self, scene: ScoreScene, wide: bool, tight: bool, low: bool = False) -> None:
-        self.scene, self.say = scene, scene.match.say
+        self.scene, self.say = scene, scene.match.with_names
         self.wide, self.tight, self.low = wide, tight, low or len(scene.tally.rows) > MANY
 
     def element(self) -> Element:
@@ -140,7 +140,7 @@ class ScoreSheet:
         tally, low = self.scene.tally, self.low
         headers = [Text(head, 15, "ink2") for head in ("", *self._headings())]
         for header in headers:
-            header.spoken = spoken(header.words.replace("× 2", "twice")) or SUM
+            header.spoken = spoken_text(header.words.replace("× 2", "twice")) or SUM
         headers[0].spoken = "Player"
         sizes = (42, 19, 14.5, 16.7) if low else (54, 24, 16, 22) if self.tight else (66, 24, 16, 22)
         rows = [self._row(row, *sizes) for row in tally.rows]
@@ -180,10 +180,10 @@ class ScoreSheet:
         scene, tally = self.scene, self.scene.tally
         figures: list[Element] = [Text(phrases.with_minus_sign(figure), size) for figure in row.figures]
         if self._summed:
-            figures.append(Text(phrases.with_minus_sign(row.base), size, spoken=spoken(row.base.removeprefix("= "))))
+            figures.append(Text(phrases.with_minus_sign(row.base), size, spoken=spoken_text(row.base.removeprefix("= "))))
         if tally.extra_head:
             colour, face = ("leaf", "bold") if row.extra.startswith("+") else ("ink2", "sans")
-            said = spoken(row.extra) if row.extra else "none"
+            said = spoken_text(row.extra) if row.extra else "none"
             figures.append(Text(row.extra or "–", size, colour, face, spoken=said))
         total = self._running_figure(row.seat, 1, size * 1.36)
         return [*figures, total] if scene.single else [*figures, self._running_figure(row.seat, 0, size * 1.36), total]
@@ -318,7 +318,7 @@ class DecisionTile(Plate):
     """A decision that had a cost: its trick, the action played and the better one, and the cost. A press opens the review."""
 
     def __init__(self, label: str, cost: str, route: ToReview) -> None:
-        super().__init__(label, bare(cost), "button")
+        super().__init__(label, without_marks(cost), "button")
         self.cost, self.route = cost, route
 
     def press(self) -> None:
@@ -339,7 +339,7 @@ class DecisionTile(Plate):
 class DearestDecisions:
     """The decisions of a deal with the largest costs. Call `work` while it returns True; then `tiles` has them."""
 
-    def __init__(self, looked: LookingBack, opinions: DealOpinions, route: ToReview) -> None:
+    def __init__(self, looked: ReviewedMatch, opinions: DealOpinions, route: ToReview) -> None:
         self.looked, self.opinions, self.route = looked, opinions, route
         self.tiles: list[DecisionTile] = []
 
@@ -371,7 +371,7 @@ class DearestDecisions:
         looked, opinion = self.looked, self.opinions.opinions[at]
         looked.go(at)
         place = phrases.sentence(looked.groups[looked.group].place.partition(" of ")[0])
-        who = f"{looked.say(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
+        who = f"{looked.with_names(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
         done, best = (name_action(looked, opinion, written) for written in (opinion.played, opinion.best))
         label = f"{who}: {done}, better {best}"
         return DecisionTile(label, cost_words(opinion), self.route._replace(at=at))
@@ -420,7 +420,7 @@ class ScoreScene(ElementPage):
         self.finale = self.ended
         """Whether the page celebrates the end of the game; not if an earlier sheet is looked at again."""
         self.last_state = final_state(match.game, session.options, self.counted)
-        self.striking = match.say(match.game.text.deal_headline(self.last_state))
+        self.striking = match.with_names(match.game.text.deal_headline(self.last_state))
         """A striking event of the deal, for its headline; empty for most deals."""
         self.race = match.game.text.race_at(session.options, after, match.me)
         self.single = self.race.deals == dealt.number == 1
@@ -433,7 +433,7 @@ class ScoreScene(ElementPage):
         self._make_buttons()
         if self.ended:
             context.sound.play("win" if match.me in session.winners and match.persons else "down")
-        self.does |= {name: partial(self._announce, name) for name in keymap.only_on(self.screen)}
+        self.key_actions |= {name: partial(self._announce, name) for name in keymap.only_on(self.screen)}
         self.dearest: DearestDecisions | None = None
         self._valued: GameLuck | None = None
         self._medals = MedalSearch(context, match) if self.ended and match.persons and not match.practice else None
@@ -463,7 +463,7 @@ class ScoreScene(ElementPage):
         self.deals.shown = len(match.session.scored_deals) > 1
         self.menu = Button("Menu", self.back, "plain", "menu")
         self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
-        self.round = Button("Move round", self._round, "plain", "redo")
+        self.round = Button("Move round", self._next_with_seats_moved, "plain", "redo")
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.leave.shown = self.round.shown = self.fair.shown = self.ended
         self.menu.shown = not self.ended
@@ -482,7 +482,7 @@ class ScoreScene(ElementPage):
         alone = match.me if match.persons and not match.shared else None
         totals = tuple(counted.totals for counted in session.scored_deals)
         ending = Ending(totals, session.winners, alone, self.race.teams)
-        return match.say(match.game.text.headline(self.last_state, ending))
+        return match.with_names(match.game.text.headline(self.last_state, ending))
 
     @property
     def last_words(self) -> str:
@@ -494,7 +494,7 @@ class ScoreScene(ElementPage):
         return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.match.me, seat))])
 
     @property
-    def longer(self) -> str:
+    def reason_to_go_on(self) -> str:
         """The reason for another deal although the target or the last deal was reached; "" if neither was."""
         session, game = self.match.session, self.match.game
         top = leaders(self.totals, game.lowest_wins)
@@ -504,7 +504,7 @@ class ScoreScene(ElementPage):
             return ""
         if len(top) == 1 or top in self.race.teams:
             return "Nobody has won yet, so another deal is played."
-        return self.match.say(f"{self._listed(top)} are level at the top, so another deal is played.")
+        return self.match.with_names(f"{self._listed(top)} are level at the top, so another deal is played.")
 
     @property
     def about_code(self) -> bool:
@@ -524,17 +524,17 @@ class ScoreScene(ElementPage):
         if not self.ended:
             between = " " if self.race.aim.startswith("to ") else ": "
             deal = f" Deal {self.dealt.number}." if self.striking else ""
-            return f"{self.match.game.title}{between}{self.race.aim}.{deal} {self.longer}".strip()
+            return f"{self.match.game.title}{between}{self.race.aim}.{deal} {self.reason_to_go_on}".strip()
         rest = [seat for seat in range(len(self.totals)) if seat not in self.match.session.winners]
         one, many = self.match.game.text.rest
         facts = f"{self.match.game.title}, {phrases.count(self.dealt.number, 'deal')}. {self.race.sentence}"
         if not rest or not one:
-            return self.match.say(facts)
+            return self.match.with_names(facts)
         fools = f"[{rest[0]} is] the {one}." if len(rest) == 1 else f"{self._listed(rest)} are the {many}."
-        return self.match.say(f"{facts} {phrases.sentence(fools)}")
+        return self.match.with_names(f"{facts} {phrases.sentence(fools)}")
 
     @property
-    def part(self) -> float:
+    def run_progress(self) -> float:
         """Progress of the running figures from old to new, 0..1; fast at first."""
         seconds = FIGURES_RUN * self.context.motion
         done = 1.0 if seconds <= 0 else min(1.0, self._age / seconds)
@@ -542,10 +542,10 @@ class ScoreScene(ElementPage):
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
-        return self.part < 1 or self.walked < 1
+        return self.run_progress < 1 or self.goose_progress < 1
 
     @property
-    def walked(self) -> float:
+    def goose_progress(self) -> float:
         """The part of its way to the shelf that the golden goose has gone, 0..1; 1 if nothing moves or no person has won."""
         if not self.finale or self.context.motion <= 0 or not set(self.match.session.winners) & set(self.match.persons):
             return 1.0
@@ -554,15 +554,17 @@ class ScoreScene(ElementPage):
     def displayed_points(self, seat: int) -> tuple[str, str]:
         """Returns the points and the total of a seat that are displayed at this moment."""
         new, won = self.totals[seat], self.points[seat]
-        if self.part >= 1:
+        if self.run_progress >= 1:
             return phrases.format_points(won), phrases.format_points(new)
-        return phrases.with_minus_sign(round(won * self.part)), phrases.with_minus_sign(round(new - won + won * self.part))
+        return phrases.with_minus_sign(round(won * self.run_progress)), phrases.with_minus_sign(
+            round(new - won + won * self.run_progress)
+        )
 
     # ------------------------------------------------------------------ screen readers
 
     @property
     def intro(self) -> str:
-        say = self.match.say
+        say = self.match.with_names
         rows = [one for row in self.tally.rows for one in (f"{say(f'[{row.seat}]')}: {self.row_figures(row)}", say(row.why))]
         return sentences((self.title, *rows, say(self.tally.sentence), say(self.race.sentence), self.race.aim))
 
@@ -580,7 +582,7 @@ class ScoreScene(ElementPage):
         """Announces the answer to a command that asks about the table."""
         answer = [self.title, SEE_TRICKS if command == "tell last trick" else NO_CARDS]
         if command == "tell turn":
-            race = self.match.say(self.race.sentence)
+            race = self.match.with_names(self.race.sentence)
             answer = [self.title, race, "" if self.ended else self.race.aim, f"{self.on.label} is the way on"]
         self.context.answer(self.intro if command in ALL_FIGURES else sentences(answer))
 
@@ -592,7 +594,7 @@ class ScoreScene(ElementPage):
         if self.busy:
             self._age += dt
             self.dirty = True
-            if self.finale and self.walked >= 1 and self._age >= WALK:
+            if self.finale and self.goose_progress >= 1 and self._age >= WALK:
                 self.context.sound.play("honk")
         return None
 
@@ -620,7 +622,7 @@ class ScoreScene(ElementPage):
             context, counted = self.context, self.counted
             record, number = self.matches.record(self.match), counted.deal.number
             opinions = DealOpinions(record, number, counted.actions, context.folders.reviews)
-            looked = LookingBack(self.match, counted, context.notice)
+            looked = ReviewedMatch(self.match, counted, context.notice)
             self.dearest = DearestDecisions(looked, opinions, ToReview(self.match, counted))
         if self.dearest.opinions.over:
             return self._value_hands()
@@ -649,12 +651,12 @@ class ScoreScene(ElementPage):
         if self._medals is not None:
             self._medals.close()
         if self.dearest is not None:
-            self.dearest.opinions.keep()
+            self.dearest.opinions.store()
 
     def _next(self) -> Change:
         if not self.ended:
             return Pop("next")
-        self.matches.again(self.match)
+        self.matches.next_game(self.match)
         return Pop("again")
 
     @property
@@ -694,9 +696,9 @@ class ScoreScene(ElementPage):
     def line(self) -> str:
         return self.medals_earned
 
-    def _round(self) -> Change:
+    def _next_with_seats_moved(self) -> Change:
         """Starts another game in which everybody is one chair further on."""
-        self.matches.again(self.match, moved=True)
+        self.matches.next_game(self.match, moved=True)
         return Pop("moved")
 
     def back(self) -> Change:

@@ -22,7 +22,7 @@ from goosetable.games import SHELF
 SAMPLE: Final = ("TH", "QD", "7C")
 HAND: Final = ("JH", "8H", "AS", "TS", "7C", "QD")
 
-_theme: Callable[[str], Theme] = cache(theme.look)
+_theme: Callable[[str], Theme] = cache(theme.preview_theme)
 _faces: Callable[[Theme, str], CardImages] = cache(lambda tones, kind: CardImages(tones, kind, 8 << 20))
 
 
@@ -32,13 +32,13 @@ def swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
     canvas.panel(area, 10, edge=t.walnut if t.grain else t.walnut_hi, sw=3, grad=(t.cloth_hi, t.cloth_lo))
 
 
-def cards(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> None:
+def sample_cards(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws three cards of a kind on the present cloth."""
     t, high = context.theme, area.h * 1.04
     canvas.panel(area, 10, edge=t.walnut, sw=1.4, grad=(t.cloth_hi, t.cloth_lo))
     wide = high * RATIO
     step = (area.w * 0.86 - wide) / (len(SAMPLE) - 1)
-    with canvas.within(area.inflate(-4, -4)):
+    with canvas.clipped_to(area.inflate(-4, -4)):
         for i, code in enumerate(SAMPLE):
             place = area.x + area.w * 0.07 + wide / 2 + i * step, area.y + area.h * 0.66
             _faces(t, kind).put(canvas.dst, code, *place, high, tall=True)
@@ -79,14 +79,14 @@ def _draw_cards(context: Context, canvas: Canvas, felt: pygame.Rect, u: float) -
     for i in range(3):
         place = felt.x + (22 + 5 * i) * u, felt.y + 88 * u
         faces.put(dst, f"back {s.back}", *place, 40 * u, angle=6 - 6 * i, tall=True)
-    with canvas.within(felt):
+    with canvas.clipped_to(felt):
         for i, code in enumerate(HAND):
             legal = i < 2
             place = felt.centerx + (i - 2.2) * felt.w * 0.11, felt.bottom - (40 if legal and s.lift_legal else 32) * u
             faces.put(dst, code, *place, 66 * u * min(1.25, s.card_size), lift=int(legal), dim=not legal, tall=True)
 
 
-def rests(chosen: Settings) -> float:
+def trick_rest(chosen: Settings) -> float:
     """Returns the seconds for which a full trick stays on the table."""
     return PACE[chosen.pace] * tween.TRICK_RESTS
 
@@ -99,7 +99,7 @@ def trick_words(context: Context) -> str:
 
 def _trick_seconds(context: Context) -> tuple[float, float, float]:
     """Seconds in which a trick of three is played, rests and is gathered."""
-    return 3 * tween.PLAY * context.motion, rests(context.settings), tween.GATHER * context.motion
+    return 3 * tween.PLAY * context.motion, trick_rest(context.settings), tween.GATHER * context.motion
 
 
 def one_trick(context: Context) -> Element:
@@ -128,7 +128,7 @@ def _bar_part(words: str, seconds: float, colour: str) -> Element:
 def _little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:
     t, line = canvas.theme, pygame.FRect(area.x + 7, area.y + 5, area.w - 14, px * 1.6)
     canvas.panel(area, 5, edge=t.paper_edge, sw=1, grad=(t.paper, t.paper_lo))
-    with canvas.within(area):
+    with canvas.clipped_to(area):
         canvas.write(SHELF[0].title, line, px, t.ink, "serifb", 0)
         for name, total in (("You", "41"), ("Vesper", "52"), ("Dorothea", "36")):
             line.y += px * 1.8

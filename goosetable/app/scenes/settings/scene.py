@@ -36,7 +36,7 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.elements.components import control_row, note, tiles
 from goosetable.app.ui.focus import Button, Slider, Stepper, Switch, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Push
-from goosetable.app.ui.widget import Pressed
+from goosetable.app.ui.widget import PressControl
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolated
 
@@ -128,7 +128,9 @@ class SettingsScene(ElementPage):
         s = self.context.settings
         self.themes = [self._theme_tile(name) for name in theme.NAMES]
         self.cards = [
-            Tile(label, self._setter(cards=kind), partial(preview.cards, self.context, kind), s.cards == kind, True, False)
+            Tile(
+                label, self._setter(cards=kind), partial(preview.sample_cards, self.context, kind), s.cards == kind, True, False
+            )
             for kind, label in CARDS
         ]
         self.paces = [Tile(label, self._setter(pace=kind), chosen=s.pace == kind) for kind, label, _ in PACES]
@@ -160,7 +162,7 @@ class SettingsScene(ElementPage):
     def _theme_tile(self, name: str) -> Tile:
         chosen = self.context.theme_name == name
         choose, picture = partial(self._choose_theme, name), partial(preview.swatch, name)
-        return Tile(theme.look(name).label, choose, picture, chosen, below=True, framed=False)
+        return Tile(theme.preview_theme(name).label, choose, picture, chosen, below=True, framed=False)
 
     def _sections(self) -> tuple[Section, ...]:
         return (
@@ -187,7 +189,7 @@ class SettingsScene(ElementPage):
                 self._row("Your name", self.wrong or self._people_note()), _button(self.statistics),
             ]),
             Section("Program", "gear", lambda: [
-                *self._rows("Full screen"), note("" if self.aside else self.kept()), _button(self.keys),
+                *self._rows("Full screen"), note("" if self.aside else self.saving_note()), _button(self.keys),
                 _button(self.reset, PUTS_BACK if self._reset_asked else ""), _button(self.credits), note(self._reader_note()),
             ]),
         )  # fmt: skip
@@ -199,7 +201,7 @@ class SettingsScene(ElementPage):
     def _rows(self, *labels: str) -> list[Element]:
         return [control_row(self.rows[label], label.removesuffix(VOLUME)) for label in labels]
 
-    def kept(self) -> str:
+    def saving_note(self) -> str:
         """A sentence about whether the settings can be saved."""
         return FLEETING if self.context.unwritable else KEPT
 
@@ -223,7 +225,7 @@ class SettingsScene(ElementPage):
 
     def _pace_words(self) -> str:
         s = self.context.settings
-        told = preview.rests(s) or self.context.keymap.name("last")
+        told = preview.trick_rest(s) or self.context.keymap.name("last")
         return next(does.format(told) for kind, _, does in PACES if kind == s.pace)
 
     def _motion_words(self) -> str:
@@ -360,7 +362,7 @@ class SettingsScene(ElementPage):
         ]
         tabs: Element = Column(controls, 5, (inset, 8, inset, 8), grow=1, region="sections", role="tablist", name="Sections")
         name = Column([Heading("Settings", 32)], padding=(20, 20, 16, 8))
-        kept = Column([Text(self.kept(), 13, "ink2", "it")], padding=(15, 0, 15, 8))
+        kept = Column([Text(self.saving_note(), 13, "ink2", "it")], padding=(15, 0, 15, 8))
         return Column([name, tabs, kept] if self.aside else [tabs], width=side, align=STRETCH, background=_tab_ground)
 
     def _section_column(self, shown: Section, tall: bool, top: float) -> Element:
@@ -393,7 +395,7 @@ def _button(button: Button, more: str = "") -> Element:
     return Column([control, Text(more, 15.5, "ink2", spoken="")], 4, (0, 6, 0, 6))
 
 
-class Tab(Pressed):
+class Tab(PressControl):
     """A tab of a section. chosen: its section is shown; bare: only the icon is drawn."""
 
     role = "tab"
@@ -410,7 +412,7 @@ class Tab(Pressed):
         self.draw_row(canvas, focused, "chosen" if self.chosen else "", min(10.0, self.rect.h * 0.28))
         x, px, ink = self.rect.x, self.px, canvas.theme.ink
         sign = pygame.FRect(x if self.bare else x + px * 0.8, self.rect.y, self.rect.w if self.bare else px * 1.2, self.rect.h)
-        canvas.mark(self.icon, sign, px * 1.2, ink)
+        canvas.centred_icon(self.icon, sign, px * 1.2, ink)
         if not self.bare:
             words = pygame.FRect(x + px * 2.7, self.rect.y, self.rect.w - px * 3.2, self.rect.h)
             canvas.write(self.label, words, px, ink, "semi" if self.chosen else "sans", 0)
@@ -418,5 +420,5 @@ class Tab(Pressed):
 
 def _tab_ground(canvas: Canvas, at: pygame.Rect) -> None:
     """Draws the ground of the tabs."""
-    with canvas.within(at.inflate(-2, -2)):
+    with canvas.clipped_to(at.inflate(-2, -2)):
         canvas.panel(pygame.Rect(at.x + 1, at.y + 1, at.w + 20, at.h - 2), 15, fill=canvas.theme.paper_lo, alpha=0.75)

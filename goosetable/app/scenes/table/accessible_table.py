@@ -16,7 +16,16 @@ from goosetable.app.table.sidebar_blocks import ranking_line, row_line, totals_l
 from goosetable.app.table.snapshot import ShownPile
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui import accessible_controls
-from goosetable.app.ui.accessible import NAMED_RANKS, AccessibleTree, Box, FocusActions, TreePart, sentence, sentences, spoken
+from goosetable.app.ui.accessible import (
+    NAMED_RANKS,
+    AccessibleTree,
+    Box,
+    FocusActions,
+    TreePart,
+    sentence,
+    sentences,
+    spoken_text,
+)
 from goosetable.app.ui.elements import Semantics
 from goosetable.app.ui.focus import Widget
 from goosetable.cards import Card
@@ -101,7 +110,7 @@ def trick_line(table: Table, trick: Trick) -> str:
     names = table.stage.snapshot.names
     plays = ", ".join(f"{names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
     given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # a trick given to another seat
-    return sentences((trick.place, plays, table.match.say(trick.said), table.match.say(given)))
+    return sentences((trick.place, plays, table.match.with_names(trick.said), table.match.with_names(given)))
 
 
 def rank_name(rank: str) -> str:
@@ -127,12 +136,16 @@ def seat_marks(table: ShownTable, seat: int) -> list[str]:
     """Returns the plate of a seat, and then its badges in words."""
     shown = table.stage.snapshot
     dealer = ["dealer"] if seat == shown.dealer else []
-    return [spoken(shown.plates[seat]), *dealer, *(_badge_words(badge) for badge in shown.facts.badges if badge.seat == seat)]
+    return [
+        spoken_text(shown.plates[seat]),
+        *dealer,
+        *(_badge_words(badge) for badge in shown.facts.badges if badge.seat == seat),
+    ]
 
 
 def _badge_words(badge: Badge) -> str:
     """Returns a badge in words, with the suit or rank drawn on it."""
-    label = spoken(badge.label)
+    label = spoken_text(badge.label)
     if badge.kind in cards.SUITS:
         return f"{label}: {cards.SUIT_NAMES[cards.SUITS.index(badge.kind)]}"
     if badge.kind in cards.RANKS:
@@ -142,7 +155,7 @@ def _badge_words(badge: Badge) -> str:
 
 def card_names(table: ShownTable, held: Sequence[Card]) -> str:
     """Returns cards in words, separated by commas."""
-    return ", ".join(spoken(table.match.game.text.face(card)) for card in held)
+    return ", ".join(spoken_text(table.match.game.text.face(card)) for card in held)
 
 
 def cloth_lines(table: ShownTable) -> list[str]:
@@ -213,7 +226,7 @@ def card_note(table: ShownTable, card: Card) -> str:
     match = table.match
     if match.session.state is None:
         return ""  # the deal has been scored, but its last cards are still flying
-    return match.say(match.game.text.explain_figure(match.view().known, TableFigure(FigureKind.CARD, card), match.me))
+    return match.with_names(match.game.text.explain_figure(match.view().known, TableFigure(FigureKind.CARD, card), match.me))
 
 
 def _hand_topic(table: Table) -> Sequence[str]:
@@ -259,8 +272,8 @@ def trick_part(table: ShownTable) -> TreePart:
         TreePart(
             f"trick/{card}",
             "cell",
-            f"{shown.names[seat]}: {spoken(text.face(card))}",
-            more=sentence(card_note(table, card)),
+            f"{shown.names[seat]}: {spoken_text(text.face(card))}",
+            description=sentence(card_note(table, card)),
             place=(at, len(shown.trick)),
         )
         for at, (seat, card) in enumerate(shown.trick, 1)
@@ -298,7 +311,7 @@ def _legal_topic(table: Table) -> Sequence[str]:
         choices = phrases.listed([choice.label for choice in shown.decision.choices], "or")
         return shown.decision.title, choices
     may = [card for card in shown.own if card in shown.legal]
-    takes = table.match.say(table.match.game.text.winning_rule(table.match.view().known))
+    takes = table.match.with_names(table.match.game.text.winning_rule(table.match.view().known))
     return shown.prompt, *_cards_by_suit(table, may), takes
 
 
@@ -313,7 +326,7 @@ def _last_trick_topic(table: Table) -> Sequence[str]:
 def _recent_topic(table: Table) -> Sequence[str]:
     """Returns the log since the person's last action, and the prompt."""
     match = table.match
-    return [*(line for _, line in match.since(match.me)), table.stage.snapshot.prompt]
+    return [*(line for _, line in match.log_since(match.me)), table.stage.snapshot.prompt]
 
 
 def _log_topic(table: Table) -> Sequence[str]:
@@ -336,28 +349,28 @@ class AccessibleTable:
     def __init__(self, table: Table, messages: Messages, controls: Controls) -> None:
         self.table, self.messages, self.controls = table, messages, controls
 
-    def tell(self, topic: str) -> None:
+    def announce_topic(self, topic: str) -> None:
         """Announces a topic, one of `TOPICS`."""
         self.table.context.answer(topic_text(self.table, topic))
 
     @property
     def log(self) -> tuple[str, ...]:
         """Lines of the log of this deal, oldest first."""
-        return tuple(map(spoken, self.table.stage.snapshot.log))
+        return tuple(map(spoken_text, self.table.stage.snapshot.log))
 
     def marks(self) -> tuple[str, ...]:
         """Returns sentences about facts that no log line mentions. Each sentence is announced when it becomes true."""
         table = self.table
         if table.match.session.state is None:
             return ()
-        found = (*_deal(table), *table.stage.snapshot.stands, *_turned_up(table), *_plays_itself(table))
+        found = (*_deal_words(table), *table.stage.snapshot.stands, *_turned_up_words(table), *_last_card_words(table))
         return tuple(map(sentence, found))
 
     def accessible_tree(self) -> AccessibleTree:
         """Builds the accessible tree of the displayed snapshot."""
         table = self.table
         widgets, shown = self.controls.widgets, table.stage.snapshot
-        keys = accessible_controls.with_keys(widgets.all)
+        keys = accessible_controls.widget_keys(widgets.all)
         doing = accessible_controls.focus_actions(widgets, keys)
         fan = self.controls.fan
         hand = self._hand_part()
@@ -368,18 +381,18 @@ class AccessibleTable:
         parts: list[TreePart] = [TreePart("line", "status", line)] if line else []
         parts += self._choice_parts(keys)
         parts += [hand, trick_part(table), self._seats_part(), *self._cloth_parts(), self._sidebar_part(), self._log_part()]
-        apart = {id(fan), id(self.controls.figures), *(id(tile) for tile in _tiles(table))}
-        parts += [accessible_controls.part(keys[one], one) for one in keys if id(one) not in apart]
+        apart = {id(fan), id(self.controls.figures), *(id(tile) for tile in _choice_tiles(table))}
+        parts += [accessible_controls.control_part(keys[one], one) for one in keys if id(one) not in apart]
         focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
         if widgets.focus is fan:
             between = table.hand.nearest_legal() if table.hand.legal is None else None
             held = between if table.hand.focus is None else table.hand.focus
             focus = "hand" if held is None else _card_key(held)
-            doing["hand"] = FocusActions(partial(accessible_controls.bring, widgets, fan))
+            doing["hand"] = FocusActions(partial(accessible_controls.focus_in_view, widgets, fan))
         elif widgets.focus is self.controls.figures:
             focus = "figures"
         turn = self.messages.refused if self.messages.reason else self._action_count()
-        title = f"{table.match.game.title}, {spoken(shown.place)}" if shown.place else table.match.game.title
+        title = f"{table.match.game.title}, {spoken_text(shown.place)}" if shown.place else table.match.game.title
         found = AccessibleTree(title, tuple(parts), focus, doing, log=self.log, log_id=id(table), line=question, turn=turn)
         return found._replace(rules=() if table.last_trick is not None else explained)
 
@@ -427,9 +440,9 @@ class AccessibleTable:
                 continue
             choice = tile.choice
             more = sentences(("The hint" if tile.hinted else "", choice.result, choice.verdict))
-            one = accessible_controls.part(keys[tile], tile)
-            found.append(one._replace(value="", more=more, place=(place, size), barred=tile.barred))
-        yield TreePart("decision", "group", spoken(panel.decision.title), parts=tuple(found))
+            one = accessible_controls.control_part(keys[tile], tile)
+            found.append(one._replace(value="", description=more, place=(place, size), disabled=tile.barred))
+        yield TreePart("decision", "group", spoken_text(panel.decision.title), parts=tuple(found))
 
     def _hand_part(self) -> TreePart:
         """Returns the cards of the hand, each with its use or the reason why it may not be played."""
@@ -449,7 +462,8 @@ class AccessibleTable:
                 more = "The hint: Enter plays it."
             found.append(
                 TreePart(
-                    _card_key(card), "option", spoken(text.face(card)), "", more, _pixel_box(sprite.rest.area()), (place, size),
+                    _card_key(card), "option", spoken_text(text.face(card)), "", more,
+                    _pixel_box(sprite.rest.area()), (place, size),
                     None, not may, ("use", "focus"),
                 )
             )  # fmt: skip
@@ -460,7 +474,7 @@ class AccessibleTable:
             else f"{self._hand_owner()} hand, {count(size, 'card')}"
         )
         box = _pixel_box(bounding_box([sprite.rest.area() for sprite in hand.sprites])) if hand.sprites else None
-        return TreePart("hand", "listbox", name, box=box, barred=not found, parts=tuple(found))
+        return TreePart("hand", "listbox", name, box=box, disabled=not found, parts=tuple(found))
 
     def _hand_owner(self) -> str:
         shown = self.table.stage.snapshot
@@ -472,7 +486,7 @@ class AccessibleTable:
         if not table.stage.snapshot.mine or table.panel is not None:
             return ""
         game = table.match.game
-        why = table.match.say(game.why_not(table.match.view().known, self.messages.action_with_card(card)).table)
+        why = table.match.with_names(game.why_not(table.match.view().known, self.messages.action_with_card(card)).table)
         return f"May not be played. {sentence(why)}"
 
     def _seats_part(self) -> TreePart:
@@ -496,7 +510,9 @@ class AccessibleTable:
             parts = tuple(TreePart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
             yield TreePart("lying", "list", "On the table", parts=parts)
         if self.controls.figures.reachable:
-            yield TreePart("figures", "listbox", "What the figures mean", sentence(self.controls.notes.text), acts=("focus",))
+            yield TreePart(
+                "figures", "listbox", "What the figures mean", sentence(self.controls.notes.text), actions=("focus",)
+            )
 
     def _sidebar_part(self) -> TreePart:
         """Returns the figures of the sidebar, even if it is folded."""
@@ -514,14 +530,14 @@ class AccessibleTable:
     def _focus_card(self, card: Card) -> bool:
         """Gives a card the focus; returns False if it has left the hand."""
         table = self.table
-        if card not in table.hand.cards or not accessible_controls.bring(self.controls.widgets, self.controls.fan):
+        if card not in table.hand.cards or not accessible_controls.focus_in_view(self.controls.widgets, self.controls.fan):
             return False
         table.hand.focus_card(card)
         table.redraw()
         return True
 
 
-def _tiles(table: Table) -> Sequence[Widget]:
+def _choice_tiles(table: Table) -> Sequence[Widget]:
     return table.panel.tiles if table.panel is not None else ()
 
 
@@ -536,19 +552,19 @@ def _pixel_box(area: Area) -> Box:
 # ---------------------------------------------------------------------- sentences of `marks`
 
 
-def _deal(table: Table) -> Iterator[str]:
+def _deal_words(table: Table) -> Iterator[str]:
     """Yields the number of the deal, and the dealer."""
     shown = table.stage.snapshot
     if shown.number < 1:
         return
-    deals = "" if shown.dealer is None else table.match.say(f"[{shown.dealer} deals]")
+    deals = "" if shown.dealer is None else table.match.with_names(f"[{shown.dealer} deals]")
     if not shown.single:
         yield f"Deal {shown.number}: {deals}" if deals else f"Deal {shown.number}"
     elif deals:
         yield deals
 
 
-def _turned_up(table: Table) -> Iterator[str]:
+def _turned_up_words(table: Table) -> Iterator[str]:
     """Yields the card turned up, unless the person is asked for a bid, and the bids of others."""
     shown = table.stage.snapshot
     if not isinstance(table.match.session.state, SealedState):
@@ -562,11 +578,11 @@ def _turned_up(table: Table) -> Iterator[str]:
         yield f"{named} {'is' if len(up) == 1 else 'are'} up"
     for seat in bids:
         if seat != shown.me:
-            yield table.match.say(f"[{seat} has] bid for {named}")
+            yield table.match.with_names(f"[{seat} has] bid for {named}")
 
 
-def _plays_itself(table: Table) -> Iterator[str]:
+def _last_card_words(table: Table) -> Iterator[str]:
     """Yields the player whose last card plays itself without a handover of the screen."""
     turn, match = table.match.session.turn, table.match
-    if turn is not None and match.goes_by_itself and match.hands_over:
+    if turn is not None and match.goes_by_itself and match.needs_handover:
         yield f"{table.stage.snapshot.names[turn]}: the last card goes by itself"

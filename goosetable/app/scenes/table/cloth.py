@@ -64,7 +64,9 @@ def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     px = px or 0.7 * area.h  # if only one line fits, the caption is shown until there are cards
     words = "Your cards" if said is None else f"Your cards: {said.title}" if said.suits else capitalize_first(said.title)
     small = canvas.fitting_size(words, px, "semi", area.w - 20 * u, 9)
-    canvas.rich(canvas.fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi")
+    canvas.rich(
+        canvas.cut_to_fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi"
+    )
 
 
 def _draw_suit_row(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> None:
@@ -131,7 +133,7 @@ def _draw_badge_line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -
     """Draws a badge that concerns all seats, with its label, on a dark line."""
     t, h = canvas.theme, area.h
     px = canvas.fitting_size(badge.label, h * 0.6, "semi", area.w - h * 1.35, 8)
-    words = canvas.fit(badge.label, px, "semi", area.w - h * 1.35)
+    words = canvas.cut_to_fit(badge.label, px, "semi", area.w - h * 1.35)
     w = min(area.w, canvas.width(words, px) + h * 1.4)
     x = area.right - w
     canvas.box(x, area.y, w, h, h / 2, t.walnut_lo, t.walnut_hi, 1.2, 0.92)
@@ -206,7 +208,7 @@ def _draw_caption(canvas: Canvas, words: str, place: Place, line: int, px: float
     small = canvas.fitting_size(words, px, face, room, 8.5)
     y = place.y + place.height / 2 + 6 * px / 14.5 + line * auction.LINE * px
     tone = canvas.theme.cream if face != "sans" else canvas.theme.cream2
-    canvas.put(canvas.fit(words, small, face, room), place.x, y, small, tone, face, "midtop")
+    canvas.put(canvas.cut_to_fit(words, small, face, room), place.x, y, small, tone, face, "midtop")
 
 
 def _draw_mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> None:
@@ -310,7 +312,7 @@ class LastTrick:
     @staticmethod
     def _draw_player(canvas: Canvas, who: str, name: str, cx: float, y: float, room: float, s: float) -> None:
         d, px = 30 * s, 15 * s
-        name = canvas.fit(name, px, "semi", room - d - 12 * s)
+        name = canvas.cut_to_fit(name, px, "semi", room - d - 12 * s)
         w = d + 6 * s + canvas.width(name, px)
         canvas.portrait(who, cx - w / 2 + d / 2, y + d / 2 + 2 * s, d)
         canvas.put(name, cx - w / 2 + d + 6 * s, y + d / 2 + 2 * s, px, canvas.theme.ink, "semi", "midleft")

@@ -9,7 +9,7 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.render.text import bare
+from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.table.messages import FigureNotes, Messages
 from goosetable.app.scenes.table.table import Table, TableGuide
 from goosetable.app.scenes.table.turn import Turn
@@ -17,7 +17,7 @@ from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import MODS, Button, Widgets
-from goosetable.app.ui.widget import USE, Pressed, Widget
+from goosetable.app.ui.widget import USE, PressControl, Widget
 from goosetable.engine.words.phrases import count
 
 CLOSED: Final = "What happened is closed."
@@ -41,8 +41,8 @@ class HandControl(Widget):
 
     def key(self, event: pygame.event.Event) -> bool:
         hand = self.table.stage.hand
-        if keymap.means(event, "suit on") or keymap.means(event, "suit back"):
-            hand.step_suit(1 if keymap.means(event, "suit on") else -1)
+        if keymap.is_command(event, "suit on") or keymap.is_command(event, "suit back"):
+            hand.step_suit(1 if keymap.is_command(event, "suit on") else -1)
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             hand.step(1 if event.key == pygame.K_RIGHT else -1)
         elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
@@ -51,15 +51,15 @@ class HandControl(Widget):
             if hand.focus is None:
                 hand.step(1)
             elif self.table.context.reader_listens and not self.table.stage.snapshot.mine:
-                self.table.tell("turn")
+                self.table.announce_topic("turn")
             elif not self.turn.just_acted:
-                self.turn.card(hand.focus)
+                self.turn.play_card(hand.focus)
         else:
             return False
         self.table.redraw()
         return True
 
-    def focused(self, now: bool) -> None:
+    def focus_changed(self, now: bool) -> None:
         if not now:
             self.table.stage.hand.focus_card(None)
 
@@ -89,7 +89,7 @@ class ChoicesThreshold(Widget):
         self.goes()
         return True
 
-    def focused(self, now: bool) -> None:
+    def focus_changed(self, now: bool) -> None:
         if not now:
             self.standing = self.shown = False
 
@@ -112,7 +112,7 @@ class FiguresStop(Widget):
 
     @property
     def value(self) -> str:
-        return bare(self.notes.text)
+        return without_marks(self.notes.text)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key not in STEPS:
@@ -120,11 +120,11 @@ class FiguresStop(Widget):
         self.notes.step(STEPS[event.key])
         return True
 
-    def focused(self, now: bool) -> None:
+    def focus_changed(self, now: bool) -> None:
         self.notes.choose(now)
 
 
-class SidebarStrip(Pressed):
+class SidebarStrip(PressControl):
     """The folded sidebar; a click opens it over the table."""
 
     def __init__(self, toggle: Callable[[], None]) -> None:
@@ -163,10 +163,10 @@ class LogButton(Button):
     """The button that shows or hides the log in place of the figures of the sidebar."""
 
     def __init__(self, table: Table, open_sidebar: Callable[[bool], None]) -> None:
-        super().__init__("What happened", self.tell, icon="list", bare=True)
+        super().__init__("What happened", self.toggle_log, icon="list", bare=True)
         self.table, self.open_sidebar = table, open_sidebar
 
-    def tell(self) -> None:
+    def toggle_log(self) -> None:
         """Shows or hides the log; opens and folds a folded sidebar with it."""
         sidebar, folds = self.table.sidebar, self.table.stage.layout.compact
         if self.table.guide is not None:
@@ -175,7 +175,7 @@ class LogButton(Button):
         sidebar.scroll.scroll_to(0)
         if self.table.context.reader_listens:
             if sidebar.telling:
-                self.table.tell("story")
+                self.table.announce_topic("story")
             else:
                 self.table.context.answer(CLOSED)
         if folds and sidebar.telling != self.table.sidebar_open:
@@ -274,7 +274,7 @@ class Controls:
     def _enable_buttons(self) -> None:
         """Enables or disables the buttons at the foot, and sets the label of the hint button."""
         table, session = self.table, self.table.match.session
-        self.undo.enabled = session.state is not None and table.match.takes_back > 0
+        self.undo.enabled = session.state is not None and table.match.undo_length > 0
         self.hint.enabled = bool(table.match.persons) and not table.match.playing_out
         self.hint.label, self.hint.icon = self._hint_button
         self.last.enabled = table.has_last_trick

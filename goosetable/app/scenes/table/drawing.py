@@ -46,7 +46,7 @@ class SeatPictures:
         self._seatings = SeatImages()
         self._lamps: dict[int, float] = {}
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         self._seatings = SeatImages()
 
     @property
@@ -67,7 +67,7 @@ class SeatPictures:
             changed |= now != before
         return changed
 
-    def rehearse(self, canvas: Canvas, shown: Snapshot) -> Iterator[None]:
+    def predraw(self, canvas: Canvas, shown: Snapshot) -> Iterator[None]:
         """Draws the seats of a coming snapshot off the screen, one by one, so that their images are cached.
 
         Seats that gain or lose the lamplight are drawn in each of its steps.
@@ -78,7 +78,7 @@ class SeatPictures:
             looks = [self._seat_look(shown, seat, step / LAMPS) for step in (range(LAMPS + 1) if seat in lit else (0,))]
             for look in (*looks, *(look._replace(mood="startled") for look in looks if seat == stage.goosed)):
                 if place is not None:
-                    with canvas.onto(nowhere):
+                    with canvas.drawing_on(nowhere):
                         self._seatings.draw(canvas, stage.layout, place, look)
                     yield
 
@@ -153,7 +153,7 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
         draw_buttons(canvas, controls, (*controls.folded, *controls.head_buttons))
     if table.last_trick is not None:
         canvas.dim_table(0.35)
-        table.last_trick.draw(canvas, stage, table.context.faces, table.portraits, table.match.say)
+        table.last_trick.draw(canvas, stage, table.context.faces, table.portraits, table.match.with_names)
     notes = controls.notes
     if notes.spot is not None and notes.text:
         area, layout = notes.spot.area, stage.layout
@@ -187,10 +187,10 @@ class ScenePicture:
         geese = frozenset(cards.name(card, game.jokers) for card in cards.members(game.text.geese))
         return CardImageQueue(context.faces, f"back {context.settings.back}", geese)
 
-    def forget(self) -> None:
+    def clear_layers(self) -> None:
         self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer()
         self.table.sidebar.forget()
-        self.seats.forget()
+        self.seats.clear()
         self.image_queue = self._new_image_queue()
 
     def update(self, dt: float) -> bool:
@@ -233,11 +233,11 @@ class ScenePicture:
         self._honking.draw(canvas)
         self._honking.draw_feathers(canvas)
 
-    def rehearse_honk(self, canvas: Canvas, seat: int) -> Iterator[None]:
+    def predraw_honk(self, canvas: Canvas, seat: int) -> Iterator[None]:
         """Draws the goose that would honk at a seat off the screen, a frame of it a step, so that its images are cached."""
         stage = self.table.stage
         honk = Honk(seat, stage.hand.pace, stage.stamp)
-        yield from HonkPicture(honk, stage).rehearse(canvas)
+        yield from HonkPicture(honk, stage).predraw(canvas)
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
         """Returns True if a card flies face up or out of the hand, so that it is drawn above seats and hand."""
@@ -277,19 +277,19 @@ class ScenePicture:
         if self.image_queue.late:
             self._resting.forget()
 
-    def rehearse(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
+    def predraw(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
         """Draws the texts of a coming snapshot off the screen, one a step, so that their images are cached."""
         nowhere = pygame.Surface((1, 1))
         said, mine = self.messages.message
         for words, asks in ((said, mine), *((words, after.mine) for words in (*self.table.stage.coming, after.prompt))):
-            with canvas.onto(nowhere):
+            with canvas.drawing_on(nowhere):
                 draw_message(canvas, self.table, words, asks)
             yield
-        yield from self.seats.rehearse(canvas, after)
+        yield from self.seats.predraw(canvas, after)
         sidebar = self.table.sidebar
         for shown in (replace(self.table.stage.snapshot, log=after.log), after):
-            with canvas.onto(DisplayList(canvas.dst)):
-                sidebar.rehearse(canvas, self.table.stage.layout, shown, partial(sidebar.draw, canvas))
+            with canvas.drawing_on(DisplayList(canvas.dst)):
+                sidebar.predraw(canvas, self.table.stage.layout, shown, partial(sidebar.draw, canvas))
             yield
 
     def _next_card_place(self) -> tuple[float, float, float] | None:
@@ -370,16 +370,16 @@ class ImageForecast:
         """Stores that time has passed, so that flying cards look different in the next frame."""
         self._moved = True
 
-    def rehearse(self, after: Snapshot, panel: Panel | None) -> None:
+    def predraw(self, after: Snapshot, panel: Panel | None) -> None:
         """Queues the drawing of a coming snapshot off the screen. panel: the panel of its decision, or None."""
         canvas, self._lain = self.table.context.canvas, ()
-        drawn = self.picture.rehearse(canvas, after)
-        self._rehearsal = drawn if panel is None else chain(_rehearse_panel(panel, canvas), drawn)
+        drawn = self.picture.predraw(canvas, after)
+        self._rehearsal = drawn if panel is None else chain(_predraw_panel(panel, canvas), drawn)
 
     def look_ahead(self) -> None:
         """Queues the images that are likely to be needed next, after the table has changed."""
         self._changed = True
-        self._seats = self.picture.seats.rehearse(self.table.context.canvas, self.table.stage.snapshot)
+        self._seats = self.picture.seats.predraw(self.table.context.canvas, self.table.stage.snapshot)
 
     def work(self) -> bool:
         """Draws one image; returns False if there was none to draw."""
@@ -388,7 +388,7 @@ class ImageForecast:
             self._moved = False
             stage.timeline.look_ahead()
             queue.foresee(stage.all())
-            self._rehearse_coming_honk()
+            self._predraw_next_honk()
         if queue.draw_forecast():
             return True
         if self._changed:
@@ -404,16 +404,17 @@ class ImageForecast:
         self.ready()
         return False
 
-    def _rehearse_coming_honk(self) -> None:
+    def _predraw_next_honk(self) -> None:
         """Starts drawing the images of a coming honk in advance; starts again if the cards on the table have changed places."""
         stage = self.table.stage
         if stage.goosed is not None and (lain := areas_of_cards(stage)) != self._lain:
-            self._lain, self._draw_honk = lain, self.picture.rehearse_honk(self.table.context.canvas, stage.goosed)
+            self._lain, self._draw_honk = lain, self.picture.predraw_honk(self.table.context.canvas, stage.goosed)
 
     def _likely_images(self) -> Iterator[WantedImage]:
         stage, match, back = self.table.stage, self.table.match, self.picture.image_queue.back
         return chain(
-            _images_ahead(stage, back, bool(match.persons)), _images_of_backs(stage, back) if match.looker is not None else ()
+            _images_ahead(stage, back, bool(match.persons)),
+            _images_of_backs(stage, back) if match.visible_seat is not None else (),
         )
 
     def _images_of_play(self, action: Action) -> Iterator[WantedImage]:
@@ -431,14 +432,14 @@ class ImageForecast:
                 yield WantedImage(code, max(pose.height, sprite.rest.height), True, angle=angle)
 
 
-def _rehearse_panel(panel: Panel, canvas: Canvas) -> Iterator[None]:
+def _predraw_panel(panel: Panel, canvas: Canvas) -> Iterator[None]:
     """Draws a panel off the screen, a tile a step; the canvas caches the images until a frame needs them."""
     nowhere = pygame.Surface((1, 1))
-    with canvas.onto(nowhere):
+    with canvas.drawing_on(nowhere):
         panel.draw_sheet(canvas)
     yield
     for tile in panel.tiles:
-        with canvas.onto(nowhere):
+        with canvas.drawing_on(nowhere):
             tile.draw(canvas, False)
         yield
 

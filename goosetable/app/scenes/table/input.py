@@ -59,7 +59,7 @@ class Keys:
                 self.controls.widgets.focus_on(self.controls.fan)
                 return None
             case pygame.K_ESCAPE if self.table.context.reader_listens and self.table.sidebar.telling:
-                self.controls.story.tell()
+                self.controls.story.toggle_log()
                 return None
             case pygame.K_ESCAPE if self.table.sidebar_open:
                 self.controls.open_sidebar(False)
@@ -92,7 +92,7 @@ class Keys:
 
     def _announce_topic(self, command: str) -> Change:
         """Announces the topic of a command."""
-        self.table.tell(command.removeprefix(TELL))
+        self.table.announce_topic(command.removeprefix(TELL))
         return None
 
     def _typed_keys(self) -> Iterator[tuple[str, str]]:
@@ -132,7 +132,7 @@ class Keys:
             case "rules":
                 return table.rules()
             case "keys":
-                return Push(key_list.of_table(table.match, tuple(self._typed_keys())))
+                return Push(key_list.keys_of_table(table.match, tuple(self._typed_keys())))
             case "hide":
                 return table.hide()
             case "settings":
@@ -155,7 +155,7 @@ class Keys:
                     self._announce_topic("last trick")
                 table.show_last_trick(held=True)
             case "story":
-                self.controls.story.tell()
+                self.controls.story.toggle_log()
         return None
 
     def _give_to_focus(self, event: pygame.event.Event) -> Change:
@@ -265,17 +265,17 @@ class Input:
         """Returns True if a press over the last trick does more than close the trick; else announces that it is closed."""
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key in (pygame.K_ESCAPE, *USE) or keymap.means(event, "last"):
+        if event.key in (pygame.K_ESCAPE, *USE) or keymap.is_command(event, "last"):
             self.table.context.answer(f"The last {self.table.match.game.text.trick_name} is closed.")
             return False
         return True
 
     def _handle_over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
         """Closes the last trick at a press or the release of its key; until then its cards can be enlarged."""
-        large = keymap.means(event, "large")
+        large = keymap.is_command(event, "large")
         if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
             return self.keys.handle(event) if large else self.mouse.handle(event)
-        let_go = event.type == pygame.KEYUP and keymap.means(event, "last") and shown.key_held_long
+        let_go = event.type == pygame.KEYUP and keymap.is_command(event, "last") and shown.key_held_long
         if press or let_go:
             self.table.close_last_trick()
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN

@@ -70,11 +70,11 @@ class Messages:
     def undone_bids_notice(self) -> str:
         """The notice that bids of others were revealed before the person took back a bid, with those bids; else ""."""
         match = self.table.match
-        if not match.takes_back or not match.session.has_revealed_bids(match.takes_back):
+        if not match.undo_length or not match.session.has_revealed_bids(match.undo_length):
             return ""
         plays = match.deal_log().tricks[-1].plays
         bids = [f"[{seat}'s] {match.game.text.face(card)}" for seat, card in plays if seat not in match.persons]
-        return match.say(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
+        return match.with_names(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 
     def action_with_card(self, card: Card) -> Action:
         """Returns the action that a click on a card chooses, whether or not it is legal."""
@@ -87,7 +87,7 @@ class Messages:
     def refuse(self, action: Action) -> None:
         match = self.table.match
         why = match.game.why_not(match.view().known, action)
-        self.reason = match.say(f"Not {object_name(match.game, action)}: {why.table}.")
+        self.reason = match.with_names(f"Not {object_name(match.game, action)}: {why.table}.")
         self.refused += 1
 
     def ask_hint(self) -> None:
@@ -159,7 +159,7 @@ class Messages:
             return ""
         assert pointed is not None
         match = self.table.match
-        why = match.reason(pointed) if self.figures or not match.advice else match.against(pointed)
+        why = match.reason(pointed) if self.figures or not match.advice else match.judgement(pointed)
         return f"{capitalize_first(self._action_name(pointed))}: {why}" if why else ""
 
     def _action_name(self, action: Action) -> str:
@@ -207,7 +207,7 @@ class Messages:
             return ""
         if any(seat == match.me and verb_of(action) in FROM_HAND for seat, action in state.actions):
             return ""
-        return match.say(match.game.text.goal(match.session.options))
+        return match.with_names(match.game.text.goal(match.session.options))
 
     @property
     def trick_rule(self) -> str:
@@ -222,7 +222,7 @@ class Messages:
         leads = isinstance(state, TrickState) and not table.stage.snapshot.trick
         if played >= FOLLOWED and not leads:
             return ""
-        return capitalize_first(table.match.say(table.match.game.text.winning_rule(table.match.view().known)))
+        return capitalize_first(table.match.with_names(table.match.game.text.winning_rule(table.match.view().known)))
 
     @property
     def hint_text(self) -> str:
@@ -281,7 +281,7 @@ class Messages:
         if card not in told:
             words = match.game.text
             text = words.foretell(match.view().known, shown.legal[card]) or words.card_fact(match.session.options, card)
-            said = match.say(text)
+            said = match.with_names(text)
             told[card] = text[:1] + said[1:] if text[:1].islower() else said
         return told[card]
 
@@ -416,7 +416,7 @@ class FigureNotes:
         match = self.table.match
         if match.session.state is None:
             return ""  # the deal has been scored, but its last cards are still flying
-        said = match.say(match.game.text.explain_figure(match.view().known, figure, match.me))
+        said = match.with_names(match.game.text.explain_figure(match.view().known, figure, match.me))
         return "" if said in self.messages.message[0].split("\n") else said
 
     @property

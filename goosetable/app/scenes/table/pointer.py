@@ -160,7 +160,7 @@ class Drag:
         panel = self.table.panel
         if is_over_cloth(self.table, pos):
             if not pressed.in_trick and held.y < stage.hand.top:
-                self.turn.card(pressed.card)  # the card flies from its current position
+                self.turn.play_card(pressed.card)  # the card flies from its current position
             elif pressed.in_trick and panel is not None and held.y > panel.area.y:
                 self.turn.choose_in_trick(pressed.card)
         stage.put_back()
@@ -257,7 +257,7 @@ class Mouse:
         card, self._card = self._card, None
         if card is not None:
             if hand_card_at(table, pos) == card:
-                self.turn.card(card)
+                self.turn.play_card(card)
             return True
         lying, self._in_trick = self._in_trick, None
         if lying is not None:

@@ -61,7 +61,7 @@ class TableScene(Table):
 
     def __init__(self, context: Context, match: Match, guide: TableGuide | None = None, offers: bool = False) -> None:
         super().__init__(context, match, guide, offers)
-        self.animations = Animations(self.stage, match.say)
+        self.animations = Animations(self.stage, match.with_names)
         widgets = Widgets()
         self.messages = Messages(self, widgets)
         self.turn = Turn(self, self.messages)
@@ -87,7 +87,7 @@ class TableScene(Table):
     def prepared(self) -> bool:  # type: ignore[override]
         return not self.forecast.waiting
 
-    def now(self) -> Snapshot:
+    def current_snapshot(self) -> Snapshot:
         """Returns a snapshot of the current match; between two deals, returns the last one displayed."""
         if self.match.session.state is None and self.stage.shown is not None:
             return self.stage.shown
@@ -101,10 +101,10 @@ class TableScene(Table):
         chosen = self.context.settings
         self.layout = find_layout(w, h, self.match.session.seats, chosen.text_size, self._ground, chosen.card_size)
         self._bare, self.bar = False, round(self.layout.strip)
-        now, before = self.now(), self.hand
+        now, before = self.current_snapshot(), self.hand
         self.stage.hand = self._new_hand()
         self.stage.hand.focus, self.stage.hand.last = before.focus, before.last
-        self.picture.forget()
+        self.picture.clear_layers()
         self.sidebar_open = self.sidebar_open and self.layout.compact
         self.stage.show(now, self.layout)
         self.changed()
@@ -119,7 +119,7 @@ class TableScene(Table):
         self.timeline.pace = self.hand.pace = self.context.motion
         self.animations.pace = self.context.pace if self.guide is None else 1.0  # the animations of a lesson are always visible
         self.turn.pass_time(dt)
-        self.input.presses.passed(dt)
+        self.input.presses.pass_time(dt)
         self.controls.notes.pass_time(dt)
         if self.forecast.wait(dt):
             return None
@@ -157,7 +157,7 @@ class TableScene(Table):
 
     @property
     def eyes(self) -> int | None:  # type: ignore[override]
-        return self.match.looker
+        return self.match.visible_seat
 
     def cover(self) -> bool:
         """Turns the hand face down, and drops the events of a deal that the person has not seen; returns False if it was
@@ -167,11 +167,11 @@ class TableScene(Table):
             return False
         self.match.cover()
         self._dealt, self._bare = [], False
-        self._forget()
+        self._clear_person()
         self.show_at_rest()
         return True
 
-    def _forget(self) -> None:
+    def _clear_person(self) -> None:
         """Clears the focus, the drag, notes and messages of the person who was at the screen."""
         self.messages.clear()
         self.input.mouse.cancel()
@@ -181,16 +181,16 @@ class TableScene(Table):
     def curtain(self) -> Change:
         """Covers the table, and hands the screen to the next person."""
         self.cover()
-        self._forget()
+        self._clear_person()
         self.context.sound.play("curtain")
-        return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.handed))
+        return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.turn_to))
 
     def hide(self) -> Change:
         """Hides the cards, as when the window loses the focus; draws the curtain if several people share the screen."""
         self.cover()
-        return self._note_cover(self.curtain()) if self.match.covered and self.match.hands_over else None
+        return self._note_cover(self.curtain()) if self.match.covered and self.match.needs_handover else None
 
-    def handed(self, person: int) -> None:
+    def turn_to(self, person: int) -> None:
         """Turns the table to the seat of a person who is alone with the screen."""
         self._dealt = self.match.uncover(person)
         if not (self._dealt and self._bare):
@@ -201,9 +201,9 @@ class TableScene(Table):
         self.portraits = self.sidebar.portraits = portraits_at_table(
             self.match.session, self.context.settings
         )  # others may sit there
-        self.picture.forget()
+        self.picture.clear_layers()
         if self.match.covered and not self.match.shared:  # the others have left: there is nobody to hide the cards from
-            self.handed(self.match.me)
+            self.turn_to(self.match.me)
         dealt, self._dealt = self._dealt, []
         if dealt and self._bare:
             self._animate_deal(dealt)
@@ -221,7 +221,7 @@ class TableScene(Table):
     def deal(self) -> Change:
         events = self.match.deal()
         self._bare = True
-        if self.match.hands_over:
+        if self.match.needs_handover:
             return self.curtain()
         self._animate_deal(events)
         return None
@@ -232,10 +232,10 @@ class TableScene(Table):
         self.hand.focus = None
         self.animations.tell(events, after)
         self.changed()
-        self.forecast.rehearse(self.stage.snapshot, None)
+        self.forecast.predraw(self.stage.snapshot, None)
         self.forecast.start_waiting()
 
-    def do(self, action: Action, mine: bool) -> None:
+    def perform(self, action: Action, mine: bool) -> None:
         """Performs an action of the seat to act: first in the match, then on the screen.
 
         If the next action is another person's, the hand is turned face down at once, before the curtain falls.
@@ -248,7 +248,7 @@ class TableScene(Table):
             self.controls.threshold.standing = False
         self.forecast.forget_expected()
         if looked and self.match.covered:
-            self._forget()
+            self._clear_person()
             self.stage.skip()
             played = card_of(action) if mine and verb_of(action) in FROM_HAND else None
             moved = {card for event in events if isinstance(event, Moved) for card in event.cards}
@@ -259,11 +259,11 @@ class TableScene(Table):
         soon = None if after.decision is None else self._panel(after.decision)
         if soon is not None:
             soon.lay(self.layout, self.context.canvas)
-        self.forecast.rehearse(after, soon)
+        self.forecast.predraw(after, soon)
         self.changed()
 
     def _panel(self, decision: Decision) -> Panel:
-        return make_panel(decision, self.portraits, self.turn.choice, self.stage.code, self.context.faces)
+        return make_panel(decision, self.portraits, self.turn.choose, self.stage.code, self.context.faces)
 
     @property
     def double(self) -> bool:  # type: ignore[override]
@@ -291,7 +291,7 @@ class TableScene(Table):
         """Displays the current state of the match at once, without animations."""
         self.forecast.ready()
         self.hand.lifts = self.context.settings.lift_legal
-        self.stage.show(self.now(), self.layout)
+        self.stage.show(self.current_snapshot(), self.layout)
         self.changed()
 
     def await_person(self, begins: bool) -> None:
@@ -303,8 +303,8 @@ class TableScene(Table):
             self.controls.focus_hint()
             self.redraw()
 
-    def tell(self, topic: str) -> None:
-        self.accessible.tell(topic)
+    def announce_topic(self, topic: str) -> None:
+        self.accessible.announce_topic(topic)
 
     def accessible_tree(self) -> AccessibleTree:
         return self.accessible.accessible_tree()._replace(marks=self.accessible.marks())

@@ -89,7 +89,7 @@ class Table(Scene, ABC):
     def __init__(self, context: Context, match: Match, guide: TableGuide | None, offers: bool) -> None:
         """offers: True to offer newcomers the game's lesson and to show them its aim."""
         self.context, self.match, self.guide = context, match, guide
-        match.say_who_plays()
+        match.show_replacements()
         self.newcomers = Newcomers(match, lambda: context.settings, context.change, context.folders.games, offers)
         self.portraits = portraits_at_table(match.session, context.settings)
         self.timeline = Timeline(context.motion)
@@ -159,7 +159,7 @@ class Table(Scene, ABC):
         """Ends all animations at once."""
 
     @abstractmethod
-    def do(self, action: Action, mine: bool) -> None:
+    def perform(self, action: Action, mine: bool) -> None:
         """Plays an action of the seat to act. mine: the person at the screen chose it."""
 
     @abstractmethod
@@ -183,5 +183,5 @@ class Table(Scene, ABC):
         """Hides the cards at once; draws the curtain if several people share the screen."""
 
     @abstractmethod
-    def tell(self, topic: str) -> None:
+    def announce_topic(self, topic: str) -> None:
         """Announces a topic, one of `accessible_table.TOPICS`."""

@@ -49,11 +49,11 @@ class Turn:
     def act(self, action: Action) -> None:
         """Does an action of the person, or passes it to the guide if there is one."""
         if self.table.guide is None:
-            self.table.do(action, mine=True)
+            self.table.perform(action, mine=True)
         else:
             self.table.guide.act(action)
 
-    def card(self, card: Card) -> None:
+    def play_card(self, card: Card) -> None:
         """Plays a card of the hand that was clicked or chosen by Enter, or refuses it."""
         stage = self.table.stage
         if not stage.snapshot.mine:
@@ -73,7 +73,7 @@ class Turn:
         elif self.table.stage.snapshot.mine:
             self._refuse(self.messages.action_with_card(card))
 
-    def choice(self, action: Action) -> None:
+    def choose(self, action: Action) -> None:
         """Does an action chosen on the panel, or refuses it."""
         shown = self.table.stage.snapshot
         if not shown.mine or shown.decision is None:
@@ -132,7 +132,7 @@ class Turn:
     @property
     def double(self) -> bool:
         """True if a press now may be the second click of a double click whose first click did an action."""
-        return self._since_press < double_click.seconds()
+        return self._since_press < double_click.system_seconds()
 
     @property
     def just_acted(self) -> bool:
@@ -144,13 +144,13 @@ class Turn:
     def act_ahead(self) -> bool:
         """Acts between frames for a computer player whose pause will end within the next frame; returns True if it did."""
         match = self.table.match
-        if not self._step or match.thinking is None or match.hands_over or match.playing_out:
+        if not self._step or match.thinking is None or match.needs_handover or match.playing_out:
             return False
         decision = match.decision
         if decision is None or self.waited + self._step < match.pause * self.table.context.pace:
             return False
         self._step, self._ahead = 0.0, True
-        self.table.do(decision, mine=False)
+        self.table.perform(decision, mine=False)
         return True
 
     def shows_action_ahead(self) -> bool:
@@ -161,7 +161,7 @@ class Turn:
     def step(self, dt: float) -> Change:
         """Continues the game at a table without a guide, after dt seconds without animation; returns a change of scenes."""
         table, match = self.table, self.table.match
-        if match.hands_over and not match.playing_out:
+        if match.needs_handover and not match.playing_out:
             if match.goes_by_itself:
                 self._wait(dt)
                 return None
@@ -193,14 +193,14 @@ class Turn:
         before, self.waited, self._step = self.waited, self.waited + dt, dt
         table, match = self.table, self.table.match
         if match.playing_out:
-            table.do(match.session.legal()[0], mine=False)
-        elif match.hands_over:
+            table.perform(match.session.legal()[0], mine=False)
+        elif match.needs_handover:
             if self._forced_pause_over:
-                table.do(match.session.legal()[0], mine=False)
+                table.perform(match.session.legal()[0], mine=False)
         elif match.thinking is not None:
             decision = match.decision
             if decision is not None and self.waited >= match.pause * table.context.pace:
-                table.do(decision, mine=False)
+                table.perform(decision, mine=False)
             elif before < THINKS <= self.waited:
                 table.redraw()
         elif table.stage.snapshot.mine:
@@ -221,7 +221,7 @@ class Turn:
         known, dealt = match.view().known, session.deal
         tally = match.game.text.tally(known, match.me)
         scored = next(event for event in match.score() if isinstance(event, Scored))
-        table.newcomers.scored()
+        table.newcomers.count_deal()
         table.context.sound.play("pencil")
         self.waited = 0.0
         assert dealt is not None

@@ -87,15 +87,15 @@ class GoOn(Button):
         long."""
         if not many:
             small = canvas.fitting_size(self.with_whom, self.px * NAMES, "sans", room)
-            return [canvas.fit(self.with_whom, small, "sans", room)], small
+            return [canvas.cut_to_fit(self.with_whom, small, "sans", room)], small
         small = self.px * NAMES
         whole = canvas.width(self.with_whom, small, "sans")
         found = canvas.wrap(self.with_whom, min(room, whole * 0.56), small, "sans")
-        return [found[0], canvas.fit(" ".join(found[1:]), small, "sans", room)], small
+        return [found[0], canvas.cut_to_fit(" ".join(found[1:]), small, "sans", room)], small
 
-    def _inscribe(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
+    def _draw_label(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
         if not self.with_whom:
-            super()._inscribe(canvas, area, colour)
+            super()._draw_label(canvas, area, colour)
             return
         lead = self.px * 1.5
         room = area.w - 2 * lead
@@ -103,7 +103,7 @@ class GoOn(Button):
         names, small = self._names(canvas, area.w - EDGES, area.h > 3.5 * self.px and self.two_lines(canvas, area.w, self.px))
         wide, high, low = min(room, canvas.width(self.label, px)), px * 1.25, small * 1.22
         left, top = area.x + (area.w - wide - lead) / 2, area.y + (area.h - high - len(names) * low) / 2
-        canvas.mark(self.icon, pygame.FRect(left, top, self.px * 0.9, high), self.px * 1.05, colour)
+        canvas.centred_icon(self.icon, pygame.FRect(left, top, self.px * 0.9, high), self.px * 1.05, colour)
         canvas.write(self.label, pygame.FRect(left + lead, top, wide, high), px, colour, align=0)
         for i, line in enumerate(names):
             canvas.write(line, pygame.FRect(area.x, top + high + i * low, area.w, low), small, colour, "sans")
@@ -147,7 +147,7 @@ class DayTile(parts.GameTile):
     @property
     def facts(self) -> list[str]:
         game = self.game.title
-        so_far = f": {self.result}" if self.result else "" if self._small else f", {parts.how_long(self.minutes)}"
+        so_far = f": {self.result}" if self.result else "" if self._small else f", {parts.length_words(self.minutes)}"
         return [game + so_far, self.date]
 
     @property

@@ -74,22 +74,22 @@ class TitleScene(ElementPage):
         super().__init__(context, "Title")
         self.scroll.on_paper = False
         self.matches = matches
-        self.does["new game"] = lambda: self._set_up(None)
+        self.key_actions["new game"] = lambda: self._set_up(None)
         self.tiles = [parts.GameTile(context, game, partial(self._set_up, game)) for game in SHELF]
         self.prime = GoOn(self._prime)
         lessons = Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint")
-        lessons.shown = any(assets.there("lessons", f"{game.id}.json") for game in SHELF)
+        lessons.shown = any(assets.exists("lessons", f"{game.id}.json") for game in SHELF)
         rules = Button("Rules", self._rules, "wood", "book")
         rules.command = "rules"
         problems = Button("Problems", lambda: Push(ToProblems()), "wood", "pencil")
-        problems.shown = any(assets.there("problems", f"{game.id}.json") for game in SHELF)
+        problems.shown = any(assets.exists("problems", f"{game.id}.json") for game in SHELF)
         settings = Button("Settings", self.to_settings, "wood", "gear")
         settings.command = "settings"
         statistics = Button("Statistics", lambda: Push(ToStatistics(games=True)), "wood", "stats")
         self.buttons = [lessons, rules, problems, settings, statistics, Button("Leave", Quit, "wood", "door")]
-        self.keeper = parts.Line("score keeper for real cards", self._keep_score)
+        self.keeper = parts.TextLink("score keeper for real cards", self._keep_score)
         self.keeper.command = "keeper"
-        self.contrast = parts.Line("", self._contrast)
+        self.contrast = parts.TextLink("", self._contrast)
         self.contrast.command = "contrast"
         self._usual: tuple[str, Cards] = "lamplight", "two"
         self._plain = True  # until the pictures have been prepared
@@ -100,7 +100,7 @@ class TitleScene(ElementPage):
         """Games won by this computer's person, in the records read so far."""
         self.history = History(self.context.folders, profiles.present_names(self.context.settings))
         self.midnight = Watch(lambda: matches.today)
-        self.another = Watch(lambda: matches.saves.elsewhere)
+        self.another = Watch(lambda: matches.saves.open_elsewhere)
         self.day = DayTile(context, day_deal(matches.today, SHELF), self._deal_of_day)
         self.shown = [*self.tiles, self.day]
         """The tiles, in their order."""
@@ -120,7 +120,7 @@ class TitleScene(ElementPage):
     def _offer(self) -> None:
         """Labels the large button with the running game, and notes on it if another program has that game open."""
         self.running = self.matches.running()
-        self.prime.offer(self.running, self.running is not None and self.matches.saves.elsewhere)
+        self.prime.offer(self.running, self.running is not None and self.matches.saves.open_elsewhere)
 
     def _show_day(self) -> None:
         """Gives the tile of the deal of the day today's deal."""
@@ -149,7 +149,7 @@ class TitleScene(ElementPage):
         if self._changed_elsewhere():
             self._refresh()
             return None
-        match = self.matches.go_on()
+        match = self.matches.continue_table()
         if match is None:
             self._refresh()
             return None
@@ -158,7 +158,7 @@ class TitleScene(ElementPage):
     def _changed_elsewhere(self) -> bool:
         """Returns True if another program has changed the running game since the button was labelled."""
         said = self.prime.copied
-        if self.matches.saves.elsewhere != said:
+        if self.matches.saves.open_elsewhere != said:
             return True
         now = self.matches.running() if said else self.running  # what is open there may be another game by now
         return now is None or self.running is None or now.header != self.running.header
@@ -346,9 +346,9 @@ class TitleScene(ElementPage):
 
     def update(self, dt: float) -> None:
         """Lets dt seconds pass: the goose blinks, and midnight or another program may change the offers."""
-        if self.midnight.passed(dt):
+        if self.midnight.pass_time(dt):
             self._turn_day()
-        if self.another.passed(dt):
+        if self.another.pass_time(dt):
             self._offer()
             self.changed()
         if self.context.motion and not self._plain:
@@ -372,7 +372,7 @@ class TitleScene(ElementPage):
         """Shows the games won and the result of the deal of the day, from the records."""
         s = self.context.settings
         you = PlayerKey(s.name, cast.HUMAN)
-        deleted.sweep(self.context.folders, self.matches.now)
+        deleted.remove_expired(self.context.folders, self.matches.now)
         figures = Figures(self.history.tables, uncounted_games(s))
         self.won = figures.account(you).won
         self.day.result = self.day.result or winners_in_words(
@@ -388,6 +388,6 @@ class TitleScene(ElementPage):
         scrap = pygame.Surface((8, 8), pygame.SRCALPHA)
         for tile in self.tiles:
             for part in tile.game.text.emblem:
-                with self.context.canvas.onto(scrap):
+                with self.context.canvas.drawing_on(scrap):
                     parts.emblem(self.context, self.context.canvas, (part,), tile.picture_area().inflate(-4, -4))
                 yield

@@ -44,7 +44,7 @@ class _Days(NamedTuple):
     since: Mapping[str, int] = {}
     """Value of `used` when each record was deleted or first found here, by file name."""
 
-    def on(self, day: int) -> _Days:
+    def with_day(self, day: int) -> _Days:
         """Returns the days of use with this day, which is counted once."""
         return self if day in self.last else self._replace(used=self.used + 1, last=(*self.last, day)[-_LAST:])
 
@@ -58,38 +58,38 @@ def delete(path: Path, folders: Paths, now: float) -> Path:
     moved = archive.move(path, folders.deleted, home.name, home.suffix)
     with contextlib.suppress(OSError):
         os.utime(moved, (now, now))
-        days = _read_days(folders).on(int(now // _DAY))
+        days = _read_days(folders).with_day(int(now // _DAY))
         _write_days(folders, days._replace(since={**days.since, moved.name: days.used}))
     return moved
 
 
-def bring_back(path: Path, folders: Paths) -> Path:
+def restore(path: Path, folders: Paths) -> Path:
     """Moves a deleted record back among the games. Raises OSError, and then the file has not moved."""
     return archive.move(path, *_home(path, folders))
 
 
-def sweep(folders: Paths, now: float) -> None:
+def remove_expired(folders: Paths, now: float) -> None:
     """Counts this day of use, and removes records deleted long enough ago; never raises. now: seconds since 1970.
 
     Nothing is removed if the folder is a link, since its files may be another program's.
     """
     with contextlib.suppress(OSError, OverflowError, ValueError):
-        there = [] if folders.deleted.is_symlink() else _deleted(folders)
+        there = [] if folders.deleted.is_symlink() else _deleted_files(folders)
         if not there:
             return
         before = _read_days(folders)
-        days = before.on(int(now // _DAY))
+        days = before.with_day(int(now // _DAY))
         since = {path.name: min(days.since.get(path.name, days.used), days.used) for path in there[:_MOST]}
         for path in there[:_MOST]:
             with contextlib.suppress(OSError):
-                if _over(path, now, days.used - since[path.name]):
+                if _is_expired(path, now, days.used - since[path.name]):
                     path.unlink()
                     del since[path.name]
         if (days := days._replace(since=since)) != before:
             _write_days(folders, days)
 
 
-def _over(path: Path, now: float, used: int) -> bool:
+def _is_expired(path: Path, now: float, used: int) -> bool:
     """Whether a deleted record's days are over. A file time in the future is reset to now. Raises OSError.
 
     used: days of use since the day of deletion. It must exceed DAYS by two, because the first and the last day may be
@@ -128,13 +128,13 @@ def _write_days(folders: Paths, days: _Days) -> None:
     integrity.replace_file(_days_path(folders), json.dumps(told).encode())
 
 
-def reading(folders: Paths, names: Mapping[str, str]) -> Generator[None, None, list[ListedGame]]:
+def read_deleted(folders: Paths, names: Mapping[str, str]) -> Generator[None, None, list[ListedGame]]:
     """Generator: reads in pieces, then returns the games of the deleted records, the latest deleted first.
 
-    names: as for `game_list.row`.
+    names: as for `game_list.listed_game`.
     """
     try:
-        paths = sorted(_deleted(folders), key=lambda path: path.stat().st_mtime, reverse=True)
+        paths = sorted(_deleted_files(folders), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
         paths = []
     found: list[ListedGame] = []
@@ -142,16 +142,16 @@ def reading(folders: Paths, names: Mapping[str, str]) -> Generator[None, None, l
         yield
         with contextlib.suppress(OSError, RecordError):
             content = integrity.read_file(path)
-            games = yield from sources.follow(content, sha256(content).hexdigest())
-            name = index.name_of(path, folders.data)
+            games = yield from sources.replay_file(content, sha256(content).hexdigest())
+            name = index.record_name(path, folders.data)
             found += [
-                game_list.row(StoredGame(name, number, number + 1, game), folders.data, names)
+                game_list.listed_game(StoredGame(name, number, number + 1, game), folders.data, names)
                 for number, game in enumerate(games)
             ]
     return found
 
 
-def _deleted(folders: Paths) -> list[Path]:
+def _deleted_files(folders: Paths) -> list[Path]:
     return [path for suffix in sources.SUFFIXES for path in folders.deleted.glob(f"*{suffix}")]
 
 

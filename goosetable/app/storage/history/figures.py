@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.game_list import ListedGame
-from goosetable.app.storage.history.index import Reviewed, Row, exact
+from goosetable.app.storage.history.index import Reviewed, Row, parse_points
 from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine.game import AnyGame
@@ -70,7 +70,7 @@ _LEADS: Final = """INSERT INTO leads
 """SQL that adds, for each two players of a game who stayed, the points of both in the deals in which both sat."""
 _COUNTED: Final = """(:kind = '' OR kind = :kind) AND (:time IS NULL OR started > :time)
   AND substr(mark, 1, 10) NOT IN (SELECT value FROM json_each(:marks))"""
-"""SQL condition for a game that counts for the player; `Figures._asked` returns its parameters."""
+"""SQL condition for a game that counts for the player; `Figures._parameters` returns its parameters."""
 
 
 class GameTables:
@@ -93,7 +93,7 @@ class GameTables:
     def close(self) -> None:
         self._closing()
 
-    def take(self, other: GameTables) -> None:
+    def take_over(self, other: GameTables) -> None:
         """Replaces its database by that of other tables, which must not be used any more."""
         self.close()
         other._closing.detach()
@@ -115,7 +115,7 @@ class GameTables:
         rows += [_row(number, one, True, one.key in keys[one.seat + 1 :]) for one in reversed(game.seats)]
         self.db.executemany("INSERT INTO seats VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
-    def review(self, found: Iterable[Reviewed]) -> None:
+    def add_reviews(self, found: Iterable[Reviewed]) -> None:
         rows = ((one.digest, *row) for one in found for row in one.seats)
         self.db.executemany("REPLACE INTO reviews VALUES (?, ?, ?, ?)", rows)
 
@@ -144,7 +144,7 @@ def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
     keys, deals = json.loads(results)
     for number, (digest, seats) in enumerate(deals):
         for seat, place, points, bid, tricks in seats:
-            own = exact(points)
+            own = parse_points(points)
             yield game, number, seat, keys[place], own.numerator, own.denominator, bid, tricks, digest
 
 
@@ -211,20 +211,20 @@ class Share(NamedTuple):
     """A part of a whole."""
 
     good: int
-    of: int
+    total: int
 
     @property
     def part(self) -> float:
         """The part, 0..1; 0 if the whole is 0."""
-        return self.good / self.of if self.of else 0.0
+        return self.good / self.total if self.total else 0.0
 
     @property
-    def band(self) -> tuple[float, float]:
+    def interval(self) -> tuple[float, float]:
         """95 % interval of the true part (Wilson, 1927); 0..1 if the whole is 0."""
-        if not self.of:
+        if not self.total:
             return 0.0, 1.0
-        z = ROOM * ROOM / self.of
-        middle, wide = self.part + z / 2, ROOM * sqrt(self.part * (1 - self.part) / self.of + z / self.of / 4)
+        z = ROOM * ROOM / self.total
+        middle, wide = self.part + z / 2, ROOM * sqrt(self.part * (1 - self.part) / self.total + z / self.total / 4)
         return max(0.0, (middle - wide) / (1 + z)), min(1.0, (middle + wide) / (1 + z))
 
 
@@ -312,10 +312,10 @@ class Figures:
     def __init__(self, tables: GameTables, counted_from: Mapping[str, object] | None = None) -> None:
         self.tables, self._from = tables, counted_from or {}
 
-    def _all(self, question: str, given: Mapping[str, object] | None = None) -> list[Row]:
+    def _rows(self, question: str, given: Mapping[str, object] | None = None) -> list[Row]:
         return self.tables.db.execute(question, given or {}).fetchall()
 
-    def _asked(self, key: str, game: str = ALL) -> dict[str, object]:
+    def _parameters(self, key: str, game: str = ALL) -> dict[str, object]:
         """Returns the parameters of `_COUNTED` for a player and a kind of game, or ALL."""
         time, marks = _uncounted(self._from.get(key))
         return {"key": key, "kind": game, "time": time, "marks": json.dumps(marks)}
@@ -326,7 +326,7 @@ class Figures:
         """Returns all people, or all computer players, by key, with their latest names; those who played last first."""
         question = f"""SELECT key, name, player, max(entry) FROM seats WHERE player {"=" if persons else "!="} :human
             GROUP BY key ORDER BY max(entry) DESC"""
-        return {key: PlayerKey(*rest[:2]) for key, *rest in self._all(question, {"human": cast.HUMAN})}
+        return {key: PlayerKey(*rest[:2]) for key, *rest in self._rows(question, {"human": cast.HUMAN})}
 
     def everybody(self, settings: Settings) -> Everybody:
         """Returns the people who are stored or have played, and the computer players: the characters, then others that have
@@ -353,13 +353,13 @@ class Figures:
         """Returns the winners of the first finished game of this kind and code; None if there is none."""
         question = """SELECT name, player, won FROM seats WHERE stayed AND game = (SELECT min(game) FROM games
             WHERE ended AND kind = :kind AND code = :code) ORDER BY seat"""
-        found = self._all(question, {"kind": game, "code": code})
+        found = self._rows(question, {"kind": game, "code": code})
         return [PlayerKey(name, player) for name, player, won in found if won] if found else None
 
     def marks(self, who: PlayerKey) -> set[str]:
         """Returns the marks of the games that count for a player and in which the player stayed to the last line."""
         question = f"SELECT mark FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND {_COUNTED}"
-        return {mark for (mark,) in self._all(question, self._asked(who.key))}
+        return {mark for (mark,) in self._rows(question, self._parameters(who.key))}
 
     # ------------------------------------------------------------------ accounts
 
@@ -370,7 +370,9 @@ class Figures:
             best_of, sum(prize)
             FROM seats JOIN games USING (game) WHERE key = :key AND {_COUNTED} GROUP BY points_of, best_of"""
         found = Account()
-        for games, won, deals, points, points_of, best, best_of, prizes in self._all(question, self._asked(who.key, game)):
+        for games, won, deals, points, points_of, best, best_of, prizes in self._rows(
+            question, self._parameters(who.key, game)
+        ):
             sums = (games, won, deals, Fraction(points, points_of), Fraction(best, best_of), prizes)
             found = Account(*(a + b for a, b in zip(found, sums, strict=True)))
         return found
@@ -387,7 +389,7 @@ class Figures:
             WHERE own.key = :key AND own.stayed AND ended AND {_COUNTED} GROUP BY other.key)
             SELECT name, player, games, met.won, lost
             FROM met JOIN seats ON entry = (SELECT max(entry) FROM seats WHERE key = met.key) ORDER BY games DESC, first DESC"""
-        found = self._all(question, self._asked(who.key, game))
+        found = self._rows(question, self._parameters(who.key, game))
         return [(PlayerKey(*row[:2]), Meeting(*row[2:])) for row in found]
 
     def medals(self, who: PlayerKey, game: AnyGame) -> tuple[MedalPlace, ...]:
@@ -397,7 +399,7 @@ class Figures:
         """
         sat = self._sat_through(who, game)
         return tuple(
-            MedalPlace(medal, *next((row[:2] for row in sat if _earned(medal, *row[2:])), ())) for medal in game.text.medals
+            MedalPlace(medal, *next((row[:2] for row in sat if _earns(medal, *row[2:])), ())) for medal in game.text.medals
         )
 
     def next_medal(self, who: PlayerKey, game: AnyGame) -> tuple[Medal, int] | None:
@@ -421,11 +423,11 @@ class Figures:
             FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND ended AND {_COUNTED})
             SELECT mark, started, wins, wins - max(iif(won, 0, wins)) OVER (ORDER BY game, seat), iif(whole, feats, '')
             FROM sat ORDER BY game, seat"""
-        return self._all(question, self._asked(who.key, game.id))
+        return self._rows(question, self._parameters(who.key, game.id))
 
     # ------------------------------------------------------------------ counting again
 
-    def begun_again(self, settings: Settings, who: PlayerKey) -> dict[str, object]:
+    def changes_to_begin_again(self, settings: Settings, who: PlayerKey) -> dict[str, object]:
         """Returns the settings that change when a player's figures begin anew; records stay unchanged.
 
         The games until now are stored one by one, because a clock may be wrong. Of more than MOST_COUNTED people, those who
@@ -438,7 +440,7 @@ class Figures:
             del counted[key]
         return {"counted_from": counted}
 
-    def remade(self, settings: Settings) -> dict[str, object]:
+    def converted_settings(self, settings: Settings) -> dict[str, object]:
         """Converts settings of earlier versions, which had a time from which games count; returns the changes, if any.
 
         The games until then are stored one by one, because a wrong time in the future would exclude later games. A time stays
@@ -457,7 +459,7 @@ class Figures:
         """Returns time and mark of each game in which a player sat, the latest last."""
         question = """SELECT started, mark FROM games WHERE game IN (SELECT game FROM seats WHERE key = :key)
             ORDER BY started, game"""
-        return self._all(question, {"key": key})
+        return self._rows(question, {"key": key})
 
     # ------------------------------------------------------------------ charts
 
@@ -474,45 +476,45 @@ class Figures:
         reviewed = [(game.when, accuracy[game.mark]) for game in games if game.mark in accuracy]
         monthly, by_time = periods([(when, share) for when, share in reviewed if when is not None])
         kinds = list(dict.fromkeys(game.game for game in games))
-        ((won, ended),) = self._all("SELECT coalesce(sum(won), 0), count(*) FROM chosen WHERE ended")
+        ((won, ended),) = self._rows("SELECT coalesce(sum(won), 0), count(*) FROM chosen WHERE ended")
         return Charts(
-            Share(won, ended), game_list.since(games), self._places(), _sum(share for _, share in reviewed), by_time, monthly,
-            self._by_game(), self._bids(who, kinds), self._against(who, against, kinds), len(kinds) == 1,
+            Share(won, ended), game_list.first_month(games), self._places(), _sum(share for _, share in reviewed), by_time,
+            monthly, self._by_game(), self._bids(who, kinds), self._against(who, against, kinds), len(kinds) == 1,
         )  # fmt: skip
 
     def _choose(self, who: PlayerKey, games: Sequence[ListedGame]) -> None:
         """Fills `chosen` with these games, and the first seat of the player in each."""
-        self._all("DELETE FROM chosen")
+        self._rows("DELETE FROM chosen")
         question = """INSERT INTO chosen SELECT game, kind, ended, place, won FROM (
             SELECT game, kind, ended, place, won, min(seat) FROM games JOIN seats USING (game)
             WHERE key = :key AND stayed AND mark IN (SELECT value FROM json_each(:marks)) GROUP BY game)"""
-        self._all(question, {"key": who.key, "marks": json.dumps([game.mark for game in games])})
+        self._rows(question, {"key": who.key, "marks": json.dumps([game.mark for game in games])})
 
     def _places(self) -> tuple[int, ...]:
         question = f"SELECT min(place, {PLACES}), count(*) FROM chosen WHERE ended GROUP BY 1"
-        found: dict[int, int] = dict(self._all(question))
+        found: dict[int, int] = dict(self._rows(question))
         return tuple(found.get(place, 0) for place in range(1, PLACES + 1))
 
     def _accuracy(self, who: PlayerKey) -> dict[str, Share]:
         """Returns the accuracy in each game with a reviewed deal, by the game's mark."""
         question = """SELECT mark, sum(good), sum(decisions) FROM chosen JOIN games USING (game) JOIN deals USING (game)
             JOIN reviews USING (digest, seat) WHERE key = :key GROUP BY game"""
-        return {mark: Share(good, of) for mark, good, of in self._all(question, {"key": who.key}) if of}
+        return {mark: Share(good, of) for mark, good, of in self._rows(question, {"key": who.key}) if of}
 
     def _by_game(self) -> tuple[GameShare, ...]:
         question = """SELECT kind, sum(won), count(*), avg((SELECT avg(won) FROM seats WHERE game = chosen.game AND stayed))
             FROM chosen WHERE ended GROUP BY kind"""
-        found = {kind: GameShare(kind, Share(won, of), equal) for kind, won, of, equal in self._all(question)}
+        found = {kind: GameShare(kind, Share(won, of), equal) for kind, won, of, equal in self._rows(question)}
         return tuple(sorted((found[game.id] for game in SHELF if game.id in found), key=lambda one: -one.share.part))
 
     def _bids(self, who: PlayerKey, kinds: Sequence[str]) -> Bids | None:
         question = """SELECT kind, bid, tricks, count(*) FROM chosen JOIN deals USING (game)
             WHERE key = :key AND bid IS NOT NULL AND tricks IS NOT NULL GROUP BY kind, bid, tricks"""
         found: dict[str, dict[tuple[int, int], int]] = {kind: {} for kind in kinds}
-        for kind, bid, tricks, count in self._all(question, {"key": who.key}):
+        for kind, bid, tricks, count in self._rows(question, {"key": who.key}):
             found[kind][bid, tricks] = count
         tables = [Bids(kind, cells) for kind, cells in found.items() if cells]
-        return max(tables, key=lambda table: table.exact.of, default=None)
+        return max(tables, key=lambda table: table.exact.total, default=None)
 
     def _against(self, who: PlayerKey, only: str, kinds: Sequence[str]) -> tuple[Against, ...]:
         """Returns results against opponents. kinds: the kinds of the chosen games; if it is one, leads are points of a deal."""
@@ -525,7 +527,7 @@ class Figures:
         leads = self._leads(who, find(kinds[0])) if len(kinds) == 1 else None
         return tuple(
             Against(key, name, player, games, ahead / games if leads is None else leads.get(key, 0.0))
-            for key, name, player, games, ahead in self._all(question, {"key": who.key, "only": only})
+            for key, name, player, games, ahead in self._rows(question, {"key": who.key, "only": only})
         )
 
     def _leads(self, who: PlayerKey, game: AnyGame) -> dict[str, float]:
@@ -533,14 +535,14 @@ class Figures:
         question = """SELECT other, sum(deals), sum(own), own_of, sum(their), their_of
             FROM chosen JOIN leads USING (game) WHERE ended AND key = :key GROUP BY other, own_of, their_of"""
         found: dict[str, tuple[Fraction, int]] = {}
-        for key, count, own, own_of, their, their_of in self._all(question, {"key": who.key}):
+        for key, count, own, own_of, their, their_of in self._rows(question, {"key": who.key}):
             points, deals = found.get(key, (Fraction(0), 0))
             found[key] = points + Fraction(own, own_of) - Fraction(their, their_of), deals + count
         sign = -1 if game.lowest_wins else 1
         return {key: float(sign * points / deals) for key, (points, deals) in found.items()}
 
 
-def _earned(medal: Medal, wins: int, running: int, feats: str) -> bool:
+def _earns(medal: Medal, wins: int, running: int, feats: str) -> bool:
     """Whether a game earns a medal. wins: number of wins including this game; running: wins in a row; feats: of this game."""
     counts = {WON: wins, RUNNING: running}
     return counts[medal.kind] >= medal.number if medal.kind in counts else f" {medal.kind} " in feats
@@ -565,7 +567,7 @@ def _as_marks(games: Sequence[tuple[str, str]], room: int) -> str:
 
 def _sum(shares: Iterable[Share]) -> Share:
     found = list(shares)
-    return Share(sum(share.good for share in found), sum(share.of for share in found))
+    return Share(sum(share.good for share in found), sum(share.total for share in found))
 
 
 def periods(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Period, ...]]:
@@ -623,7 +625,7 @@ def account_figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...
     return tuple(found)
 
 
-def meetings(who: PlayerKey, met: Sequence[tuple[PlayerKey, Meeting]]) -> tuple[tuple[PlayerKey, Figure], ...]:
+def meeting_figures(who: PlayerKey, met: Sequence[tuple[PlayerKey, Meeting]]) -> tuple[tuple[PlayerKey, Figure], ...]:
     """Returns a player's results against the first SHOWN of these others, as `Figures.against` has them."""
     shown = sorted(met[:SHOWN], key=lambda one: (-one[1].games, one[0].title, one[0].key))
     names = [other.name for other, _ in shown]
@@ -632,12 +634,12 @@ def meetings(who: PlayerKey, met: Sequence[tuple[PlayerKey, Meeting]]) -> tuple[
         rest = meeting.games - meeting.won - meeting.lost
         counts = f"{other.title}: {phrases.count(meeting.games, 'game')} together, {meeting.won} won, {meeting.lost} lost"
         meaning = counts + (f", {rest} by neither or shared." if rest else ".")
-        label = memory(who, other, meeting, names.count(other.name) > 1)
+        label = memory_sentence(who, other, meeting, names.count(other.name) > 1)
         found.append((other, Figure(label, f"{meeting.won} : {meeting.lost}", meaning)))
     return tuple(found)
 
 
-def memory(who: PlayerKey, other: PlayerKey, meeting: Meeting, twice: bool = False) -> str:
+def memory_sentence(who: PlayerKey, other: PlayerKey, meeting: Meeting, twice: bool = False) -> str:
     """Returns a sentence about the games of two players, from the other's side; the person is "you".
 
     twice: whether the other is listed at several levels, each with its own games.
@@ -657,15 +659,15 @@ def memory(who: PlayerKey, other: PlayerKey, meeting: Meeting, twice: bool = Fal
     return f"{owes if ahead > 0 else owed} {phrases.number_word(abs(ahead))}."
 
 
-def remembered(who: PlayerKey, met: Iterable[tuple[PlayerKey, Meeting]]) -> dict[str, str]:
-    """Returns that sentence for each computer player that a person has met, over all its levels, by the key of its name."""
+def memory_sentences(who: PlayerKey, met: Iterable[tuple[PlayerKey, Meeting]]) -> dict[str, str]:
+    """Returns `memory_sentence` for each computer player that a person has met, over all its levels, by the key of its name."""
     found: dict[str, tuple[PlayerKey, Meeting]] = {}
     for other, one in met:
         if not other.person:
             name = profiles.normal_form(other.name)
             _, before = found.get(name, (other, Meeting()))
             found[name] = other, Meeting(*(a + b for a, b in zip(before, one, strict=True)))
-    return {name: memory(who, other, meeting) for name, (other, meeting) in found.items()}
+    return {name: memory_sentence(who, other, meeting) for name, (other, meeting) in found.items()}
 
 
 def _part(count: Fraction | int, of: int) -> str:

@@ -49,7 +49,7 @@ class ListedGame(NamedTuple):
         return self.number == self.together - 1
 
 
-def local(started: str) -> datetime | None:
+def local_time(started: str) -> datetime | None:
     """Converts a record's time to local time; None if it is not a time, or of a clock that was never set."""
     try:
         when = datetime(*time.localtime(calendar.timegm(time.strptime(started, "%Y-%m-%dT%H:%M:%SZ")))[:6])
@@ -58,7 +58,7 @@ def local(started: str) -> datetime | None:
         return None
 
 
-def result(listed: ListedGame) -> str:
+def result_text(listed: ListedGame) -> str:
     all_points = ", ".join(phrases.decimal(seated.points) for seated in listed.seats)
     if not listed.ended:
         return f"{all_points} so far"
@@ -66,26 +66,26 @@ def result(listed: ListedGame) -> str:
     return f"{phrases.listed(won) if won else 'Nobody'} won: {all_points}"
 
 
-def row(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> ListedGame:
+def listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> ListedGame:
     """Returns the row of a game. folder: the records' folder. names: as for `with_present_names`."""
     path, number, together, game = stored._replace(game=with_present_names(stored.game, names))
     found = ListedGame(
-        game.mark, index.path_of(path, folder), number, together, game.started, game.game, game.options, game.ended, game.deals,
-        game.real_cards, game.code, game.seats, local(game.started),
+        game.mark, index.record_path(path, folder), number, together, game.started, game.game, game.options, game.ended,
+        game.deals, game.real_cards, game.code, game.seats, local_time(game.started),
     )  # fmt: skip
-    return found._replace(text=_text(found))
+    return found._replace(text=_search_text(found))
 
 
-def rows(known: Index, folder: Path, names: Mapping[str, str]) -> Iterator[list[ListedGame]]:
-    """Yields all games in pieces, unfinished ones first, then the latest first. folder, names: as for `row`.
+def read_games(known: Index, folder: Path, names: Mapping[str, str]) -> Iterator[list[ListedGame]]:
+    """Yields all games in pieces, unfinished ones first, then the latest first. folder, names: as for `listed_game`.
 
     Raises sqlite3.DatabaseError, and Busy.
     """
-    for some in known.listed():
-        yield [row(stored, folder, names) for stored in some]
+    for some in known.games_for_list():
+        yield [listed_game(stored, folder, names) for stored in some]
 
 
-def decided(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
+def decision_counts(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
     """Returns a player's good decisions and all decisions in a game. results: as in `GameRecord`."""
     keys, deals = json.loads(results)
     own = keys.index(key) if key in keys else -1
@@ -93,12 +93,12 @@ def decided(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int
     return sum(good for good, _ in found), sum(of for _, of in found)
 
 
-def _text(listed: ListedGame) -> str:
+def _search_text(listed: ListedGame) -> str:
     day = "" if listed.when is None else day_of(listed.when.date())
     names = " ".join(seated.name for seated in listed.seats)
     state = "" if listed.ended else "not finished"
     cards = "real cards" if listed.real_cards else ""
-    parts = (find(listed.game).title, listed.options, names, day, result(listed), state, cards)
+    parts = (find(listed.game).title, listed.options, names, day, result_text(listed), state, cards)
     return " ".join([*parts, listed.code, listed.code.replace("-", "")]).casefold()
 
 
@@ -137,7 +137,7 @@ class Filters(NamedTuple):
     rules: str = ANY
     """STANDARD if every house rule has its default, or OTHERWISE."""
 
-    def fitting(self, games: Iterable[ListedGame], you: str, today: date) -> list[ListedGame]:
+    def matching(self, games: Iterable[ListedGame], you: str, today: date) -> list[ListedGame]:
         """Returns the games that pass all filters. you: the key of the person at the screen."""
         found = list(games)
         for word in self.words.casefold().split():
@@ -145,28 +145,28 @@ class Filters(NamedTuple):
         if self.game:
             found = [listed for listed in found if listed.game == self.game]
         if self.who:
-            found = [listed for listed in found if of(listed, self.who) is not None]
+            found = [listed for listed in found if result_of(listed, self.who) is not None]
         if self.rules:
             found = [listed for listed in found if bool(listed.options) == (self.rules == OTHERWISE)]
         if self.end in (FINISHED, UNFINISHED):
             found = [listed for listed in found if listed.ended == (self.end == FINISHED)]
         if self.when:
-            found = [listed for listed in found if in_time(self.when, listed, today)]
-        return [listed for listed in found if self._placed(listed, you)] if self.place else found
+            found = [listed for listed in found if is_in_period(self.when, listed, today)]
+        return [listed for listed in found if self._has_place(listed, you)] if self.place else found
 
-    def _placed(self, listed: ListedGame, you: str) -> bool:
-        own = of(listed, you)
+    def _has_place(self, listed: ListedGame, you: str) -> bool:
+        own = result_of(listed, you)
         if own is None or own.place is None:
             return False
         return own.place == (max(seated.place or 0 for seated in listed.seats) if self.place == LAST else int(self.place))
 
 
-def of(listed: ListedGame, key: str) -> SeatResult | None:
+def result_of(listed: ListedGame, key: str) -> SeatResult | None:
     """Returns the result of the first seat of a player in a game, or None."""
     return next((seated for seated in listed.seats if seated.key == key), None)
 
 
-def in_time(when: str, listed: ListedGame, today: date) -> bool:
+def is_in_period(when: str, listed: ListedGame, today: date) -> bool:
     """Whether a game began in the last seven days (WEEK), in this month (MONTH), or in a year."""
     if listed.when is None:
         return False
@@ -176,14 +176,14 @@ def in_time(when: str, listed: ListedGame, today: date) -> bool:
     return (day.year, day.month) == (today.year, today.month) if when == MONTH else str(day.year) == when
 
 
-def group(listed: ListedGame, today: date) -> str:
+def heading(listed: ListedGame, today: date) -> str:
     """Returns the heading over a game and its neighbours."""
     if not listed.ended:
         return "Not finished"
     if listed.when is None:
         return "At an unknown time"
     day = listed.when.date()
-    if in_time(WEEK, listed, today):
+    if is_in_period(WEEK, listed, today):
         return "This week"
     month = phrases.MONTHS[day.month - 1]
     if (day.year, day.month) == (today.year, today.month):
@@ -191,20 +191,20 @@ def group(listed: ListedGame, today: date) -> str:
     return month if day.year == today.year and day < today else f"{month} {day.year}"
 
 
-def moment(listed: ListedGame, today: date) -> str:
+def start_text(listed: ListedGame, today: date) -> str:
     """Returns the time when a game began, in the shortest words."""
     if listed.when is None:
         return ""
     day, clock = listed.when.date(), f"{listed.when:%H:%M}"
     if day == today:
         return f"today, {clock}"
-    if in_time(WEEK, listed, today):
+    if is_in_period(WEEK, listed, today):
         return f"{WEEKDAYS[day.weekday()]}, {clock}"
     month = phrases.MONTHS[day.month - 1]
     return f"{day.day} {month}" if day.year == today.year else f"{day.day} {month} {day.year}"
 
 
-def people(games: Iterable[ListedGame], you: str) -> Sequence[SeatResult]:
+def players_met(games: Iterable[ListedGame], you: str) -> Sequence[SeatResult]:
     """Returns the players met by a person, those met most often first. you: the person's key."""
     met: dict[str, SeatResult] = {}
     often: dict[str, int] = {}
@@ -216,7 +216,7 @@ def people(games: Iterable[ListedGame], you: str) -> Sequence[SeatResult]:
     return sorted(met.values(), key=lambda seated: -often[seated.key])
 
 
-def since(games: Iterable[ListedGame]) -> str:
+def first_month(games: Iterable[ListedGame]) -> str:
     """Returns the month of the first game, such as March 2021; "" if no time is known."""
     first = min((listed.when for listed in games if listed.when is not None), default=None)
     return "" if first is None else f"{phrases.MONTHS[first.month - 1]} {first.year}"

@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 
 from goosetable import __version__, games
 from goosetable.app.storage.history.index_place import APPLICATION, USER
-from goosetable.app.storage.history.sources import GameRecord, SeatResult, plain
+from goosetable.app.storage.history.sources import GameRecord, SeatResult, points_as_json
 from goosetable.engine.rules.event import Points
 
 EDITION: Final = f"4 {__version__}"
@@ -91,7 +91,7 @@ class Known(NamedTuple):
 
 class StoredGame(NamedTuple):
     path: bytes
-    """Name of the record, see `name_of`."""
+    """Name of the record, see `record_name`."""
     number: int
     """Number of the game in it, from 0."""
     together: int
@@ -170,14 +170,14 @@ class Index:
     def _prepare(self) -> None:
         run = self._db.execute
         self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
-        self._db.set_progress_handler(self._endless, 10_000)
+        self._db.set_progress_handler(self._stop_query, 10_000)
         # A power cut may damage what was not waited for, which is seen when it is read; to wait takes longer than to replay.
         for pragma in ("synchronous=OFF", "cell_size_check=ON", "trusted_schema=OFF", "temp_store=MEMORY"):
             run(f"PRAGMA {pragma}")
-        if self._as_wanted():
+        if self._has_schema():
             return
-        with self._change():
-            if self._as_wanted():
+        with self._transaction():
+            if self._has_schema():
                 return  # another program was quicker
             for statement in _TABLES.split(";"):
                 run(statement)
@@ -187,7 +187,7 @@ class Index:
             run(f"PRAGMA application_id={APPLICATION}")
             run(f"PRAGMA user_version={USER}")
 
-    def _as_wanted(self) -> bool:
+    def _has_schema(self) -> bool:
         """Whether the tables exist with this edition's schema; False for an empty file. Raises Damaged for any other
         content."""
         self._steps = 0
@@ -198,7 +198,7 @@ class Index:
             raise Damaged("it is of another edition")
         return True
 
-    def _endless(self) -> bool:
+    def _stop_query(self) -> bool:
         """Returns True to stop a query that would not end, as can happen in a damaged file."""
         self._steps += 1
         return self._steps > STEPS
@@ -207,12 +207,12 @@ class Index:
         with contextlib.suppress(sqlite3.Error):
             self._db.close()
 
-    def copied(self) -> Index:
+    def copy_in_memory(self) -> Index:
         """Returns a copy in memory, as far as the index can be read."""
         found = Index(None)
         try:
             self._db.backup(found._db)
-            found._as_wanted()
+            found._has_schema()
         except (sqlite3.Error, UnicodeDecodeError):
             found.close()
             return Index(None)
@@ -276,31 +276,31 @@ class Index:
         for rows in self._walk(_RECORDS):
             yield [(row[0], Known(row[1], row[2], row[3], bool(row[4]))) for row in rows]
 
-    def begun(self) -> Iterator[list[StoredGame]]:
+    def games_by_start(self) -> Iterator[list[StoredGame]]:
         """Yields each game once, in the order of their beginnings."""
         return self._games(_BEGUN)
 
-    def listed(self) -> Iterator[list[StoredGame]]:
+    def games_for_list(self) -> Iterator[list[StoredGame]]:
         """Yields each game once, unfinished games first, then the latest first."""
         return self._games(_LISTED)
 
-    def others(self) -> Iterator[list[StoredGame]]:
+    def surpassed_games(self) -> Iterator[list[StoredGame]]:
         """Yields the games of which another record goes further."""
         return self._games(_OTHERS)
 
     def _games(self, walk: _Walk) -> Iterator[list[StoredGame]]:
         for rows in self._walk(walk):
-            yield [stored for stored in map(_stored, rows) if stored.game.game not in games.DAMAGED]
+            yield [stored for stored in map(_stored_game, rows) if stored.game.game not in games.DAMAGED]
 
     def reviews(self) -> Iterator[list[Reviewed]]:
         for rows in self._walk(_ALL_REVIEWS):
-            yield [_reviewed(row) for row in rows]
+            yield [_reviewed_deal(row) for row in rows]
 
     def game(self, mark: str) -> StoredGame | None:
         """Returns a game from the record in which it goes furthest; None if it is not in the index any more."""
-        with self._at_once():
+        with self._reading():
             for row in self._sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
-                return _stored(row)
+                return _stored_game(row)
             if self._ask("SELECT 1 FROM games INDEXED BY games_started WHERE best = 1 AND mark = ?", (mark,)):
                 raise Damaged("a game is not found by its mark")
         return None
@@ -308,7 +308,7 @@ class Index:
     def knows(self, digest: str) -> bool:
         """Whether an undamaged record of that content is in the index."""
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ?"
-        with self._at_once():
+        with self._reading():
             found = self._sealed(_FILES, question, (digest,))
             if not found and self._ask("SELECT 1 FROM files NOT INDEXED WHERE digest = ?", (digest,)):
                 raise Damaged("a record is not found by its digest")
@@ -316,21 +316,21 @@ class Index:
 
     def holders(self, mark: str) -> list[bytes]:
         """Returns the names of the records that hold a game."""
-        with self._at_once():
+        with self._reading():
             found = [row[0] for row in self._sealed("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
             ((count,),) = self._ask("SELECT count(*) FROM games INDEXED BY games_started WHERE mark = ?", (mark,))
         if len(found) != count:
             raise Damaged("a game is not found by its mark")
         return list(dict.fromkeys(found))
 
-    def expect(self, path: bytes) -> None:
+    def check_has_file(self, path: bytes) -> None:
         """Raises Damaged if the index has a game of a record that is not in `files`."""
         known = "EXISTS (SELECT 1 FROM files WHERE files.path = games.path)"
         if self._ask(f"SELECT 1 FROM games NOT INDEXED WHERE path = ? AND NOT {known}", (path,)):
             raise Damaged("a game is of no record")
 
     @contextlib.contextmanager
-    def _at_once(self) -> Iterator[None]:
+    def _reading(self) -> Iterator[None]:
         """Keeps other programs from writing between the queries of the body. Raises Busy."""
         self._ask("BEGIN")
         try:
@@ -342,7 +342,7 @@ class Index:
     # ------------------------------------------------------------------ writing
 
     @contextlib.contextmanager
-    def _change(self) -> Iterator[None]:
+    def _transaction(self) -> Iterator[None]:
         """Makes the body one transaction. Raises Busy."""
         with _busy():
             self._steps = 0
@@ -389,26 +389,26 @@ class Index:
 
     def touch(self, path: bytes, known: Known) -> None:
         """Updates the time of a record whose content is unchanged."""
-        with self._change():
+        with self._transaction():
             self._put_file(path, known)
 
     def enter(self, path: bytes, known: Known, found: Sequence[GameRecord]) -> None:
         """Enters a new record with its games, none if it is damaged."""
-        with self._change():
+        with self._transaction():
             self._put_file(path, known)
             for number, game in enumerate(found):
                 alone = not self._ask("SELECT 1 FROM games WHERE mark = ? LIMIT 1", (game.mark,))
                 self._put("games", (
                     path, number, len(found), int(alone), game.mark, game.started, int(not game.ended), game.deals, game.steps,
                     game.options, int(game.real_cards), game.game, game.code,
-                    json.dumps([game.seats, game.left], default=plain), game.results,
+                    json.dumps([game.seats, game.left], default=points_as_json), game.results,
                 ))  # fmt: skip
                 if not alone:
                     self._choose(game.mark)
 
-    def copy(self, path: bytes, known: Known) -> Known | None:
+    def enter_copy(self, path: bytes, known: Known) -> Known | None:
         """Enters a record by copying the games of one with the same content; returns that one, or None if there is none."""
-        with self._change():
+        with self._transaction():
             question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ? AND path != ? LIMIT 1"
             same = next(iter(self._sealed(_FILES, question, (known.digest, path))), None)
             if same is None:
@@ -419,9 +419,9 @@ class Index:
                 self._choose(row[4])
             return one
 
-    def forget(self, path: bytes) -> None:
+    def remove(self, path: bytes) -> None:
         """Removes a record; of each of its games, the record that goes furthest among the others becomes best."""
-        with self._change():
+        with self._transaction():
             before = self._file(path)
             if before is not None:
                 self._drop(_FILES, before, "path = ?", (path,))
@@ -443,23 +443,23 @@ class Index:
 
     def put_review(self, review: Reviewed) -> None:
         """Enters a review, in place of an earlier one of the same deal."""
-        with self._change():
+        with self._transaction():
             question = "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest = ?"
             for before in self._sealed(_REVIEWS, question, (review.digest,)):
                 self._drop(_REVIEWS, before, "digest = ?", (review.digest,))
             self._put(_REVIEWS, (review.digest, *review.stamp, json.dumps(review.seats)))
 
 
-def name_of(path: Path, folder: Path) -> bytes:
+def record_name(path: Path, folder: Path) -> bytes:
     """Returns the name of a record in the index: its path within the data folder, as bytes."""
     return os.fsencode(path.relative_to(folder).as_posix())
 
 
-def path_of(name: bytes, folder: Path) -> Path:
+def record_path(name: bytes, folder: Path) -> Path:
     return folder / os.fsdecode(name)
 
 
-def stamp(path: Path) -> tuple[int, int]:
+def size_and_time(path: Path) -> tuple[int, int]:
     """Returns size in bytes and time of change in nanoseconds of a file, within SQLite's range. Raises OSError."""
     found = path.stat()
     return found.st_size, max(-(2**63), min(found.st_mtime_ns, 2**63 - 1))
@@ -471,26 +471,26 @@ def _seal(table: str, row: Sequence[object]) -> int:
     return int.from_bytes(blake2b(written, digest_size=8).digest(), "big", signed=True)
 
 
-def _stored(row: Row) -> StoredGame:
+def _stored_game(row: Row) -> StoredGame:
     """Returns the game of a row whose seal has been checked."""
     path, number, together, _, mark, started, unfinished, deals, steps, options, real, kind, code, text, results, _ = row
-    seats, left = (tuple(map(_seat, some)) for some in json.loads(text))
+    seats, left = (tuple(map(_seat_result, some)) for some in json.loads(text))
     game = GameRecord(mark, kind, started, not unfinished, deals, options, steps, bool(real), code, seats, left, results)
     return StoredGame(path, number, together, game)
 
 
-def _seat(values: Row) -> SeatResult:
+def _seat_result(values: Row) -> SeatResult:
     """Returns the result of a seat from the JSON of its game's row."""
     found = SeatResult(*values)
-    return found._replace(points=exact(found.points), own=exact(found.own), best=exact(found.best))
+    return found._replace(points=parse_points(found.points), own=parse_points(found.own), best=parse_points(found.best))
 
 
-def exact(points: Points | str) -> Points:
-    """Returns the points that `sources.plain` converted."""
+def parse_points(points: Points | str) -> Points:
+    """Returns the points that `sources.points_as_json` converted."""
     return Fraction(points) if isinstance(points, str) else points
 
 
-def _reviewed(row: Row) -> Reviewed:
+def _reviewed_deal(row: Row) -> Reviewed:
     return Reviewed(row[0], (row[1], row[2]), tuple((seat, good, of) for seat, good, of in json.loads(row[3])))
 
 
@@ -507,14 +507,14 @@ def _busy() -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as trouble:
-        if code(trouble) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if error_code(trouble) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise Busy from None
         raise
     except UnicodeDecodeError:  # of a sentence of SQLite that quotes what is no text
         raise Damaged("a text is none") from None
 
 
-def code(trouble: Exception) -> int:
+def error_code(trouble: Exception) -> int:
     """Returns the extended error code of SQLite; 0 if the exception has none."""
     found: int = getattr(trouble, "sqlite_errorcode", 0)
     return found

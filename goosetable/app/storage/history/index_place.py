@@ -58,7 +58,7 @@ class Place(NamedTuple):
 
     path: Path | None
     """Path of the index; None if no name is free, so that it must be in memory."""
-    said: str = ""
+    notice: str = ""
     """A sentence about a foreign file; empty where there is none."""
 
 
@@ -72,7 +72,7 @@ def find(first: Path) -> Place:
     found: Path | None = None
     for number in range(1, NAMES + 1):
         path = first if number == 1 else first.with_name(f"{first.stem}-{number}{first.suffix}")
-        state, why = look(path)
+        state, why = file_state(path)
         if state is State.FOREIGN and found is None:
             strange = strange or f"{why} and stays as it is."
         elif state is State.FREE:
@@ -85,13 +85,13 @@ def find(first: Path) -> Place:
     return Place(found or free, strange)
 
 
-def look(path: Path) -> tuple[State, str]:
+def file_state(path: Path) -> tuple[State, str]:
     """Returns the kind of file at a path; of a foreign one also name and reason, such as "x is a link". Changes nothing."""
-    state, why = _look(path)
+    state, why = _own_state(path)
     why = why and f"{path.name} {why}"
     for ending in SIDE if state is not State.FOREIGN else ():
         beside = path.with_name(path.name + ending)
-        strange = _plain(beside) or ("" if _fits(beside, ending, state) else "is another program's")
+        strange = _objection(beside) or ("" if _is_usable_side_file(beside, ending, state) else "is another program's")
         if strange:
             return State.FOREIGN, f"{beside.name} {strange}"
     return state, why
@@ -99,15 +99,15 @@ def look(path: Path) -> tuple[State, str]:
 
 def discard(path: Path) -> None:
     """Deletes an index of ours if possible; its side files first, since without it they would count as foreign."""
-    if look(path)[0] in (State.OURS, State.SPOILT):
+    if file_state(path)[0] in (State.OURS, State.SPOILT):
         for ending in (*SIDE, ""):
             with contextlib.suppress(OSError):
                 path.with_name(path.name + ending).unlink()
 
 
-def _look(path: Path) -> tuple[State, str]:
-    """Returns the same as `look` for that file alone, without a name before the reason."""
-    if why := _plain(path):
+def _own_state(path: Path) -> tuple[State, str]:
+    """Returns the same as `file_state` for that file alone, without a name before the reason."""
+    if why := _objection(path):
         return State.FOREIGN, why
     try:
         head = _head(path)
@@ -119,12 +119,12 @@ def _look(path: Path) -> tuple[State, str]:
     if numbers[0] == APPLICATION or numbers[1] == USER:
         whole = head.startswith(_MAGIC) and numbers == (APPLICATION, USER) and head[18:20] == b"\1\1"
         return (State.OURS if whole else State.SPOILT), ""
-    if head.startswith(_MAGIC) and _of_before(path, head):
+    if head.startswith(_MAGIC) and _has_old_tables(path, head):
         return State.SPOILT, ""
     return State.FOREIGN, "is no index of goosetable"
 
 
-def _of_before(path: Path, head: bytes) -> bool:
+def _has_old_tables(path: Path, head: bytes) -> bool:
     """Whether a file, or its log if it has no tables, holds the tables of version 0.1.0 and no others."""
     page = head[: int.from_bytes(head[16:18], "big") or _LOOKED_AT]
     if _ENTRY not in page:
@@ -136,7 +136,7 @@ def _of_before(path: Path, head: bytes) -> bool:
     return page.count(_ENTRY) == len(_BEFORE) and all(table in page for table in _BEFORE)
 
 
-def _plain(path: Path) -> str:
+def _objection(path: Path) -> str:
     """Returns the reason not to use a path, such as "is a link"; empty for a regular file with one name, and for none."""
     try:
         found = path.lstat()
@@ -151,7 +151,7 @@ def _plain(path: Path) -> str:
     return "has a second name" if found.st_nlink > 1 else ""
 
 
-def _fits(path: Path, ending: str, state: State) -> bool:
+def _is_usable_side_file(path: Path, ending: str, state: State) -> bool:
     """Whether a side file is missing, or was written by SQLite for this index."""
     try:
         head = _head(path, _LOG_LOOKED_AT)

@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 class History:
-    """Reader of the archive and the running table. `work` does one piece; all else is complete once it returns False."""
+    """Reads the archive and the running table, a piece at each call of `work`; complete once that returns False."""
 
     def __init__(self, folders: Paths, names: Mapping[str, str] | None = None) -> None:
         """names: the present names of people who had others, as `profiles.present_names` has them."""
@@ -60,7 +60,7 @@ class History:
         self.damaged = 0
         """Records that could not be read and are left out."""
         self.unreadable: list[bytes] = []
-        """Names, by `index.name_of`, of damaged records with a faulty line."""
+        """Names, by `index.record_name`, of damaged records with a faulty line."""
         self.said = ""
         """A sentence about a foreign file in the place of the index; empty where there is none."""
         self.done = False
@@ -71,7 +71,7 @@ class History:
         self.part = 0.0
         """Part of the records read so far, 0..1."""
         self.index: Index | None = None
-        """The open index; None before it could be opened, and after all has been read unless `keep` was called."""
+        """The open index; None before it could be opened, and after all has been read unless `keep_open` was called."""
         self._keeps = False
         self._path: Path | None = None
         """The file of the index that was opened last."""
@@ -86,7 +86,7 @@ class History:
             self.done = next(self._work, self) is self
         return not self.done
 
-    def again(self) -> None:
+    def read_again(self) -> None:
         """Looks at all records again after a change, and replays those that are new."""
         self._work.close()
         self.done, self.part = False, 0.0
@@ -94,14 +94,14 @@ class History:
 
     def knows(self, digest: str) -> bool:
         """Whether a record of that content is in the index; False if the index cannot be read now."""
-        return self._answer(lambda known: known.knows(digest), False)
+        return self._ask(lambda known: known.knows(digest), False)
 
     def holders(self, mark: str) -> list[Path]:
         """Returns the paths of the records that hold a game; none if the index cannot be read now."""
-        names: list[bytes] | None = self._answer(lambda known: known.holders(mark), None)
-        return [index.path_of(name, self._folders.data) for name in names or []]
+        names: list[bytes] | None = self._ask(lambda known: known.holders(mark), None)
+        return [index.record_path(name, self._folders.data) for name in names or []]
 
-    def _answer(self, ask: Callable[[Index], T], otherwise: T) -> T:
+    def _ask(self, ask: Callable[[Index], T], otherwise: T) -> T:
         """Returns ask(index); `otherwise` if the index cannot be read now."""
         known = self.index
         try:
@@ -109,28 +109,28 @@ class History:
         except Busy:
             return otherwise
         except sqlite3.Error as trouble:
-            self.fails(trouble, known)
+            self.replace_index(trouble, known)
             return otherwise
 
-    def keep(self) -> None:
+    def keep_open(self) -> None:
         """Leaves the index open from now on; if it was closed, all records are read again."""
         self._keeps = True
         if self.done and self.index is None:
-            self.again()
+            self.read_again()
 
     def release(self) -> None:
         """Lets the index be closed once all is read, so that other programs can write it; one in memory stays."""
         self._keeps = False
         if self.done:
-            self._let_go()
+            self._close_index()
 
     def close(self) -> None:
         self._work.close()
         self._keeps = False
-        self._let_go(whole=True)
+        self._close_index(whole=True)
         self.tables.close()
 
-    def _let_go(self, whole: bool = False) -> None:
+    def _close_index(self, whole: bool = False) -> None:
         """Closes the index. whole: even if it is in memory, and so would be lost."""
         if self.index is not None and (whole or not self.index.in_memory):
             self.index.close()
@@ -140,28 +140,28 @@ class History:
         while True:
             try:
                 if self.index is None:
-                    self.index = yield from self._patient(self._open)
-                yield from self._all(self.index)
+                    self.index = yield from self._wait_for_turn(self._open)
+                yield from self._read_all(self.index)
                 if not self._keeps:
-                    self._let_go()
+                    self._close_index()
                 return
             except (sqlite3.Error, Busy) as trouble:
-                self._give_up(trouble)
+                self._replace_index(trouble)
 
-    def fails(self, trouble: sqlite3.Error | Busy, known: Index | None) -> None:
+    def replace_index(self, trouble: sqlite3.Error | Busy, known: Index | None) -> None:
         """Replaces an index that raised an error in a reader, and reads all records again.
 
         Raises the error of an index in memory, since it is an error of the program.
         """
         if known is self.index:
-            self._give_up(trouble)
-        self.again()
+            self._replace_index(trouble)
+        self.read_again()
 
-    def _give_up(self, trouble: sqlite3.Error | Busy) -> None:
+    def _replace_index(self, trouble: sqlite3.Error | Busy) -> None:
         """Closes an unusable index. A damaged file is discarded once; after that an index in memory takes its place."""
         if self.index is not None and self.index.in_memory:
             raise trouble
-        code = index.code(trouble)
+        code = index.error_code(trouble)
         before, self.index = self.index, None
         self.changes += 1
         if code == sqlite3.SQLITE_READONLY_DBMOVED and self._moved < MOVED:
@@ -170,7 +170,7 @@ class History:
             self._in_memory = True
         elif code & 0xFF in _CANNOT or code in _WRITING:
             self._in_memory = True
-            self.index = None if before is None else before.copied()
+            self.index = None if before is None else before.copy_in_memory()
         elif self._anew or self._path is None:
             self._in_memory = True
         else:
@@ -190,7 +190,7 @@ class History:
         self._path, self.said = index_place.find(folders.history)
         return Index(self._path)
 
-    def _patient(self, act: Callable[[], T]) -> Generator[None, None, T]:
+    def _wait_for_turn(self, act: Callable[[], T]) -> Generator[None, None, T]:
         """Generator: tries an act, once a piece, until no other program is in its way, and returns the result. Raises Busy in
         the end."""
         for _ in range(index.PATIENCE):
@@ -199,24 +199,24 @@ class History:
             yield
         return act()
 
-    def _all(self, known: Index) -> Generator[None, None, None]:
+    def _read_all(self, known: Index) -> Generator[None, None, None]:
         yield
         self.damaged = self.replayed = 0
         there = yield from self._refresh(known)
-        yield from self._weigh(known)
+        yield from self._enter_reviews(known)
         fresh = GameTables()
         try:
-            for some in known.begun():
+            for some in known.games_by_start():
                 for stored in some:
                     if stored.path not in there:  # another program may have entered it by now
-                        yield from self._patient(partial(known.expect, stored.path))
+                        yield from self._wait_for_turn(partial(known.check_has_file, stored.path))
                     fresh.add(sources.with_present_names(stored.game, self.names))
                 yield
             for reviews in known.reviews():
-                fresh.review(reviews)
+                fresh.add_reviews(reviews)
                 yield
-            self.besides = yield from self._compare(known)
-            self.tables.take(fresh)
+            self.besides = yield from self._diverging_games(known)
+            self.tables.take_over(fresh)
         finally:
             fresh.close()
 
@@ -229,11 +229,11 @@ class History:
         there: dict[bytes, tuple[int, int]] = {}
         names = [b"games/" + name for name in _names(self._folders.games, b".goose")]
         names += [b"sheets/" + name for name in _names(self._folders.sheets, b".goosesheet")]
-        for number, name in enumerate([*names, index.name_of(self._folders.running, self._folders.data)]):
+        for number, name in enumerate([*names, index.record_name(self._folders.running, self._folders.data)]):
             if number % ENTRIES == 0:
                 yield
             try:
-                there[name] = index.stamp(index.path_of(name, self._folders.data))
+                there[name] = index.size_and_time(index.record_path(name, self._folders.data))
             except FileNotFoundError:
                 pass
             except OSError:
@@ -250,29 +250,29 @@ class History:
                 yield from self._read(known, waiting.popleft(), before)
                 done += 1
             else:
-                yield from self._forget(known, gone.popleft(), before)
+                yield from self._remove(known, gone.popleft(), before)
         self.unreadable = sorted(name for name, one in before.items() if one.damaged)
         self.damaged += len(self.unreadable)
         return set(before)
 
     def _read(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
-        path = index.path_of(name, self._folders.data)
+        path = index.record_path(name, self._folders.data)
         try:
-            size, mtime = index.stamp(path)
+            size, mtime = index.size_and_time(path)
             content = integrity.read_file(path)
         except OSError:
             self.damaged += path.exists()
             if name in before:
-                yield from self._forget(known, name, before)
+                yield from self._remove(known, name, before)
             return
         one = Known(size, mtime, sha256(content).hexdigest())
         if name in before:
             if before[name].digest == one.digest:
                 one = one._replace(damaged=before[name].damaged)
-                yield from self._patient(lambda: known.touch(name, one))
+                yield from self._wait_for_turn(lambda: known.touch(name, one))
                 return
-            yield from self._forget(known, name, before)
-        if (same := (yield from self._patient(lambda: known.copy(name, one)))) is not None:
+            yield from self._remove(known, name, before)
+        if (same := (yield from self._wait_for_turn(lambda: known.enter_copy(name, one)))) is not None:
             before[name] = same
             self.changes += 1
             return
@@ -280,41 +280,41 @@ class History:
         if jsonl.complete_size(content):
             self.replayed += 1
             try:
-                found = yield from sources.follow(content, one.digest)
+                found = yield from sources.replay_file(content, one.digest)
             except RecordError as wrong:
                 if wrong.reason in DAMAGED.values():  # nothing is wrong with the record
                     self.damaged += 1
                     return
                 found, one = [], one._replace(damaged=True)
-        yield from self._patient(lambda: known.enter(name, one, found))
+        yield from self._wait_for_turn(lambda: known.enter(name, one, found))
         before[name] = one
         self.changes += 1
 
-    def _compare(self, known: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
+    def _diverging_games(self, known: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
         """Generator: returns games with two records, neither of which is the beginning of the other."""
         found: list[StoredGame] = []
-        for some in known.others():
+        for some in known.surpassed_games():
             yield
             for stored in some:
-                best = yield from self._patient(partial(known.game, stored.game.mark))
+                best = yield from self._wait_for_turn(partial(known.game, stored.game.mark))
                 with contextlib.suppress(OSError, IndexError):
-                    if best is not None and not self._part_of(stored, best):
+                    if best is not None and not self._is_beginning(stored, best):
                         found.append(stored)
                 yield
         return tuple(found)
 
-    def _part_of(self, stored: StoredGame, best: StoredGame) -> bool:
+    def _is_beginning(self, stored: StoredGame, best: StoredGame) -> bool:
         """Whether a stored game is the beginning of `best`. Raises OSError, and IndexError if a file has changed."""
-        paths = [index.path_of(one.path, self._folders.data) for one in (stored, best)]
+        paths = [index.record_path(one.path, self._folders.data) for one in (stored, best)]
         own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
 
-    def _forget(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
+    def _remove(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
         del before[name]
-        yield from self._patient(lambda: known.forget(name))
+        yield from self._wait_for_turn(lambda: known.remove(name))
         self.changes += 1
 
-    def _weigh(self, known: Index) -> Generator[None, None, None]:
+    def _enter_reviews(self, known: Index) -> Generator[None, None, None]:
         """Enters the accuracy of each deal reviewed since the last reading."""
         folder = self._folders.reviews
         before: dict[str, tuple[int, int]] = {}
@@ -329,10 +329,10 @@ class History:
                 continue  # another's
             digest = ours[1].decode()
             with contextlib.suppress(OSError):
-                stamp = index.stamp(folder / os.fsdecode(name))
+                stamp = index.size_and_time(folder / os.fsdecode(name))
                 if before.get(digest) != stamp:
                     review = Reviewed(digest, stamp, _accuracy(folder, digest))
-                    yield from self._patient(partial(known.put_review, review))
+                    yield from self._wait_for_turn(partial(known.put_review, review))
                     self.changes += 1
                     yield
 
@@ -378,7 +378,7 @@ class Listing:
 
     def begin(self) -> None:
         """Does the first pieces at once: enough games for a first screen, if the index is up to date."""
-        self.history.keep()
+        self.history.keep_open()
         for _ in range(3):
             if self.history.index is None:
                 self.history.work()
@@ -392,7 +392,7 @@ class Listing:
 
     def renew(self) -> None:
         """Reads the records again after files were added or removed, then the list."""
-        self.history.again()
+        self.history.read_again()
         self._seen = (-1, True)
 
     def leave_out(self, marks: frozenset[str]) -> None:
@@ -409,7 +409,7 @@ class Listing:
                     self._work = None
             except (sqlite3.Error, Busy) as trouble:
                 self._work, self._seen = None, (-1, True)  # what is shown stays until all is read again
-                self.history.fails(trouble, self._known)
+                self.history.replace_index(trouble, self._known)
         elif index_now is not None and (self._seen is None or (now[1] and self._seen != now)):
             fresh = self._seen is None or self._seen[0] != now[0] or bool(self.history.besides)
             self._seen = now
@@ -428,11 +428,11 @@ class Listing:
         for reviews in known.reviews():
             reviewed |= {(one.digest, seat): (good, of) for one in reviews for seat, good, of in one.seats}
             yield
-        for some in known.listed():
-            found += [game_list.row(stored, self._folder, self.history.names) for stored in some]
+        for some in known.games_for_list():
+            found += [game_list.listed_game(stored, self._folder, self.history.names) for stored in some]
             for stored in some if reviewed else ():
                 results = sources.with_present_names(stored.game, self.history.names).results
-                good, of = game_list.decided(results, self._you, reviewed)
+                good, of = game_list.decision_counts(results, self._you, reviewed)
                 if of:
                     accuracy[stored.game.mark] = good, of
             if first and found:
@@ -440,6 +440,6 @@ class Listing:
                 self.state += 1
             yield
         self.accuracy = accuracy
-        found += [game_list.row(one, self._folder, self.history.names) for one in self.history.besides]
+        found += [game_list.listed_game(one, self._folder, self.history.names) for one in self.history.besides]
         self.games = sorted(found, key=lambda game: game.started, reverse=True)
         self.state += 1

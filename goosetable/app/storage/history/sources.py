@@ -148,7 +148,7 @@ def with_present_names(game: GameRecord, names: Mapping[str, str]) -> GameRecord
     return game._replace(seats=seats, left=left, results=json.dumps([keys, deals]))
 
 
-def plain(points: Points) -> int | str:
+def points_as_json(points: Points) -> int | str:
     """Converts points for JSON: whole ones stay numbers, others become a text such as "1/2"."""
     return int(points) if points.denominator == 1 else str(points)
 
@@ -200,10 +200,10 @@ class _Tally:
             self._best[seat] += found.shares[seat]
             quota, key = found.quotas[seat], self._players[seat].key
             bids = (None, None) if quota is None else (quota.bid, quota.won)
-            row.append([seat, self._keys.setdefault(key, len(self._keys)), plain(own), *bids])
+            row.append([seat, self._keys.setdefault(key, len(self._keys)), points_as_json(own), *bids])
         self._rows.append([digest, row])
 
-    def sit(self, seat: int, chairs: Sequence[format.Chair]) -> None:
+    def change_player(self, seat: int, chairs: Sequence[format.Chair]) -> None:
         """Gives a seat to another player. chairs: all chairs from now on, in which other names may have changed too."""
         if len(self._honours) > self._taken[seat][0]:
             self._left.append(self._result(seat)._replace(place=None, won=False))
@@ -218,7 +218,7 @@ class _Tally:
             self._points[seat] - points, self._best[seat] - best,
         )  # fmt: skip
 
-    def _ended(self, seat: int, winners: Sequence[int], prizes: Sequence[int]) -> SeatResult:
+    def _final_result(self, seat: int, winners: Sequence[int], prizes: Sequence[int]) -> SeatResult:
         """Returns the result of a seat's present player in a finished game."""
         sign = 1 if self._game.lowest_wins else -1
         order = [(other not in winners, sign * points) for other, points in enumerate(self._points)]
@@ -241,7 +241,7 @@ class _Tally:
         seats = range(len(self._players))
         return GameRecord(
             mark, self._game.id, started, ended is not None, len(self._honours), house_rules(self._options), steps, real, code,
-            tuple(self._result(seat) if ended is None else self._ended(seat, *ended) for seat in seats),
+            tuple(self._result(seat) if ended is None else self._final_result(seat, *ended) for seat in seats),
             tuple(self._left), json.dumps([list(self._keys), self._rows]),
         )  # fmt: skip
 
@@ -270,17 +270,17 @@ class Home(NamedTuple):
 def home(content: bytes, folders: Paths) -> Home:
     """Returns the folder and name for a file of that content, which must be valid."""
     if not file.is_sheet(content):
-        return Home(folders.games, archive.name_of(content) or "undated table", archive.SUFFIX)
+        return Home(folders.games, archive.file_name(content) or "undated table", archive.SUFFIX)
     return Home(folders.sheets, file.file_name(file.read(content, games.find, games.form_of)), file.SUFFIX)
 
 
-def follow(content: bytes, digest: str) -> Generator[None, None, list[GameRecord]]:
+def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameRecord]]:
     """Generator: replays a file in pieces, then returns its games. digest: the file's, part of the marks. Raises
     RecordError."""
     if file.is_sheet(content):
         yield
         lines = jsonl.complete_lines(content)
-        return [_of_sheet(file.read(lines, games.find, games.form_of), lines.count(b"\n"), digest)]
+        return [_sheet_record(file.read(lines, games.find, games.form_of), lines.count(b"\n"), digest)]
     found: list[_Replay] = []
     for number, line, session in replay.replay(content, games.find):
         if isinstance(line, Header):
@@ -288,7 +288,7 @@ def follow(content: bytes, digest: str) -> Generator[None, None, list[GameRecord
         found[-1].follow(line)
         if number % STEP == 0:
             yield
-    return [one.found() for one in found if one.session.header.origin is None]  # practice counts nowhere
+    return [one.record() for one in found if one.session.header.origin is None]  # practice counts nowhere
 
 
 class _Replay:
@@ -308,29 +308,29 @@ class _Replay:
         if isinstance(line, ActionLine):
             self._state = self.session.state  # the action is about to be done to this very state
         elif isinstance(line, ChairLine):
-            self._tally.sit(line.seat, clean_names.clean_chairs(self.session.chairs))
+            self._tally.change_player(line.seat, clean_names.clean_chairs(self.session.chairs))
         elif isinstance(line, ScoreLine) and self._state is not None:
             self._tally.score(self._state, line.points, digest)
         elif isinstance(line, EndLine):
             self._state = None
 
-    def found(self) -> GameRecord:
+    def record(self) -> GameRecord:
         session, header = self.session, self.session.header
         ended = (session.winners, session.prizes) if session.ended else None
         code = session.code or "" if session.ended else ""
-        return self._tally.record(mark(header, self._place), header.started or "", ended, self._steps, code, False)
+        return self._tally.record(game_mark(header, self._place), header.started or "", ended, self._steps, code, False)
 
 
-def mark(header: Header, place: str) -> str:
+def game_mark(header: Header, place: str) -> str:
     """Returns the mark of a game: from code, time and people, or from `place` if it has neither code nor time."""
-    return _mark(format.write(header) if header.code or header.started else place)
+    return _hashed_mark(format.write(header) if header.code or header.started else place)
 
 
-def _mark(identity: str) -> str:
+def _hashed_mark(identity: str) -> str:
     return sha256(identity.encode("utf-8", "backslashreplace")).hexdigest()[:24]
 
 
-def _of_sheet(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
+def _sheet_record(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
     """Returns the game of a sheet, whose players are all people. Without a time its mark comes from the file's content."""
     course, game = sheet.course, sheet.game
     tally = _Tally(game, course.options, clean_names.chairs_of_people(course.names_at(0)))
@@ -338,16 +338,16 @@ def _of_sheet(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
         before, names = course.names_at(max(0, number - 1)), course.names_at(number)
         for seat in range(course.seats):
             if names[seat] != before[seat]:
-                tally.sit(seat, clean_names.chairs_of_people(names))
+                tally.change_player(seat, clean_names.chairs_of_people(names))
         if number < len(course.deals):
             tally.score(course.deals[number].state, course.deals[number].points, "")
     worth: int = getattr(course.options, game.prize) if game.prize else 1
     ended = (course.winners, [worth * (seat in course.winners) for seat in range(course.seats)]) if course.over else None
-    return tally.record(_mark(sheet.header if sheet.started else digest), sheet.started or "", ended, steps, "", True)
+    return tally.record(_hashed_mark(sheet.header if sheet.started else digest), sheet.started or "", ended, steps, "", True)
 
 
 # ---------------------------------------------------------------------- files from elsewhere
-class Fate(Enum):
+class ImportOutcome(Enum):
     """Outcome of importing a file."""
 
     TAKEN = "taken"
@@ -359,11 +359,11 @@ class Imported(NamedTuple):
     """A file with its outcome, and the reason if it was not taken: a sentence without a full stop."""
 
     name: str
-    fate: Fate
+    fate: ImportOutcome
     why: str = ""
 
 
-class Importing:
+class Import:
     """Import of files and folders, in pieces; more may be added at any time."""
 
     def __init__(self, folders: Paths, knows: Callable[[str], bool]) -> None:
@@ -381,7 +381,7 @@ class Importing:
     def done(self) -> bool:
         return self._work is None and not self._waiting
 
-    def count(self, fate: Fate) -> int:
+    def count(self, fate: ImportOutcome) -> int:
         return sum(one.fate is fate for one in self.found)
 
     def work(self) -> bool:
@@ -409,35 +409,35 @@ class Importing:
                     yield
             yield
         if not some:
-            self._tell(path.name, Fate.REFUSED, "there is no record in this folder")
+            self._add_result(path.name, ImportOutcome.REFUSED, "there is no record in this folder")
 
     def _file(self, path: Path, name: str) -> Generator[None, None, None]:
         yield
         try:
             content = integrity.read_file(path)
         except (OSError, ValueError) as trouble:
-            self._tell(name, Fate.REFUSED, archive.unreadable_reason(trouble))
+            self._add_result(name, ImportOutcome.REFUSED, archive.unreadable_reason(trouble))
             return
         digest = sha256(content).hexdigest()
         if digest in self._seen or self._knows(digest):
-            self._tell(name, Fate.KNOWN, "the same record is here already")
+            self._add_result(name, ImportOutcome.KNOWN, "the same record is here already")
             return
         if not jsonl.complete_size(content):
-            self._tell(name, Fate.REFUSED, "there is no game in this file")
+            self._add_result(name, ImportOutcome.REFUSED, "there is no game in this file")
             return
         try:
-            yield from follow(content, digest)
+            yield from replay_file(content, digest)
         except RecordError as wrong:
-            self._tell(name, Fate.REFUSED, archive.unreadable_reason(wrong))
+            self._add_result(name, ImportOutcome.REFUSED, archive.unreadable_reason(wrong))
             return
         try:
             folder, called, suffix = home(content, self._folders)
             archive.store(folder, called, content, suffix)
         except OSError as trouble:
-            self._tell(name, Fate.REFUSED, f"it cannot be kept: {trouble.strerror}")
+            self._add_result(name, ImportOutcome.REFUSED, f"it cannot be kept: {trouble.strerror}")
             return
         self._seen.add(digest)
-        self._tell(name, Fate.TAKEN)
+        self._add_result(name, ImportOutcome.TAKEN)
 
-    def _tell(self, name: str, fate: Fate, why: str = "") -> None:
+    def _add_result(self, name: str, fate: ImportOutcome, why: str = "") -> None:
         self.found.append(Imported(clean(name), fate, clean(why, SENTENCE)))

@@ -94,7 +94,7 @@ class NameTile(ChoiceTile):
         d = 26.0 if version else 38.0
 
         def pip(canvas: Canvas, at: pygame.Rect) -> None:
-            canvas.svg(svg.pip(self.sign, svg.colours(canvas.four)[self.sign]), at.centerx - at.h / 2, at.y, at.h, at.h)
+            canvas.svg(svg.pip(self.sign, svg.suit_colours(canvas.four)[self.sign]), at.centerx - at.h / 2, at.y, at.h, at.h)
 
         return centred([Picture(pip, height=d), under], (4, 2, 4, 2), 1)
 

@@ -63,7 +63,7 @@ class Painter(NamedTuple):
         """The box of an element in pixels of the window."""
         return to_pixels(element.box, self.t, self.dy)
 
-    def sees(self, element: Element) -> bool:
+    def is_visible(self, element: Element) -> bool:
         """Returns True if a part of an element, with its shadow, lies in the visible area."""
         if self.seen is None:
             return True
@@ -158,7 +158,7 @@ class Element:
             self._size = (wide if self.width is None else inner_w, high if self.height is None else inner_h)
         return self._size
 
-    def forget(self) -> None:
+    def clear_size(self) -> None:
         """Clears the cached size."""
         self._asked = (None, 0.0, 0.0)
 

@@ -79,7 +79,7 @@ class Container(Element):
         return abs(w - asked) > ALMOST and abs(w - wide) > ALMOST
 
     def paint(self, painter: Painter) -> None:
-        if not painter.sees(self):
+        if not painter.is_visible(self):
             return
         if self.background is not None:
             self.background(painter.canvas, painter.rect(self))
@@ -301,18 +301,18 @@ class ButtonRow(Row):
         buttons = [one for one in self.children if isinstance(one, Control) and one.widget.shown and not one.worded]
         for button in buttons:
             button.bare, button.width = False, None
-            button.forget()
+            button.clear_size()
         for last in [None, *reversed(buttons)]:
             if last is not None:
                 last.bare = True
-                last.forget()
+                last.clear_size()
             wide = [0.0 if child.grow else child.measure(run, inf)[0] for child in self.children]
             if sum(wide) + self.gap * (sum(1 for one in wide if one) - 1) <= w:
                 return super().content(run, w, h)
         each = max(16.0, min(ICON_BUTTON, (w - self.worded - self.gap) / max(1, len(buttons)) - self.gap))
         for button in buttons:
             button.width = each
-            button.forget()
+            button.clear_size()
         return super().content(run, w, h)
 
 
@@ -359,7 +359,7 @@ class Scroll(Element):
     def paint(self, painter: Painter) -> None:
         with self.scroller.window(painter.canvas) as top:
             self.child.paint(Painter(painter.canvas, painter.t, painter.dy + top - self.scroller.rect.y, self.scroller.rect))
-        if self.scroller.most and self.scroller.on_paper:
+        if self.scroller.max_offset and self.scroller.on_paper:
             x, _, w, _ = self.scroller.rect
             painter.canvas.line(x + 10, self.scroller.rect.bottom, w - 20)
 
@@ -371,7 +371,7 @@ class Scroll(Element):
         scroller = self.scroller
         before, tree.scroller = tree.scroller, scroller
         if scroller.reachable:  # it has the focus at times, so that it is a part of the tree
-            part, path = accessible_controls.part(tree.controls[scroller], scroller), tree.path
+            part, path = accessible_controls.control_part(tree.controls[scroller], scroller), tree.path
             tree.path = f"{part.key}/"
             yield part._replace(parts=tuple(self.child.semantics(tree)))
             tree.path = path

@@ -44,16 +44,16 @@ def document_sheet(
     return Sheet(Column(parts, 6), margin, 900, height=680, padding=(pad, 9, pad, 12))
 
 
-def foot_row(buttons: Sequence[Button | Control], last: int = 0, said: Element | None = None) -> ButtonRow:
+def foot_row(buttons: Sequence[Button | Control], last: int = 0, between: Element | None = None) -> ButtonRow:
     """Buttons at the foot of a sheet, in the order of Tab. last: the number of those at its right; they keep their words.
 
-    said: an element between them, which has to grow.
+    between: an element between them, which has to grow.
     """
     controls = [one if isinstance(one, Control) else Control(one) for one in buttons]
     right = controls[len(controls) - last :]
     for control in right:
         control.worded = True
-    middle = said or Spacer(grow=1)
+    middle = between or Spacer(grow=1)
     return ButtonRow([*controls[: len(controls) - last], middle, *right], padding=(0, 12, 0, 0))
 
 
@@ -64,10 +64,10 @@ def subheading(words: str) -> Text:
 
 def section(title: str, rows: Sequence[Element], *, columns: int = 2, key: str = "") -> Column:
     """Makes a heading with rows under it, in columns if there is room; screen readers find a list of the heading's name."""
-    return Column([rule(), subheading(title), listed(title, rows, columns=columns)], 6, key=key)
+    return Column([rule(), subheading(title), list_of_rows(title, rows, columns=columns)], 6, key=key)
 
 
-def listed(name: str, rows: Sequence[Element], *, min_width: float = 304, columns: int = 2) -> Grid:
+def list_of_rows(name: str, rows: Sequence[Element], *, min_width: float = 304, columns: int = 2) -> Grid:
     """Places rows in columns; screen readers find a list of that name, and each row's place in it."""
     return Grid(rows, 8, min_width=min_width, max_columns=columns, role="list", name=name)
 

@@ -32,7 +32,7 @@ class ListArea(Scroller):
         """Returns True if a row is chosen."""
         return place == self.cursor
 
-    def go(self, place: int) -> None:
+    def move_to(self, place: int) -> None:
         """Moves the cursor to a row."""
         raise NotImplementedError
 
@@ -69,7 +69,7 @@ class LazyList(Element):
         """Returns the upper edge of a row, or of its heading if it has one."""
         return self.top(place) - (HEADING * self.t if place in self.groups else 0)
 
-    def at(self, pos: tuple[int, int]) -> int:
+    def row_at(self, pos: tuple[int, int]) -> int:
         """The place of the row at a point of the window; -1 where there is none."""
         y = pos[1] - self.area.rect.y + self.area.offset
         place = bisect_right(range(self.count), y, key=self.top) - 1
@@ -92,7 +92,7 @@ class LazyList(Element):
         """Returns the row at a place, made and laid out."""
         return self._elements(place)[-1]
 
-    def place_of(self, element: Element) -> pygame.Rect:
+    def box_of(self, element: Element) -> pygame.Rect:
         """The present box of an element inside a row, in the window."""
         return to_pixels(element.box, self.t, -self.area.offset)
 
@@ -148,7 +148,7 @@ class LazyList(Element):
         area = self.area
         if not area.shown:
             return
-        part = accessible_controls.part(tree.controls[area], area)
+        part = accessible_controls.control_part(tree.controls[area], area)
         before, tree.path, tree.scroller = (tree.path, tree.scroller), f"{part.key}/", area
         places = sorted({*self.in_sight(), *([area.cursor] if self.count else [])})
         yield part._replace(parts=tuple(one for place in places for one in self._parts(place, tree)))
@@ -158,8 +158,8 @@ class LazyList(Element):
         for heading in self._elements(place)[:-1]:
             yield from heading.semantics(tree)
         row = self.row(place)
-        part = tree.part(row, "option", row.name)._replace(place=(place + 1, self.count), on=self.area.is_chosen(place))
+        part = tree.part(row, "option", row.name)._replace(place=(place + 1, self.count), chosen=self.area.is_chosen(place))
         if place == self.area.cursor:
             tree.focus[self.area] = part.key
-        tree.inner[part.key] = (self.area, lambda: self.area.go(place))
-        yield part._replace(acts=("use", "focus"))
+        tree.inner[part.key] = (self.area, lambda: self.area.move_to(place))
+        yield part._replace(actions=("use", "focus"))

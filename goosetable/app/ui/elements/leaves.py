@@ -9,9 +9,9 @@ from typing import Final, Unpack
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.text import Side, split
+from goosetable.app.render.text import Side, split_pieces
 from goosetable.app.ui import accessible_controls
-from goosetable.app.ui.accessible import Kind, TreePart, spoken
+from goosetable.app.ui.accessible import Kind, TreePart, spoken_text
 from goosetable.app.ui.buttons import Button, Slider, Stepper, Switch
 from goosetable.app.ui.elements.base import SMALLEST, Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
 from goosetable.app.ui.focus import TextField, Widget
@@ -69,7 +69,7 @@ class Text(Element):
                 canvas.fitting_size(self.words, px, self.face, room, max(SMALLEST, px * self.shrink)) if self.shrink < 1 else px
             )
             fits = canvas.width(self.words, px, self.face) <= room
-            self.lines = (self.words if fits else canvas.fit(self.words, px, self.face, room),)
+            self.lines = (self.words if fits else canvas.cut_to_fit(self.words, px, self.face, room),)
         else:
             px, self.lines = self._wrapped(run, room, px)
         self.pixel_size = px
@@ -87,20 +87,20 @@ class Text(Element):
             lines = canvas.wrap(self.words, room, px, self.face)
         if self.max_lines and len(lines) > self.max_lines:
             rest = " ".join(lines[self.max_lines - 1 :])
-            lines[self.max_lines - 1 :] = [canvas.fit(rest, px, self.face, room)]
+            lines[self.max_lines - 1 :] = [canvas.cut_to_fit(rest, px, self.face, room)]
         return px, lines
 
     def baseline(self, run: LayoutPass) -> float:
         return run.canvas.font(self.face, self.pixel_size).get_ascent() / run.t
 
     def paint(self, painter: Painter) -> None:
-        if not painter.sees(self):
+        if not painter.is_visible(self):
             return
         canvas, (x, y, w, _), t = painter.canvas, self.box, painter.t
         colour = getattr(canvas.theme, self.colour, self.colour)
         left, top, dark = (x + w * self.text_align) * t, y * t + painter.dy, self.colour in ON_CLOTH
         for line in self.lines if self.live is None else (self.live(),):
-            if not self.text_align and [how for _, how in split(line)] == [""]:  # nothing but letters
+            if not self.text_align and [how for _, how in split_pieces(line)] == [""]:  # nothing but letters
                 canvas.put(line, left, top, self.pixel_size, colour, self.face)
             elif line:
                 canvas.rich(line, left, top, self.pixel_size, colour, self.face, SIDES[self.text_align], dark)
@@ -109,7 +109,7 @@ class Text(Element):
     @property
     def said(self) -> str:
         """The words of the text for screen readers."""
-        return spoken(self.words) if self.spoken is None else self.spoken
+        return spoken_text(self.words) if self.spoken is None else self.spoken
 
     def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         if said := self.said:
@@ -184,7 +184,9 @@ class Picture(Element):
 def icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
     """Makes an icon. Screen readers do not find it, so words beside it must have the same meaning."""
 
-    return Picture(lambda canvas, at: canvas.mark(name, at, at.w, getattr(canvas.theme, colour)), width=side, height=side)
+    return Picture(
+        lambda canvas, at: canvas.centred_icon(name, at, at.w, getattr(canvas.theme, colour)), width=side, height=side
+    )
 
 
 def portrait(who: str, diameter: float, name: str = "") -> Picture:
@@ -281,10 +283,10 @@ class Control(Element):
     def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         widget = self.widget
         if widget.shown:
-            part = accessible_controls.part(tree.controls[widget], widget)
-            more = " ".join(one for one in (part.more, self.more) if one)
+            part = accessible_controls.control_part(tree.controls[widget], widget)
+            more = " ".join(one for one in (part.description, self.more) if one)
             shortcut = self.shortcut or (tree.shortcut(widget.command) if widget.command else "")
-            yield part._replace(more=more, place=self.place, shortcut=shortcut)
+            yield part._replace(description=more, place=self.place, shortcut=shortcut)
 
 
 class Plate(Widget):

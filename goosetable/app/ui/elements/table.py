@@ -157,7 +157,7 @@ class Table(Element):
     def _line(self, tree: Semantics, row: TableRow, at: int) -> TreePart:
         if row.control is not None:
             widget, path = row.control.widget, tree.path
-            part = accessible_controls.part(tree.controls[widget], widget)
+            part = accessible_controls.control_part(tree.controls[widget], widget)
             tree.path = f"{part.key}/"
             cells = tuple(self._row_cells(tree, row, at))
             tree.path = path

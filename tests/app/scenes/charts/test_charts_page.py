@@ -92,10 +92,10 @@ def test_by_ear_each_chart_is_an_image_with_a_sentence_of_its_figures(program: O
     images = {part.name: part for part in scene.parts() if part.kind == "image"}
     assert list(images) == ["Places", "Accuracy", "By game", "Bids in Goose", "Against"]
     assert scene.shown is not None
-    assert images["Places"].more.startswith(f"Won {scene.shown.places[0]}, second ")
-    assert images["Accuracy"].more.startswith("Nothing is reviewed yet.")
-    assert "Gooseberry Fool" in images["By game"].more and images["Bids in Goose"].more.endswith(" exact.")
-    assert "Saffron, hard" in images["Against"].more
+    assert images["Places"].description.startswith(f"Won {scene.shown.places[0]}, second ")
+    assert images["Accuracy"].description.startswith("Nothing is reviewed yet.")
+    assert "Gooseberry Fool" in images["By game"].description and images["Bids in Goose"].description.endswith(" exact.")
+    assert "Saffron, hard" in images["Against"].description
     assert [part.name for part in scene.parts() if part.kind == "combo"] == ["Game", "Against", "House rules", "When"]
     assert scene.shown is not None and scene.about in {part.name for part in scene.parts() if part.kind == "status"}
 
@@ -106,7 +106,7 @@ def test_a_filter_counts_for_all_charts(program: Opens) -> None:
     one.click(one.find("Gooseberry Fool"))
     assert one.top is scene
     assert scene.shown is not None
-    assert scene.shown.games.of == sum(scene.shown.places) == 3
+    assert scene.shown.games.total == sum(scene.shown.places) == 3
     assert [row.game for row in scene.shown.by_game] == ["gooseberry-fool"]
     assert not scene.bids.shown, "that game has no bids of tricks"
     one.key(pygame.K_TAB)
@@ -151,4 +151,4 @@ def test_nothing_played(program: Opens) -> None:
     )
     one.finish()
     assert scene.about == "No finished games"
-    assert all(chart.no_figures for chart in scene.charts)
+    assert all(chart.empty_text for chart in scene.charts)

@@ -17,7 +17,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.history.dialogs import ExportScene
 from goosetable.app.scenes.history.game_list import full_result
 from goosetable.app.scenes.history.scene import COPIES, AllGamesScene
-from goosetable.app.scenes.records_page import day
+from goosetable.app.scenes.records_page import day_words
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.luck import LuckScene
@@ -27,7 +27,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.records import History
-from goosetable.app.ui.accessible import TreePart, walk
+from goosetable.app.ui.accessible import TreePart, all_parts
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
 from tests.app.conftest import CODE, Opens
@@ -43,7 +43,7 @@ def shown(scene: AllGamesScene) -> list[str]:
 def focused(scene: AllGamesScene) -> TreePart:
     """The part of the accessible tree with the focus."""
     heard = scene.accessible_tree()
-    return next(part for part in walk(heard.parts) if part.key == heard.focus)
+    return next(part for part in all_parts(heard.parts) if part.key == heard.focus)
 
 
 def press(one: Any, place: int, scene: AllGamesScene) -> None:
@@ -65,7 +65,7 @@ def running(number: int) -> Callable[[Context, Matches], TitleScene]:
     def title(context: Context, matches: Matches) -> TitleScene:
         game = games.SHELF[number]
         chairs = [Chair(name, "easy") for name in "ABCD"[: game.seats(game.Options())]]
-        matches.lay(game, game.Options(), chairs).deal()
+        matches.begin_table(game, game.Options(), chairs).deal()
         return TitleScene(context, matches)
 
     return title
@@ -143,11 +143,11 @@ def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program:
     assert session.header.started == "2026-05-06T10:00:00Z"
     assert session.standing.deals == 1
     history = History(one.context.folders)
-    history.keep()
+    history.keep_open()
     while history.work():
         pass
     assert history.index is not None
-    kept = [kept for some in history.index.listed() for kept in some if not kept.game.ended]
+    kept = [kept for some in history.index.games_for_list() for kept in some if not kept.game.ended]
     left = sorted((one.game.game, one.game.deals, one.path == b"running.goose") for one in kept)
     assert left == sorted([(games.SHELF[1].id, 0, False), ("gooseberry-fool", 1, True), ("gooseberry-fool", 2, False)])
     history.close()
@@ -235,7 +235,7 @@ def test_accuracy_says_what_it_counts(program: Opens) -> None:
     assert scene.note is not None and scene.note.words.startswith("Nothing of it is reviewed yet")
     scene.maker.accuracy = {scene.list.games[place].mark: (9, 12)}
     assert scene.note.words == "9 of your 12 decisions with a choice cost nothing that counts."
-    scene.list.go(place)
+    scene.list.move_to(place)
     assert "accuracy 75 %" in scene.maker.sentence(scene.list.games[place])
     point(scene.headings[-1].rect.center)
     assert scene.note is not None and scene.note.words.startswith("Of your reviewed decisions")
@@ -327,20 +327,20 @@ class TestFinding:
         assert scene.accessible_tree().intro == "All games. 15 games since March 2025."
         rows = [part for part in scene.parts() if part.kind == "option"]
         assert len(rows) < 15 and {part.place[1] for part in rows if part.place} == {15}
-        assert focused(scene).name.startswith("Gooseberry Fool, deal 3") and focused(scene).on
+        assert focused(scene).name.startswith("Gooseberry Fool, deal 3") and focused(scene).chosen
         one.key(pygame.K_END)
         last = focused(scene)
         assert last.place == (15, 15) and "10 March 2025" in last.name and " won: " in last.name
         heard = scene.accessible_tree()
         scene.widgets.focus_on(scene.close)
-        assert heard.doing[last.key].focus() and scene.widgets.focus is scene.list
+        assert heard.focus_actions[last.key].focus() and scene.widgets.focus is scene.list
         one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         assert scene.line == "15 chosen"
         one.key(pygame.K_SLASH)
         one.type("anna")
         assert scene.line == "12 chosen"
         one.key(pygame.K_ESCAPE, pygame.K_TAB)
-        scene.list.go(0)
+        scene.list.move_to(0)
         one.key(pygame.K_SLASH)
         one.type("anna")
         assert scene.line.startswith("12 of 15 games since ")
@@ -526,7 +526,7 @@ class TestMoving:
         assert len(scene.list.games) == 1
         (kept,) = scene.list.games
         out = ExportScene(one.context, scene.matches, [kept])
-        out.go(str(tmp_path / "out"))
+        out.transfer(str(tmp_path / "out"))
         while out.work():
             pass
         assert [path.read_bytes() for path in (tmp_path / "out").iterdir()] == [text.encode()]
@@ -593,7 +593,7 @@ class TestMoving:
         one.finish()
         (written,) = (tmp_path / "out").iterdir()
         assert written.read_bytes() == one.context.folders.running.read_bytes()
-        match = one.matches.go_on()
+        match = one.matches.continue_table()
         assert match is not None and match.revealed
         assert one.find("Export")
 
@@ -668,7 +668,7 @@ def test_what_was_only_looked_at_is_not_kept_twice(program: Opens) -> None:
         (path,) = context.folders.games.iterdir()
         for _ in range(2):
             matches.open(path).close()
-            matches.saves.put_away()
+            matches.saves.archive_table()
         return TitleScene(context, matches)
 
     one.show(looked_at)
@@ -726,7 +726,7 @@ def test_of_a_game_without_a_time_nothing_is_said_of_when(program: Opens) -> Non
     put(one.context.folders.data, "1", played(COMPANY, 1, "1970-01-01T00:00:00Z")[1])
     scene = games_of(one)
     assert scene.list.games[0].when is None
-    assert "since" not in scene.count and day("1970-01-01T00:00:00Z") == ""
+    assert "since" not in scene.count and day_words("1970-01-01T00:00:00Z") == ""
 
 
 def test_today_is_another_day_after_midnight(program: Opens, tmp_path: Path) -> None:
@@ -735,10 +735,10 @@ def test_today_is_another_day_after_midnight(program: Opens, tmp_path: Path) -> 
     one.now = datetime(2026, 5, 8, 23, 59, 59).timestamp()
     scene = one.show(lambda context, matches: AllGamesScene(context, matches, History(context.folders)))
     one.finish()
-    assert any(game_list.moment(game, scene.maker.today).startswith("today") for game in scene.list.games)
+    assert any(game_list.start_text(game, scene.maker.today).startswith("today") for game in scene.list.games)
     one.now += 2
     one.wait(1.2)
-    assert not any(game_list.moment(game, scene.maker.today).startswith("today") for game in scene.list.games)
+    assert not any(game_list.start_text(game, scene.maker.today).startswith("today") for game in scene.list.games)
 
 
 def test_a_game_that_is_open_in_another_window_is_copied_only_when_that_was_said(program: Opens, stand_in: type[Any]) -> None:

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from goosetable.app.scenes.history.scene import AllGamesScene
-from goosetable.app.scenes.records_page import remark
+from goosetable.app.scenes.records_page import reading_remark
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.review import deal_review
 from goosetable.review.evaluate import Adviser
@@ -102,7 +102,7 @@ def test_what_is_anothers_stays_and_is_said(program: Opens, tmp_path: Path, name
     for replayed in (None, 0):
         scene = games_of(one)
         rightly(scene, shelf)
-        assert remark(scene.history) == f"1 record cannot be read and is not counted. {said} and stays as it is."
+        assert reading_remark(scene.history) == f"1 record cannot be read and is not counted. {said} and stays as it is."
         assert (shelf.folders.data / "history-2.sqlite").is_file()
         assert replayed in (None, scene.history.replayed)
         assert {path: path.read_bytes() for path in stays} == stays

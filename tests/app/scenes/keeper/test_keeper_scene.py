@@ -20,7 +20,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import profiles
 from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.sources import Fate, Importing, PlayerKey
+from goosetable.app.storage.history.sources import Import, ImportOutcome, PlayerKey
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.text.medals import EXACT
@@ -483,7 +483,7 @@ def test_no_words_lie_on_one_another_and_bar_rows_and_keys_are_all_seen(
         assert not any(bar.h and bar.inflate(2, 0).colliderect(row.rect) for row in scene.rows)
         if scene.shown.asked.across == 0:
             area = scene.keys_area
-            assert not area.most and all(area.rect.contains(key.rect) for key in scene.keys)
+            assert not area.max_offset and all(area.rect.contains(key.rect) for key in scene.keys)
             assert not any(key.rect.colliderect(scene.undo.rect) for key in scene.keys)
         if step < 3:
             figures(one, 1)
@@ -564,7 +564,7 @@ def test_the_sheet_is_a_table_with_headers(one: Any) -> None:
     assert [part.name for part in heads.parts] == ["deal", "Ruth", "Tom", "Anna"]
     assert [part.kind for part in first.parts] == ["rowheader", *["tablecell"] * 3]
     assert table.grid == (3, 4) and first.parts[2].name.startswith("Tom: Tricks 3. ")
-    assert (first.name, first.acts) == ("deal 1", ("use", "focus")) and first.value.startswith("Ruth ")
+    assert (first.name, first.actions) == ("deal 1", ("use", "focus")) and first.value.startswith("Ruth ")
     rows = [part for part in scene.parts() if part.name in ("Ruth", "Tom", "Anna") and part.place]
     assert [part.place for part in rows] == [(1, 3), (2, 3), (3, 3)]
 
@@ -721,7 +721,7 @@ def test_it_is_found_and_opened_among_all_games(one: Any) -> None:
     (row,) = page.list.games
     assert row.real_cards and not row.ended and row.deals == 1
     assert "real cards" in row.text
-    page.list.go(0)
+    page.list.move_to(0)
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, KeeperScene) and one.top.shown.title == "Deal 2"
     figures(one, 4)
@@ -732,7 +732,7 @@ def test_it_is_deleted_and_brought_back_to_its_folder(one: Any) -> None:
     path = kept_sheet(one)
     content = path.read_bytes()
     page = all_games(one)
-    page.list.go(0)
+    page.list.move_to(0)
     one.click(one.find("Delete"))
     one.finish()
     assert not path.exists() and len(list(one.folders.deleted.glob("*.goosesheet"))) == 1
@@ -747,15 +747,15 @@ def test_sheets_are_taken_in_and_none_is_taken_twice(one: Any, tmp_path: Path) -
     elsewhere.mkdir()
     shutil.move(kept_sheet(one), elsewhere)
     (elsewhere / "bad.goosesheet").write_bytes(b'{"goosetable sheet": 7}\n')
-    importing = Importing(one.folders, lambda digest: False)
+    importing = Import(one.folders, lambda digest: False)
     importing.add(elsewhere)
     importing.add(elsewhere)
     while importing.work():
         pass
     fates = [(found.fate, found.why) for found in importing.found]
     assert sorted(fate.name for fate, _ in fates) == ["KNOWN", "REFUSED", "REFUSED", "TAKEN"]
-    assert next(found for found in fates if found[0] is Fate.REFUSED) == (
-        Fate.REFUSED,
+    assert next(found for found in fates if found[0] is ImportOutcome.REFUSED) == (
+        ImportOutcome.REFUSED,
         "line 1: this sheet is of version 7, and only 1 is known",
     )
     assert [path.suffix for path in one.folders.sheets.iterdir()] == [".goosesheet"]

@@ -21,7 +21,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.table.captions import find_arrow
 from goosetable.app.table.metrics import focused_card_top
-from goosetable.app.ui.accessible import walk
+from goosetable.app.ui.accessible import all_parts
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import card_of
@@ -410,7 +410,7 @@ def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(prog
 
 def test_every_step_is_read_in_a_list_with_the_present_one(program: Opens) -> None:
     _, scene = at(program, 7, text_size=2.0)
-    steps = next(part for part in walk(scene.accessible_tree().parts) if part.name == "Steps of the lesson")
+    steps = next(part for part in all_parts(scene.accessible_tree().parts) if part.name == "Steps of the lesson")
     chapters = [title for title, *_ in scene.lesson.chapters]
     now = scene.lesson.chapter(7)
     assert [part.place for part in steps.parts] == [(at, len(chapters)) for at in range(1, len(chapters) + 1)]
@@ -435,7 +435,7 @@ def the_same_anew(window: Any, picture: Callable[[], bytes]) -> Callable[[Lesson
         while window.context.cloth.pending:
             window.context.cloth.step()
         before = picture()
-        scene.table.picture.forget()
+        scene.table.picture.clear_layers()
         assert picture() == before, scene.match.step.say
 
     return same
@@ -616,7 +616,7 @@ def test_a_draft_can_be_played_as_it_is(program: Opens, monkeypatch: pytest.Monk
     monkeypatch.setattr(assets, "read", lambda *parts: text if parts[0] == "lessons" else read(*parts))
     window = program()
     put_on_the_shelf(monkeypatch, game)
-    monkeypatch.setattr(assets, "there", lambda *parts: True)
+    monkeypatch.setattr(assets, "exists", lambda *parts: True)
     lessons = window.show(lambda context, matches: LessonsScene(context))
     window.key(pygame.K_RETURN)
     scene = window.top

@@ -348,13 +348,13 @@ def test_a_short_game_stays_short_whoever_sits_down(program: Opens) -> None:
 def test_the_set_up_is_seen_whole_in_a_window_of_the_usual_size(program: Opens, game: Any) -> None:
     one, scene = program.into(laid, game, size=(1280, 720))
     while scene.more.enabled:
-        assert scene.scroll.most == 0
+        assert scene.scroll.max_offset == 0
         one.click(scene.more)
     if game is GOOSE:
         right(one, rule_of(scene, "decks"))
         while scene.more.enabled:
             one.click(scene.more)
-    assert len(scene.people) == {GOOSE: 12, GOLD: 6}[game] and scene.scroll.most == 0
+    assert len(scene.people) == {GOOSE: 12, GOLD: 6}[game] and scene.scroll.max_offset == 0
     for row, below in pairwise(scene.people):
         assert row.rect.bottom < below.rect.top
 

@@ -10,18 +10,18 @@ import pygame
 import pytest
 
 from goosetable.app.match import problems
-from goosetable.app.render.text import bare
+from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.problem.problems import ProblemsScene
 from goosetable.app.scenes.problem.scene import ProblemScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.skins.assets import AssetError
-from goosetable.app.ui.accessible import spoken, walk
+from goosetable.app.ui.accessible import all_parts, spoken_text
 from goosetable.engine.rules.action import card_of
 from goosetable.games import SHELF, find
 from tests.app.conftest import Opens
 
-GAMES = [game for game in SHELF if problems.there(game)]
+GAMES = [game for game in SHELF if problems.has_problems(game)]
 every = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
@@ -56,7 +56,7 @@ def play(program: Any, scene: ProblemScene, answer: str) -> None:
 
 
 def heard(program: Any) -> list[str]:
-    return [part.name for part in walk(program.loop.scenes.accessible_tree().parts)]
+    return [part.name for part in all_parts(program.loop.scenes.accessible_tree().parts)]
 
 
 def test_the_title_leads_to_the_list_and_to_the_problem_of_the_day(program: Opens) -> None:
@@ -84,7 +84,7 @@ def test_a_right_answer_is_noted_and_every_other_one_explained(program: Opens, g
     assert scene.course.headline.startswith("Right: ")
     texts = " ".join(heard(one))
     for _, told in scene.course.others:
-        assert spoken(bare(told)) in texts
+        assert spoken_text(without_marks(told)) in texts
     assert scene.match.session.undoable == len(asked.play)
 
 
@@ -136,8 +136,8 @@ def test_all_hands_are_open_and_read(program: Opens, game: Any) -> None:
 
 def test_the_problem_of_a_day_follows_from_the_date() -> None:
     days = [date(2026, 11, 1) + timedelta(days=after) for after in range(60)]
-    found = [problems.of_day(day, SHELF) for day in days]
-    assert found == [problems.of_day(day, SHELF) for day in days]
+    found = [problems.problem_of_day(day, SHELF) for day in days]
+    assert found == [problems.problem_of_day(day, SHELF) for day in days]
     assert len({one[1].id for one in found if one is not None}) > 40
     assert {one[0].id for one in found if one is not None} == {game.id for game in GAMES}
 

@@ -16,7 +16,7 @@ from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
-from goosetable.app.match.review_session import ADVISER, DealOpinions, LookingBack
+from goosetable.app.match.review_session import ADVISER, DealOpinions, ReviewedMatch
 from goosetable.app.reader.reader import Announcer
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
@@ -33,7 +33,7 @@ from goosetable.app.skins import theme
 from goosetable.app.skins.theme import Theme
 from goosetable.app.storage import opinion_cache
 from goosetable.app.table import captions
-from goosetable.app.ui.accessible import spoken
+from goosetable.app.ui.accessible import spoken_text
 from goosetable.cards import members
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
@@ -63,7 +63,7 @@ def deal(match: Match, chance: Random) -> Any:
 
 def lay(matches: Matches, company: Any = ALONE, game: AnyGame = GAME) -> Match:
     rules = game.Options()
-    return matches.lay(game, rules, [Chair(*chair) for chair in company[: game.seats(rules)]])
+    return matches.begin_table(game, rules, [Chair(*chair) for chair in company[: game.seats(rules)]])
 
 
 def sheet_after(deals: int, company: Any = ALONE, game: AnyGame = GAME) -> Callable[[Context, Matches], ScoreScene]:
@@ -142,7 +142,7 @@ def test_an_opinion_that_is_waited_for_comes_next(program: Opens) -> None:
     while not scene.opinions.places:
         scene.work()
     wanted = scene.opinions.places[-2]
-    scene.go(wanted)
+    scene.go_to(wanted)
     while len(scene.opinions.opinions) < 2:
         scene.work()
     assert wanted in scene.opinions.opinions
@@ -157,15 +157,15 @@ def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyG
     one.finish()
     assert set(scene.opinions.opinions) == set(scene.opinions.places)
     for at in range(scene.end + 1):
-        scene.go(at)
+        scene.go_to(at)
         one.step()
         state = scene.replayed.session.state
         assert state is not None
         for seat in range(len(state.hands)):
             shown = set(scene.table.stage.snapshot.own) if seat == scene.replayed.me else set(scene.table._sorted(seat))
-            gone = 1 if seat == scene.replayed.doing[0] and len(shown) < len(list(members(state.hands[seat]))) else 0
+            gone = 1 if seat == scene.replayed.current_action[0] and len(shown) < len(list(members(state.hands[seat]))) else 0
             assert len(shown) + gone == len(list(members(state.hands[seat])))
-        assert scene.replayed.said in (scene.words.label, written(scene)) or scene.words.label.startswith("Better: ")
+        assert scene.replayed.current_line in (scene.words.label, written(scene)) or scene.words.label.startswith("Better: ")
         assert all(len(slots) == 1 for slots in [[one for one in scene.deal_bar.slots if one.holds(at)]])
 
 
@@ -268,20 +268,20 @@ def test_nobody_is_reviewed_where_nobody_played(program: Opens) -> None:
     one.finish()
     assert not scene.opinions.places
     one.key(pygame.K_RIGHT)
-    assert scene.replayed.said.startswith("P") and scene.replayed.said in written(scene)
+    assert scene.replayed.current_line.startswith("P") and scene.replayed.current_line in written(scene)
 
 
 def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
     one, _ = program.at(sheet_after(1))
     match: Match = one.top.match
-    looked = LookingBack(match, match.session.scored_deals[-1], one.context.notice)
+    looked = ReviewedMatch(match, match.session.scored_deals[-1], one.context.notice)
     on = []
     for at in range(looked.last + 1):
         looked.go(at)
-        on.append((looked.said, looked.doing, looked.view()))
+        on.append((looked.current_line, looked.current_action, looked.view()))
     for at in reversed(range(looked.last + 1)):
         looked.go(at)
-        assert on[at] == (looked.said, looked.doing, looked.view())
+        assert on[at] == (looked.current_line, looked.current_action, looked.view())
 
 
 def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost(program: Opens) -> None:
@@ -311,7 +311,7 @@ def test_of_several_people_each_can_be_chosen(program: Opens) -> None:
     for _ in range(4):
         one.click(scene.who)
         labels.append(scene.who.label)
-    assert labels == ["All people", scene.match.say("[0]"), "Anna", "Vesper", "Dorothea"]
+    assert labels == ["All people", scene.match.with_names("[0]"), "Anna", "Vesper", "Dorothea"]
     one.click(scene.deals)
     assert isinstance(one.top, GameSheetScene)
     one.key(pygame.K_ESCAPE)
@@ -331,11 +331,11 @@ def test_in_a_small_window_no_hand_lies_on_a_seat_or_on_what_was_kept(
     options = game.Options(**({"players": players} if players else {}), **({"decks": 2} if players == 12 else {}))
     one.show(TitleScene)
     chairs = [Chair("Gooseberry", "human"), *(Chair(f"P{seat}", "easy") for seat in range(12))]
-    match = one.matches.lay(game, options, chairs[: game.seats(options)])
+    match = one.matches.begin_table(game, options, chairs[: game.seats(options)])
     deal(match, Random(5))
     scene = one.show(lambda context, matches: ReviewScene(context, matches, match, match.session.scored_deals[-1]))
     for at in range(0, scene.end, 7):
-        scene.go(at)
+        scene.go_to(at)
         table, stage = scene.table, scene.table.stage
         seats = [place for seat in range(len(table.portraits)) if (place := stage.seat_place(seat)) is not None]
         plates = [place.plate for place in seats if place.plate.w]
@@ -420,7 +420,7 @@ def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Opens) 
     one, scene = program.into(looking, 2, [*ALONE], games.find("goose"))
     one.finish()
     bid = scene.opinions.places[0]
-    scene.go(bid)
+    scene.go_to(bid)
     one.step()
     (chart,) = [part.name for part in scene.parts() if part.name.startswith("Points that each brings")]
     assert 3 <= chart.count("; ") + 1 <= MOST and ", best: " in chart
@@ -430,7 +430,7 @@ def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Opens) 
     one.finish()
     found, costly = scene.opinions.opinions, scene.opinions.costly
     card = next(at for at in costly if found[at].best.startswith("play"))
-    scene.go(card)
+    scene.go_to(card)
     one.step()
     (table,) = [part for part in scene.parts() if part.kind == "table"]
     assert table.grid == (3, 3) and not [part for part in scene.parts() if part.kind == "image"]
@@ -454,7 +454,7 @@ def test_whom_a_trick_is_given_to_is_called_by_name(program: Opens) -> None:
         one.finish()
         for at, opinion in scene.opinions.opinions.items():
             if opinion.had_choice and verb_of(scene.counted.actions[at][1]) is Verb.GIVE:
-                scene.go(at)
+                scene.go_to(at)
                 labels = {part.name.partition(",")[0].lower() for part in scene.parts() if part.kind == "rowheader"}
                 assert "keep it" in labels and labels < {"keep it", "you", "vesper", "dorothea"}
                 given += 1
@@ -511,12 +511,12 @@ def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
         one.finish()
         for at in scene.opinions.costly:
             tags.clear()
-            scene.go(at)
+            scene.go_to(at)
             scene.draw(one.context.canvas)
             wanted = 2 * scene.opinions.opinions[at].best.startswith("play")
             assert len(tags) == wanted or (tags and size == (640, 400)) or not wanted
             areas = [Area(*tag.inflate(-2, -2)) for tag in tags]
-            assert not any(area.meets(lying) for area in areas for lying in scene.table.covered), (at, tags)
+            assert not any(area.meets(lying) for area in areas for lying in scene.table.areas_to_keep_free), (at, tags)
             assert len(areas) < 2 or not areas[0].meets(areas[1])
             assert all(area.x >= 0 and area.right <= one.screen.size[0] and area.y >= 0 for area in areas)
         scene.choose_seat()
@@ -625,17 +625,17 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
     scene = looking(one, 1, [("Gooseberry", "human"), *((f"P{i}", "easy") for i in range(8))], game)
     one.finish()
     here, opinions = scene.replayed, scene.opinions
-    assert announcer.news(id(scene), scene.accessible_tree())[-1].startswith(spoken(here.said).removesuffix("."))
+    assert announcer.news(id(scene), scene.accessible_tree())[-1].startswith(spoken_text(here.current_line).removesuffix("."))
     for key in [pygame.K_RIGHT] * scene.end + [pygame.K_LEFT, pygame.K_RIGHT] * 2:
         group = here.group
         one.key(key)
         (said,) = announcer.news(id(scene), scene.accessible_tree())
-        assert spoken(here.said).removesuffix(".") in said
-        assert said.startswith(spoken(here.groups[here.group].place).capitalize()) is (here.group != group)
+        assert spoken_text(here.current_line).removesuffix(".") in said
+        assert said.startswith(spoken_text(here.groups[here.group].place).capitalize()) is (here.group != group)
         opinion, trick = opinions.opinions.get(here.at), here.trick(here.group)
         assert ("; better: " in said) is (opinion is not None and bool(opinion.size))
         if trick is not None and here.at == here.groups[here.group].first + len(trick.plays) - 1:
-            assert spoken(here.say(trick.said)).removesuffix(".").casefold() in said.casefold()
+            assert spoken_text(here.with_names(trick.said)).removesuffix(".").casefold() in said.casefold()
         one.step()
         assert announcer.news(id(scene), scene.accessible_tree()) == []
 
@@ -644,31 +644,31 @@ def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Op
     one = program()
     scene = looking(one)
     one.finish()
-    scene.go(6)
+    scene.go_to(6)
     one.step()
     lists = {part.name: part.parts for part in scene.parts() if part.kind == "list"}
     here = scene.replayed
     for seat, name in enumerate(["Your", "Vesper's", "Dorothea's", "Lord Mumble's"]):
-        held = len(list(members(here.hand(seat, less=True))))
+        held = len(list(members(here.hand(seat, without_current=True))))
         assert [part.place for part in lists[f"{name} hand, {held} cards"]] == [(at, held) for at in range(1, held + 1)]
     trick = lists[f"Trick, {here.at - here.groups[here.group].first + 1} cards"]
-    assert trick[-1].name.endswith(spoken(GAME.text.face(card_of(here.doing[1]) or 0)))
-    assert trick[-1].more.startswith("Played")
+    assert trick[-1].name.endswith(spoken_text(GAME.text.face(card_of(here.current_action[1]) or 0)))
+    assert trick[-1].description.startswith("Played")
     decisions = lists["Decisions"]
     chosen = [at for at in scene.opinions.places if scene.opinions.opinions[at].had_choice]
     assert [part.place for part in decisions] == [(nth, len(chosen)) for nth in range(1, len(chosen) + 1)]
-    assert all(part.more.startswith("It cost") or part.name.endswith(", close") for part in decisions)
+    assert all(part.description.startswith("It cost") or part.name.endswith(", close") for part in decisions)
     better = next(at for at in scene.opinions.costly if scene.opinions.opinions[at].best.startswith("play"))
-    scene.go(better)
+    scene.go_to(better)
     one.step()
-    assert [part.kind for part in scene.parts() if part.more.startswith("Better.")] == ["cell"]
+    assert [part.kind for part in scene.parts() if part.description.startswith("Better.")] == ["cell"]
 
 
 def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
     one = program((1280, 720), text_size=2.0)
     scene = looking(one)
     one.finish()
-    scene.go(scene.opinions.costly[0])
+    scene.go_to(scene.opinions.costly[0])
     one.step()
     for _ in range(len(scene.widgets.all)):
         one.key(pygame.K_TAB)
@@ -691,8 +691,8 @@ def test_a_hint_that_was_taken_is_no_mistake_and_the_summary_says_what_is(progra
     assert len(costly) > 1 and "mistakes:" in written(scene)
     at = scene.opinions.costliest
     found[at] = replace(found[at], hint=True)
-    scene.go(0)
-    scene.go(at)
+    scene.go_to(0)
+    scene.go_to(at)
     one.step()
     said = written(scene)
     assert "You took the hint." in said and "It counts as no mistake." in said
@@ -701,7 +701,7 @@ def test_a_hint_that_was_taken_is_no_mistake_and_the_summary_says_what_is(progra
     assert len(scene.opinions.costly) == len(costly) - 1
     for place in scene.opinions.costly:
         found[place] = replace(found[place], hint=True)
-    scene.go(0)
+    scene.go_to(0)
     one.step()
     assert "A clean deal:" in written(scene)
 

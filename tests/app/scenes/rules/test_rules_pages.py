@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from goosetable import cards
-from goosetable.app.render.text import bare
+from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.credits import CreditsScene, WhyGooseScene
 from goosetable.app.scenes.routes import WHY_GOOSE
 from goosetable.app.scenes.rules import markup
@@ -52,7 +52,7 @@ def blocks(game: Any) -> Iterator[Content]:
 
 def page(game: Any, **chosen: object) -> tuple[markup.Chapter, ...]:
     """The page of a table with these house rules."""
-    return markup.at_table(markup.read(game.id), replace(game.Options(), **chosen))
+    return markup.visible_chapters(markup.read(game.id), replace(game.Options(), **chosen))
 
 
 def words(chapter: markup.Chapter) -> str:
@@ -73,7 +73,7 @@ def said(chapters: tuple[markup.Chapter, ...]) -> str:
 
 def shown(scene: RulesScene) -> str:
     """All words on the page."""
-    return " ".join(" ".join(bare(text.words) for text in scene.texts()).split())
+    return " ".join(" ".join(without_marks(text.words) for text in scene.texts()).split())
 
 
 def by_id(name: str) -> Any:
@@ -149,16 +149,16 @@ def test_every_card_shown_is_in_the_pack_and_at_most_one_takes(game: Any) -> Non
 def test_a_value_that_is_not_listed_is_told_as_well() -> None:
     chapters = markup.parse("# A\nwhen target!=100: To {[value]}.")
     options = ThropsOptions(target=75)
-    ((shown,),) = (chapter.blocks for chapter in markup.at_table(chapters, options))
+    ((shown,),) = (chapter.blocks for chapter in markup.visible_chapters(chapters, options))
     assert isinstance(shown.content, Note) and shown.content.with_value(options).text == "To {75 points}."
-    assert markup.at_table(chapters, ThropsOptions())[0].blocks == ()
+    assert markup.visible_chapters(chapters, ThropsOptions())[0].blocks == ()
 
 
 def test_what_holds_only_at_some_tables_is_left_out_at_others() -> None:
     text = "# A\nif target=75 and tie=shared: - An item\nif tie!=shared: # B\nNo share."
-    both = markup.at_table(markup.parse(text), ThropsOptions(target=75, tie="shared"))
+    both = markup.visible_chapters(markup.parse(text), ThropsOptions(target=75, tie="shared"))
     assert [(chapter.title, len(chapter.blocks)) for chapter in both] == [("A", 1)]
-    neither = markup.at_table(markup.parse(text), ThropsOptions())
+    neither = markup.visible_chapters(markup.parse(text), ThropsOptions())
     assert [(chapter.title, len(chapter.blocks)) for chapter in neither] == [("A", 0), ("B", 1)]
 
 

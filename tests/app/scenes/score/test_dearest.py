@@ -43,7 +43,7 @@ def counted(match: Any) -> Any:
 def sheet(players: tuple[str, ...] = ALONE) -> Callable[[Context, Matches], ScoreScene]:
     def make(context: Context, matches: Matches) -> ScoreScene:
         chairs = [Chair(name, player) for name, player in zip(("You", "Anna", "Ben", "Cyd"), players, strict=True)]
-        return ScoreScene(context, matches, *counted(matches.lay(GAME, GAME.Options(), chairs)))
+        return ScoreScene(context, matches, *counted(matches.begin_table(GAME, GAME.Options(), chairs)))
 
     return make
 
@@ -84,7 +84,7 @@ def test_nothing_is_worked_out_where_no_person_plays_or_nothing_is_kept(program:
     assert found.dearest is None
 
     def again(context: Context, matches: Matches) -> PracticeScore:
-        match = counted(matches.lay(GAME, GAME.Options(), [Chair("Gooseberry", "human"), *[Chair("B", "easy")] * 3]))[0]
+        match = counted(matches.begin_table(GAME, GAME.Options(), [Chair("Gooseberry", "human"), *[Chair("B", "easy")] * 3]))[0]
         practice = Practice(match, match.session.scored_deals[-1], context.notice)
         return PracticeScore(context, matches, *counted(practice))
 
@@ -106,7 +106,7 @@ def test_what_came_before_the_next_deal_is_kept(program: Opens) -> None:
 def test_at_the_end_of_a_game_of_four_they_are_seen_without_scrolling(program: Opens) -> None:
     def ended(context: Context, matches: Matches) -> ScoreScene:
         chairs = [Chair(name, player) for name, player in zip(("You", "Anna", "Ben", "Lord Mumble"), ALONE, strict=True)]
-        match = matches.lay(GAME, GAME.Options(max_hand=4, sequence="down"), chairs)
+        match = matches.begin_table(GAME, GAME.Options(max_hand=4, sequence="down"), chairs)
         while not match.session.ended:
             last = counted(match)
         return ScoreScene(context, matches, *last)
@@ -115,4 +115,4 @@ def test_at_the_end_of_a_game_of_four_they_are_seen_without_scrolling(program: O
     found = one.show(ended)
     one.finish()
     assert found.dearest.title and found.ended
-    assert not found.scroll.most
+    assert not found.scroll.max_offset

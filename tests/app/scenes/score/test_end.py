@@ -78,9 +78,9 @@ def test_the_goose_walks_to_the_shelf_or_stands_there(program: Opens, still: boo
     one = program(pace="leisurely", still=still)
     scene = sheet(one, seated(one, target=50), until_end=True, seed=5)
     assert 0 in scene.match.session.winners
-    assert scene.walked == (1 if still else 0) and scene.busy != still
+    assert scene.goose_progress == (1 if still else 0) and scene.busy != still
     one.wait(WALK + 0.3)
-    assert scene.walked == 1 and not scene.busy
+    assert scene.goose_progress == 1 and not scene.busy
     assert any(text.words == "Your first Golden Goose at this table" for text in scene.texts())
 
 
@@ -102,7 +102,7 @@ def test_the_ways_on_keep_their_words(program: Opens, size: tuple[int, int], tex
 def test_luck_is_not_offered_where_all_hands_are_equal(program: Opens) -> None:
     one = program()
     game = games.find("gops")
-    match = one.matches.lay(game, game.Options(), [Chair("Gooseberry", "human"), Chair("Vesper", "easy")])
+    match = one.matches.begin_table(game, game.Options(), [Chair("Gooseberry", "human"), Chair("Vesper", "easy")])
     match.deal()
     session = match.session
     while session.due == "act":

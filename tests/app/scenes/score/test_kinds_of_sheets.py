@@ -13,7 +13,7 @@ import pytest
 
 from goosetable.app.scenes.card_pages import LookOverScene, trick_words
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.ui.accessible import spoken
+from goosetable.app.ui.accessible import spoken_text
 from tests.app.table_window import Window
 from tests.games import playing
 
@@ -53,7 +53,7 @@ def test_partners_have_one_line_one_place_in_the_race_and_win_together(table: Op
         assert scene.race.parties == ((0, 2), (1, 3))
         if scene.ended:
             break
-        assert "are level at the top" not in scene.longer
+        assert "are level at the top" not in scene.reason_to_go_on
         window.key(pygame.K_RETURN)
         window.tick(0.05)
     assert re.search("(Dorothea and you|Vesper and Quill) win", scene.title)
@@ -67,7 +67,7 @@ def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Opens)
     shown = window.scenes.top
     assert isinstance(shown, LookOverScene)
     (stock,) = [part for part in shown.parts() if part.kind == "list" and part.name.startswith("Stock: ")]
-    assert [part.name for part in stock.parts] == [spoken(window.match.game.text.face(card)) for card in scene.dealt.stock]
+    assert [part.name for part in stock.parts] == [spoken_text(window.match.game.text.face(card)) for card in scene.dealt.stock]
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name
     while not match.session.scored_deals:
         window.until(lambda: match.my_turn or bool(match.session.scored_deals))
         if match.my_turn:
-            scene.do(chance.choice(list(match.session.legal())), mine=True)
+            scene.perform(chance.choice(list(match.session.legal())), mine=True)
     shown = LookOverScene(window.context, match, match.session.scored_deals[0], ("gooseberry", "fox"))
     rows = [trick_words(trick) for trick in shown.tricks]
     assert all(one in rows for one in words)
@@ -93,7 +93,7 @@ def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name
     lists = [part for part in shown.parts() if part.kind == "list"]
     for trick, row, part in zip(shown.tricks, rows, lists[-len(rows) :], strict=True):
         assert part.name.startswith(f"{', '.join(row)}. ")
-        taker = [one.more for (seat, card), one in zip(trick.plays, part.parts, strict=True) if card == trick.card]
+        taker = [one.description for (seat, card), one in zip(trick.plays, part.parts, strict=True) if card == trick.card]
         assert taker == ["It took the trick."] or trick.level
 
 
@@ -104,9 +104,9 @@ def test_the_sheet_of_six_needs_no_bar_in_a_window_of_the_usual_size(table: Open
     while not match.session.scored_deals:
         window.until(lambda: match.my_turn or bool(match.session.scored_deals))
         if match.my_turn:
-            window.scene.do(chance.choice(list(match.session.legal())), mine=True)
+            window.scene.perform(chance.choice(list(match.session.legal())), mine=True)
     window.until(lambda: isinstance(window.scenes.top, ScoreScene))
-    assert window.scenes.top.scroll.most == 0
+    assert window.scenes.top.scroll.max_offset == 0
 
 
 def test_the_last_sheet_of_four_needs_no_bar_in_a_window_of_the_usual_size(table: Opens) -> None:
@@ -117,4 +117,4 @@ def test_the_last_sheet_of_four_needs_no_bar_in_a_window_of_the_usual_size(table
         window.key(pygame.K_RETURN)
         window.tick(0.05)
         scene = scored(window, chance)
-    assert scene.scroll.most == 0
+    assert scene.scroll.max_offset == 0

@@ -156,7 +156,7 @@ def test_more_is_called_better_only_where_the_most_points_win(program: Opens, ga
     one, chosen = program(), game.Options()
     one.show(TitleScene)
     chairs = [Chair("Gooseberry", "human"), *(Chair(name, "easy") for name in ("Vesper", "Minim", "Pip"))]
-    match = one.matches.lay(game, chosen, chairs[: game.seats(chosen)])
+    match = one.matches.begin_table(game, chosen, chairs[: game.seats(chosen)])
     figures = LuckFigures(match, GameLuck(match, one.context.folders.reviews))
     assert figures.extremes_win == (game.id != "gooseberry-fool")
 

@@ -15,7 +15,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.scenes.card_pages import LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene, places_on_rail
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.ui.accessible import spoken
+from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored
@@ -26,7 +26,7 @@ Opens = Callable[..., Any]
 
 def seated(one: Any, name: str = "Gooseberry", **options: Any) -> Match:
     chairs = [Chair(name, "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
-    found: Match = one.matches.lay(GAME, GAME.Options(**options), chairs)
+    found: Match = one.matches.begin_table(GAME, GAME.Options(**options), chairs)
     return found
 
 
@@ -60,7 +60,7 @@ def test_every_row_adds_up(program: Opens, seed: int) -> None:
         assert row.base == f"= {base}"
         assert int(row.points) == base + int(row.extra or 0) == scene.points[row.seat]
         assert scene.displayed_points(row.seat) == (row.points, str(scene.totals[row.seat]))
-        assert "[" not in scene.match.say(row.why)
+        assert "[" not in scene.match.with_names(row.why)
         total += int(row.points)
     assert total == 43
     assert scene.title == "Deal 1 is done"
@@ -111,7 +111,7 @@ def test_the_end_says_who_won_and_who_are_the_fools(program: Opens) -> None:
     scene = sheet(one, match, until_end=True)
     winner = match.session.winners[0]
     assert scene.title in ("The middle man wins", "You win from the middle")
-    assert scene.match.say(f"[{winner} wins] with") in scene.subtitle and "fools" in scene.subtitle
+    assert scene.match.with_names(f"[{winner} wins] with") in scene.subtitle and "fools" in scene.subtitle
     assert scene.aside == ""
     shown = {part.name for part in scene.parts() if part.kind == "button"}
     assert shown >= {"Again", "Review", "Luck and play", "All deals", "Leave the table"}
@@ -156,7 +156,7 @@ def test_all_hands_are_the_hands_that_were_dealt(program: Opens) -> None:
     assert isinstance(shown, LookOverScene)
     lists = [part for part in shown.parts() if part.kind == "list"]
     for hand, dealt in zip(lists, scene.dealt.hands, strict=False):
-        assert {part.name for part in hand.parts} == {spoken(scene.match.game.text.face(card)) for card in dealt}
+        assert {part.name for part in hand.parts} == {spoken_text(scene.match.game.text.face(card)) for card in dealt}
         assert [part.place for part in hand.parts] == [(at, len(dealt)) for at in range(1, len(dealt) + 1)]
     one.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert one.top is scene

@@ -50,7 +50,7 @@ def test_the_other_keys_tell_that_it_is_over_and_what_comes(scene: tuple[Any, An
 def test_no_telling_key_is_silent_and_all_are_listed(scene: tuple[Any, Any]) -> None:
     one, page = scene
     every = {one.id for one in COMMANDS if SHEET in one.screens}
-    assert every == {*KEYS, "tell last trick"} == {*page.does}
+    assert every == {*KEYS, "tell last trick"} == {*page.key_actions}
     one.key(pygame.K_F1)
     assert {*one.top.commands} >= every
 
@@ -61,4 +61,4 @@ def test_the_sheet_of_the_whole_game_tells_how_it_stands(scene: tuple[Any, Any])
     said = asked(one, pygame.K_o)
     for name, total in zip(page.match.session.names, page.totals, strict=True):
         assert f"{name} {total}" in said
-    assert said == found.standing and page.match.say(page.race.sentence) in said
+    assert said == found.standing and page.match.with_names(page.race.sentence) in said

@@ -43,7 +43,7 @@ def my_turn(program: Any) -> bool:
 
 
 def table(program: Any, players: int = 3, **options: Any) -> Any:
-    match = program.matches.lay(GOPS, GOPS.Options(players=players, **options), CHAIRS[:players], "7Q4KM2XD9TBR")
+    match = program.matches.begin_table(GOPS, GOPS.Options(players=players, **options), CHAIRS[:players], "7Q4KM2XD9TBR")
     return program.show(lambda context, matches: TableScene(context, match))
 
 
@@ -109,10 +109,10 @@ def test_who_takes_a_bid_back_is_told_what_they_have_seen(program: Opens) -> Non
     assert not scene.match.deal_log().tricks
     said = scene.messages.message[0]
     assert said.startswith("Taken back, though the bids were shown and are known now: ")
-    assert all(f"{scene.match.say(f'[{seat}]')}'s {scene.match.game.text.face(card)}" in said for seat, card in others)
+    assert all(f"{scene.match.with_names(f'[{seat}]')}'s {scene.match.game.text.face(card)}" in said for seat, card in others)
     one.key(pygame.K_RIGHT)
     assert "known now" not in scene.messages.message[0]
-    if scene.match.takes_back:  # nothing but a first bid of another is left
+    if scene.match.undo_length:  # nothing but a first bid of another is left
         assert not scene.messages.undone_bids_notice
 
 
@@ -146,7 +146,7 @@ def test_every_moment_of_a_deal_is_drawn_with_its_words(
         if isinstance(one.top, ScoreScene):
             break
         words.found.clear()
-        scene.picture.forget()
+        scene.picture.clear_layers()
         scene.dirty = True
         one.step()
         shown = scene.stage.snapshot
@@ -158,7 +158,7 @@ def test_every_moment_of_a_deal_is_drawn_with_its_words(
         down = len(scene.match.session.state.committed)
         assert words.found.count("bid is down") == (down if auction.auction_plan(scene.layout).lines > 1 else 0)
         rounds += 1
-        scene.do(chance.choice(list(scene.match.session.legal())), mine=True)
+        scene.perform(chance.choice(list(scene.match.session.legal())), mine=True)
     assert rounds == 13
 
 
@@ -170,7 +170,7 @@ def test_a_game_without_tricks_says_round_and_shows_no_egg(program: Opens) -> No
     assert scene.stage.egg is None
     assert scene.stage.snapshot.place == "Round 1 of 13"
     assert not any("Last" in label for label in menu(one)), "there is no round yet to be seen again"
-    scene.do(scene.match.session.legal()[0], mine=True)
+    scene.perform(scene.match.session.legal()[0], mine=True)
     until(one, lambda: my_turn(one))
     assert scene.match.deal_log().tricks
     assert "Last round" in menu(one)
@@ -186,7 +186,7 @@ def test_the_last_round_is_told_also_where_nobody_took_it(program: Opens, monkey
             legal = scene.match.session.legal()
             lying = [bid for bid in state.bids if bid >= 0]
             wanted = lying[0] % 13 if lying else legal[0] % 13
-            scene.do(next(a for a in legal if value_of(a) % 13 == wanted or not lying), mine=True)
+            scene.perform(next(a for a in legal if value_of(a) % 13 == wanted or not lying), mine=True)
     (trick, *_) = scene.match.deal_log().tricks
     until(one, lambda: my_turn(one))
     if trick.taker < 0:
@@ -204,7 +204,7 @@ def test_the_last_round_names_its_taker_and_nobody_else(program: Opens, monkeypa
     words = Words(one.context.canvas, monkeypatch)
     for number in range(1, 7):
         until(one, lambda: my_turn(one))
-        scene.do(chance.choice(list(scene.match.session.legal())), mine=True)
+        scene.perform(chance.choice(list(scene.match.session.legal())), mine=True)
         until(one, lambda: my_turn(one))
         trick = scene.match.deal_log().tricks[-1]
         takers.add(trick.taker)
@@ -213,7 +213,7 @@ def test_the_last_round_names_its_taker_and_nobody_else(program: Opens, monkeypa
         one.step()
         assert f"Round {number} of 13" in words.found
         told = words.found[words.found.index(f"Round {number} of 13") :]
-        assert scene.match.say(trick.said) in " ".join(told)
+        assert scene.match.with_names(trick.said) in " ".join(told)
         assert not [line for line in told if "[" in line or "The trick is" in line]
         one.key(pygame.K_ESCAPE)
     assert len(takers) > 2, "also a round that nobody took"

@@ -292,7 +292,7 @@ def test_the_own_bid_lies_before_the_own_seat(open_game: Open) -> None:
         window.click(window.on(next(iter(window.legal))))
         state = window.match.session.state
         if state.committed:  # type: ignore[union-attr]
-            shown_piles = window.scene.now().shown_piles
+            shown_piles = window.scene.current_snapshot().shown_piles
             assert any(heap.pile.kind is BID_KIND and heap.pile.seat == me for heap in shown_piles)
 
 

@@ -114,7 +114,7 @@ def test_no_note_covers_its_figure_or_repeats_the_message(window: Opens, game: A
         one.draw()
     found = scene.controls.notes.spots
     kinds = {place.figure.kind for place in found}
-    assert FigureKind.ROW in kinds or scene.sidebar.scroll.most, "the rows may be scrolled away"
+    assert FigureKind.ROW in kinds or scene.sidebar.scroll.max_offset, "the rows may be scrolled away"
     if scene.layout.compact:
         scene.controls.open_sidebar(False)
         one.draw()

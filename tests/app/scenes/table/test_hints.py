@@ -78,7 +78,7 @@ def to(window: Window, verb: Verb) -> None:
             return
         # A joker wins its trick, which somebody then has to be given.
         jokers = [action for action in legal if card_of(action) == 52] if verb is Verb.GIVE else []
-        window.scene.do(jokers[0] if jokers else chance.choice(legal), mine=True)
+        window.scene.perform(jokers[0] if jokers else chance.choice(legal), mine=True)
         window.tick(0.4)
     raise AssertionError("it was never asked")
 
@@ -198,7 +198,7 @@ def test_the_mark_of_a_hint_is_not_that_of_the_focus(open_game: Open) -> None:
 def _picture(window: Window, tile: Any, hinted: bool, focused: bool) -> bytes:
     surface = pygame.Surface((window.scene.layout.w, window.scene.layout.h))
     tile.hinted = hinted
-    with window.context.canvas.onto(surface):
+    with window.context.canvas.drawing_on(surface):
         tile.draw(window.context.canvas, focused)
     return pygame.image.tobytes(surface, "RGB")
 
@@ -240,8 +240,8 @@ def test_what_is_pointed_at_after_a_hint_is_spoken_of_as_well(
             continue
         window.point(place(window, action))
         assert words.hinted == best
-        assert match.against(action)
-        assert said(window).endswith(match.against(action))
+        assert match.judgement(action)
+        assert said(window).endswith(match.judgement(action))
         window.draw()
     window.point(place(window, best))
     assert plainly(said(window)).endswith(advised(window))
@@ -319,7 +319,7 @@ def test_the_record_tells_a_hint_that_was_taken_from_one_that_was_not(open_game:
     to(window, Verb.PLAY)
     hint(window)
     think_on(window)
-    other = next((action for action in window.match.view().legal if not window.match.against(action).startswith("as good")
+    other = next((action for action in window.match.view().legal if not window.match.judgement(action).startswith("as good")
                   and action != window.hinted), None)  # fmt: skip
     if other is not None:
         do(window, other)
@@ -371,7 +371,7 @@ def test_a_long_answer_is_kept_whole_on_the_paper(open_game: Open, size: tuple[i
 
     canvas.rich = watched  # type: ignore[method-assign]
     answer = "Clearly {Goose Dorothea}: Vesper is more likely to end in the middle than after giving it to Dorothea"
-    with canvas.onto(pygame.Surface(size)):
+    with canvas.drawing_on(pygame.Surface(size)):
         panel.draw_sheet(canvas, None, answer)
     assert " ".join(line for line, *_ in put).replace("} {", " ") == answer
     for line, x, y, px in put:

@@ -13,7 +13,7 @@ from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.table.accessible_table import TOPICS, topic_text
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.ui.accessible import spoken
+from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.keymap import BY_ID
 from goosetable.games import SHELF
 from tests.app.test_whole_game import play_on, sit_down
@@ -47,17 +47,17 @@ def test_every_topic_is_told_in_words(program: Open, place: int) -> None:
     shown = table.stage.snapshot
     for topic in TOPICS:
         said = topic_text(table, topic)
-        assert said and said == spoken(said), topic
+        assert said and said == spoken_text(said), topic
         assert "[" not in said and said[-1] in ".!?", topic
     for card in shown.own:
         if cards.suit(card) != cards.JOKER_SUIT:
-            rank, suit = spoken(table.match.game.text.face(card)).split(" of ")
+            rank, suit = spoken_text(table.match.game.text.face(card)).split(" of ")
             assert f"{suit.capitalize()}: " in topic_text(table, "hand")
             assert rank in topic_text(table, "hand")
     for name in shown.names:
         assert name in topic_text(table, "bids") and name in topic_text(table, "points")
     for _, card in shown.trick:
-        assert spoken(table.match.game.text.face(card)) in topic_text(table, "trick")
+        assert spoken_text(table.match.game.text.face(card)) in topic_text(table, "trick")
 
 
 def test_only_what_may_be_played_is_told_of(program: Open) -> None:
@@ -108,7 +108,7 @@ def test_what_was_told_goes_with_the_next_act(program: Open) -> None:
     table = table_at(opened, 0, 0)
     opened.key(pygame.K_c)
     assert opened.loop._notice == topic_text(table, "hand")
-    table.turn.card(cards.card("7C"))
+    table.turn.play_card(cards.card("7C"))
     opened.step()
     assert opened.loop._notice is None
 

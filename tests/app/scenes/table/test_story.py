@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.render.text import bare
+from goosetable.app.render.text import without_marks
 from tests.app.stage_play import TABLES
 from tests.app.table_window import Window, opened
 
@@ -31,7 +31,7 @@ def laid(open_table: Callable[..., Window], name: str, chosen: dict[str, Any], *
     window, chance = open_table(game=game, options=options, people=people, pace="at once", **more), Random(4)
     while len(window.match.log()) < 4:
         window.to_my_turn()
-        window.scene.do(chance.choice(list(window.match.session.legal())), mine=True)
+        window.scene.perform(chance.choice(list(window.match.session.legal())), mine=True)
     window.to_my_turn()
     return window
 
@@ -42,7 +42,7 @@ def written(window: Window, monkeypatch: pytest.MonkeyPatch) -> str:
     canvas, rich, put = window.context.canvas, window.context.canvas.rich, window.context.canvas.put
 
     def kept(s: str, *more: Any, **named: Any) -> float:
-        found.append(bare(s))
+        found.append(without_marks(s))
         return rich(s, *more, **named)
 
     def plain(s: str, *more: Any, **named: Any) -> Any:
@@ -63,7 +63,7 @@ def test_a_key_and_a_button_tell_what_happened(
     window = laid(open_table, name, chosen)
     if window.scored:
         return
-    last = [bare(line) for line in window.shown.log[-3:]]
+    last = [without_marks(line) for line in window.shown.log[-3:]]
     story = window.scene.controls.story
     assert story.shown and story in window.scene.controls.widgets.all
     before = written(window, monkeypatch)
@@ -83,7 +83,7 @@ def test_in_a_small_window_it_is_told_over_the_table(
     open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch, name: str, chosen: dict[str, Any], text: float
 ) -> None:
     window = laid(open_table, name, chosen, size=(640, 400), text_size=text)
-    last = [bare(line) for line in window.shown.log[-3:]]
+    last = [without_marks(line) for line in window.shown.log[-3:]]
     window.key(pygame.K_w)
     assert window.scene.sidebar_open
     assert all(line in written(window, monkeypatch) for line in last)
@@ -103,7 +103,7 @@ def test_every_button_in_the_head_of_the_sidebar_is_drawn(
     while not window.scored:
         window.to_my_turn()
         if not window.scored:
-            window.scene.do(window.match.session.legal()[0], mine=True)
+            window.scene.perform(window.match.session.legal()[0], mine=True)
     window.key(pygame.K_RETURN)
     window.to_my_turn()
     if window.scene.layout.compact:

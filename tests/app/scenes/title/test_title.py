@@ -49,7 +49,7 @@ def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand
     one, scene = program.at(TitleScene)
     assert not any("Go on" in w.label for w in scene.widgets.all)
     assert len([button for button in one.top.buttons if button.shown]) == 6
-    one.matches.lay(GAME, GAME.Options(), chairs()).deal()
+    one.matches.begin_table(GAME, GAME.Options(), chairs()).deal()
     scene = one.show(TitleScene)
     assert scene.prime.label == f"Go on: {GAME.title}, deal 1"
     assert scene.prime.value == "with Vesper and Dorothea"
@@ -62,7 +62,7 @@ def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand
 
 def test_the_buttons_reach_no_further_out_than_the_tiles_in_a_wide_window(program: Opens) -> None:
     one = program()
-    one.matches.lay(GAME, GAME.Options(), chairs()).deal()
+    one.matches.begin_table(GAME, GAME.Options(), chairs()).deal()
     scene = one.show(TitleScene)
     assert all(button.shown for button in scene.buttons)
     out = [tile.rect for tile in scene.tiles]
@@ -74,7 +74,7 @@ def test_the_rules_at_the_title_are_those_of_the_chosen_game_or_of_the_running_o
     one = program()
     for running, tile, wanted in ((False, None, GAME), (True, None, games.SHELF[2]), (True, 1, games.SHELF[1])):
         if running:
-            one.matches.lay(games.SHELF[2], games.SHELF[2].Options(), chairs()).deal()
+            one.matches.begin_table(games.SHELF[2], games.SHELF[2].Options(), chairs()).deal()
         scene = one.show(TitleScene)
         if tile is not None:
             scene.widgets.focus_on(scene.tiles[tile])
@@ -98,7 +98,7 @@ def test_by_ear_the_games_are_a_list_and_the_shelf_says_how_many_are_won(program
 def test_the_title_looks_again_when_somebody_comes_back(program: Opens) -> None:
     one, scene = program.at(TitleScene)
     one.click(scene.tiles[0])
-    one.matches.lay(GAME, GAME.Options(), chairs()).deal()
+    one.matches.begin_table(GAME, GAME.Options(), chairs()).deal()
     one.key(pygame.K_ESCAPE)
     assert one.top is scene
     assert scene.prime.label.startswith("Go on")
@@ -142,7 +142,7 @@ def test_nothing_stays_scrolled_away_when_the_text_is_small_again(program: Opens
     assert scene.scroll.offset
     one.context.change(text_size=1.0)
     one.step()
-    assert scene.scroll.most == scene.scroll.offset == 0
+    assert scene.scroll.max_offset == scene.scroll.offset == 0
     assert all(tile.rect.top > 0 for tile in scene.shown)
 
 
@@ -150,7 +150,7 @@ def test_nothing_stays_scrolled_away_when_the_text_is_small_again(program: Opens
 def test_in_large_text_the_large_button_stays_while_the_games_scroll(program: Opens, size: tuple[int, int]) -> None:
     one, scene = program.at(TitleScene, size, text_size=2.0)
     before = scene.prime.rect.copy()
-    assert scene.scroll.offset == 0 < scene.scroll.most, "the name of the program is seen first"
+    assert scene.scroll.offset == 0 < scene.scroll.max_offset, "the name of the program is seen first"
     assert before.top >= scene.scroll.rect.bottom and before.bottom <= size[1] and 0 <= before.left < before.right <= size[0]
     scene.widgets.focus_on(scene.contrast)
     one.step()
@@ -445,7 +445,7 @@ def test_everybody_of_twelve_is_named_and_can_be_read(program: Opens, size: tupl
     names = ["Anna", *(character.name for character in cast.CAST[:11])]
     chairs = [Chair(name, "easy" if at else "human") for at, name in enumerate(names)]
     one = program(size)
-    one.matches.lay(goose, goose.Options(players=12, decks=2), chairs).deal()
+    one.matches.begin_table(goose, goose.Options(players=12, decks=2), chairs).deal()
     scene = one.show(TitleScene)
     assert scene.prime.label.startswith("Go on: Goose, deal 1 of ")
     canvas, button = one.context.canvas, scene.prime
@@ -478,7 +478,7 @@ COPIED = "Open in another window: here you go on with a copy"
 def lay(one: Any) -> Any:
     """A table of three at which cards have been dealt, in a window that shows something else."""
     one.show(lambda context, matches: StandIn(context, matches, None))
-    match = one.matches.lay(GAME, GAME.Options(), chairs())
+    match = one.matches.begin_table(GAME, GAME.Options(), chairs())
     match.deal()
     return match
 
@@ -506,7 +506,7 @@ def test_the_title_sees_another_window_open_the_game_and_leave_it(program: Opens
     lay(one).close()
     title = two.show(TitleScene)
     assert title.prime.value == "with Vesper and Dorothea"
-    match = one.matches.go_on()
+    match = one.matches.continue_table()
     two.step(0.1)
     two.wait(1.1)
     assert title.prime.value == COPIED
@@ -519,11 +519,11 @@ def test_what_another_window_did_a_moment_ago_is_said_before_anything_is_copied(
     one, two = program(), program()
     lay(one).close()
     title = two.show(TitleScene)
-    match = one.matches.go_on()
+    match = one.matches.continue_table()
     two.click(title.prime)
     assert two.top is title and title.prime.value == COPIED
     match.close()
-    one.matches.lay(
+    one.matches.begin_table(
         games.SHELF[1], games.SHELF[1].Options(), [Chair("Gooseberry", "human"), *[Chair("Minim", "easy")] * 3]
     ).deal()
     two.click(title.prime)

@@ -43,10 +43,10 @@ def sessions(tmp_path: Path) -> list[Session]:
 def shown(folder: Path, asked: Filters, who: PlayerKey = YOU) -> Charts:
     history = gathered(folder)
     assert history.index is not None
-    listed = [game for some in game_list.rows(history.index, folder, {}) for game in some]
+    listed = [game for some in game_list.read_games(history.index, folder, {}) for game in some]
     found = Figures(history.tables)
     own = [game for game in listed if game.mark in found.marks(who)]
-    return found.charts(who, asked.fitting(own, who.key, TODAY), asked.who)
+    return found.charts(who, asked.matching(own, who.key, TODAY), asked.who)
 
 
 def test_games_and_places(tmp_path: Path, sessions: list[Session]) -> None:
@@ -62,12 +62,12 @@ def test_games_and_places(tmp_path: Path, sessions: list[Session]) -> None:
 
 
 def test_filters_hold_games_back(tmp_path: Path, sessions: list[Session]) -> None:
-    assert shown(tmp_path, Filters(game="goose")).games.of == 0
-    assert shown(tmp_path, Filters(who=VESPER.key)).games.of == 2
-    assert shown(tmp_path, Filters(when="2025")).games.of == 3
-    assert shown(tmp_path, Filters(when="2026")).games.of == 0
-    assert shown(tmp_path, Filters(rules=STANDARD)).games.of == 0, "they were played to fifty"
-    assert shown(tmp_path, Filters(rules=OTHERWISE)).games.of == 3
+    assert shown(tmp_path, Filters(game="goose")).games.total == 0
+    assert shown(tmp_path, Filters(who=VESPER.key)).games.total == 2
+    assert shown(tmp_path, Filters(when="2025")).games.total == 3
+    assert shown(tmp_path, Filters(when="2026")).games.total == 0
+    assert shown(tmp_path, Filters(rules=STANDARD)).games.total == 0, "they were played to fifty"
+    assert shown(tmp_path, Filters(rules=OTHERWISE)).games.total == 3
 
 
 def test_points_a_deal_against_each(tmp_path: Path, sessions: list[Session]) -> None:
@@ -99,15 +99,15 @@ def test_bids_against_tricks(tmp_path: Path, sessions: list[Session]) -> None:
 
 
 def test_the_band_of_a_share() -> None:
-    assert Share(0, 0).band == (0.0, 1.0)
-    low, high = Share(8, 10).band
+    assert Share(0, 0).interval == (0.0, 1.0)
+    low, high = Share(8, 10).interval
     assert (round(low, 2), round(high, 2)) == (0.49, 0.94)
 
 
 def test_accuracy_is_of_the_own_decisions_in_the_deals_that_were_reviewed(tmp_path: Path, sessions: list[Session]) -> None:
     history = gathered(tmp_path)
     assert history.index is not None
-    stored = [one for some in history.index.begun() for one in some]
+    stored = [one for some in history.index.games_by_start() for one in some]
     for one in stored[:3]:
         digest, other = (deal[0] for deal in json.loads(one.game.results)[1][:2])
         history.index.put_review(Reviewed(digest, (1, 1), ((0, 3, 4), (1, 9, 9))))
@@ -141,7 +141,7 @@ def test_one_who_left_a_game_has_no_part_in_its_lead_and_one_at_two_seats_is_one
     game = GameRecord("m", "goose", "", True, 2, "", 9, False, "", tuple(seats), (left,), results)
     with contextlib.closing(GameTables()) as tables:
         tables.add(game)
-        found = Figures(tables).charts(YOU, [game_list.row(StoredGame(b"games/a.goose", 0, 1, game), tmp_path, {})])
+        found = Figures(tables).charts(YOU, [game_list.listed_game(StoredGame(b"games/a.goose", 0, 1, game), tmp_path, {})])
     assert found.against == (Against(VESPER.key, "Vesper", "hard", 1, 1.0),), "over three deals: 3/2, 1/2 and 1"
     assert found.bids is not None and found.bids.cells == {(1, 1): 1, (0, 1): 1}
     assert (found.games, found.places) == (Share(1, 1), (1, 0, 0, 0))

@@ -29,7 +29,7 @@ def removed(folders: Paths, day: float) -> Path:
 
 def on(folders: Paths, day: float) -> None:
     """The program is used on that day."""
-    deleted.sweep(folders, NOW + day * DAY)
+    deleted.remove_expired(folders, NOW + day * DAY)
 
 
 def last_kept(folders: Paths, path: Path, first: int) -> int:

@@ -14,7 +14,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.storage.history import figures
-from goosetable.app.storage.history.figures import ALL, SHOWN, Account, Figures, GameTables, Meeting, memory
+from goosetable.app.storage.history.figures import ALL, SHOWN, Account, Figures, GameTables, Meeting, memory_sentence
 from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
 from goosetable.app.storage.settings import MOST_COUNTED, Settings, changed, file_text, parse
 from goosetable.engine.game import AnyGame
@@ -174,14 +174,14 @@ class TestNames:
 
 class TestCountingAfresh:
     def again(self, found: Sequence[GameRecord], settings: Settings, who: tuple[str, str] = ANNA) -> Settings:
-        return parse(file_text(changed(settings, **of(found).begun_again(settings, PlayerKey(*who)))))
+        return parse(file_text(changed(settings, **of(found).changes_to_begin_again(settings, PlayerKey(*who)))))
 
     def test_what_was_before_counts_no_more_for_that_person_alone(self, tmp_path: Path) -> None:
         for day in (20, 21):
             put(tmp_path, f"{day}", played((ANNA, FOX, HEN), day, f"2026-11-{day}T10:00:00Z")[1])
         put(tmp_path, "without a time", played((ANNA, FOX, HEN), 1)[1])
         before = read_figures(tmp_path)
-        settings = changed(Settings(), **before.begun_again(Settings(), YOU))
+        settings = changed(Settings(), **before.changes_to_begin_again(Settings(), YOU))
         after = read_figures(tmp_path, parse(file_text(settings)))
         assert after.account(YOU) == Account() and after.marks(YOU) == set()
         assert after.account(VESPER) == before.account(VESPER) and len(after.marks(VESPER)) == 3
@@ -204,15 +204,15 @@ class TestCountingAfresh:
         found = [game(day, ANNA, FOX, started=f"2026-11-{day}T10:00:00Z") for day in range(10, 20)]
         old = parse(json.dumps({"counted_from": {YOU.key: "2026-11-14T10:00:00Z"}}))
         assert of(found, old).account(YOU).games == 5
-        marked = changed(old, **of(found).remade(old))
+        marked = changed(old, **of(found).converted_settings(old))
         assert of(found, marked).account(YOU).games == 5
-        assert of(found).remade(marked) == {}
+        assert of(found).converted_settings(marked) == {}
 
     def test_an_old_time_from_the_future_stops_counting_no_longer_than_until_it_is_looked_at(self) -> None:
         found = [game(1, ANNA, FOX, started="9999-12-31T23:59:59Z"), game(2, ANNA, HEN)]
         ben = PlayerKey(*BEN).key
         old = Settings(counted_from={YOU.key: "9999-12-31T23:59:59Z", ben: "2026-11-14T10:00:00Z"})
-        marked = changed(old, **of(found).remade(old))
+        marked = changed(old, **of(found).converted_settings(old))
         assert of(found, marked).account(YOU) == Account()
         assert of([*found, game(3, ANNA, FOX, started="2026-11-22T10:00:00Z")], marked).account(YOU).games == 1
         assert marked.counted_from[ben] == "2026-11-14T10:00:00Z", "of whom nothing is known, nothing changes"
@@ -231,7 +231,7 @@ class TestCountingAfresh:
         settings, people = Settings(), [PlayerKey(f"P{n}", "human") for n in range(MOST_COUNTED + 3)]
         found = of([game(n, who, FOX) for n, who in enumerate(people)])
         for who in people:
-            settings = changed(settings, **found.begun_again(settings, who))
+            settings = changed(settings, **found.changes_to_begin_again(settings, who))
         assert len(settings.counted_from) == MOST_COUNTED
         assert parse(file_text(settings)) == settings
         assert Figures(found.tables, settings.counted_from).account(people[-1]) == Account()
@@ -249,13 +249,13 @@ class TestManyPeople:
         assert [who.name for who in others[12:]] == [f"C{n}" for n in range(599, 599 - SHOWN + 12, -1)]
         assert more == (601 - SHOWN, 612 - SHOWN)
         you = PlayerKey("Gooseberry", "human")
-        met = figures.meetings(you, found.against(you))
+        met = figures.meeting_figures(you, found.against(you))
         assert len(met) == SHOWN
         assert {who.name for who, _ in met} >= {"P599", "C599"}, "of those met as often, the latest"
 
     def test_those_met_most_often_are_shown_first(self) -> None:
         found = of([game(n, ANNA, (f"P{n}", "human"), BEN, FOX if n % 2 else HEN) for n in range(500)])
-        met = figures.meetings(YOU, found.against(YOU))
+        met = figures.meeting_figures(YOU, found.against(YOU))
         assert [who.name for who, _ in met[:3]] == ["Ben", "Dorothea", "Vesper"]
         assert [figure.value for _, figure in met[:3]] == ["500 : 0", "250 : 0", "250 : 0"]
 
@@ -291,13 +291,13 @@ class TestMeetings:
             put(tmp_path, f"{seed}", played((ANNA, FOX, HEN), seed, f"2026-11-2{seed}T10:00:00Z")[1])
         put(tmp_path, "with Ben", played((ANNA, BEN, HEN), 5, "2026-11-25T10:00:00Z")[1])
         against = read_figures(tmp_path).against(YOU)
-        met = figures.meetings(YOU, against)
+        met = figures.meeting_figures(YOU, against)
         assert [figure.meaning.partition(":")[0] for _, figure in met] == ["Dorothea, easy", "Vesper, hard", "Ben"]
         for who, figure in met:
             meeting = dict(against)[who]
             assert figure.value == f"{meeting.won} : {meeting.lost}"
             assert figure.meaning.startswith(f"{who.title}: {meeting.games} game")
-            assert figure.label == memory(YOU, who, meeting)
+            assert figure.label == memory_sentence(YOU, who, meeting)
         assert met[0][1].meaning.startswith("Dorothea, easy: 4 games together, ")
 
     @pytest.mark.parametrize(
@@ -313,13 +313,13 @@ class TestMeetings:
         ],
     )
     def test_an_opponent_remembers(self, won: int, lost: int, said: str) -> None:
-        assert memory(YOU, VESPER, Meeting(won + lost, won, lost)) == said
-        assert "you" not in memory(VESPER, PlayerKey(*HEN), Meeting(won + lost, won, lost)).lower()
+        assert memory_sentence(YOU, VESPER, Meeting(won + lost, won, lost)) == said
+        assert "you" not in memory_sentence(VESPER, PlayerKey(*HEN), Meeting(won + lost, won, lost)).lower()
 
     def test_an_opponent_at_two_levels_remembers_at_each_and_all_together(self) -> None:
-        assert memory(YOU, VESPER, Meeting(3, 2, 1), twice=True) == "Vesper (hard) owes you one."
+        assert memory_sentence(YOU, VESPER, Meeting(3, 2, 1), twice=True) == "Vesper (hard) owes you one."
         met = [(VESPER, Meeting(3, 2, 1)), (PlayerKey(*BEN), Meeting(1, 1, 0)), (PlayerKey(*EASY_FOX), Meeting(2, 2, 0))]
-        assert figures.remembered(YOU, met) == {"vesper": "Vesper owes you three."}
+        assert figures.memory_sentences(YOU, met) == {"vesper": "Vesper owes you three."}
 
 
 class TestMedals:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable.app.storage.history import game_list
-from goosetable.app.storage.history.game_list import Filters, ListedGame, local
+from goosetable.app.storage.history.game_list import Filters, ListedGame, local_time
 from goosetable.app.storage.history.sources import SeatResult
 from goosetable.engine.words import phrases
 
@@ -42,15 +42,15 @@ def listed(day: date | None, ended: bool = True, place: int | None = 1, game: st
     ],
 )
 def test_a_game_stands_in_its_group(day: date | None, group: str, moment: str) -> None:
-    assert (game_list.group(listed(day), TODAY), game_list.moment(listed(day), TODAY)) == (group, moment)
-    assert game_list.group(listed(day, ended=False), TODAY) == "Not finished"
+    assert (game_list.heading(listed(day), TODAY), game_list.start_text(listed(day), TODAY)) == (group, moment)
+    assert game_list.heading(listed(day, ended=False), TODAY) == "Not finished"
 
 
 @given(st.lists(st.integers(0, 4000), max_size=30))
 def test_the_groups_of_games_in_order_come_one_after_the_other(days: list[int]) -> None:
     """No group is begun twice, so that each has one heading."""
     games = [listed(TODAY - timedelta(days=ago)) for ago in sorted(days)]
-    groups = [game_list.group(game, TODAY) for game in games]
+    groups = [game_list.heading(game, TODAY) for game in games]
     begun = [name for place, name in enumerate(groups) if not place or groups[place - 1] != name]
     assert len(begun) == len(set(begun))
 
@@ -58,7 +58,7 @@ def test_the_groups_of_games_in_order_come_one_after_the_other(days: list[int]) 
 @given(st.text(max_size=12), st.text(max_size=12))
 def test_every_word_of_a_search_is_found_whatever_its_case_and_order(one: str, other: str) -> None:
     game = listed(TODAY, text=f"{one} and {other}".casefold())
-    assert Filters(words=f"{other.upper() if other.upper().casefold() == other.casefold() else other} {one}").fitting(
+    assert Filters(words=f"{other.upper() if other.upper().casefold() == other.casefold() else other} {one}").matching(
         [game], YOU, TODAY
     ) == [game]
 
@@ -76,23 +76,23 @@ def test_every_word_of_a_search_is_found_whatever_its_case_and_order(one: str, o
 )  # fmt: skip
 def test_a_filter_holds_back_what_does_not_fit(held: dict[str, str], fits: bool) -> None:
     game = listed(date(2026, 11, 10), text="goose you anna")
-    assert bool(Filters(**held).fitting([game], YOU, TODAY)) == fits
+    assert bool(Filters(**held).matching([game], YOU, TODAY)) == fits
 
 
 def test_who_did_not_play_or_has_no_place_is_held_back_by_a_place() -> None:
-    assert not Filters(place="1").fitting([listed(TODAY, place=None)], YOU, TODAY)
-    assert not Filters(place="1").fitting([listed(TODAY)], "human ben", TODAY)
+    assert not Filters(place="1").matching([listed(TODAY, place=None)], YOU, TODAY)
+    assert not Filters(place="1").matching([listed(TODAY)], "human ben", TODAY)
 
 
 @pytest.mark.parametrize("started", ["", "yesterday", "2026-13-01T10:00:00Z", "2026-05-07", "0000-01-01T00:00:00Z"])
 def test_a_time_that_is_none_is_none(started: str) -> None:
-    assert local(started) is None
+    assert local_time(started) is None
 
 
 def test_people_are_told_by_how_often_they_were_met() -> None:
     games = [listed(TODAY)] * 2 + [listed(TODAY)._replace(seats=(SeatResult("Ben", "human ben", "human", 1, 1, True),))]
-    assert [seated.name for seated in game_list.people(games, YOU)] == ["Anna", "Ben"]
-    assert game_list.since(games) == f"{phrases.MONTHS[10]} 2026"
+    assert [seated.name for seated in game_list.players_met(games, YOU)] == ["Anna", "Ben"]
+    assert game_list.first_month(games) == f"{phrases.MONTHS[10]} 2026"
 
 
 def test_points_are_told_as_in_print() -> None:

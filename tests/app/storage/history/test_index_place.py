@@ -58,7 +58,7 @@ def folders(tmp_path: Path) -> Paths:
 def reading(folders: Paths) -> Iterator[History]:
     """The history, read to its end; its index stays open."""
     history = History(folders)
-    history.keep()
+    history.keep_open()
     work(history)
     try:
         yield history
@@ -81,8 +81,8 @@ def replayed(folders: Paths, games: int = 2) -> int:
 def side_by_side(folders: Paths) -> tuple[History, History]:
     """The histories of two programs, which read in turns until both are done."""
     one, other = History(folders), History(folders)
-    one.keep()
-    other.keep()
+    one.keep_open()
+    other.keep_open()
     while one.work() | other.work():
         pass
     return one, other
@@ -105,7 +105,7 @@ def test_the_index_of_a_version_before_is_replaced(folders: Paths, tmp_path: Pat
                 folders.history.with_name(folders.history.name + ending).write_bytes(source.read_bytes())
     if clean:
         folders.history.write_bytes(made.read_bytes())
-    assert index_place.look(folders.history)[0] is State.SPOILT
+    assert index_place.file_state(folders.history)[0] is State.SPOILT
     assert replayed(folders) == 2
     assert replayed(folders) == 0
     assert names(folders) == ["history.sqlite"]
@@ -160,7 +160,7 @@ def test_an_index_that_is_deleted_while_it_is_open_is_made_again(folders: Paths)
     with reading(folders) as history:
         folders.history.unlink()
         put(folders.data, "3", played(PEOPLE, 3, "2026-11-23T10:00:00Z")[1])
-        history.again()
+        history.read_again()
         work(history)
         assert len(found_games(history)) == 3
     assert replayed(folders, 3) in (0, 3)

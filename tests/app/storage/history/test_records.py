@@ -46,7 +46,7 @@ def dump(history: History) -> dict[str, list[object]]:
     known = history.index
     assert known is not None
     walks: dict[str, Iterable[Iterable[object]]] = {
-        "files": known.files(), "games": known.listed(), "others": known.others(), "reviews": known.reviews()
+        "files": known.files(), "games": known.games_for_list(), "others": known.surpassed_games(), "reviews": known.reviews()
     }  # fmt: skip
     return {name: [row for some in walk for row in some] for name, walk in walks.items()}
 
@@ -125,7 +125,7 @@ def test_of_two_records_of_a_table_none_is_hidden_that_has_what_the_other_has_no
     def listed() -> list[str]:
         history = gathered(tmp_path)
         assert history.index is not None
-        (best,) = [kept.path for some in history.index.listed() for kept in some]
+        (best,) = [kept.path for some in history.index.games_for_list() for kept in some]
         return [os.fsdecode(name) for name in (best, *(name for name, *_ in history.besides))]
 
     running.write_text(start, encoding="utf-8")
@@ -335,6 +335,6 @@ class TestKept:
         game = GameRecord("m", "goose", "2026", True, 2, "Play to: 50", 9, True, "CODE", seats, (left,), "[[], []]")
         with contextlib.closing(Index(None)) as known:
             known.enter(b"games/one.goose", Known(1, 2, "digest"), [game, game._replace(mark="n", ended=False)])
-            first, second = (stored for some in known.begun() for stored in some)
+            first, second = (stored for some in known.games_by_start() for stored in some)
         assert (first.game, second.game) == (game, game._replace(mark="n", ended=False))
         assert (first.path, first.number, second.number, second.together) == (b"games/one.goose", 0, 1, 2)

@@ -10,7 +10,7 @@ import pytest
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins import theme
-from goosetable.app.ui.accessible import TreePart, walk
+from goosetable.app.ui.accessible import TreePart, all_parts
 from goosetable.app.ui.elements import (
     Column,
     Either,
@@ -31,7 +31,7 @@ from goosetable.app.ui.elements import (
     Wrap,
     to_pixels,
 )  # fmt: skip
-from goosetable.app.ui.elements.components import control_row, listed, titled_sheet
+from goosetable.app.ui.elements.components import control_row, list_of_rows, titled_sheet
 from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Widget
 
 LONG = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss"
@@ -45,7 +45,7 @@ def fonts() -> None:
 
 def placed(root: Element, w: float = 400, h: float = 300, t: float = 1.0) -> Element:
     """The element in a room of w x h units."""
-    run = LayoutPass(Canvas(pygame.Surface((64, 64)), theme.look("lamplight")), t)
+    run = LayoutPass(Canvas(pygame.Surface((64, 64)), theme.preview_theme("lamplight")), t)
     root.measure(run, w, h)
     root.layout(run, 0, 0, w, h)
     return root
@@ -75,7 +75,7 @@ def test_a_column_gives_the_rest_of_its_height_to_what_grows() -> None:
 
 def test_what_is_empty_takes_no_room_and_no_gap() -> None:
     column = Column([Text(""), block(10, 20), Column([Text("")], padding=(5, 5, 5, 5)), block(10, 20)], 8)
-    run = LayoutPass(Canvas(pygame.Surface((64, 64)), theme.look("lamplight")), 1.0)
+    run = LayoutPass(Canvas(pygame.Surface((64, 64)), theme.preview_theme("lamplight")), 1.0)
     assert column.measure(run, 200)[1] == 48
 
 
@@ -177,7 +177,7 @@ def test_a_row_that_is_a_control_is_reached_by_tab_and_read_as_a_row() -> None:
     placed(root, 200)
     assert list(root.controls()) == plates and [plate.rect.y for plate in plates] == [0, 34, 68]
     (found,) = heard(root)
-    assert [(part.kind, part.name, "use" in part.acts) for part in found.parts[1:]] == [
+    assert [(part.kind, part.name, "use" in part.actions) for part in found.parts[1:]] == [
         ("tablerow", f"Deal {i}", True) for i in range(3)
     ]
     assert [part.name for part in found.parts[2].parts] == ["1", "total: 11"]
@@ -200,14 +200,14 @@ def test_no_cell_of_a_table_lies_on_another(name: str, w: float) -> None:
 
 
 def test_a_part_keeps_its_key_while_others_come_and_go() -> None:
-    before = {part.key: part.name for part in walk(heard(placed(table(3))))}
-    after = [(part.key, part.name) for part in walk(heard(placed(table(9))))]
+    before = {part.key: part.name for part in all_parts(heard(placed(table(3))))}
+    after = [(part.key, part.name) for part in all_parts(heard(placed(table(9))))]
     assert before.items() <= dict(after).items()
     assert len(dict(after)) == len(after), "no two parts have one key"
 
 
 def test_a_list_says_which_of_how_many() -> None:
-    (found,) = heard(placed(listed("Figures", [Text("Deals: 10"), Text("Games: 3")])))
+    (found,) = heard(placed(list_of_rows("Figures", [Text("Deals: 10"), Text("Games: 3")])))
     assert (found.kind, found.name) == ("list", "Figures")
     assert [(part.name, part.place) for part in found.parts] == [("Deals: 10", (1, 2)), ("Games: 3", (2, 2))]
 
@@ -218,7 +218,7 @@ def test_words_stand_beside_their_control_or_over_it_and_are_read_once(w: float,
     row = control_row(slider, more="A note.")
     placed(row, w)
     (part,) = heard(row)
-    assert (part.name, part.value, part.more) == ("Text size", "100 %", "A note.")
+    assert (part.name, part.value, part.description) == ("Text size", "100 %", "A note.")
     words = next(one for one in row.walk() if isinstance(one, Text))
     assert (words.box[1] < slider.rect.bottom and words.box[0] < slider.rect.left) is beside
 
@@ -251,10 +251,10 @@ def test_what_has_scrolled_away_is_read_without_a_place() -> None:
     scroller = Scroller("Sheet")
     root, _ = sheet(scroller)
     placed(root)
-    parts = [part for part in walk(heard(root)) if part.kind == "switch"]
+    parts = [part for part in all_parts(heard(root)) if part.kind == "switch"]
     assert parts[0].box is not None and parts[-1].box is None
     scroller.scroll_to(inf)
-    parts = [part for part in walk(heard(root)) if part.kind == "switch"]
+    parts = [part for part in all_parts(heard(root)) if part.kind == "switch"]
     assert parts[0].box is None and parts[-1].box is not None
 
 
@@ -268,7 +268,7 @@ def test_an_unknown_option_is_refused() -> None:
 class Area(ListArea):
     """A list of sentences."""
 
-    def go(self, place: int) -> None:
+    def move_to(self, place: int) -> None:
         self.cursor = place
 
 
@@ -285,13 +285,13 @@ def test_of_a_list_of_thousands_only_the_rows_in_sight_are_made_and_each_is_coun
     (part,) = heard(Column([rows]))
     assert [(one.kind, one.name) for one in part.parts[:2]] == [("heading", "First"), ("option", "row 0")]
     assert [one.place for one in part.parts if one.place] == [(1, 2000), (2, 2000), (3, 2000), (4, 2000)]
-    assert part.parts[1].on and made == [0, 1, 2, 3]
+    assert part.parts[1].chosen and made == [0, 1, 2, 3]
     area.scroll_to(area.inner)
     area.cursor = 5
     (part,) = heard(Column([rows]))
     places = [one.place[0] for one in part.parts if one.place]
     assert places[0] == 6 and places[-1] == 2000 and len(places) < 9, "the row with the focus is there, also out of sight"
-    assert rows.at(rows.rect(1999).center) == 1999 and rows.at((-1, 5)) == -1
+    assert rows.row_at(rows.rect(1999).center) == 1999 and rows.row_at((-1, 5)) == -1
 
 
 def test_a_list_keeps_its_rows_until_its_place_changes() -> None:
