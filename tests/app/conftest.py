@@ -46,7 +46,7 @@ def history_of(context: Context) -> History:
     return History(context.folders)
 
 
-AHEAD = {name: getattr(ImageForecast, name) for name in ("_likely_images", "_rehearse_coming_honk", "rehearse", "look_ahead")}
+AHEAD = {name: getattr(ImageForecast, name) for name in ("_likely_images", "_predraw_next_honk", "predraw", "look_ahead")}
 
 
 @pytest.fixture(autouse=True)
