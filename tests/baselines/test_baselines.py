@@ -124,7 +124,10 @@ def test_the_greedy_beats_chance(variant: Variant) -> None:
     assert ahead(few, Hasty, 25) > AHEAD[variant.game.id]
 
 
-@pytest.mark.parametrize("variant", [one for one in defaults() if one.game.id in (*AHEAD, "gops")], ids=str)
+@pytest.mark.parametrize("variant", [
+    pytest.param(one, marks=() if one.game.id in ("gooseberry-fool", "gops") else pytest.mark.slow)
+    for one in defaults() if one.game.id in (*AHEAD, "gops")
+], ids=str)  # fmt: skip
 def test_the_plain_search_beats_chance(variant: Variant) -> None:
     few = variant._replace(options=type(variant.options)(max_hand=4)) if variant.game.id == "goose" else variant
     assert ahead(few, Brief, 6) > {**AHEAD, "gops": 20}[variant.game.id] / 4
