@@ -5,7 +5,7 @@ A level may have an effort: `expert@500` takes 500 determinizations a decision, 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -203,6 +203,12 @@ def make_player(name: str, rng: Random, iterations: int | None = None) -> Player
 def with_style(name: str, style: str) -> str:
     """Adds a style to the name of a level that searches and has no style yet; returns any other name unchanged."""
     return f"{name}{PLUS}{style}" if style and name.removesuffix(FOR_DEAL) in SKILLS else name
+
+
+def expect_habits(player: object, names: Sequence[str], leanings: Mapping[str, Mapping[str, float]]) -> None:
+    """Tells a player that searches what to expect of people. names: by seat. leanings: by name, their known habits."""
+    if isinstance(player, Searcher):
+        player.leanings = {seat: leanings[name] for seat, name in enumerate(names) if leanings.get(name)}
 
 
 MOST_ITERATIONS: Final = 100_000_000

@@ -21,6 +21,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State, TrickState
 from goosetable.engine.strength.card_sense import Pull, Sure
 from goosetable.engine.strength.heuristics import ALL
+from goosetable.engine.strength.policy import AnyPlayoutPolicy
 from goosetable.players.rollouts import RolloutSearch, play_out
 from goosetable.players.search import LEVEL, Problem, chance
 
@@ -123,9 +124,9 @@ class Glimpse(RolloutSearch):
     Deals that do not reach their end have the values of `Heuristics.static_values`.
     """
 
-    def __init__(self, problem: Problem, steps: int) -> None:
-        """steps: actions after the first one, as in `play_out`."""
-        super().__init__(problem)
+    def __init__(self, problem: Problem, steps: int, policy: AnyPlayoutPolicy | None = None) -> None:
+        """steps: actions after the first one, as in `play_out`. policy: as for `RolloutSearch`."""
+        super().__init__(problem, policy)
         self._steps = steps
         self._as_good = {action: set(problem.view.legal) - {action} for action in problem.view.legal}
         """By action, the others that were at least as good in every determinization so far."""
@@ -151,7 +152,7 @@ class Glimpse(RolloutSearch):
 
     def _play_out(self, state: State, next_random: Callable[[], float]) -> float:
         """Plays the deal up to the horizon, and for a trace to its end; returns the utility at the horizon."""
-        play_out(self.heuristics, state, next_random, self._steps)
+        play_out(self.heuristics, state, next_random, self._steps, self._policy)
         utilities = self.utility(state) if state.turn == OVER else self.heuristics.static_values(state)
         if self.trace is not None:
             play_out(self.heuristics, state, self._traced.random)

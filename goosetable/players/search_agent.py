@@ -9,7 +9,7 @@ memory and budget of that seat nor the utilities of the others.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import log, sqrt
 from random import Random
@@ -26,6 +26,7 @@ from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
 from goosetable.players.manner import NO_MANNER, Manner, by_manner
 from goosetable.players.mind import MANNER, Glimpse, Mind, Reason, Seat, chosen, kept_to, pulled
+from goosetable.players.people import Expected
 from goosetable.players.rollouts import RolloutSearch, play_out
 from goosetable.players.sealed_bids import Bandit, BanditParameters, PairedBids, RegretMatching, RegretParameters
 from goosetable.players.search import (
@@ -333,6 +334,8 @@ class Searcher(BuiltInPlayer):
         """Reason of the last decision with a choice; None for a player without a mind."""
         self.iterations = 0
         """Number of iterations of the last decision."""
+        self.leanings: Mapping[int, Mapping[str, float]] = {}
+        """By seat of a person, the habits that a player with a mind expects there (`people.Acquaintance.leanings`)."""
 
     def choose_action(self, view: View) -> Generator[None, None, Action]:
         """Searches in work slices; ends early if the iterations left are unlikely to change the choice."""
@@ -475,7 +478,7 @@ class Searcher(BuiltInPlayer):
             if policy is not None and guidance.calls:
                 shares = policy.chances(problem.view.known, problem.view.legal)
                 likings = [guidance.calls * log(share / max(shares)) for share in shares]
-            return RolloutSearch(rolled, policy if guidance.playouts else None, likings)
+            return RolloutSearch(rolled, policy if guidance.playouts else self._expected(heuristics), likings)
         if mind is not None and isinstance(problem.view.known, TrickState):
             return self._glimpse(problem, mind)
         if sealed is not None:
@@ -496,6 +499,10 @@ class Searcher(BuiltInPlayer):
             most = min(most, int(skill.work / view.game.heuristics.cost) // _cards_to_play(view))
         return max(most, problem.budget)
 
+    def _expected(self, heuristics: AnyHeuristics) -> Expected | None:
+        """Returns the playout policy of a player with a mind that knows people at the table; else None."""
+        return Expected(heuristics, self.leanings) if self.leanings and self.skill.mind is not None else None
+
     def _glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
         """Returns the short look ahead of a mind; a long deal with many actions takes fewer determinizations."""
         view, skill = problem.view, self.skill
@@ -504,7 +511,8 @@ class Searcher(BuiltInPlayer):
         trial = min(steps, length) + skill.slices.sampling
         budget = skill.budget(view.game.heuristics, trial * len(view.legal), 1.0)
         size = max(1, int(skill.slices.actions / view.game.heuristics.cost) // trial)
-        return Glimpse(replace(problem, budget=max(budget, FEWEST), slice_size=size), steps)
+        problem = replace(problem, budget=max(budget, FEWEST), slice_size=size)
+        return Glimpse(problem, steps, self._expected(view.game.heuristics))
 
 
 def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:

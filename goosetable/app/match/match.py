@@ -8,7 +8,7 @@ character. A player that fails is named in a notice and replaced.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from random import Random
 from typing import Final, Generic, TypeVar
 
@@ -31,7 +31,7 @@ from goosetable.engine.words.clean import clean, isolated
 from goosetable.engine.words.phrases import speak
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.levels import LEVELS, make_with_effort
+from goosetable.players.levels import LEVELS, expect_habits, make_with_effort
 from goosetable.review.steps import HINT_TAKEN
 from goosetable.sandbox import external, module_search
 
@@ -133,6 +133,8 @@ class Agents:
         self._proof: Work[object] | None = None
         """A search for proof that the deal's points are decided, from the view of the seat to act."""
         self._allow = frozenset(allow)
+        self.leanings: Mapping[str, Mapping[str, float]] = {}
+        """Known habits of people, by name."""
         self._pauses: dict[int, float] = {}
         """Pause of each computer player before an easy choice at the slowest pace, in seconds by seat."""
         self.failed: dict[int, Chair] = {}
@@ -321,6 +323,7 @@ class Agents:
         seat = self.thinking
         if seat is not None:
             if self._thought is None:
+                expect_habits(self.players[seat], self._session.names, self.leanings)
                 self._thought = Thought(self.players[seat], self._session.view(seat))
             return self._run_slice(seat, self._thought)
         if self._hint is not None and self._hint.result is None:
@@ -411,6 +414,7 @@ class Match:
         """The seat whose hand was visible before the curtain fell; None if no hand has been visible since the deal."""
         self._fence = 0  # number of actions of this deal that can no longer be taken back
         self._unseen: list[Event] = []
+        self.leanings: dict[str, Mapping[str, float]] = {}  # known habits of the people, by name
         self._seat_players()
 
     @classmethod
@@ -426,6 +430,7 @@ class Match:
     def _seat_players(self) -> None:
         seed = f"{self._seed}:{len(self._before)}"
         self._minds = Agents(self.session, seed, self._notice, self.patience, allow=self.allow, shown_once=self.shown_once)
+        self._minds.leanings = self.leanings
 
     def show_replacements(self) -> None:
         """Shows the notices about external players that were replaced because they are not allowed."""

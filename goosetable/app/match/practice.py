@@ -16,6 +16,7 @@ from goosetable.app.skins import assets
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import profiles
 from goosetable.app.storage.cast import HUMAN
+from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.saves import Journal, Notice
 from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings
 from goosetable.engine.game import AnyGame
@@ -29,6 +30,8 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Event
+from goosetable.players.levels import SKILLS
+from goosetable.players.people import observed
 
 
 def load(game: AnyGame, play: bool = False) -> Lesson:
@@ -265,6 +268,57 @@ class Newcomers:
         if before.get(key) != number:
             kept = {other: seen for other, seen in before.items() if other != key} | {key: number}
             self._change(met=dict(list(kept.items())[-MOST_MET:]))  # if the list is too long, the first people are removed
+
+
+HABITS: Final = {
+    "bids_high": "[{0} bids] high",
+    "bids_low": "[{0} bids] low",
+    "takes": "[{0} takes] every trick within reach",
+    "leads_trumps": "[{0} likes] to lead trumps",
+}
+"""Habits of a person as a clause, by the names of `acquaintance.USUAL`."""
+REMEMBERS: Final = tuple(level for level, skill in SKILLS.items() if skill.mind is not None)
+"""Levels whose players expect the habits of people."""
+
+
+class Acquaintances:
+    """The computer players' memory of the people at a table, from cards and bids that lay open."""
+
+    def __init__(
+        self, match: Match, settings: Callable[[], Settings], change: Callable[..., None], notice: Callable[[str], None]
+    ) -> None:
+        """settings: returns the current settings. change: changes some of them. notice: shows a sentence."""
+        self.match, self._settings, self._change, self._notice = match, settings, change, notice
+        self._expect()
+
+    def _profiles(self) -> list[tuple[int, Profile]]:
+        """Returns the stored people at the table with their seats."""
+        session, settings = self.match.session, self._settings()
+        found = ((seat, profiles.find(settings, session.names[seat])) for seat in self.match.persons)
+        return [(seat, person) for seat, person in found if person is not None]
+
+    def _expect(self) -> None:
+        """Tells the computer players the known habits of the people at the table."""
+        self.match.leanings.clear()
+        for seat, person in self._profiles():
+            self.match.leanings[self.match.session.names[seat]] = person.seen.leanings()
+
+    def scored(self) -> None:
+        """Adds the deal that was just scored, and mentions a habit that has become known, each once."""
+        match, session = self.match, self.match.session
+        if match.practice or not session.scored_deals:
+            return
+        counted = session.scored_deals[-1]
+        for seat, person in self._profiles():
+            counts = observed(match.game, session.options, counted.standing, counted.deal, counted.actions, seat)
+            seen = person.seen.with_deal(counts)
+            fresh = next((habit for habit in seen.leanings() if habit not in seen.said), None)
+            watcher = next((at for at, chair in enumerate(session.chairs) if chair.player in REMEMBERS), None)
+            if fresh is not None and watcher is not None:
+                seen = seen._replace(said=(*seen.said, fresh))
+                self._notice(match.say(f"[{watcher}] has noticed that {HABITS[fresh].format(seat)}."))
+            self._change(**profiles.changes_to_store(self._settings(), person._replace(seen=seen)))
+        self._expect()
 
 
 def has_record(folder: Path, game: str, names: Collection[str]) -> bool:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeGuard
 from goosetable.app.art.pictures import TOKENS
 from goosetable.app.storage import cast
 from goosetable.app.storage.settings import MOST_PEOPLE
+from goosetable.engine.strength.acquaintance import STRANGER, Acquaintance, acquaintance_from
 from goosetable.engine.words.clean import clean
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ class Profile(NamedTuple):
     tone: str = "brass"
     former: tuple[str, ...] = ()
     """Earlier names, the oldest first; games under these names are the person's."""
+    seen: Acquaintance = STRANGER
+    """What the computer players remember of the person."""
 
     @property
     def who(self) -> str:
@@ -49,8 +52,10 @@ class Profile(NamedTuple):
         return self.token if self.tone == "brass" else f"{self.token}{TONES[self.tone]}"
 
     def as_setting(self) -> dict[str, str | list[str]]:
-        plain: dict[str, str | list[str]] = {"name": self.name, "token": self.token, "tone": self.tone}
-        return plain | ({"former": list(self.former)} if self.former else {})
+        found: dict[str, str | list[str]] = {"name": self.name, "token": self.token, "tone": self.tone}
+        if self.former:
+            found["former"] = list(self.former)
+        return found if self.seen == STRANGER else found | {"seen": self.seen.as_text()}
 
 
 @lru_cache(4096)
@@ -100,7 +105,7 @@ def read(found: object) -> Profile | None:
     person = Profile(name, former=tuple(clean(other) for other in old[:MOST_FORMER] if _is_name(other)))
     if not name or not isinstance(tone, str) or token not in TOKENS or tone not in TONES:
         return person if name else None
-    return person._replace(token=str(token), tone=tone)
+    return person._replace(token=str(token), tone=tone, seen=acquaintance_from(found.get("seen")))
 
 
 def _is_name(text: object) -> TypeGuard[str]:
@@ -165,6 +170,11 @@ def changes_to_store(settings: Settings, person: Profile, before: str = "") -> d
 def changes_to_forget(settings: Settings, name: str) -> dict[str, Any]:
     """Returns the settings that change when a person is forgotten."""
     return {"people": tuple(each.as_setting() for each in all_people(settings) if normal_form(each.name) != normal_form(name))}
+
+
+def changes_to_forget_habits(settings: Settings) -> dict[str, Any]:
+    """Returns the settings that change when the computer players forget how people play."""
+    return {"people": tuple(each._replace(seen=STRANGER).as_setting() for each in all_people(settings))}
 
 
 def new_person(settings: Settings, taken: Sequence[str]) -> Profile:

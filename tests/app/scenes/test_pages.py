@@ -20,11 +20,13 @@ from goosetable.app.scenes.settings import preview
 from goosetable.app.scenes.settings.scene import FLEETING, HEARD, KEPT, RESETS, SettingsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets, theme
-from goosetable.app.storage import settings
+from goosetable.app.storage import profiles, settings
+from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui.buttons import Slider
 from goosetable.app.ui.elements import Scroll
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options
+from goosetable.engine.strength.acquaintance import Acquaintance
 from tests.app.conftest import Opens, Size
 
 GAME = games.SHELF[0]
@@ -301,6 +303,23 @@ def test_a_name_cannot_be_nothing(program: Opens) -> None:
     scene.widgets.focus_on(scene.rows["Your name"])
     one.key(pygame.K_BACKSPACE)
     assert one.context.settings.name == "Gooseberry"
+
+
+def test_how_a_person_plays_can_be_forgotten(program: Opens) -> None:
+    seen = Acquaintance(9, ((9, 8), (9, 0), (20, 12), (4, 1)), ("bids_high",))
+    people = (Profile("Ann", "acorn", "sky", seen).as_setting(),)
+    one, _ = program.at(lambda context, _: SettingsScene(context), people=people)
+    shown(one, "People")
+    assert seen.leanings()
+    one.click(one.find("Forget how people play"))
+    one.step()
+    assert [profiles.read(person) for person in one.context.settings.people][-1] == Profile("Ann", "acorn", "sky")
+    assert "Forget how people play" not in [part.name for part in one.top.parts()]
+
+
+def test_nothing_is_to_be_forgotten_of_people_who_are_not_known(program: Opens) -> None:
+    one, _ = program.at(lambda context, _: SettingsScene(context))
+    assert "Forget how people play" not in [part.name for part in shown(one, "People").parts()]
 
 
 def test_what_is_changed_reaches_the_scenes_below_at_once(program: Opens) -> None:

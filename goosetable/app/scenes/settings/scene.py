@@ -37,6 +37,7 @@ from goosetable.app.ui.elements.components import control_row, note, tiles
 from goosetable.app.ui.focus import Button, Slider, Stepper, Switch, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.widget import PressControl
+from goosetable.engine.strength.acquaintance import STRANGER
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolated
 
@@ -76,6 +77,7 @@ FLEETING: Final = "These last until you leave."
 VOLUME: Final = ", volume"
 RESET: Final = "Reset"
 REALLY: Final = "Press once more"
+REMEMBERED: Final = "Computer players up to hard remember who bids high or low, never ducks, or leads trumps."
 PUTS_BACK: Final = "All settings go back to what they were at first; the names and the window stay."
 HEARD: Final = "Screen readers are told all that is on the screen. F1 lists the keys that tell more."
 UNHEARD: Final = "Screen readers are told nothing"
@@ -143,6 +145,8 @@ class SettingsScene(ElementPage):
         self.motion = Stepper("Motion", [label for label, _, _ in MOTION], lambda i: self._set(**MOTION[i][1]), chosen)
         self.contrast = Switch(CONTRAST, lambda on: self._set(own_theme=not on), not s.own_theme)
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
+        self.habits = Button("Forget how people play", self._forget_habits, "plain", "cross")
+        self.habits.shown = any(person.seen != STRANGER for person in profiles.all_people(s))
         self._named, self.wrong = s, ""
         self.name = TextField("Your name", "" if s.name == NAMELESS else s.name, self._save_name, empty=NAMELESS)
         self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
@@ -187,6 +191,7 @@ class SettingsScene(ElementPage):
             ]),
             Section("People", "people", lambda: [
                 self._row("Your name", self.wrong or self._people_note()), _button(self.statistics),
+                *([_button(self.habits, REMEMBERED)] if self.habits.shown else []),
             ]),
             Section("Program", "gear", lambda: [
                 *self._rows("Full screen"), note("" if self.aside else self.saving_note()), _button(self.keys),
@@ -214,6 +219,14 @@ class SettingsScene(ElementPage):
             if profiles.normal_form(person.name) != profiles.normal_form(s.name)
         ]
         return f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
+
+    def _forget_habits(self) -> Change:
+        """Lets the computer players forget how people play."""
+        self.context.change(**profiles.changes_to_forget_habits(self.context.settings))
+        self.habits.shown = False
+        self.context.notice("The computer players no longer know how people play.")
+        self.changed()
+        return None
 
     def _voice_note(self) -> str:
         """A sentence about why nothing is said aloud; empty if all is well."""

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
-from goosetable.app.match.practice import Newcomers
+from goosetable.app.match.practice import Acquaintances, Newcomers
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import ToGameSheet, ToMenu, ToRules
 from goosetable.app.scenes.table.cloth import LastTrick
@@ -91,6 +91,7 @@ class Table(Scene, ABC):
         self.context, self.match, self.guide = context, match, guide
         match.show_replacements()
         self.newcomers = Newcomers(match, lambda: context.settings, context.change, context.folders.games, offers)
+        self.acquaintances = Acquaintances(match, lambda: context.settings, context.change, context.notice)
         self.portraits = portraits_at_table(match.session, context.settings)
         self.timeline = Timeline(context.motion)
         self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)

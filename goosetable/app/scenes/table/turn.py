@@ -222,6 +222,8 @@ class Turn:
         tally = match.game.text.tally(known, match.me)
         scored = next(event for event in match.score() if isinstance(event, Scored))
         table.newcomers.count_deal()
+        if table.guide is None:
+            table.acquaintances.scored()
         table.context.sound.play("pencil")
         self.waited = 0.0
         assert dealt is not None

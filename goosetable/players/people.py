@@ -1,0 +1,93 @@
+"""Memory of people: how often a person did what other players can see, and a playout policy that expects the same again.
+
+Counted is only what lies open when a deal is over: bids, and cards of which it is then known that they were in the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.game import AnyGame
+from goosetable.engine.rules.action import SPAN, Action
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.strength.acquaintance import USUAL, Counts
+from goosetable.engine.strength.heuristics import AnyHeuristics
+from goosetable.engine.strength.playout import rank_from_top
+from goosetable.engine.strength.policy import PlayoutPolicy
+
+
+def observed(
+    game: AnyGame, options: object, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]], seat: int
+) -> list[Counts]:
+    """Returns the occasions of a finished deal on which a seat could show each habit of `USUAL`, and those on which it did.
+
+    Of the hands only cards that were played later count, because they lie open in the end.
+    """
+    found = dict.fromkeys(USUAL, (0, 0))
+    state = game.begin(options, standing, deal)
+    later = sum([BIT[action] for player, action in actions if player == seat and action < SPAN])
+    for player, action in actions:
+        state.turn = player
+        if player == seat and action < SPAN:
+            if isinstance(state, TrickState):
+                for habit, did in _shown(game.heuristics, state, game.playable(state) & later, action).items():
+                    of, before = found[habit]
+                    found[habit] = of + 1, before + did
+            later &= ~BIT[action]
+        game.apply(state, action)
+    quota = game.text.quota(state, seat)
+    if quota is not None:
+        found["bids_high"] = 1, int(quota.won < quota.bid)
+        found["bids_low"] = 1, int(quota.won > quota.bid)
+    return [*found.values()]
+
+
+def _shown(heuristics: AnyHeuristics, state: TrickState, group: Cards, card: Card) -> dict[str, bool]:
+    """Returns the habits for which a card is an occasion, and whether it shows them. group: the cards to choose from."""
+    if not state.trick:
+        trumps = 0 if state.trump_suit is None else state.suits[state.trump_suit]
+        return {"leads_trumps": bool(BIT[card] & trumps)} if group & trumps and group & ~trumps else {}
+    sense = heuristics.sense(state, 0)
+    if sense is None or not sense.takers & group or not sense.losers & group:
+        return {}
+    return {"takes": bool(BIT[card] & sense.takers)}
+
+
+class Expected(PlayoutPolicy[State]):
+    """The playout policy of a game, but with some seats that follow known habits now and then."""
+
+    def __init__(self, heuristics: AnyHeuristics, leanings: Mapping[int, Mapping[str, float]]) -> None:
+        """leanings: by seat, the result of `Acquaintance.leanings`."""
+        self._heuristics, self._leanings = heuristics, leanings
+
+    def play(self, state: State, group: Cards, chance: float) -> Card:
+        found = self._leanings.get(state.turn)
+        if found is None or not isinstance(state, TrickState):
+            return self._heuristics.play(state, group, chance)
+        share = found.get("takes" if state.trick else "leads_trumps", 0.0)
+        if chance < share:
+            liked = self._liked(state) & group
+            if liked:
+                return min([card for card in range(liked.bit_length()) if BIT[card] & liked], key=rank_from_top)
+        return self._heuristics.play(state, group, max(chance - share, 0.0) / (1.0 - share))
+
+    def _liked(self, state: TrickState) -> Cards:
+        """Returns the cards that take the trick; for a lead, the trumps."""
+        if not state.trick:
+            return 0 if state.trump_suit is None else state.suits[state.trump_suit]
+        sense = self._heuristics.sense(state, 0)
+        return 0 if sense is None else sense.takers
+
+    def call(self, state: State, legal: Sequence[Action], chance: float) -> Action:
+        found = self._leanings.get(state.turn, {})
+        high, low = found.get("bids_high", 0.0), found.get("bids_low", 0.0)
+        share = max(high, low)
+        usual = self._heuristics.call(state, legal, max(chance - share, 0.0) / (1.0 - share))
+        if chance >= share:
+            return usual
+        order = [*self._heuristics.bid_order(state)]
+        if usual not in order:
+            return usual
+        return order[min(max(order.index(usual) + (1 if high >= low else -1), 0), len(order) - 1)]
