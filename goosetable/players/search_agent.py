@@ -294,7 +294,7 @@ class Skill:
         return int(min(self.iterations, int(self.work / heuristics.cost) // length) * share)
 
 
-SEALED: Final = 5.0
+SEALED: Final = 3.0
 """Factor on the leeway of sealed bids: their deviation is that of the bids' means, and near bids are nearly equal."""
 FEWEST: Final = 4
 """Least number of determinizations of a mind."""
