@@ -21,6 +21,8 @@ LARGEST: Final = 4 << 20
 """Largest size of the file that is read, in bytes; the limits below keep it smaller."""
 MOST_PEOPLE: Final = 24
 """Largest number of people in the settings."""
+LONGEST_PERSON: Final = 800
+"""Largest length of a person in the file, in characters, with former names and what is remembered of them."""
 MOST_LEARNED: Final = 100
 MOST_STEPS: Final = 1_000
 """Number of steps of a lesson beyond which none is noted."""
@@ -117,7 +119,7 @@ _NAME: Final = _Rule(
 _PEOPLE: Final = _Rule(
     lambda v: isinstance(v, list | tuple) and all(isinstance(person, dict) for person in v),
     lambda v: integrity.first_entries(
-        v, MOST_PEOPLE, lambda one: isinstance(one, dict) and integrity.is_small(one, LONGEST_KEY)
+        v, MOST_PEOPLE, lambda one: isinstance(one, dict) and integrity.is_small(one, LONGEST_PERSON)
     ),
     list,
 )
