@@ -172,7 +172,7 @@ def changes_to_forget(settings: Settings, name: str) -> dict[str, Any]:
     return {"people": tuple(each.as_setting() for each in all_people(settings) if normal_form(each.name) != normal_form(name))}
 
 
-def changes_to_forget_habits(settings: Settings) -> dict[str, Any]:
+def changes_to_forget_habits(settings: Settings) -> dict[str, object]:
     """Returns the settings that change when the computer players forget how people play."""
     return {"people": tuple(each._replace(seen=STRANGER).as_setting() for each in all_people(settings))}
 
