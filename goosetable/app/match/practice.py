@@ -316,7 +316,7 @@ class Acquaintances:
             watcher = next((at for at, chair in enumerate(session.chairs) if chair.player in REMEMBERS), None)
             if fresh is not None and watcher is not None:
                 seen = seen._replace(said=(*seen.said, fresh))
-                self._notice(match.say(f"[{watcher}] has noticed that {HABITS[fresh].format(seat)}."))
+                self._notice(match.with_names(f"[{watcher}] has noticed that {HABITS[fresh].format(seat)}."))
             self._change(**profiles.changes_to_store(self._settings(), person._replace(seen=seen)))
         self._expect()
 
