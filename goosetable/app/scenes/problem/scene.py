@@ -25,16 +25,17 @@ from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace
 from goosetable.engine.game import AnyGame
 from goosetable.engine.problem.problem import STARS, Problem
-from goosetable.engine.rules.action import Action, card_of
+from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.words import phrases
 
 FIRST_TRY = "All hands are open. Only the first try counts."
 
 
 class Attempt:
-    """The state of a problem. answer: the one that the person gave; None until then, or if they asked to see the right one.
+    """One attempt at a problem.
 
-    done: whether the right answer is shown.
+    answer: the answer that the person gave; None if there is none yet, or if the person asked to see the right one instead.
+    done: whether the attempt is over, so that the right answer is on the screen.
     """
 
     def __init__(self, context: Context, match: ProblemMatch, number: int, day: date | None, today: date) -> None:
@@ -67,7 +68,7 @@ class Attempt:
         """Returns an answer in a word or two, such as a card."""
         match = self.match
         action = match.game.read(answer, match.session.legal())
-        return match.with_names(f"[{action % 128}]") if answer.startswith("give") else object_name(match.game, action)
+        return match.with_names(f"[{value_of(action)}]") if verb_of(action) is Verb.GIVE else object_name(match.game, action)
 
     @property
     def headline(self) -> str:
