@@ -697,7 +697,7 @@ def test_a_hint_that_was_taken_is_no_mistake_and_the_summary_says_what_is(progra
     said = written(scene)
     assert "You took the hint." in said and "It counts as no mistake." in said
     assert "It cost" not in said and "Better:" not in said
-    assert at not in scene.opinions.costly and scene.deal_bar.kind(at) == "hint"
+    assert at not in scene.opinions.costly and scene.deal_bar.mark_of(at) == "hint"
     assert len(scene.opinions.costly) == len(costly) - 1
     for place in scene.opinions.costly:
         found[place] = replace(found[place], hint=True)
