@@ -99,7 +99,8 @@ def gossip(monkeypatch: pytest.MonkeyPatch) -> None:
         state, other = match.session.state, (match.me + 1) % match.session.seats
         hand = state.hands[other] if state is not None else 0
         face = match.game.text.face(hand.bit_length() - 1) if hand else "nothing"
-        return (*log(match), f"Somebody holds {face}.")
+        lines = log(match)
+        return (*lines[:-1], f"{lines[-1]} Somebody holds {face}.") if lines else ()
 
     monkeypatch.setattr(Match, "log", tell)
 

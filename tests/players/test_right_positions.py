@@ -120,7 +120,7 @@ def _outcome(game: Any, state: Any, action: int, order: float, rng: Random) -> f
 def test_nothing_is_said_where_too_much_is_hidden(found: ModuleType) -> None:
     for position in some(found.load(), 1):
         game = position.replayed()[0]
-        state = found.games_by_start(game, position.code.replace("-", ""), position.dealer)
+        state = found.begun(game, position.code.replace("-", ""), position.dealer)
         assert found.right(game, state) is None
 
 

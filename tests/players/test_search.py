@@ -131,8 +131,8 @@ def test_as_much_is_forgotten_as_the_level_says() -> None:
     known = turn.view.known
     assert isinstance(known, TrickState)
     played = [card for _, card in known.actions if card < cards.PACK_SIZE]
-    tricks = len(played) // 3
-    older = [(tricks - 1 - place // 3, card) for place, card in enumerate(played[: 3 * tricks])]
+    taken = len(played) - len(known.trick)
+    older = [(taken // 3 - 1 - place // 3, card) for place, card in enumerate(played[:taken])]
     expected = sum(1 - POOR.remembered(age, cards.rank(card)) for age, card in older if age and cards.suit(card) < 4)
     mean = sum(POOR.forgotten_cards(turn.view, seed).bit_count() for seed in range(400)) / 400
     assert mean == pytest.approx(expected, rel=0.06)

@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
+from goosetable import cards
 from goosetable.app.reader.bridge import Bridge
 from goosetable.app.reader.reader import ECHO_MOVING, PARTING, Reader
 from goosetable.app.scenes.new_game.scene import NewGameScene
@@ -18,6 +19,7 @@ from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.accessible import all_parts
+from goosetable.engine.rules.state import TrickState
 from tests.app.conftest import Opens
 from tests.app.reader.kit import Action, KnownDesktop, RecordedAdapter, RecordedKit
 
@@ -183,11 +185,15 @@ def test_a_card_is_played_and_what_others_do_is_said(listening: Listener) -> Non
     hand = next(part for part in tree.parts if part.key == "hand")
     assert len(hand.parts) == 11
     barred = [card for card in hand.parts if card.disabled]
-    assert barred and all(card.description.startswith("May not be played. Clubs were led") for card in barred)
+    known = table.match.view().known
+    assert isinstance(known, TrickState)
+    led = cards.SUIT_NAMES[cards.suit(known.trick[0])]
+    assert barred and all(card.description.startswith(f"May not be played. {led.capitalize()} were led") for card in barred)
     listening.ask(barred[0].name)
-    assert listening.said()[-1].startswith(f"Not {barred[0].name}: clubs were led")
-    listening.ask("7 of clubs")
-    assert any("You play 7 of clubs." in said for said in listening.said())
+    assert listening.said()[-1].startswith(f"Not {barred[0].name}: {led} were led")
+    card = next(card.name for card in hand.parts if not card.disabled)
+    listening.ask(card)
+    assert any(f"You play {card}." in said for said in listening.said())
     assert next(part for part in all_parts(listening.reader.heard.parts) if part.key == "hand").name == "Your hand, 10 cards"
 
 
