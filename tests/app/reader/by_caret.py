@@ -16,7 +16,7 @@ import pyatspi
 
 from tests.app.reader.by_at_spi import PATIENCE, STEP, Node, nodes, press
 
-WAY = ("score keeper for real cards", "Begin", "Menu", "Players")
+WAY = ("score keeper for real cards", "Begin", "Go on", "Menu", "Players")
 T = TypeVar("T")
 
 

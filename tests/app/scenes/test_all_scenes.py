@@ -130,7 +130,9 @@ def _fair(context: Context, matches: Matches) -> Scene:
 def _names(context: Context, matches: Matches) -> Scene:
     setup = TableSetup(GAME, "Gooseberry")
     setup.seat_player(1, "Player 2", "human")
-    return NamesScene(context, setup)
+    page = NamesScene(context, setup)
+    page.fields[0].set("Maud")
+    return page
 
 
 def _chair(context: Context, matches: Matches) -> Scene:
