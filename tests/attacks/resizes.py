@@ -45,7 +45,6 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("ProblemScene", ("Problems", "Problem of the day")),
     ("ProblemMenu", ("Problems", "Problem of the day", "Menu")),
     ("LessonMenu", ("Learn a game", "Goose", "Menu")),
-    ("NamesScene", ("Goose", "Seat 2", "Ben", "Deal")),
     ("HandoverScene", ("Goose", "Seat 2", "Ben", "Deal", "Go on")),
     (OFFERED, ("Goosed", "Deal")),
     *(("TableScene", (game.title, "Deal")) for game in SHELF),
