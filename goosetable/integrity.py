@@ -37,9 +37,10 @@ class TooLarge(OSError):
 
 
 def open_file(path: Path | str) -> BinaryIO:
-    """Opens an ordinary file for reading. Never waits: a folder, a device or a pipe raises OSError at once.
+    """Opens an ordinary file for reading, without waiting.
 
-    Raises OSError also if the file cannot be opened, and ValueError for a name that no file can have (one with a NUL in it).
+    Raises OSError for a folder, a device or a pipe, or if the file cannot be opened, and ValueError for an impossible name
+    (one with a NUL).
     """
     _expect_ordinary(Path(path).stat().st_mode)  # a device is not even opened, as that alone affects some
     file = open(path, "rb", opener=open_without_waiting)  # noqa: SIM115 - the caller closes it; Path knows no opener
@@ -52,7 +53,7 @@ def open_file(path: Path | str) -> BinaryIO:
 
 
 def read_file(path: Path | str, most: int = LARGEST) -> bytes:
-    """Returns all bytes of an ordinary file, at most `most`. Raises TooLarge, or OSError and ValueError as `open_file`."""
+    """Returns all bytes of an ordinary file. Raises TooLarge above `most` bytes, and OSError or ValueError as `open_file`."""
     with open_file(path) as file:
         size = os.fstat(file.fileno()).st_size
         found = b"" if size > most else file.read(most + 1)
@@ -62,7 +63,7 @@ def read_file(path: Path | str, most: int = LARGEST) -> bytes:
 
 
 def open_without_waiting(path: Path | str, flags: int) -> int:
-    """Opens a path as the `opener` of `open`; returns a descriptor at once, even for a pipe whose other end is not open."""
+    """Opens a path, for `open` as its `opener`; returns a descriptor without waiting for the other end of a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
@@ -217,9 +218,9 @@ def first_entries(values: object, most: int, accepts: Callable[[Any], bool]) -> 
 
 
 def first_items(values: object, most: int, room: int, accepts: Callable[[str, Any], bool]) -> dict[str, Any]:
-    """Returns the first `most` items of a JSON object for which `accepts` is true and there is room; {} if it is no object.
+    """Returns the first items of a JSON object, at most `most`, for which `accepts` is true; {} if the value is no object.
 
-    room: characters of all items together in a file of the program; an item that takes more than is left is skipped.
+    room: greatest size of all items together as JSON, in characters; an item larger than the room left is skipped.
     """
     found: dict[str, Any] = {}
     for key, value in values.items() if isinstance(values, Mapping) else ():
@@ -234,13 +235,13 @@ def first_items(values: object, most: int, room: int, accepts: Callable[[str, An
 
 
 OLD_SECONDS: Final = 3600.0
-"""Age in seconds from which a temporary file is taken to belong to a program that has ended."""
+"""Age in seconds from which on a temporary file is deleted, because its program must have ended."""
 _ENTRIES: Final = 10_000
 """Greatest number of entries of a folder that are searched for such files."""
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Replaces a file by this content. Raises OSError; the file is then unchanged."""
+    """Replaces the content of a file. Raises OSError, and then leaves the file unchanged."""
     move_into_place(write_beside(path, content), path)
 
 
@@ -256,7 +257,7 @@ def deleting_on_error(path: Path) -> Iterator[None]:
 
 
 def move_into_place(beside: Path, path: Path) -> None:
-    """Moves a file written by `write_beside` to its path. Raises OSError; the file beside is then deleted."""
+    """Moves a file written by `write_beside` to its path. Raises OSError, after deleting the temporary file."""
     with deleting_on_error(beside):
         beside.replace(path)
     sync_folder(path.parent)
@@ -265,7 +266,7 @@ def move_into_place(beside: Path, path: Path) -> None:
 def write_beside(path: Path, content: bytes) -> Path:
     """Writes a temporary file in the folder of `path`, waits for the disk, and returns its path.
 
-    Raises OSError; the temporary file is then deleted.
+    Raises OSError, after deleting the temporary file.
     """
     make_folder(path.parent)
     beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")

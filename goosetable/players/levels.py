@@ -206,7 +206,10 @@ def with_style(name: str, style: str) -> str:
 
 
 def expect_habits(player: object, names: Sequence[str], leanings: Mapping[str, Mapping[str, float]]) -> None:
-    """Tells a player that searches what to expect of people. names: by seat. leanings: by name, their known habits."""
+    """Makes a player that searches expect people's known habits; other players ignore them.
+
+    names: names by seat. leanings: by name, the result of `Acquaintance.leanings`.
+    """
     if isinstance(player, Searcher):
         player.leanings = {seat: leanings[name] for seat, name in enumerate(names) if leanings.get(name)}
 

@@ -1,9 +1,11 @@
 """Manners of characters: habits at bids, leads and answers, on top of the mind of any level below master.
 
-A manner shows within an evening: its habits have many occasions, each is on or off for a whole deal, and a character has one or
-two of them, because people tell few and wide habits apart, not small tastes. A habit chooses only among actions that lose
-little by the player's own values, so that it breaks no sure thing and throws no deal away. It knows kinds of decisions and
-what the heuristics of a game offer: the order of bids, the height of cards, and the sense of a trick.
+People notice a manner within an evening, because its habits have many occasions. A habit is on or off for a whole deal. A
+character has one or two habits with a strong effect, because people distinguish these, not small differences of taste.
+
+A habit chooses only among actions that lose little by the player's own values, so that it breaks no sure thing and throws no
+deal away. This module knows no game: it uses the kind of the decision and the game's heuristics (the order of bids, the height
+of cards, and the sense of a trick).
 """
 
 from __future__ import annotations
@@ -21,52 +23,52 @@ from goosetable.engine.strength.card_sense import CardSense
 from goosetable.engine.strength.heuristics import AnyHeuristics
 
 Draw = Callable[[str], float]
-"""A function from the name of a habit to a number, 0..1, which stays the same for a deal."""
+"""A function from the name of a habit to a random number, 0..1, which is constant during a deal."""
 
 COURTS: Final = (1, 2, 3)
 """Ranks of king, queen and jack."""
 TOP: Final = 2
-"""Number of heights of a suit whose cards are worth holding back, from the highest."""
+"""Least height of a card that `holds` plays at once; it saves the cards above: aces and kings (heights 0 and 1)."""
 PLACES: Final = 6
-"""Sealed bids in a hand for one trick of `asks`."""
+"""Divisor of sealed bids: a shift of 1 in `asks` moves a sealed bid by the number of legal bids / `PLACES`."""
 PICTURE: Final = 2
-"""Places by which a lover of court cards bids higher for one."""
+"""Places in the order of bids by which the habit `courts` raises a sealed bid for a court card; it lowers others by half."""
 
 
 @dataclass(frozen=True)
 class Manner:
-    """Habits: a shift of bids, and by habit the probability that the character has it in a deal, 0..1."""
+    """Habits of a character: a shift of its bids, and for each other habit the probability, 0..1, that it is on in a deal."""
 
     asks: float = 0.0
-    """Shift of its bids, in tricks; of sealed bids in sixths of the hand."""
+    """Shift of its bids, in places of their order; of sealed bids, in sixths of the number of legal bids."""
     courts: float = 0.0
-    """Goes for king, queen and jack, and leaves what has none."""
+    """Prefers kings, queens and jacks: chooses and bids more for these cards, takes tricks with one, and leaves all others."""
     leads_trumps: float = 0.0
     """Leads trumps, the highest first."""
     leads_again: float = 0.0
-    """Leads the suit of its last lead again."""
+    """Leads the same suit as at its last lead."""
     leads_high: float = 0.0
     """Leads the highest card of a plain suit."""
     leads_low: float = 0.0
     """Leads the lowest card of its longest plain suit."""
     spoils: float = 0.0
-    """Takes the tricks of those who are best off, and no others."""
+    """Takes tricks that one of the best other seats is winning, and leaves all others."""
     quarrels: float = 0.0
-    """Takes the tricks of the seat that took the trick before, and no others."""
+    """Takes tricks that the leader is winning, which took the last one, and leaves all others."""
     ducks: float = 0.0
     """Leaves tricks that it could take."""
     spends: float = 0.0
-    """Takes tricks that it can take, with its highest card."""
+    """Takes every trick that it can take, with its highest card."""
     holds: float = 0.0
-    """Holds trumps, aces and kings back as long as another card will do."""
+    """Saves trumps, aces and kings while it may play another card."""
 
 
 NO_MANNER: Final = Manner()
-"""No habit."""
+"""The manner without habits."""
 
 
 class Moment:
-    """A decision on a card of a trick, as the habits see it."""
+    """The decision on the next card of a trick, with the groups of legal cards among which habits choose."""
 
     def __init__(self, heuristics: AnyHeuristics, known: TrickState, unseen: Cards, legal: Sequence[Action]) -> None:
         """known, unseen: as for `Heuristics.sure`. legal: cards to play."""
@@ -84,15 +86,15 @@ class Moment:
 
     @property
     def plain(self) -> Cards:
-        """The legal cards of plain suits; of a hand of trumps, all."""
+        """The legal cards of plain suits; all legal cards with a suit if these are all trumps."""
         return self.suited & ~self.trumps or self.suited
 
     def high(self, group: Cards) -> Cards:
-        """Returns the cards of a group that have its greatest height."""
+        """Returns the highest cards of a group, one or more of different suits."""
         return self._at(group, min)
 
     def low(self, group: Cards) -> Cards:
-        """Returns the cards of a group that have its least height."""
+        """Returns the lowest cards of a group, one or more of different suits."""
         return self._at(group, max)
 
     def _at(self, group: Cards, choose: Callable[[list[int]], int]) -> Cards:
@@ -112,14 +114,17 @@ class Moment:
         return found
 
     def taken_from(self, rivals: Sequence[int]) -> Cards:
-        """Returns the cards that take the trick if one of these seats is winning it, else those that leave it."""
+        """Returns the cards that take the trick if one of the rivals is winning it so far, else those that leave it.
+
+        None for a lead, or in a game without a sense of tricks.
+        """
         sense = self.sense
         if sense is None or sense.leads:
             return 0
         return sense.takers if sense.winner in rivals else sense.losers
 
     def best_off(self) -> Sequence[int]:
-        """Returns the other seats that have the best result of the game so far; before the first deal, of the deal."""
+        """Returns the other seats with the highest total; while all totals are 0, with the most points of this deal."""
         known, rules = self.known, self._heuristics.rules
         others = [seat for seat in range(len(known.hands)) if seat != known.turn]
         totals = known.totals if any(known.totals) else rules.search_points(known)
@@ -190,18 +195,20 @@ CARDS: Final[dict[str, Callable[[Moment], Cards]]] = {
     "spends": _spend,
     "holds": _hold,
 }
-"""By habit, the cards to which it leads at a moment; none if it has nothing to say. The first of a manner that leads to some
-decides."""
+"""By habit, a function that returns the cards it prefers at a moment; none if it prefers no card.
+
+The first habit in this order that is on and prefers a card decides alone.
+"""
 
 
 def has(manner: Manner, habit: str, draw: Draw) -> bool:
-    """Whether the character has a habit in this deal."""
+    """Returns whether a habit is on in this deal."""
     likely: float = getattr(manner, habit)
     return likely > 0.0 and draw(habit) < likely
 
 
 def places(manner: Manner, known: State, bids: int, draw: Draw) -> int:
-    """Returns the number of places by which the manner shifts a bid. bids: number of legal bids."""
+    """Returns the number of places by which the manner raises a bid; below 0 it lowers it. bids: number of legal bids."""
     shift = manner.asks
     if isinstance(known, SealedState):
         shift *= bids / PLACES
@@ -214,10 +221,10 @@ def by_manner(
     manner: Manner, heuristics: AnyHeuristics, known: State, unseen: Cards, taken: Action, draw: Draw,
     values: Mapping[Action, float], least: float,
 ) -> Action:  # fmt: skip
-    """Returns the action of a manner; the action `taken` if no habit changes it.
+    """Returns the action that a manner prefers; `taken`, the choice without a manner, if no habit changes it.
 
-    known, unseen: as for `Heuristics.sure`. values: those of the actions to choose from. least: value of the worst action that
-    a habit may choose.
+    known, unseen: as for `Heuristics.sure`. values: values of the actions to choose from. least: lowest value of an action
+    that a habit may choose.
     """
     fair = [action for action, value in values.items() if value >= least]
     order = [action for action in heuristics.bid_order(known) if action in values]
@@ -240,7 +247,9 @@ def by_manner(
 def _by_asking(
     manner: Manner, known: State, order: Sequence[Action], taken: Action, draw: Draw, fair: Sequence[Action]
 ) -> Action:
-    """Returns the bid, shifted as far as that is fair. order: bids from the lowest."""
+    """Returns the bid `taken`, shifted by the manner as far as a fair bid allows. order: bids from the lowest. fair: actions
+    that lose little enough.
+    """
     shift, place = places(manner, known, len(order), draw), order.index(taken)
     while shift:
         bid = order[min(max(place + shift, 0), len(order) - 1)]

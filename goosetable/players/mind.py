@@ -51,7 +51,7 @@ class Failings:
     longest: float = 0.0
     """Names its longest suit for trumps, and its aces for tops, whatever the rest of the hand."""
     hoards: float = 0.0
-    """Leads low cards where every trick counts, and saves the high ones."""
+    """Leads low cards and saves high ones, although every trick counts."""
     goose_now: float = 0.0
     """Gets rid of a Goose at the first chance."""
     set_hope: float = 0.0
@@ -82,7 +82,7 @@ class Mind:
     habit: float = 0.0
     """Bonus of the card that a card player plays without thinking, in deviations of the utilities, 0 or more."""
     counts: int = 0
-    """Number of tricks left at which it has forgotten no card, and plays none that another dominates."""
+    """Number of tricks left from which on it remembers all cards and plays none that another one dominates."""
     whim: float = 0.0
     """Scale of its misjudgements in deviations, 0 or more; they stay the same for a whole deal."""
     limit: float = 1.0
@@ -102,16 +102,16 @@ class Mind:
 
 
 MANNER: Final = "manner"
-"""The kind of the reason if a character's manner decides."""
+"""The `Reason.kind` of a decision that a character's manner has changed."""
 
 
 class Reason(NamedTuple):
     """The reason of a decision."""
 
     kind: str
-    """`sure`, the name of a failing, `value` for the highest value, `habit` for the usual action, `whim`, or `manner`."""
+    """`sure` for a sure thing, `value` for the highest value, `habit` for the usual action, `whim`, `manner`, or a failing."""
     why: str = ""
-    """For a sure thing, in a few words; else empty."""
+    """Explanation of a sure thing, in a few words; empty for other kinds."""
 
 
 DIFFERENCE: Final = 1e-6
@@ -119,9 +119,9 @@ DIFFERENCE: Final = 1e-6
 
 
 class Glimpse(RolloutSearch):
-    """A search by rollouts of every legal action up to a horizon; the budget is a number of determinizations.
+    """A search by rollouts of every legal action up to a horizon. The budget is a number of determinizations.
 
-    Deals that do not reach their end have the values of `Heuristics.static_values`.
+    `Heuristics.static_values` gives the value of a rollout that stops before the end of the deal.
     """
 
     def __init__(self, problem: Problem, steps: int, policy: AnyPlayoutPolicy | None = None) -> None:
@@ -129,9 +129,9 @@ class Glimpse(RolloutSearch):
         super().__init__(problem, policy)
         self._steps = steps
         self._as_good = {action: set(problem.view.legal) - {action} for action in problem.view.legal}
-        """By action, the others that were at least as good in every determinization so far."""
+        """By action, the other actions that were at least as good in every determinization so far."""
         self._traced = copy(problem.rng)
-        """Random numbers for the rest of traced deals, so that a trace does not change the search."""
+        """Separate random numbers for rollouts beyond the horizon, which only a trace needs, so that it changes no search."""
 
     def run(self) -> Iterator[None]:
         for _ in range(self.budget):
@@ -151,7 +151,7 @@ class Glimpse(RolloutSearch):
         return found
 
     def _play_out(self, state: State, next_random: Callable[[], float]) -> float:
-        """Plays the deal up to the horizon, and for a trace to its end; returns the utility at the horizon."""
+        """Plays the deal up to the horizon, and for a trace on to its end; returns the seat's utility at the horizon."""
         play_out(self.heuristics, state, next_random, self._steps, self._policy)
         utilities = self.utility(state) if state.turn == OVER else self.heuristics.static_values(state)
         if self.trace is not None:

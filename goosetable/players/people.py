@@ -1,6 +1,6 @@
-"""Memory of people: how often a person did what other players can see, and a playout policy that expects the same again.
+"""Habits of people: the counts of a finished deal, and a playout policy that expects known habits.
 
-Counted is only what lies open when a deal is over: bids, and cards of which it is then known that they were in the hand.
+The counts use only information that is open after the deal: bids, and the cards that the person played.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from goosetable.engine.strength.policy import PlayoutPolicy
 def observed(
     game: AnyGame, options: object, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]], seat: int
 ) -> list[Counts]:
-    """Returns the occasions of a finished deal on which a seat could show each habit of `USUAL`, and those on which it did.
+    """Returns, for each habit of `USUAL`, a seat's occasions in a finished deal and the number on which it showed the habit.
 
-    Of the hands only cards that were played later count, because they lie open in the end.
+    A hand counts only with the cards that the seat played in the deal, because all players have seen these in the end.
     """
     found = dict.fromkeys(USUAL, (0, 0))
     state = game.begin(options, standing, deal)
@@ -45,7 +45,10 @@ def observed(
 
 
 def _shown(heuristics: AnyHeuristics, state: TrickState, group: Cards, card: Card) -> dict[str, bool]:
-    """Returns the habits for which a card is an occasion, and whether it shows them. group: the cards to choose from."""
+    """Returns the habits for which the choice of a card was an occasion, each with True if the card shows it.
+
+    group: cards that the seat could choose from.
+    """
     if not state.trick:
         trumps = 0 if state.trump_suit is None else state.suits[state.trump_suit]
         return {"leads_trumps": bool(BIT[card] & trumps)} if group & trumps and group & ~trumps else {}
@@ -56,7 +59,7 @@ def _shown(heuristics: AnyHeuristics, state: TrickState, group: Cards, card: Car
 
 
 class Expected(PlayoutPolicy[State]):
-    """The playout policy of a game, but with some seats that follow known habits now and then."""
+    """The playout policy of a game, in which some seats follow known habits with the probabilities of `leanings`."""
 
     def __init__(self, heuristics: AnyHeuristics, leanings: Mapping[int, Mapping[str, float]]) -> None:
         """leanings: by seat, the result of `Acquaintance.leanings`."""

@@ -134,11 +134,11 @@ class Style:
     least: float = 0.002
     """Lower limit of the deviation of utilities, above 0, so that a taste shows even if nothing is at stake."""
     manner: Manner = NO_MANNER
-    """Habits, which show where the taste is lost in the noise of a short search."""
+    """Habits, which give a character its style even at levels with too short a search for a taste to have an effect."""
 
     @property
     def tasteless(self) -> bool:
-        """Whether the style leaves the utility as it is."""
+        """Whether the style does not change the utility."""
         return self.boldness == self.daring == self.hoarding == self.spite == 0.0
 
 
@@ -222,7 +222,7 @@ class StyledUtility:
 def styled_utility(
     view: View, utility: Utility, style: Style, determinizer: Determinizer, rng: Random
 ) -> Generator[None, None, Utility]:
-    """Returns the utility of a style, after estimating its scale in work slices; without a taste, returns `utility`."""
+    """Estimates, in work slices, means and deviations for a style; returns its utility, or `utility` for one without taste."""
     if style.tasteless:
         return utility
     found = StyledUtility(view.game.heuristics, utility, view.seat, style)
@@ -272,7 +272,7 @@ class Skill:
     paired: int = 0
     """Greatest number of legal bids for which `PairedBids` is used; 0: never."""
     leeway: float = 0.0
-    """Loss in deviations of the values that it accepts for the sake of a manner, 0 or more; 0: it has no manner."""
+    """Greatest loss that a manner may cause, in deviations of the values, 0 or more; 0 switches manners off."""
     mind: Mind | None = None
     """Failings and sure things; None for a player that does what its search finds."""
     ucb: Ucb = field(default_factory=Ucb)
@@ -295,11 +295,11 @@ class Skill:
 
 
 SEALED: Final = 3.0
-"""Factor on the leeway of sealed bids: their deviation is that of the bids' means, and near bids are nearly equal."""
+"""Factor of the leeway for sealed bids. Their deviation is smaller, because it is measured between means of bids."""
 FEWEST: Final = 4
 """Least number of determinizations of a mind."""
 TRACED: Final = 10
-"""Divisor of work slices with a trace: for it, a search that needs no playouts makes them, up to this much slower."""
+"""Divisor of work slices with a trace, which makes searches without playouts run them and be up to this many times slower."""
 
 
 class WinningAims:
@@ -335,7 +335,7 @@ class Searcher(BuiltInPlayer):
         self.iterations = 0
         """Number of iterations of the last decision."""
         self.leanings: Mapping[int, Mapping[str, float]] = {}
-        """By seat of a person, the habits that a player with a mind expects there (`people.Acquaintance.leanings`)."""
+        """By seat of a person, the habits that a player with a mind expects (the result of `Acquaintance.leanings`)."""
 
     def choose_action(self, view: View) -> Generator[None, None, Action]:
         """Searches in work slices; ends early if the iterations left are unlikely to change the choice."""
@@ -348,7 +348,7 @@ class Searcher(BuiltInPlayer):
         return self._mannered(view, determinizer, search, self.values, search.best_action())
 
     def run_search(self, search: Search) -> Generator[None, None, None]:
-        """Runs a search in work slices, and keeps its values."""
+        """Runs a search in work slices, and assigns its values to `values`."""
         growth, due = self.skill.slices.growth, 1
         part = search.slice_size if self.trace is None else max(1, search.slice_size // TRACED)
         for done, _ in enumerate(search.run(), 1):
@@ -363,7 +363,10 @@ class Searcher(BuiltInPlayer):
         self.values = search.values()
 
     def _by_mind(self, view: View, mind: Mind) -> Generator[None, None, Action]:
-        """Does what is sure; else searches, and chooses by failings, value and whim. All chance depends on the situation."""
+        """Returns the action of a mind: a sure thing, or after a search a choice by failings, values, whim and manner.
+
+        The same situation of the same player gives the same random numbers.
+        """
         known, heuristics = view.known, view.game.heuristics
         seat = Seat(self._seed, known.number, view.seat)
         situation = f"{len(known.actions)}:{view.hand}:{[*known.piles().values()]}"
@@ -393,9 +396,9 @@ class Searcher(BuiltInPlayer):
     def _mannered(
         self, view: View, determinizer: Determinizer, search: Search, values: dict[Action, float], taken: Action
     ) -> Action:
-        """Returns the action to which a habit of the style leads, if it costs little; else the action `taken`.
+        """Returns the action that the style's manner prefers, if it loses at most the leeway; else the action `taken`.
 
-        values: those of the actions to choose from.
+        values: values of the actions to choose from.
         """
         leeway, manner, heuristics = self.skill.leeway, self.style.manner, view.game.heuristics
         if not leeway or manner == NO_MANNER or len(values) < 2:
@@ -408,7 +411,10 @@ class Searcher(BuiltInPlayer):
         return by_manner(manner, heuristics, noted, believed, taken, lambda habit: seat.chance(MANNER, habit), values, least)
 
     def _valued(self, view: View, mind: Mind, seat: Seat, search: Search, values: dict[Action, float]) -> tuple[Action, Reason]:
-        """Chooses by value, habit and whim; sealed bids by the search, because bids of the highest value can be foreseen."""
+        """Returns the action chosen by value, habit and whim, with its reason.
+
+        The search chooses sealed bids at random from its mixture, because opponents could foresee a bid of the highest value.
+        """
         if isinstance(view.known, SealedState):
             action = search.best_action()
             return (action if action in values else max(values, key=values.__getitem__)), Reason("value")
@@ -446,7 +452,7 @@ class Searcher(BuiltInPlayer):
         size = max(1, int(skill.slices.actions / cost) // (length + skill.slices.sampling))
         plain = self.style.tasteless
         noted = self.trace is not None or not plain
-        horizon = heuristics.horizon if plain else ALL  # a taste asks how a deal ended
+        horizon = heuristics.horizon if plain else ALL  # the utility of a taste needs the points at the end of the deal
         problem = replace(problem, utility=utility, slice_size=size, noted=noted, short=short, horizon=horizon)
         return self._sampling_search(problem, policy, guidance)
 
@@ -492,7 +498,7 @@ class Searcher(BuiltInPlayer):
         return TreeSearch(problem, skill.ucb, measured)
 
     def _rollouts(self, problem: Problem) -> int:
-        """Returns the rollouts of a mind: of each action one in every determinization, as far as the work goes."""
+        """Returns the number of a mind's rollouts: one for each action and determinization, limited by the skill's work."""
         view, skill = problem.view, self.skill
         most = skill.iterations * len(view.legal)
         if skill.work is not None:
@@ -500,11 +506,11 @@ class Searcher(BuiltInPlayer):
         return max(most, problem.budget)
 
     def _expected(self, heuristics: AnyHeuristics) -> Expected | None:
-        """Returns the playout policy of a player with a mind that knows people at the table; else None."""
+        """Returns a playout policy that expects the known habits of people; None for a player without a mind, or no habits."""
         return Expected(heuristics, self.leanings) if self.leanings and self.skill.mind is not None else None
 
     def _glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
-        """Returns the short look ahead of a mind; a long deal with many actions takes fewer determinizations."""
+        """Returns the search of a mind up to its horizon, with fewer determinizations for long rollouts of many actions."""
         view, skill = problem.view, self.skill
         length = _cards_to_play(view)
         steps = mind.steps(view.known, length)

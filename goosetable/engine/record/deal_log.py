@@ -77,7 +77,10 @@ class DealLog(NamedTuple):
         return next((end for actor, end in reversed(self.ends) if actor == seat), 0)
 
     def action_of(self, line: int) -> int:
-        """Returns the number of the action, from 0, that a log line is about; 0 for a line before the first action."""
+        """Returns the number, from 0, of the action that caused a log line; 0 for a line before the first action.
+
+        line: index in the log.
+        """
         return max(0, bisect_right(self.ends, line + 1, key=lambda end: end[1]) - 1)
 
 

@@ -62,7 +62,7 @@ class Session:
         self._actors: list[int] = []
         self._aids: list[str] = []
         self._seated: list[tuple[int, tuple[Chair, ...]]] = []
-        """Changes of players in this deal: the number of actions before each, and the players until then."""
+        """Changes of players in this deal, in order: the number of actions before a change, and the players until then."""
         self._story: DealLogWriter | None = None
         """Cached log of this deal, numbered for the seat that read it last."""
         self._deal_logs: dict[int, DealLog] = {}
@@ -90,7 +90,7 @@ class Session:
         return tuple(chair.name for chair in self.chairs)
 
     def chairs_at(self, number: int) -> tuple[Chair, ...]:
-        """Returns the players who sat at the table at an action of this deal. number: of the action, from 0."""
+        """Returns the players at the time of an action of this deal, by seat. number: number of the action, from 0."""
         return next((chairs for count, chairs in self._seated if number < count), self.chairs)
 
     @property

@@ -17,9 +17,9 @@ Value = str | int | tuple[tuple[int, ...], ...]
 PLAYERS: Final = "players"
 """Key of the number of players, in every game where people choose it."""
 LENGTH: Final = "length"
-"""Key of the length of a game, in games that would else go on to a target or through all sizes of hands."""
+"""Key of the option for the length of a game, in every game that can also end after one deal."""
 WHOLE, ONE_DEAL = "whole", "one-deal"
-"""Lengths of a game: until it ends by itself, and one deal."""
+"""Values of this option: a game up to its usual end, and a game of one deal."""
 
 PRINTED: Final = "printed"
 VARIANT: Final = "printed variant"
@@ -184,22 +184,23 @@ WHOLE_GAME: Final = Condition(LENGTH, (WHOLE,), "Only in a whole game.")
 
 
 def length_option(note: str = "The best of one deal wins; all who are level share the win.") -> Any:
-    """Returns the option that ends a game after one deal. note: the sentence on such a game, with its winner."""
+    """Returns the option for the length of a game. note: sentence on the winner of a game of one deal."""
     choices = {WHOLE: "A whole game", ONE_DEAL: "One deal"}
     return option("Length", choices, "To its end, deal after deal.", rulings=(ONE_DEAL,), since="1.0.0", notes={ONE_DEAL: note})
 
 
 def is_one_deal(chosen: object) -> bool:
-    """Returns whether these options, of `length_option`, end the game after one deal."""
+    """Returns whether the chosen options of a game end it after one deal; False without a `length_option`."""
     return getattr(chosen, LENGTH, None) == ONE_DEAL
 
 
 def target_option(
     values: Sequence[int], low: int, high: int, since: str = "", printed: int | None = None, condition: Condition | None = None
 ) -> Any:
-    """Returns the option for the target of a game: the listed values, the first of them the default, and any from low to high.
+    """Returns the option for the target of a game, in points: one of the values, or any whole number from low to high.
 
-    since, condition: as for `option`. printed: the printed target if it is not the default.
+    values: listed targets, the default first. since, condition: as for `option`. printed: the printed target, if it is not the
+    default.
     """
     labels = {value: f"{value} points" for value in values}
     variants = [value for value in values if value != (printed or values[0])]
@@ -208,9 +209,9 @@ def target_option(
 
 
 def tie_option(label: str = "A tie at the top", since: str = "", condition: Condition | None = None) -> Any:
-    """Returns the option for a tie at the top once the target is reached. label: other words, if the top does not win.
+    """Returns the option for a tie of the best players at the target: another deal, or a shared win.
 
-    since, condition: as for `option`.
+    label: caption of the option, for games in which the highest total does not win. since, condition: as for `option`.
     """
     choices = {"extra-deal": "Another deal", "shared": "A shared win"}
     notes: dict[Value, str] = {

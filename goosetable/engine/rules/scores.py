@@ -26,7 +26,10 @@ def as_integers(totals: Sequence[Points]) -> tuple[int, ...]:
 
 
 def winners_of_one_deal(standing: Standing, lowest: bool = False) -> tuple[int, ...]:
-    """Returns the winners of a game of one deal: the seats with the highest total, or the lowest, once it is scored."""
+    """Returns the winners of a game of one deal: the seats with the highest total; empty before the deal is scored.
+
+    lowest: True if the lowest total wins.
+    """
     return leaders(standing.totals, lowest) if standing.deals else ()
 
 

@@ -65,7 +65,7 @@ class SheetGame:
         self.game, self.form, self.options = game, form, options
         self.names, self.first = tuple(names), dealer
         self.left: list[tuple[int, int, str]] = []
-        """People who left: the first deal of the next person there, from 0, the seat, and the name; in the order of deals."""
+        """People who left, in the order of deals: number, from 0, of the first deal without them, seat, and name."""
         self.deals: list[FinishedDeal] = []
         """Finished deals."""
         self.winners: tuple[int, ...] = ()
@@ -120,14 +120,14 @@ class SheetGame:
         self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
 
     def replace_player(self, seat: int, name: str, deal: int) -> None:
-        """Gives a seat with its points to another person. deal: the first one of that person, from 0."""
+        """Gives a seat with its points to another person. deal: number, from 0, of that person's first deal."""
         stays = [one for one in self.left if one[1] != seat or one[0] < deal]
         gone = [(deal, seat, self.names_at(deal - 1)[seat])] if deal else []
         self.left = sorted([*stays, *gone], key=lambda one: one[0])
         self.rename(seat, name)
 
     def names_at(self, deal: int) -> tuple[str, ...]:
-        """Returns the names of those who played a deal. deal: its number from 0."""
+        """Returns the names of the people who played a deal, by seat. deal: number of the deal, from 0."""
         gone = {seat: name for until, seat, name in reversed(self.left) if deal < until}
         return tuple([gone.get(seat, name) for seat, name in enumerate(self.names)])
 
@@ -397,9 +397,9 @@ def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, vary: boo
 def _with_points(
     course: SheetGame, line: SheetLine, state: State, known: Collection[int], way: str, names: tuple[str, ...]
 ) -> SheetLine:
-    """Returns a line with the points of the seats `known` filled in; the rules compute them from the state.
+    """Returns a copy of a line with the points of a state filled in for some seats.
 
-    names: of those who played the deal.
+    known: seats with known points. way: as `DealPage.way`. names: by seat, the people who played the deal.
     """
     points, tally = course.game.points(state), course.game.text.tally(state, None)
     rows: dict[int, Row] = {seat: course.form.sheet_row(row, state) for row in tally.rows for seat in row.seats}

@@ -70,9 +70,9 @@ def undo_line(count: int = 1) -> str:
 
 
 def name_line(seat: int, called: str, deal: int | None = None) -> str:
-    """Returns the line of another name for a seat, without its end.
+    """Returns the line, without its line break, that gives a seat another name.
 
-    deal: the number, from 0, of the first deal of another person; None for another name of the same person.
+    deal: number, from 0, of the first deal of a new person at the seat; None for a new name of the same person.
     """
     return _json_line({"name": called, "seat": seat} | ({} if deal is None else {"deal": deal + 1}))
 

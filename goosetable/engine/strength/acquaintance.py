@@ -1,9 +1,10 @@
-"""What the computer players remember of a person: counts of habits that others can see, and which of them are known.
+"""The computer players' memory of a person: counts of visible habits, and the habits that are known from them.
 
-A habit is known after eight deals in which it clearly exceeded that of most people (counts with a strong prior, as in Bayesian
-poker: Southey et al., 2005). It then has a mild weight, because an expectation that fails must cost little.
+A habit is known after eight deals if its rate clearly exceeds the usual one (counts with a strong prior, as in Bayesian poker:
+Southey et al., 2005). Players then expect it with a small probability, because a wrong expectation must cost little.
 
-Apart: the profiles of people need it at the start of the program, when no player is imported.
+This module is separate from the players, because the profiles of people need it at the start of the program, before any player
+is imported.
 """
 
 from __future__ import annotations
@@ -13,43 +14,44 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 USUAL: Final = {"bids_high": 0.35, "bids_low": 0.35, "takes": 0.6, "leads_trumps": 0.3}
-"""By habit, how often people do so, 0..1.
+"""By habit, the rate at which most people show it, 0..1.
 
-They bid more, or fewer, tricks than they make; take a trick that they could leave; lead a trump instead of another card.
+`bids_high` and `bids_low`: bids more, or fewer, tricks than it makes. `takes`: takes a trick that it could leave.
+`leads_trumps`: leads a trump although it could lead another suit.
 """
 LEAST: Final = 8
-"""Number of deals, and of occasions, after which a habit may be known."""
+"""Least number of deals, and of occasions of a habit, before the habit can be known."""
 PRIOR: Final = 6
-"""Occasions that the usual rate counts for."""
+"""Weight of the usual rate in the estimate of a person's rate, in occasions."""
 APART: Final = 0.15
-"""Least difference from the usual rate at which a habit is known."""
+"""Least excess of the estimated rate over the usual one for a known habit."""
 MOST: Final = 120
 """Number of deals or occasions at which counts are halved, so that old ones fade."""
 WEIGHT: Final = 0.5
-"""Part of the difference from the usual rate that is expected of the person."""
+"""Factor from the excess over the usual rate to the probability of `Acquaintance.leanings`."""
 
 Counts = tuple[int, int]
-"""Number of occasions, and of those on which the person did so."""
+"""Number of occasions of a habit, and number of these on which the person showed it."""
 
 
 class Acquaintance(NamedTuple):
-    """What the computer players remember of a person."""
+    """The computer players' memory of a person."""
 
     deals: int = 0
     counts: tuple[Counts, ...] = ((0, 0),) * len(USUAL)
-    """By habit, in the order of `USUAL`."""
+    """Counts of each habit, in the order of `USUAL`."""
     said: tuple[str, ...] = ()
-    """The habits that have been mentioned to the person."""
+    """Habits that a remark at the table has already mentioned to the person."""
 
     def with_deal(self, counts: Sequence[Counts]) -> Acquaintance:
-        """Returns this memory with one more deal; counts: as returned by `observed`."""
+        """Returns this memory with one more deal added. counts: result of `people.observed` for that deal."""
         both = [(of + more, did + again) for (of, did), (more, again) in zip(self.counts, counts, strict=True)]
         deals = self.deals + 1
         faded = tuple([(of // 2, did // 2) if of >= MOST else (of, did) for of, did in both])
         return self._replace(deals=deals // 2 if deals >= MOST else deals, counts=faded)
 
     def leanings(self) -> dict[str, float]:
-        """Returns the known habits; of each, the probability with which it is expected on top of usual play, 0..1."""
+        """Returns the known habits, each with the probability, 0..1, that the person follows it instead of usual play."""
         found: dict[str, float] = {}
         for (habit, usual), (of, did) in zip(USUAL.items(), self.counts, strict=True):
             rate = (did + PRIOR * usual) / (of + PRIOR)
@@ -64,11 +66,11 @@ class Acquaintance(NamedTuple):
 
 _TEXT: Final = re.compile(rf"\d{{1,3}}( \d{{1,3}}/\d{{1,3}}){{{len(USUAL)}}}( [a-z_]{{1,20}}){{0,9}}", re.ASCII)
 STRANGER: Final = Acquaintance()
-"""No memory."""
+"""The memory of a person who has played no deal."""
 
 
 def acquaintance_from(text: object) -> Acquaintance:
-    """Returns the memory from its text; no memory if that is damaged."""
+    """Returns the memory from the result of `as_text`; `STRANGER` if that is damaged."""
     if not isinstance(text, str) or not _TEXT.fullmatch(text):
         return STRANGER
     number, *rest = text.split(" ")

@@ -65,7 +65,7 @@ class CardSense:
         """Cards of the suit led; none before the lead."""
         place = playout.winning_place(trick, beats) if trick else 0
         self.winner = known.seat_at(place) if trick else seat
-        """The seat whose card takes the trick so far; before the lead, the seat itself."""
+        """The seat that is winning the trick so far; before the lead, the seat to act."""
         self.takers = legal & beats[trick[place]] if trick else legal
         """Legal cards that beat all cards of the trick so far."""
         self.losers = legal & ~self.takers
@@ -94,9 +94,9 @@ class CardSense:
         return sum([BIT[card] for card in members(self.takers) if not self._beats[card] & self._later])
 
     def strong(self) -> Cards:
-        """Returns the trumps of the hand, and its masters: cards that no other of their suit can beat.
+        """Returns the trumps of the hand, and its masters: cards that no unseen card of their suit beats.
 
-        A master of a suit that the others no longer hold counts if another strong card can take the lead.
+        Cards of a suit that no other seat can hold are included only if there are other strong cards, which can take the lead.
         """
         found, alone = self.hand & self._trumps & ~self._special, 0
         for card in members(self.hand & ~self._trumps & ~self._special):

@@ -240,7 +240,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return ()
 
     def sense(self, known: S, unseen: Cards) -> CardSense | None:
-        """Returns the sense of the trick for the seat to act; None for a game whose tricks the strongest card does not take.
+        """Returns the `CardSense` of the seat to act; None in a game without tricks that the strongest card takes.
 
         known, unseen: as for `sure`.
         """

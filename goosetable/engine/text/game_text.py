@@ -206,7 +206,7 @@ class GameText(Generic[S, O]):
         return ()
 
     def lying(self, state: S) -> str:
-        """Returns the open cards of the trick, or those on offer, in a sentence; empty if there are none."""
+        """Returns a sentence that names the cards of the trick so far or the cards on offer; empty without any."""
         return ""
 
     def action_log(self, state: S, seat: int, action: Action) -> str:
@@ -656,7 +656,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"leaves it to [{state.seat_at(place)}]: {self.face(trick[place])}, {why}"
 
     def _beaten_by(self, state: T, card: Card, trumps: int | None, tops: int) -> bool:
-        """Returns whether a seat that is still to play may hold a card that beats `card`, as far as the seat to act can see."""
+        """Returns whether, by the view of the seat to act, a seat that plays later to the trick may beat `card`."""
         place = len(state.trick)
         seen = sum(group for pile, group in state.piles().items() if pile.seen_by(state.turn))
         voids = [state.voids[state.seat_at(later)] for later in range(place + 1, len(state.hands))]

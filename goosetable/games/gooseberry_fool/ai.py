@@ -245,8 +245,10 @@ def _second_log_likelihood(step: _Second, hand: Cards) -> float:
 
 
 def _takings(trick: Sequence[Card], card: Card, unseen: Cards) -> int:
-    """Returns a measure of the chances that a first or second card takes the trick, if the others follow suit: the number of
-    third cards with which it does; for a lead, the lesser of the numbers of higher and of lower cards.
+    """Returns a measure of the chance that a first or second card takes the trick, 0 or more, if the others follow suit.
+
+    For a second card: the number of unseen third cards with which it takes the trick. For a lead: the number of unseen higher
+    or lower cards of its suit, the smaller of the two.
     """
     suit = unseen & OF_SUIT[SUIT[trick[0] if trick else card]]
     if trick:
@@ -389,7 +391,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return self._sent(known, {action: self._to(known, action) for action in self.rules.legal(known)})
 
     def pulls(self, known: TrickState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        """Yields the actions that take the trick, or with which most cards of the others would let the seat take it."""
+        """Yields the failing `middle_only`: the last cards that take the trick, else the cards likeliest to take it."""
         legal, trick = self.rules.legal(known), known.trick
         if len(trick) >= SEATS - 1:
             takes = [action for action in legal if self._to(known, action) == known.turn]

@@ -123,7 +123,7 @@ def _tally_sentence(state: TrickState, base: tuple[int, ...], best: int | None) 
 
 
 def _winner_sentence(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
-    """Returns the sentence under the tally of a game of one deal, whose middle score wins."""
+    """Returns the sentence under the tally in a game of one deal: the middle seat, which would win or wins the game."""
     if best is None:
         return "Nobody is in the middle yet. The middle score wins the game."
     if state.over:
