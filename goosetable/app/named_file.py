@@ -47,9 +47,10 @@ def find_fault(file: Path) -> FileFault | None:
 
 
 def route(context: Context, matches: Matches, file: Path) -> Route | None:
-    """Returns the route to a file's screen; None, after a notice, if the file has changed since `find_fault`.
+    """Returns the route to a file's screen; if the file cannot be opened, shows a notice and returns None.
 
-    None also for the running table while another program has it open; the title then offers a copy.
+    That happens if the file has changed since `find_fault`, or is the running table and open in another program. The title
+    page then offers a copy.
     """
     try:
         if matches.saves.open_elsewhere and _is_same_file(file, context.folders.running):

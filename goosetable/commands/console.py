@@ -186,7 +186,7 @@ def open_for_reading(name: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def open_record(name: str) -> Iterator[BinaryIO]:
-    """Opens a record as `open_for_reading` does. Raises ContentError if the body raises RecordError."""
+    """Context manager: opens a record as `open_for_reading` does; turns a RecordError of its body into a ContentError."""
     try:
         with open_for_reading(name) as stream:
             yield stream

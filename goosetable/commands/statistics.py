@@ -58,10 +58,10 @@ def run(argv: list[str]) -> int:
 def _all_lines(
     known: Index, figures: Figures, folder: Path, names: Mapping[str, str], arguments: argparse.Namespace, worst: int = 0
 ) -> list[Line]:
-    """Returns the lines of each player; prints a sentence if there are none. Raises CallError, sqlite3.DatabaseError, and Busy.
+    """Returns the lines of each player asked for; prints why if there is no such player.
 
-    names: the present names of people who had others. worst: the exit code so far; unless it is 0, the reason is already
-    printed.
+    names: present names by former name. worst: the exit code so far; unless it is 0, the reason is already printed. Raises
+    CallError, sqlite3.DatabaseError, and Busy.
     """
     listed = [game for some in game_list.read_games(known, folder, names) for game in some]
     asked, found = _find_players(listed, arguments.who, names), list[Line]()
@@ -144,7 +144,7 @@ def _read_all(history: History, folder: Path, arguments: argparse.Namespace, cou
 
 
 def _settings(path: Path) -> settings.Settings:
-    """Returns the settings, which know people and the games that do not count; the usual ones if they cannot be read."""
+    """Returns the stored settings, for people and the games that do not count; the defaults if they cannot be read."""
     try:
         return settings.read(path)
     except (OSError, ValueError, RecursionError):
@@ -155,9 +155,9 @@ def _settings(path: Path) -> settings.Settings:
 
 
 def _find_players(listed: list[ListedGame], name: str | None, names: Mapping[str, str]) -> list[PlayerKey]:
-    """Returns all people, or all players with this name, the latest to play first. Raises CallError if there is none.
+    """Returns all players with this name, or all people without a name given, those who played last first.
 
-    names: the present names of people who had others, who are found by either.
+    names: present names by former name; a former name finds the same person. Raises CallError if no player has the name.
     """
     met = {
         one.key: PlayerKey(one.name, one.player) for game in sorted(listed, key=lambda game: game.started) for one in game.seats

@@ -75,9 +75,10 @@ class SandboxedPlayer(ExternalPlayer):
     """An external player in its own process, used like any other player."""
 
     def __init__(self, name: str, source: str, patience: float = PATIENCE, found: FoundPlayer | None = None) -> None:
-        """Starts no process before the first request.
+        """The process starts at the first request.
 
-        source: seed of its randomness; the process gets it `hashed_seed`. found: its module; by default, found by its name.
+        name: `module:Class`. source: seed of the player's randomness, which the process gets only as `hashed_seed`.
+        patience: seconds to wait for an answer. found: the player's module; by default it is searched for by name.
         """
         super().__init__(name)
         self.source, self.patience, self.found = hashed_seed(source), patience, found
@@ -107,7 +108,7 @@ class SandboxedPlayer(ExternalPlayer):
             yield from self._wait_for_answer(self._process, (), max(self.patience, PATIENCE))
 
     def make(self) -> None:
-        """Makes the player in its process, and waits for it. Raises as `making`."""
+        """Makes the player in its process and waits until it is ready. Raises the errors of `making`."""
         for _ in self.making():
             pass
 

@@ -1,6 +1,6 @@
-"""Results of the deal of the day: which game is one, what its players scored, and an expert's game with the same cards.
+"""Results of the deal of the day, recognition of a game as that deal, and an expert's game with the same cards.
 
-The settings hold the results by day. The first finished game of a day counts; later ones change nothing.
+The settings store one result per day: the result of the first finished game of that day's deal.
 """
 
 from __future__ import annotations
@@ -21,26 +21,29 @@ from goosetable.engine.rules.scores import leaders
 from goosetable.engine.words import phrases
 
 EXPERT: Final = "expert"
-"""Level of the player that gets the person's cards afterwards."""
+"""Level of the computer player that plays the person's cards for comparison, after the person has finished."""
 OUTCOMES: Final = ("won", "shared", "lost")
 DAYS: Final = 7
-"""Number of days that are shown with their results, the present one last."""
+"""Number of days in the list of results, including the present day, which is last."""
 _RESULT: Final = re.compile(r"([a-z-]{1,30}) (-?[0-9]{1,4}) (-?[0-9]{1,4}) (won|shared|lost)(?: (-?[0-9]{1,4}))?")
 
 
 class DayResult(NamedTuple):
-    """The result of one day. game: its id. own, house: points of the person, and of the best computer player."""
+    """The result of the deal of one day.
+
+    game: the game's id. own: the person's points. house: points of the best computer player.
+    """
 
     game: str
     own: int
     house: int
     outcome: str
-    """Of `OUTCOMES`, for the person."""
+    """The person's result, one of `OUTCOMES`."""
     expert: int | None = None
-    """Points of an expert with the person's cards; None until its game is over."""
+    """Points of the expert with the person's cards; None until the expert's game is over."""
 
     def __str__(self) -> str:
-        """Returns the result as it is stored."""
+        """Returns the result as text for the settings, which `read` reads."""
         expert = "" if self.expert is None else f" {self.expert}"
         return f"{self.game} {self.own} {self.house} {self.outcome}{expert}"
 
@@ -63,7 +66,7 @@ class DayResult(NamedTuple):
 
 
 def read(text: str) -> DayResult | None:
-    """Reads a stored result; returns None if it cannot be one."""
+    """Returns the result in a text from the settings; None if the text is not a valid result."""
     found = _RESULT.fullmatch(text)
     if found is None:
         return None
@@ -72,18 +75,18 @@ def read(text: str) -> DayResult | None:
 
 
 def result_on(stored: Mapping[str, str], day: date) -> DayResult | None:
-    """Returns the stored result of a day; None without one. stored: results by day, as in the settings."""
+    """Returns the stored result of a day; None if there is none. stored: texts of results by ISO date, as in the settings."""
     return read(stored.get(day.isoformat(), ""))
 
 
 def with_result(stored: Mapping[str, str], day: date, result: DayResult, most: int) -> dict[str, str]:
-    """Returns the stored results with that of a day, the latest `most` of them."""
+    """Returns the stored results with the result of `day` added, limited to the `most` latest days."""
     kept = sorted((dict(stored) | {day.isoformat(): str(result)}).items())
     return dict(kept[-most:])
 
 
 def streak(stored: Mapping[str, str], day: date) -> int:
-    """Returns the number of days in a row with a result, up to this day, or up to the day before if this one has none yet."""
+    """Returns the number of consecutive days with results, the last of them `day`, or the day before if `day` has none yet."""
     last = day if result_on(stored, day) else day - timedelta(days=1)
     count = 0
     while result_on(stored, last - timedelta(days=count)):
@@ -92,7 +95,10 @@ def streak(stored: Mapping[str, str], day: date) -> int:
 
 
 def day_of(session: Session, today: date, shelf: Sequence[AnyGame]) -> DayDeal | None:
-    """Returns the deal of the day that a game is: today's, or yesterday's if it lasted beyond midnight; else None."""
+    """Returns the deal of the day that is played in a session; None if the session is of another deal.
+
+    It may be yesterday's deal, for a game that lasted beyond midnight. shelf: all games.
+    """
     for day in (today, today - timedelta(days=1)):
         deal = day_deal(day, shelf)
         if session.game is deal.game and session.code == deal.code and is_unchanged(deal, session):
@@ -101,7 +107,7 @@ def day_of(session: Session, today: date, shelf: Sequence[AnyGame]) -> DayDeal |
 
 
 def is_unchanged(deal: DayDeal, session: Session) -> bool:
-    """Returns whether a game has the rules and players of a deal of the day, from its beginning to its end."""
+    """Returns True if a session has the rules and players of a deal of the day, and no player has been replaced."""
     person, *others = session.chairs
     company = [Chair(name, DAY_LEVEL) for name in deal.company]
     return (
@@ -113,7 +119,7 @@ def is_unchanged(deal: DayDeal, session: Session) -> bool:
 
 
 def result_of(session: Session) -> DayResult:
-    """Returns the result of a finished deal of the day, in which the person has the first seat."""
+    """Returns the result of a finished deal of the day. The person must be at seat 0."""
     own, *others = [int(total) for total in session.standing.totals]
     best = leaders(others, session.game.lowest_wins)[0]
     winners = session.winners
@@ -123,9 +129,10 @@ def result_of(session: Session) -> DayResult:
 
 
 class ExpertGame:
-    """The deal of a day with an expert in the person's seat. Call `work` while it returns True; then read `points`.
+    """A game of the deal of the day in which an expert replaces the person. Call `work` until it returns False; then read
+    `points`.
 
-    The seeds follow from the day, so that the result is the same for everybody.
+    The seeds depend on the day alone, so that the expert's points are the same on every computer.
     """
 
     def __init__(self, deal: DayDeal) -> None:
@@ -144,7 +151,7 @@ class ExpertGame:
         return "" if state is None else self._session.game.text.progress(state)
 
     def work(self) -> bool:
-        """Runs one slice of a few milliseconds; returns True if more remains."""
+        """Plays on for a few milliseconds; returns True if the game is not over yet."""
         session = self._session
         if self.points is not None:
             return False

@@ -70,8 +70,7 @@ PLAIN: Final = str.maketrans("{}~", "()-")
 
 
 def without_markup(text: str, most: int = LONGEST) -> str:
-    """Returns a text from a record, cleaned as by `clean` and without marks of rich text. most: the largest number of
-    characters.
+    """Returns a text from a record, cleaned by `clean`, with rich text marks replaced and cut to `most` characters.
 
     >>> without_markup("a\\u202eb\\n{c}"), without_markup("goose" * 9, 13)
     ('ab (c)', 'goosegoosego…')
@@ -134,7 +133,7 @@ class Agents:
         """A search for proof that the deal's points are decided, from the view of the seat to act."""
         self._allow = frozenset(allow)
         self.leanings: Mapping[str, Mapping[str, float]] = {}
-        """Known habits of people, by name."""
+        """Known habits of people: by person's name, the results of `Acquaintance.leanings`."""
         self._pauses: dict[int, float] = {}
         """Pause of each computer player before an easy choice at the slowest pace, in seconds by seat."""
         self.failed: dict[int, Chair] = {}
@@ -403,18 +402,19 @@ class Match:
         """Notices about unusable learned weights that have been shown at this table and are not repeated."""
         self.session.journal = journal
         self._log_cache: tuple[object, dict[tuple[str, tuple[Chair, ...]], str]] = None, {}
-        """Cache of log lines with names, by line and players; and the deal and the players for which it is valid."""
+        """The deal and players for which the cache is valid; and the cache: for a log line and its players, the line with
+        names."""
         self._opened = OpenGames() if opened is None else opened
         self.playing_out = False
         """True if the rest of the deal is decided and is played automatically, also for people."""
         self._guarded = False
-        """True if one person is left of several who shared the screen, and the page of that change is still open."""
+        """True from the moment that only one of several people at the screen remains until `uncover`: the cards stay hidden."""
         self._eyes: int | None = None
         self.last_visible_seat: int | None = None
         """The seat whose hand was visible before the curtain fell; None if no hand has been visible since the deal."""
         self._fence = 0  # number of actions of this deal that can no longer be taken back
         self._unseen: list[Event] = []
-        self.leanings: dict[str, Mapping[str, float]] = {}  # known habits of the people, by name
+        self.leanings: dict[str, Mapping[str, float]] = {}  # see `Agents.leanings`
         self._seat_players()
 
     @classmethod
@@ -548,9 +548,9 @@ class Match:
         return tuple(zip(doers, self.log()[first:], strict=True))
 
     def with_names(self, text: str, chairs: Sequence[Chair] = ()) -> str:
-        """Returns a text of the rules with the players' names filled in. If there is only one person, their name is "you".
+        """Returns a text with the players' names in place of their seat numbers; the only person at a table is "you".
 
-        chairs: the players at the moment that the text is about; by default the present ones.
+        chairs: the players at the time of the event in the text; by default the present ones.
         """
         if "[" not in text:  # most texts contain no names
             return speak(text, [], None)
@@ -561,7 +561,7 @@ class Match:
 
     @property
     def lying(self) -> str:
-        """The open cards in the middle of the table in a sentence, as everybody sees them; empty if there are none."""
+        """A sentence that names the face-up cards in the middle of the table; empty if there are none."""
         return self.with_names(self.game.text.lying(self.session.view(NOBODY).known)) if self.session.state is not None else ""
 
     def name_of(self, person: int) -> str:
@@ -580,7 +580,7 @@ class Match:
         return "" if whole is None else format_commitment(whole)
 
     def log(self) -> tuple[str, ...]:
-        """Returns the log of this deal, oldest first; each line has the names of those who played then."""
+        """Returns the lines of this deal's log, oldest first, each with the names of the players at its time."""
         said_for = self.session.deal, self.session.names, self.persons
         if self._log_cache[0] != said_for:
             self._log_cache = said_for, {}
@@ -628,10 +628,9 @@ class Match:
         return game.deal(session.options, session.standing, dealer, Stream(code, 1))
 
     def act(self, action: Action) -> list[Event]:
-        """Performs a legal action of the seat to act; returns the events that the person may know.
+        """Performs a legal action for the seat to act; returns the resulting events that the person may know.
 
-        If another person is to act next, or sealed bids turn over, the hand is hidden at once, and only public events are
-        returned.
+        If another person acts next, or sealed bids are revealed, hides the hand and returns only public events.
         """
         seat = self.session.turn
         assert seat is not None, "nobody is to act"
@@ -703,10 +702,10 @@ class Match:
         self._seat_players()
 
     def sit(self, seat: int, chair: Chair) -> None:
-        """Gives a seat to another player, and enters the change in the record. Raises IllegalAction after the end of the game.
+        """Gives a seat to another player and records the change. Raises IllegalAction after the end of the game.
 
-        If several people share the screen, the curtain falls; for the last of them the cards stay hidden until `uncover`, since
-        a press by mistake must not show them. Earlier actions can no longer be taken back.
+        If several people shared the screen, hides the cards. If one person remains, the cards stay hidden until `uncover`, so
+        that an accidental press does not reveal them. Earlier actions can no longer be taken back.
         """
         self._guarded |= self.shared
         self.session.change_player(seat, chair)

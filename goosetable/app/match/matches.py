@@ -39,7 +39,7 @@ DAY_LEVEL: Final = "medium"
 
 
 class DayDeal(NamedTuple):
-    """The deal that everybody gets on one day, with the printed rules."""
+    """The deal of one day, which is the same on every computer; it is played by the printed rules."""
 
     day: date
     game: AnyGame
@@ -50,7 +50,7 @@ class DayDeal(NamedTuple):
 
     @property
     def options(self) -> object:
-        """The rules: as printed, but one deal."""
+        """The options of the game: the printed rules, for a game of one deal."""
         return self.game.one_deal_options(self.game.Options())
 
 

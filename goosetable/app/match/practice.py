@@ -50,7 +50,8 @@ def load(game: AnyGame, play: bool = False) -> Lesson:
 
 
 def step_begun(settings: Settings, script: Lesson) -> int:
-    """Returns the index of the step at which a lesson was left; 0 if it was not begun, or has fewer steps now."""
+    """Returns the index of the step at which the person left a lesson; 0 if they did not begin it, or if the lesson no longer
+    has that step."""
     number = settings.begun.get(script.game, 0)
     return number if number < len(script.steps) else 0
 
@@ -224,7 +225,7 @@ class Newcomers:
         return found if self._offers or found is not None else FIRST_DEALS
 
     def _names(self, seat: int) -> set[str]:
-        """Returns all names of a person, as `profiles.normal_form` has them."""
+        """Returns the present and former names of the person at a seat, in normal form."""
         return profiles.names_in_normal_form(self._settings(), self.match.session.names[seat])
 
     @property
@@ -276,35 +277,35 @@ HABITS: Final = {
     "takes": "[{0} takes] every trick within reach",
     "leads_trumps": "[{0} likes] to lead trumps",
 }
-"""Habits of a person as a clause, by the names of `acquaintance.USUAL`."""
+"""Clauses that describe a person's habit, by key of `acquaintance.USUAL`; {0} is the person's seat."""
 REMEMBERS: Final = tuple(level for level, skill in SKILLS.items() if skill.mind is not None)
-"""Levels whose players expect the habits of people."""
+"""Levels of the computer players that take people's habits into account."""
 
 
 class Acquaintances:
-    """The computer players' memory of the people at a table, from cards and bids that lay open."""
+    """Memory of the habits of the people at a table, for the computer players; made from public cards and bids alone."""
 
     def __init__(
         self, match: Match, settings: Callable[[], Settings], change: Callable[..., None], notice: Callable[[str], None]
     ) -> None:
-        """settings: returns the current settings. change: changes some of them. notice: shows a sentence."""
+        """settings: returns the current settings. change: changes the settings in its keywords. notice: shows a sentence."""
         self.match, self._settings, self._change, self._notice = match, settings, change, notice
         self._expect()
 
     def _profiles(self) -> list[tuple[int, Profile]]:
-        """Returns the stored people at the table with their seats."""
+        """Returns the seat and profile of each person at the table who is in the settings."""
         session, settings = self.match.session, self._settings()
         found = ((seat, profiles.find(settings, session.names[seat])) for seat in self.match.persons)
         return [(seat, person) for seat, person in found if person is not None]
 
     def _expect(self) -> None:
-        """Tells the computer players the known habits of the people at the table."""
+        """Passes the known habits of the people at the table to the match, for its computer players."""
         self.match.leanings.clear()
         for seat, person in self._profiles():
             self.match.leanings[self.match.session.names[seat]] = person.seen.leanings()
 
     def scored(self) -> None:
-        """Adds the deal that was just scored, and mentions a habit that has become known, each once."""
+        """Adds the deal just scored to the stored memory; shows a notice when a habit becomes known for the first time."""
         match, session = self.match, self.match.session
         if match.practice or not session.scored_deals:
             return
@@ -322,9 +323,9 @@ class Acquaintances:
 
 
 def has_record(folder: Path, game: str, names: Collection[str]) -> bool:
-    """Returns True if a readable record in a folder contains this game with a person who has one of these names.
+    """Returns True if a record in a folder is of this game and of a person with one of these names; skips unreadable records.
 
-    names: as `profiles.normal_form` has them.
+    game: the game's id. names: in normal form, see `profiles.normal_form`.
     """
     try:
         records = [path for path in folder.iterdir() if path.suffix == ".goose"]

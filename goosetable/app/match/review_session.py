@@ -260,7 +260,7 @@ class ReviewedMatch(Match):
         return self.with_names(self.game.text.action_log(state, seat, action))
 
     def hand(self, seat: int, without_current: bool) -> Cards:
-        """Returns the cards of a seat. without_current: True to leave out the card of the current action."""
+        """Returns the cards in the hand of a seat. without_current: True to leave out the card of the current action."""
         state = self.session.state
         assert state is not None
         held = state.hands[seat]

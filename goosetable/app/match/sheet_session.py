@@ -174,7 +174,11 @@ class SheetSession:
                 self.answer(before)
 
     def rename(self, seat: int, name: str, another: bool = False) -> None:
-        """Changes the name at a seat. another: another person takes it over, with its points, from the present deal on."""
+        """Changes the name at a seat.
+
+        another: True if another person takes over the seat and its points from the present deal on; earlier deals then keep
+        the old name.
+        """
         chair = self.chairs[seat]
         if name == chair.name:
             return

@@ -526,9 +526,9 @@ class Bridge:
             self._adapter.set_focus(here)
 
     def send(self, screen: AccessibleTree, announcement: str = "", scene_changed: bool = False) -> None:
-        """Sends the tree of the screen, and an announcement, if one is given.
+        """Sends the accessible tree of the screen, and an announcement unless it is empty.
 
-        scene_changed: True if the scene has changed, so that the old tree is dropped.
+        scene_changed: True to drop the old tree first, because the screen belongs to another scene.
         """
         tree = self._tree
         if self._adapter is None or tree is None or not self.wanted:

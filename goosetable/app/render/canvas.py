@@ -244,9 +244,11 @@ class Canvas(TextRenderer):
         self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False,
         mood: Mood = "",
     ) -> None:  # fmt: skip
-        """Draws a character's medallion of diameter d. turn: strength of the lamplight on it, 0..1; dim: faded.
+        """Draws the medallion of a character or person, with its centre at (cx, cy) and diameter d in pixels.
 
         who: a portrait of art.pictures, followed by the colour of its ring if a person chose one: "acorn#4f9bd0".
+        ring: colour of the ring instead of the usual one. turn: strength of the lamplight around it, 0..1. dim: True to
+        darken it.
         """
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 

@@ -42,7 +42,7 @@ class DirectionRun(NamedTuple):
 
 
 def visual_order(text: str) -> list[DirectionRun]:
-    """Returns the pieces of a line in visual order, from the left; the text of each piece is in logical order.
+    """Divides a line by direction of writing; returns its parts from left to right, each with its text in logical order.
 
     >>> [piece.text for piece in visual_order("abc \u05d0\u05d1-\u05d2 12")]
     ['abc ', '\u05d0\u05d1-\u05d2', ' 12']
@@ -204,7 +204,7 @@ LIKELY: Final = ("noto", "dejavu", "sans", "ui")
 MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 """Replacements of brackets of the program's own font in text written from the right."""
 STAND_IN: Final = "◆"
-"""Drawn in place of an emoji, or of another pictured sign, that no font has."""
+"""Replacement for an emoji or similar symbol that no font has."""
 TALLEST: Final = 1.5
 """Height of a font, in heights of the line, above which it is scaled down."""
 
@@ -311,7 +311,10 @@ class FontFallback:
         return None if run.path is None else self._opened(run.path, run.script, run.leftward, px, high)
 
     def replaced(self, text: str, own: Coverage) -> str:
-        """Returns a text with `STAND_IN` for each emoji that no font has, together with its joiners, tones and joined signs."""
+        """Returns a text with `STAND_IN` in place of each emoji sequence (emoji, joiners and skin tones) that no font has.
+
+        own: characters of the program's own font.
+        """
         found, lacking = "", False
         for at, char in enumerate(text):
             if lacking and (_joins_previous(char) or text[at - 1] == "\u200d"):

@@ -69,7 +69,7 @@ def _open_font(face: str, px: int) -> pygame.font.Font:
 
 
 def _runs(s: str, face: str) -> list[Run]:
-    """Returns the line cut where the font changes; an empty list if the face draws it as it is, as nearly always."""
+    """Returns the line cut where the font changes; an empty list if the face can draw the entire line, which is usual."""
     if s.isascii() or all(char in _face_coverage(face) for char in s):
         return []
     fonts, own = fallback_fonts(), _face_coverage(face)
@@ -300,7 +300,7 @@ class TextRenderer:
 
 @lru_cache(2000)
 def split_pieces(s: str) -> tuple[Piece, ...]:
-    """Returns the pieces of a rich line, each with its kind.
+    """Splits a line of rich text; returns the pieces, each with its kind, "" for plain text.
 
     >>> split_pieces("Not K♠: {hearts} were ~led~.")
     (('Not K', ''), ('♠', 'suit'), (': ', ''), ('hearts', 'bold'), (' were ', ''), ('led', 'brass'), ('.', ''))

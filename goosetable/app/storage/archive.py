@@ -46,7 +46,7 @@ class TableFile(NamedTuple):
 
 
 def file_name(record: bytes) -> str | None:
-    """Returns the name for a table's file, without suffix; None if the record does not begin with a header.
+    """Returns the file name for a record, without suffix; None if the record does not begin with a header.
 
     >>> file_name(b'{"goosetable": 1, "game": "../x", "options": {}, "code": null, "seats": []}\\n')
     'undated table'

@@ -10,26 +10,27 @@ HUMAN: Final = "human"
 PERSON: Final = "gooseberry"
 """Portrait of the person at this screen."""
 NAMELESS: Final = "Gooseberry"
-"""Name of the person of this computer until they choose one; it belongs to their portrait."""
+"""Name of this computer's person until they choose another. Their portrait is a gooseberry."""
 YOU: Final = "you"
-"""In lower case, what earlier versions called that person; it is no name, since everybody is addressed so."""
+"""Name, in lower case, of that person in earlier versions. It is no longer allowed, since texts address people as "you"."""
 USUAL: Final = 0.45
 """Seconds that a computer player without a character takes for an easy choice."""
 
 
 class Character(NamedTuple):
-    """A character: portrait, name, a line about its style of play, style, pace and pronoun.
+    """A character that a computer player can have.
 
-    The line describes the style, never the strength: any character may have any level.
+    who: its portrait. line: one line about its style of play, never about its strength, because a character may have any
+    level.
     """
 
     who: str
     name: str
     line: str
     style: str = ""
-    """A style of `players.search_agent.STYLES`, or ""."""
+    """Key of its style of play in `players.search_agent.STYLES`; "" for none."""
     pace: float = USUAL
-    """Seconds that it takes for an easy choice, at the leisurely pace."""
+    """Seconds that it takes over an easy choice, at the leisurely pace."""
     pronoun: str = "they"
     """"he" or "she"; "they" for a player who is no character."""
 
@@ -59,7 +60,7 @@ def find(name: str) -> Character | None:
 
 
 def with_portrait(who: str) -> Character | None:
-    """Returns the character with this portrait; None for the portrait of a person."""
+    """Returns the character that has a portrait; None for a person's portrait."""
     return _BY_PORTRAIT.get(who)
 
 

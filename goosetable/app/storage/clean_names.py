@@ -26,9 +26,9 @@ def clean_name(text: str) -> str:
 
 @lru_cache(1024)
 def clean_player(text: str) -> str:
-    """Returns a seat's player: as written if that is clean, else its clean form in quotation marks.
+    """Returns the `player` of a chair unchanged if it is clean, else cleaned and in quotation marks.
 
-    The marks keep it from being taken for a level or an external player's class that it resembles.
+    Without the marks, the cleaned text might be equal to a level or to the class of an external player.
 
     >>> clean_player("hard"), clean_player("hu\\u200bman")
     ('hard', '“human”')
@@ -38,9 +38,9 @@ def clean_player(text: str) -> str:
 
 
 def clean_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
-    """Returns the chairs with clean names: "Seat 2" for an empty one, and a number where two become alike.
+    """Returns the chairs with clean names: "Seat 2" for an empty name, and a number appended if two names become equal.
 
-    A person called "You", as in records of earlier versions, gets the usual name of one without a name.
+    A person with the name "You", as in records of earlier versions, gets the name `NAMELESS`.
 
     >>> [chair.name for chair in clean_chairs([Chair("Ann", "human"), Chair("", "easy"), Chair("Ann\\n", "hard")])]
     ['Ann', 'Seat 2', 'Ann 2']
@@ -61,7 +61,7 @@ def _shown(chair: Chair) -> str:
 
 
 def chairs_of_people(names: Iterable[str]) -> tuple[Chair, ...]:
-    """Returns the chairs of people with these names, as `clean_chairs` does."""
+    """Returns chairs of people with these names, cleaned by `clean_chairs`."""
     return clean_chairs([Chair(name, HUMAN) for name in names])
 
 

@@ -1,6 +1,6 @@
-"""The people who play at this screen: the names, token and colour of each, stored in the settings.
+"""Profiles of the people who play at this screen: names, token and colour, stored in the settings.
 
-Records have names alone, so all names that a person has had are the person's id: no other person may have one of them.
+Records identify people only by name. So a person's present and former names are reserved for that person.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ LONGEST: Final = 24
 """Length of the longest name, in characters."""
 TOO_LONG: Final = f"A name has at most {LONGEST} letters."
 MOST: Final = MOST_PEOPLE
-"""Largest number of stored people; of more, those who sat down longest ago are forgotten."""
+"""Largest number of stored people; if there are more, those who sat down longest ago are dropped."""
 MOST_FORMER: Final = 6
-"""Largest number of former names of a person; of more, the oldest are forgotten."""
+"""Largest number of former names of a person; the oldest of more are dropped."""
 TONES: Final = {
     "brass": "#a98a55", "sky": "#4f9bd0", "leaf": "#86ad3c", "rose": "#d8505a", "plum": "#b06a9a", "cream": "#f4ead2",
     "amber": "#e8903c", "night": "#4a4a5c",
@@ -42,9 +42,9 @@ class Profile(NamedTuple):
     token: str = TOKENS[0]
     tone: str = "brass"
     former: tuple[str, ...] = ()
-    """Earlier names, the oldest first; games under these names are the person's."""
+    """Former names, oldest first; games with these names in their records count as this person's."""
     seen: Acquaintance = STRANGER
-    """What the computer players remember of the person."""
+    """The computer players' memory of this person's habits."""
 
     @property
     def who(self) -> str:
@@ -65,7 +65,7 @@ def normal_form(name: str) -> str:
 
 
 def objection(name: str, others: Sequence[str]) -> str:
-    """Returns the reason why a person cannot have this name beside the others at a table, in a sentence; "" if none."""
+    """Returns a sentence that says why a person cannot have this name; "" if they can. others: names at the same table."""
     if not name.strip():
         return "A person needs a name."
     if len(name.strip()) > LONGEST:
@@ -80,9 +80,10 @@ def objection(name: str, others: Sequence[str]) -> str:
 
 
 def refusal(settings: Settings, name: str, before: str = "") -> str:
-    """Returns the reason why a person cannot have this name beside all other stored people, in a sentence; "" if none.
+    """Returns a sentence that says why a stored person cannot have this name; "" if they can.
 
-    before: their name until now; "" for a new person.
+    Compares it with the present and former names of all other stored people. before: the person's present name; "" for a new
+    person.
     """
     others = [person for person in all_people(settings) if normal_form(person.name) != normal_form(before)]
     if wrong := objection(name, [person.name for person in others]):
@@ -92,7 +93,7 @@ def refusal(settings: Settings, name: str, before: str = "") -> str:
 
 
 def read(found: object) -> Profile | None:
-    """Returns the person in a value from the settings; None if it is not valid."""
+    """Returns the profile in a value from the settings; None if the value has no valid name."""
     if not isinstance(found, Mapping):
         return None
     name, token, tone, former = (found.get(field) for field in ("name", "token", "tone", "former"))
@@ -120,21 +121,21 @@ def all_people(settings: Settings) -> tuple[Profile, ...]:
 
 
 def find(settings: Settings, name: str) -> Profile | None:
-    """Returns the stored person who has this name, or had it before."""
+    """Returns the stored person who has or had this name; None if there is none."""
     wanted = normal_form(present_names(settings).get(normal_form(name), name))
     return next((person for person in all_people(settings) if normal_form(person.name) == wanted), None)
 
 
 def is_usual(settings: Settings, name: str) -> bool:
-    """Whether a person has this name because they have not typed one, such as "Player 2"."""
+    """Returns True if this is a name that people get until they type their own, such as "Player 2"."""
     form = normal_form(name)
     return form == normal_form(cast.NAMELESS) or (bool(_USUAL.fullmatch(form)) and find(settings, name) is None)
 
 
 def present_names(settings: Settings) -> dict[str, str]:
-    """Returns the present names of all people who had another name before, by the `normal_form` of each former name.
+    """Returns the present name of the person who had each former name, by former name in normal form.
 
-    The person of this computer had the usual names of one without a name.
+    `cast.YOU` and `cast.NAMELESS` are former names of this computer's person.
     """
     everybody = all_people(settings)
     now = {normal_form(person.name) for person in everybody}
@@ -144,7 +145,7 @@ def present_names(settings: Settings) -> dict[str, str]:
 
 
 def names_in_normal_form(settings: Settings, name: str) -> set[str]:
-    """Returns the `normal_form` of every name of the person who has or had this name."""
+    """Returns all present and former names, in normal form, of the person who has or had this name."""
     names = present_names(settings)
     now = normal_form(names.get(normal_form(name), name))
     return {now, *(old for old, name in names.items() if normal_form(name) == now)}
@@ -173,7 +174,7 @@ def changes_to_forget(settings: Settings, name: str) -> dict[str, Any]:
 
 
 def changes_to_forget_habits(settings: Settings) -> dict[str, object]:
-    """Returns the settings that change when the computer players forget how people play."""
+    """Returns the settings that change when the computer players' memory of people's habits is deleted."""
     return {"people": tuple(each._replace(seen=STRANGER).as_setting() for each in all_people(settings))}
 
 

@@ -164,7 +164,7 @@ class Saves:
         self._lock = Lock(running.with_suffix(".lock"))
         self._journal: Journal | None = None
         self._looked = b""
-        """Whole lines of the table that was last read by `read_running` or `adopt`."""
+        """The complete lines of the table last read by `read_running` or `adopt`."""
         self._adopted = False
         """Whether that table is a copy of another record."""
         self._left: list[bytes] = []
@@ -285,7 +285,10 @@ class Saves:
         return self._open_journal(b"", fresh=True)
 
     def resume(self) -> Journal:
-        """Returns the journal of the table last read by `read_running` or `adopt`; of a copy if another program has it open."""
+        """Returns the journal of the table last read by `read_running` or `adopt`.
+
+        If another program has that table open, the journal is of a copy.
+        """
         self.close()
         if not self._looked:
             self.read_running()

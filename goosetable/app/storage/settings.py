@@ -22,14 +22,14 @@ LARGEST: Final = 4 << 20
 MOST_PEOPLE: Final = 24
 """Largest number of people in the settings."""
 LONGEST_PERSON: Final = 800
-"""Largest length of a person in the file, in characters, with former names and what is remembered of them."""
+"""Largest length of one person's entry in the file, in characters, including former names and habits."""
 MOST_LEARNED: Final = 100
 MOST_STEPS: Final = 1_000
-"""Number of steps of a lesson beyond which none is noted."""
+"""Exclusive upper limit of the indexes of lesson steps in `begun`."""
 MOST_PROBLEMS: Final = 2_000
 """Number of problems that are noted as solved, or as missed."""
 MOST_DAYS: Final = 60
-"""Number of days of which the result of the deal of the day is stored, the latest."""
+"""Largest number of days in `days`; the latest are stored."""
 MOST_OPENED: Final = 200
 """Number of open games in the settings, the latest."""
 MOST_MET: Final = 400
@@ -179,16 +179,16 @@ class Settings:
     remarks: bool = _bool_setting(True)  # whether opponents remark upon the game in bubbles at their seats
     name: str = _setting(NAMELESS, _NAME)
     people: Sequence[Mapping[str, Json]] = _setting((), _PEOPLE)  # those who have played here; see `profiles`
-    asked: Sequence[str] = _setting((), _words_rule(MOST_PEOPLE))  # usual names, such as "player 2", of those who gave no other
+    asked: Sequence[str] = _setting((), _words_rule(MOST_PEOPLE))  # names such as "player 2" of people who gave none
     level: int = _number_setting(2, 1, 5, whole=True)  # of new opponents: 1 easy to 5 master
     window: WindowPlace = UNPLACED
     learned: Sequence[str] = _setting((), _words_rule(MOST_LEARNED))  # the ids of the games whose lesson was played to its end
-    begun: Mapping[str, int] = _mapping_setting(  # the step at which a lesson was left, from 1, by game
+    begun: Mapping[str, int] = _mapping_setting(  # by game id: the step at which its lesson was left
         int, MOST_LEARNED, 100 * MOST_LEARNED, lambda _, step: type(step) is int and 0 < step < MOST_STEPS
     )
     solved: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # the ids of the problems solved at the first try
     missed: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # those of which another answer came first
-    days: Mapping[str, str] = _mapping_setting(  # results of the deal of the day by date; see `days`
+    days: Mapping[str, str] = _mapping_setting(  # by date: the result of the deal of the day; see `days`
         str, MOST_DAYS, 100 * MOST_DAYS, lambda _, result: integrity.is_small(result, 60)
     )
     opened: Sequence[str] = _setting(

@@ -288,11 +288,10 @@ class Animations:
         stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _start_reactions(self, goosed: int | None, after: Snapshot, silent: bool = False) -> None:
-        """Starts the goose's honk and the characters' remarks.
+        """Starts the goose's honk, the characters' remarks, and a stamp if one is new in `after`, with its message.
 
-        goosed: the seat at which the goose honks, or None. after: the snapshot at the end of the animation; if it has a
-        stamp that the table does not show yet, the stamp comes down on the table, and its log line appears.
-        silent: True to play no sound.
+        goosed: the seat at which the goose honks, or None. after: the snapshot at the end of the animation. silent: True to
+        play no sound.
         """
         stage = self.stage
         stage.goosed = goosed if self.honks else None

@@ -437,7 +437,7 @@ def _label_under(layout: Layout, words: str, place: Place) -> Label:
 
 
 def _set_aside_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the words at the left of the cards that are out of play; none if they do not fit."""
+    """Returns the caption at the left of the face-up cards that are out of play; an empty list if it does not fit."""
     px, words = caption_size(layout), snapshot.set_aside
     wide = 0.55 * px * len(words)
     for heap in snapshot.shown_piles:

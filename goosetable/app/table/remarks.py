@@ -23,9 +23,10 @@ from goosetable.engine.words import phrases
 Occasion = Literal["goosed", "caught", "gives", "exact", "short", "over", "best", "run", "fell"]
 """An event on which a character may remark.
 
-goosed: another seat gave it a trick. caught: it took a trick with a Goose. gives: it gave a trick to another seat.
-exact, short, over: in the deal before, it took as many tricks as it bid, one less, or one more. best: it had the best
-result of that deal. run: it took three tricks in a row. fell: it led an ace or a king, and another card took the trick.
+goosed: another seat gave the character a trick. caught: the character took a trick with a Goose. gives: the character gave a
+trick to another seat. exact, short, over: in the previous deal, the character took as many tricks as it bid, one less, or one
+more. best: the character had the best result of that deal. run: the character took three tricks in a row. fell: the character
+led an ace or a king, and another card took the trick.
 """
 
 LASTS: Final = 2.4
@@ -46,30 +47,30 @@ class Remark(NamedTuple):
 
 
 HIGH: Final = "AK"
-"""Ranks of cards whose fall is worth a remark."""
+"""Ranks of the cards that, if led and beaten, give the occasion "fell"."""
 PRONOUNS: Final = {"he": ("he", "him"), "she": ("she", "her"), "they": ("they", "them"), "you": ("you", "you")}
 
 
 class DealResult(NamedTuple):
-    """Public result of a finished deal: the bids with the number of tricks won, and the seats with the best result."""
+    """Public result of a finished deal. bids: seat, and bid with tricks won. best: seats with the best result."""
 
     bids: tuple[tuple[int, Quota], ...] = ()
     best: tuple[int, ...] = ()
 
 
 class Cue(NamedTuple):
-    """An occasion for a seat to speak, with the facts of the deal that its words may name."""
+    """An occasion for the character at a seat to remark, with the facts that the remark may mention."""
 
     seat: int
     occasion: Occasion
     other: int | None = None
-    """The seat that gave it a trick, to which it gave one, or that took its card."""
+    """The other seat: the giver or receiver of the trick, or the taker of the card."""
     bid: Quota | None = None
     card: Card | None = None
 
 
 def _cues_of_bids(bids: Iterable[tuple[int, Quota]]) -> Iterator[Cue]:
-    """Yields a cue for every bid that was made, or missed by one trick."""
+    """Yields a cue for each bid that was made exactly, or missed by one trick; none for a bid of 0 that was made."""
     occasions: dict[int, Occasion] = {-1: "short", 0: "exact", 1: "over"}
     for seat, quota in bids:
         if quota.won - quota.bid in occasions and (quota.bid or quota.won):
@@ -100,14 +101,14 @@ class RemarkChooser:
         self._taker, self._run = -1, 0
 
     def begin_deal(self, deal: int, result: DealResult) -> None:
-        """Begins a deal, possibly with a remark on the result of the deal before."""
+        """Begins a deal; may choose a remark on the result of the previous deal."""
         self._deal, self._heard, self.said, self._taker, self._run = deal, 0, None, -1, 0
         self._choose_remark([*_cues_of_bids(result.bids), *(Cue(seat, "best") for seat in result.best)])
 
     def react(self, event: Said | Taken, goosed: int | None, led: tuple[int, Card] | None = None) -> None:
-        """Chooses a remark on an event, perhaps.
+        """Chooses a remark on an event, if chance allows one, and puts it into `said`.
 
-        goosed: the seat at which the goose honked, or None. led: for a trick taken, the seat that led and its card.
+        goosed: the seat at which the goose honked, or None. led: for a trick taken, the seat that led, and its card.
         """
         self._heard += 1
         found: list[Cue] = []
@@ -125,7 +126,7 @@ class RemarkChooser:
         self._choose_remark(found)
 
     def _choose_remark(self, cues: Iterable[Cue]) -> None:
-        """Draws a chance for each cue in turn; the first seat that succeeds makes a remark."""
+        """Draws for each cue in turn, with the chances of `OFTEN`; the first cue that succeeds gives the deal's remark."""
         for cue in cues:
             voice = read_remarks().get(self.faces[cue.seat])
             if self.said is not None or voice is None:
@@ -138,7 +139,7 @@ class RemarkChooser:
             self.said = Remark(cue.seat, self._with_facts(self.last, cue))
 
     def _with_facts(self, words: str, cue: Cue) -> str:
-        """Returns the words with the facts of the cue filled in: numbers, a card, and the other seat as a pronoun."""
+        """Returns the words with their fields filled in from the cue: numbers, a card, and pronouns for the other seat."""
         facts: dict[str, str] = {}
         if cue.bid is not None:
             facts |= {"bid": phrases.number_word(cue.bid.bid), "made": phrases.number_word(cue.bid.won)}
@@ -149,7 +150,7 @@ class RemarkChooser:
         return words.format(**facts, **{name.capitalize(): fact.capitalize() for name, fact in facts.items()})
 
     def _pronoun(self, seat: int) -> str:
-        """Returns the pronoun for the player at a seat; the only person at the table is "you"."""
+        """Returns the key in `PRONOUNS` for the player at a seat; "you" for the only person at the table."""
         characters = [cast.with_portrait(face) for face in self.faces]
         found = characters[seat]
         if found is not None:
@@ -223,7 +224,10 @@ class RemarkReplay:
 
 
 def _lead(state: State, action: Action) -> tuple[int, Card] | None:
-    """Returns the seat that led the trick on the table, and its card, before an action that adds a card; None without one."""
+    """Returns the seat that leads to the trick in which a card is played, and its card; None if the action plays no card.
+
+    state: before the action, which may be the lead itself.
+    """
     if not isinstance(state, TrickState) or verb_of(action) is not Verb.PLAY:
         return None
     return (state.leader, state.trick[0]) if state.trick else (state.turn, value_of(action))

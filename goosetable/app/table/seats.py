@@ -93,7 +93,10 @@ def portraits_at_table(session: Session, settings: Settings) -> tuple[str, ...]:
 
 
 class SeatLook(NamedTuple):
-    """Appearance of a seat. lamp: strength of the lamplight on it, 0..1. mood: the face of the portrait."""
+    """Appearance of a seat.
+
+    who: the portrait. sub: the line under the name. lamp: strength of the lamplight, 0..1. mood: expression of the portrait.
+    """
 
     who: str
     name: str
@@ -104,7 +107,7 @@ class SeatLook(NamedTuple):
 
 
 def bid_mood(shown: Snapshot, seat: int) -> Mood:
-    """Returns the face of a seat by its own bid: rueful as soon as the bid has failed, glad at the end if it was made."""
+    """Returns the portrait's expression by the bid: "rueful" once the bid cannot be made, "glad" at the end if it was made."""
     quota = shown.facts.quotas[seat] if shown.facts.quotas else None
     if quota is None:
         return ""

@@ -184,7 +184,7 @@ class Snapshot:
     forced: Action | None = None
     """Action that is done for the person after a short pause, because there is no real choice."""
     stamp: Stamp | None = None
-    """The stamp on the table once a deal has seen a misfortune."""
+    """The word stamped on the table after a misfortune in this deal; None before."""
     stands: tuple[str, ...] = ()
     """Facts that no log line mentions, as sentences for screen readers."""
     later: str = ""
@@ -263,7 +263,7 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
 
 
 def _stamp(match: Match, known: State) -> Stamp | None:
-    """Returns the stamp of a deal, its sentence as the log has it."""
+    """Returns the stamp of the present deal, with the players' names in its sentence; None if it has none."""
     stamp = match.game.text.stamp(known)
     return None if stamp is None else Stamp(stamp.word, match.with_names(stamp.sentence))
 

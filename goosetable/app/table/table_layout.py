@@ -520,11 +520,10 @@ def fitted_span(layout: TrickLayout, top: float, bottom: float, wide: float) -> 
 def centred_span(
     layout: TrickLayout, top: float, bottom: float, wide: float, beside: bool = True, own: bool = True, enough: float = 0.7
 ) -> tuple[float, float]:
-    """Returns the left end and width of something at most `wide` pixels wide that also avoids the backs under the
-    plates.
+    """Returns left end and width of a panel between two heights that avoids the card backs under the plates, in pixels.
 
-    It is centred on the cloth if it fits there, else in the free part. beside, own: see `free_span`. enough: the part of
-    the free width that has to be free around the centre of the cloth.
+    The panel is centred on the cloth if the width available there is more than `enough` (0..1) of the free width, else in the
+    free width. top, bottom: in pixels. wide: its largest width. beside, own: see `free_span`.
     """
     hang = max(layout.backs_length(i) for i in range(layout.opponents))
     left, right = free_span(layout, top - hang - 4 * layout.u, bottom, own, beside)

@@ -124,7 +124,7 @@ def all_parts(parts: Sequence[TreePart]) -> Iterator[TreePart]:
 
 @lru_cache(4000)
 def spoken_text(text: str) -> str:
-    """Translates a text of the screen for a voice: without markup, with cards and suits by their names.
+    """Returns a text of the screen as words for speech: without markup, with names in place of card and suit symbols.
 
     >>> spoken_text("Vesper led ♦, so you follow: ~J♦~ or ~10♦~. +2 × 3")
     'Vesper led diamonds, so you follow: jack of diamonds or 10 of diamonds. +2 times 3'

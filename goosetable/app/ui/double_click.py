@@ -36,7 +36,7 @@ def system_seconds() -> float:
 
 
 def milliseconds_in_resources(text: str) -> str:
-    """The milliseconds in the X11 resources of a display that hold for all programs; empty where there are none.
+    """Returns the double-click time for all programs in a display's X11 resources, in milliseconds, as text; "" without one.
 
     >>> milliseconds_in_resources("Xft.dpi: 96\\n*multiClickTime:\\t350\\n")
     '350'

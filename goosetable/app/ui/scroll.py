@@ -126,7 +126,7 @@ class Scroller(Widget):
 
 
 def _spoken_paragraph(part: str) -> str:
-    """Puts a paragraph into words for a screen reader: without heading marks, groups of signs one sign after another.
+    """Returns a paragraph as words for a screen reader: without heading marks, and with groups of signs spelled out.
 
     >>> _spoken_paragraph("## The seal"), _spoken_paragraph("| bfa4 9cfd")
     ('The seal', 'b f a 4, 9 c f d.')

@@ -33,7 +33,7 @@ class TextField(Widget):
         self.done = done
         self.empty = empty
         self.limit = limit
-        self.cut = False  # whether what was typed last did not fit, and a part of it was left out
+        self.cut = False  # True if the last text entered was longer than `limit` and was cut
         self._composing = ""  # text of an input method before it is committed
         self._stops: list[int] = []  # x of each cursor place, from the last drawing
 
@@ -48,7 +48,7 @@ class TextField(Widget):
         self._change(text, len(text) if cursor is None else cursor, text != whole)
 
     def _change(self, text: str, cursor: int, cut: bool) -> None:
-        """Changes the text, and reports that, or that not all of it fits. cut: not all of it fits."""
+        """Changes text and cursor; calls `on` if the text has changed or was cut. cut: True if it was cut to fit `limit`."""
         self.cursor = self.anchor = min(len(text), max(0, cursor))
         changed, self.text, self.cut = text != self.text, text, cut
         if (changed or cut) and self.on is not None:

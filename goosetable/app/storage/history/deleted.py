@@ -129,9 +129,9 @@ def _write_days(folders: Paths, days: _Days) -> None:
 
 
 def read_deleted(folders: Paths, names: Mapping[str, str]) -> Generator[None, None, list[ListedGame]]:
-    """Generator: reads in pieces, then returns the games of the deleted records, the latest deleted first.
+    """Generator: reads the deleted records in slices and returns their games, those of the latest deleted record first.
 
-    names: as for `game_list.listed_game`.
+    names: see `sources.with_present_names`. Skips records that cannot be read.
     """
     try:
         paths = sorted(_deleted_files(folders), key=lambda path: path.stat().st_mtime, reverse=True)

@@ -70,7 +70,7 @@ _LEADS: Final = """INSERT INTO leads
 """SQL that adds, for each two players of a game who stayed, the points of both in the deals in which both sat."""
 _COUNTED: Final = """(:kind = '' OR kind = :kind) AND (:time IS NULL OR started > :time)
   AND substr(mark, 1, 10) NOT IN (SELECT value FROM json_each(:marks))"""
-"""SQL condition for a game that counts for the player; `Figures._parameters` returns its parameters."""
+"""SQL condition that is true for a game that counts in the player's figures; `Figures._parameters` has its parameters."""
 
 
 class GameTables:
@@ -297,7 +297,10 @@ class Charts(NamedTuple):
 
 
 def uncounted_games(settings: Settings) -> dict[str, object]:
-    """Returns the games that do not count, by the present key of each player, as `Figures` needs them."""
+    """Returns the games that do not count in people's figures, by player's key, for `Figures`.
+
+    The keys are of present names; the settings may have keys of former names.
+    """
     found: dict[str, object] = dict(settings.counted_from)
     for old, name in profiles.present_names(settings).items():
         since = found.pop(PlayerKey(old, cast.HUMAN).key, None)
@@ -403,9 +406,9 @@ class Figures:
         )
 
     def next_medal(self, who: PlayerKey, game: AnyGame) -> tuple[Medal, int] | None:
-        """Returns the medal of a game that a player can earn next, and the number of wins that are missing; None without one.
+        """Returns the medal of a game that the player is closest to, and the wins missing; None if the player has all medals.
 
-        The number is 0 for a medal that depends on a single game.
+        The number of missing wins is 0 for a medal that is earned in a single game.
         """
         sat = self._sat_through(who, game)
         have = {WON: sat[-1][2], RUNNING: sat[-1][3]} if sat else {WON: 0, RUNNING: 0}
@@ -417,7 +420,10 @@ class Figures:
         return (left[0], 0) if left else None
 
     def _sat_through(self, who: PlayerKey, game: AnyGame) -> list[Row]:
-        """Returns the finished games of a player: mark, time, wins so far, wins in a row, and feats."""
+        """Returns the finished games that count for a player: mark, beginning, wins so far, wins in a row, and feats.
+
+        Feats are empty unless the player sat through every deal.
+        """
         question = f"""WITH sat AS (SELECT game, seat, mark, started, won, feats, seats.deals = games.deals AS whole,
             sum(won) OVER (ORDER BY game, seat) AS wins
             FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND ended AND {_COUNTED})
@@ -660,7 +666,10 @@ def memory_sentence(who: PlayerKey, other: PlayerKey, meeting: Meeting, twice: b
 
 
 def memory_sentences(who: PlayerKey, met: Iterable[tuple[PlayerKey, Meeting]]) -> dict[str, str]:
-    """Returns `memory_sentence` for each computer player that a person has met, over all its levels, by the key of its name."""
+    """Returns the `memory_sentence` about each computer player that a person has met, by normal form of its name.
+
+    Its meetings at different levels are added up.
+    """
     found: dict[str, tuple[PlayerKey, Meeting]] = {}
     for other, one in met:
         if not other.person:

@@ -67,7 +67,7 @@ def result_text(listed: ListedGame) -> str:
 
 
 def listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> ListedGame:
-    """Returns the row of a game. folder: the records' folder. names: as for `with_present_names`."""
+    """Returns the row of a stored game in the list. folder: the records' folder. names: see `sources.with_present_names`."""
     path, number, together, game = stored._replace(game=with_present_names(stored.game, names))
     found = ListedGame(
         game.mark, index.record_path(path, folder), number, together, game.started, game.game, game.options, game.ended,
@@ -77,9 +77,9 @@ def listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> L
 
 
 def read_games(known: Index, folder: Path, names: Mapping[str, str]) -> Iterator[list[ListedGame]]:
-    """Yields all games in pieces, unfinished ones first, then the latest first. folder, names: as for `listed_game`.
+    """Yields lists of games: first the unfinished games, then the others, the latest first.
 
-    Raises sqlite3.DatabaseError, and Busy.
+    folder, names: see `listed_game`. Raises sqlite3.DatabaseError, and Busy.
     """
     for some in known.games_for_list():
         yield [listed_game(stored, folder, names) for stored in some]

@@ -91,7 +91,7 @@ class Known(NamedTuple):
 
 class StoredGame(NamedTuple):
     path: bytes
-    """Name of the record, see `record_name`."""
+    """Name of the record, as returned by `record_name`."""
     number: int
     """Number of the game in it, from 0."""
     together: int
@@ -486,7 +486,7 @@ def _seat_result(values: Row) -> SeatResult:
 
 
 def parse_points(points: Points | str) -> Points:
-    """Returns the points that `sources.points_as_json` converted."""
+    """Returns points from JSON, as written by `sources.points_as_json`."""
     return Fraction(points) if isinstance(points, str) else points
 
 

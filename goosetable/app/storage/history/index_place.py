@@ -106,7 +106,7 @@ def discard(path: Path) -> None:
 
 
 def _own_state(path: Path) -> tuple[State, str]:
-    """Returns the same as `file_state` for that file alone, without a name before the reason."""
+    """Returns state and reason as `file_state` does, but of this file alone, and without the file's name in the reason."""
     if why := _objection(path):
         return State.FOREIGN, why
     try:

@@ -47,10 +47,10 @@ T = TypeVar("T")
 
 
 class History:
-    """Reads the archive and the running table, a piece at each call of `work`; complete once that returns False."""
+    """Reads the archive and the running table in slices. Call `work` until it returns False; then `tables` is complete."""
 
     def __init__(self, folders: Paths, names: Mapping[str, str] | None = None) -> None:
-        """names: the present names of people who had others, as `profiles.present_names` has them."""
+        """names: present names by former name, as returned by `profiles.present_names`."""
         self._folders = folders
         self.names = names or {}
         self.tables = GameTables()
@@ -60,7 +60,7 @@ class History:
         self.damaged = 0
         """Records that could not be read and are left out."""
         self.unreadable: list[bytes] = []
-        """Names, by `index.record_name`, of damaged records with a faulty line."""
+        """Names, as returned by `index.record_name`, of records with an invalid line."""
         self.said = ""
         """A sentence about a foreign file in the place of the index; empty where there is none."""
         self.done = False

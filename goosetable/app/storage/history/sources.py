@@ -126,9 +126,10 @@ class GameRecord(NamedTuple):
 
 
 def with_present_names(game: GameRecord, names: Mapping[str, str]) -> GameRecord:
-    """Returns a game with the present names of people who had another name when it was played.
+    """Returns a game in which people's former names are replaced by their present names.
 
-    names: as `profiles.present_names` has them. A name stays if somebody else at the table had the present one.
+    names: present names by former name, as returned by `profiles.present_names`. A former name is not replaced if another
+    player of the game has the present name.
     """
     there = {one.key for one in (*game.seats, *game.left)}
     fresh: dict[str, PlayerKey] = {}

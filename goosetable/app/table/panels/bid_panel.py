@@ -36,14 +36,14 @@ ONE_ROW: Final = 13  # largest number of tiles that are preferably in one row
 
 
 def panel_ceiling(layout: Layout) -> float:
-    """Returns the upper bound, in pixels, of a panel that leaves the hand raised: just under the seats at the top."""
+    """Returns the smallest y, in pixels, of a panel above a raised hand: just under the seats at the top."""
     if layout.opponents == 2:
         return layout.top + layout.rim + 8 * layout.u
     return bottom_under_plate(layout, layout.side_seats) + 8 * layout.u
 
 
 def panel_floor(layout: Layout) -> float:
-    """Returns the lower bound, in pixels, of a panel that leaves the hand raised: just above the hand."""
+    """Returns the largest y, in pixels, of a panel above a raised hand: just above the cards."""
     return (
         layout.h
         - (10 if layout.compact else 14) * layout.u

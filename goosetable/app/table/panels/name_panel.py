@@ -23,11 +23,11 @@ from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action, Verb
 from goosetable.engine.words import phrases
 
-WIDEST: Final = 880.0  # units, with ranks
-SUITS_WIDEST: Final = 520.0  # units, with suits alone
+WIDEST: Final = 880.0  # of a sheet with ranks, in units
+SUITS_WIDEST: Final = 520.0  # of a sheet with suits alone, in units
 HIGH: Final = 54  # usual height of a row of ranks in units
 OFF_CENTRE: Final = 0.95
-"""Part of the free width that the centred sheet has to reach, if it is too narrow for its ranks, to stay in the centre."""
+"""A sheet too narrow for its ranks stays in the centre only if this part of the free width is free there, 0..1."""
 SIDE, GAP, SUIT_GAP = 16.0, 5.0, 10.0  # units beside and between the tiles
 TITLE, LINE, LADDER = 36.0, 21.0, 70.0  # heights in units: the question, a line under it, the plate with the order of the ranks
 APART: Final = 10.0  # units between the plate and the sheet
@@ -38,8 +38,10 @@ LETTERS: Final = {"T": 9, "1": 9}
 
 
 class SheetPlan(NamedTuple):
-    """An arrangement of the sheet. over: True if the order of the ranks is on a plate above the sheet. rows: the number of rows
-    of ranks. lines: the number of lines under the question. rank: height of a row of ranks in units.
+    """An arrangement of the sheet.
+
+    over: True if the order of the ranks is on a plate above the sheet. rows: number of rows of ranks. lines: number of lines
+    of text under the question. rank: height of a row of ranks in units.
     """
 
     over: bool
@@ -71,9 +73,9 @@ class NameTile(ChoiceTile):
         return cards.SUITS[number] if self.is_suit else cards.RANKS[number]
 
     def make_content(self, version: int) -> Element:
-        """Returns the sign of the tile, and under it its name with the number in hand, or its consequence.
+        """Returns the tile's content: its suit or rank, and under it the number of such cards in the hand, or the consequence.
 
-        version: 1 in a low panel, 2 in a high row of ranks, else 0.
+        version: 1 in a low panel, 2 in a high row of ranks, else 0. It determines the sizes.
         """
         count = self.choice.held
         held = "" if count is None else str(count) if count else "–"

@@ -45,9 +45,10 @@ def document_sheet(
 
 
 def foot_row(buttons: Sequence[Button | Control], last: int = 0, between: Element | None = None) -> ButtonRow:
-    """Buttons at the foot of a sheet, in the order of Tab. last: the number of those at its right; they keep their words.
+    """Makes the row of buttons at the foot of a sheet. buttons: in Tab order, from the left.
 
-    between: an element between them, which has to grow.
+    last: number of buttons at the right edge, which always show words, not only icons. between: element between the left and
+    right buttons; it has to grow.
     """
     controls = [one if isinstance(one, Control) else Control(one) for one in buttons]
     right = controls[len(controls) - last :]
