@@ -1,4 +1,4 @@
-"""The page with the result of the deal of the day: three figures, the last seven days, and what is left to play today."""
+"""The page of the deal of the day: points of person, house and expert, the last seven days, and a way to today's problem."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from goosetable.games import SHELF
 TITLE: Final = "Deal of the day"
 SAME: Final = "Everybody has the same cards, the same rules and the same opponents."
 ROOMY: Final = 980.0
-"""Width of the window in units from which the calendar has a panel of cloth."""
+"""Least width of the window, in units, with a panel of cloth for the calendar."""
 NO_CLIPBOARD: Final = "There is no clipboard here to copy to."
 SEPARATOR: Final = "\N{THIN SPACE}:\N{THIN SPACE}"
 
 
 def weekday_and_date(day: date) -> str:
-    """Returns a day in a few signs: "Mon 16"."""
+    """Returns the weekday, in three letters, and the day of the month: "Mon 16"."""
     return f"{phrases.WEEKDAYS[day.weekday()][:3]} {day.day}"
 
 
 class DayScene(ElementPage):
-    """The result of a day's deal. While it is open, an expert plays the same cards."""
+    """The page with the result of a day's deal. An expert plays the same cards meanwhile, unless its points are stored."""
 
     def __init__(self, context: Context, matches: Matches, day: date) -> None:
-        """day: one whose result is stored."""
+        """day: the day of the deal; the page has dashes for figures if no result of it is stored."""
         super().__init__(context, TITLE)
         self.day, self.deal = day, day_deal(day, SHELF)
         self.said = ""
@@ -58,7 +58,7 @@ class DayScene(ElementPage):
         self._offer()
 
     def _offer(self) -> None:
-        """Offers the problem of the day if it has not been tried yet."""
+        """Shows the button of the problem of the day, with the focus, if that problem has not been tried yet."""
         there = any(problems.has_problems(game) for game in SHELF)
         found = problems.problem_of_day(self._today, SHELF) if there else None
         self.problem.shown = found is not None and not state_of(self.context.settings, found[1].id)
@@ -66,13 +66,13 @@ class DayScene(ElementPage):
 
     @property
     def result(self) -> DayResult | None:
-        """The stored result; None if there is none."""
+        """The stored result of the day; None if there is none."""
         return days.result_on(self.context.settings.days, self.day)
 
     # ------------------------------------------------------------------ the expert's game
 
     def work(self) -> bool:
-        """Plays the expert's game for a few milliseconds; returns True while it goes on."""
+        """Plays the expert's game for a few milliseconds, and stores its points at the end; returns True until then."""
         expert, found = self._expert, self.result
         if expert is None or found is None:
             return False
@@ -91,7 +91,7 @@ class DayScene(ElementPage):
         return None if found is None else Push(ToProblem(*found, self._today))
 
     def _copy(self) -> Change:
-        """Copies the result as two lines of text."""
+        """Copies the result to the clipboard, and reports success or failure on the page."""
         found = self.result
         worked = found is not None and text_field.to_clipboard(self.copied(found))
         self.said = "The result is on the clipboard." if worked else NO_CLIPBOARD
@@ -99,7 +99,7 @@ class DayScene(ElementPage):
         return None
 
     def copied(self, found: DayResult) -> str:
-        """Returns the text of the result for the clipboard: the day and its game, then the figures."""
+        """Returns the text for the clipboard in two lines: the day with its game, and the points. found: the result."""
         month = phrases.MONTHS[self.day.month - 1]
         expert = "" if found.expert is None else f", an expert {phrases.format_points(found.expert)}"
         first = f"goosetable, deal of {self.day.day} {month} {self.day.year}: {self.deal.game.title}"
@@ -118,13 +118,13 @@ class DayScene(ElementPage):
 
     @property
     def run(self) -> str:
-        """The number of days in a row with a result, in words."""
+        """The heading of the week: the number of days in a row with a result; "The last seven days" if it is less than two."""
         count = days.streak(self.context.settings.days, self.day)
         return phrases.sentence(f"{phrases.count_in_words(count, 'day')} in a row") if count > 1 else "The last seven days"
 
     @property
     def facts(self) -> str:
-        """The game, its aim and the players of the day, in sentences."""
+        """Sentences with the game of the day, its other players and its aim."""
         game, deal = self.deal.game, self.deal
         aim = game.text.aim(deal.options)
         return f"{game.title} with {phrases.listed(deal.company)}: {aim}. {SAME}"
@@ -136,7 +136,7 @@ class DayScene(ElementPage):
 
     @property
     def expert_words(self) -> str:
-        """The points of the expert in a sentence; "" while it plays."""
+        """A sentence with the points of the expert; "" until they are known."""
         found = self.result
         if found is None or found.expert is None:
             return ""
@@ -169,7 +169,7 @@ class DayScene(ElementPage):
         return max(200.0, self.high - 2 * self.clearance - 28)
 
     def _panel(self) -> Element:
-        """Returns the calendar and the game of the day on cloth."""
+        """Returns a panel of cloth with the calendar leaf, the game of the day and its other players."""
         game = self.deal.game
         named = f"{self.day.day} {phrases.MONTHS[self.day.month - 1]}"
         leaf = Picture(lambda canvas, at: parts.calendar_leaf(canvas, at, self.day, at.h * 0.9), height=210, name=named)
@@ -182,7 +182,7 @@ class DayScene(ElementPage):
         ], 4, (12, 18, 12, 14), width=290, background=_cloth, height=self._height)  # fmt: skip
 
     def _figures(self) -> Element:
-        """Returns the points of the person, of the house and of the expert."""
+        """Returns three boxes with the points of the person, of the house and of the expert."""
         found = self.result
         own, house = ("–", "–") if found is None else (phrases.format_points(found.own), phrases.format_points(found.house))
         expert = "–" if found is None else "…" if found.expert is None else phrases.format_points(found.expert)
@@ -196,7 +196,7 @@ class DayScene(ElementPage):
         return Grid(boxes, 12, (0, 4, 0, 8), min_width=190, max_columns=3, role="list", name="Points")
 
     def _week(self) -> list[Element]:
-        """Returns the last seven days."""
+        """Returns a heading, and a leaf for each of the seven days that end with the day of this page."""
         stored = self.context.settings.days
         shown = [self.day - timedelta(days=before) for before in reversed(range(DAYS))]
         better = sum((found := days.result_on(stored, day)) is not None and found.outcome == "won" for day in shown)
@@ -206,7 +206,7 @@ class DayScene(ElementPage):
         return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.run)]
 
     def _leaf(self, day: date, found: DayResult | None) -> Element:
-        """Returns the leaf of a day: its game and points, and a check if the person won; dashed without a result."""
+        """Returns the leaf of a day: game, points, and a check or a dash; an empty leaf with dashed edges if found is None."""
         name = weekday_and_date(day)
         if found is None:
             rows: list[Element] = [Text(name, 13.5, "ink2", "semi", text_align=0.5, spoken=""), Spacer(height=84)]
@@ -230,7 +230,7 @@ class DayScene(ElementPage):
 
 
 def _figure(points: str, who: str, note: str, own: bool) -> Element:
-    """Returns a box with points. own: those of the person."""
+    """Returns a box with points. who, note: words beside them. own: whether these are the person's points."""
     words = Column(
         [Text(who, 20, face="serif", max_lines=1, shrink=0.7, spoken=""), Text(note, 14, "ink2", spoken="")], 0, grow=1
     )
@@ -256,13 +256,13 @@ def _leaf_paper(now: bool, canvas: Canvas, at: pygame.Rect) -> None:
 
 
 def _dashed(canvas: Canvas, at: pygame.Rect) -> None:
-    """Draws the empty leaf of a day without a result."""
+    """Draws dashed lines at the upper and lower edge of the leaf of a day without a result."""
     for y in (at.top + 2, at.bottom - 2):
         canvas.line(at.x + 4, y, at.w - 8, canvas.theme.ink2, dash=6)
 
 
 def _draw_outcome(won: bool, canvas: Canvas, at: pygame.Rect) -> None:
-    """Draws a check, or a dash if the person did not win."""
+    """Draws a check if the person won the game, else a dash."""
     if won:
         canvas.centred_icon("check", at, at.h, canvas.theme.leaf)
     else:

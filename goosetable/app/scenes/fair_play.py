@@ -37,8 +37,8 @@ REPORTED = frozenset(field.name for field in fields(Settings)) - frozenset(PRIVA
 
 
 class Finding(NamedTuple):
-    """A result or a message. right: all is well. part: the part of the record that has been followed, 0..1. done: the last
-    result of a check."""
+    """A message, such as the result of a check. right: whether it reports no fault. part: the part of the record that has been
+    checked, 0..1. done: whether the check is over."""
 
     sentence: str
     right: bool
@@ -47,9 +47,9 @@ class Finding(NamedTuple):
 
 
 def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
-    """Follows a record as `goosetable check` does, a few lines at a time; the last finding is the answer.
+    """Replays a record as `goosetable check` does. Yields its progress every few lines, and at the end the result.
 
-    shown: the seal above the answer, in groups; the code of the last game has to fit it. Empty if there is none.
+    shown: the seal on the page, in groups of letters, which the code of the record's last game must fit; "" if there is none.
     """
     whole = max(1, content.count(b"\n"))
     deals = actions = number = 0
@@ -79,7 +79,7 @@ def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
 
 
 def fault_report(content: bytes, settings: Settings) -> str:
-    """Writes all that is needed to examine a fault: versions, settings, and the unchanged record."""
+    """Returns the text of a fault report: a line of versions, one of settings, and the record without names of people."""
     versions = {
         "goosetable": __version__,
         "python": platform.python_version(),
@@ -96,7 +96,9 @@ def fault_report(content: bytes, settings: Settings) -> str:
 
 
 def _without_names(line: str) -> str:
-    """Replaces the names of people in a line of a record by the number of the seat; names of characters stay.
+    """Returns a line of a record with "Seat 1", "Seat 2" and so on in place of people's names; names of characters stay.
+
+    Returns a remark in place of a line that cannot be read.
 
     >>> _without_names('{"chair": 1, "name": "Anna", "player": "human"}'), _without_names('{"seat": 0, "do": "play 7D"}')
     ('{"chair": 1, "name": "Seat 2", "player": "human"}', '{"seat": 0, "do": "play 7D"}')
@@ -142,12 +144,12 @@ ABOUT: Final = "\n".join((
 ))  # fmt: skip
 NO_CLIPBOARD: Final = "There is no clipboard here to copy to."
 SAID: Final = (16, 14, 12)
-"""Sizes of the answer over the buttons, in units; the smaller ones serve windows with little room for the text."""
+"""Sizes of the letters of the finding, in units, the largest first; the first one that leaves room for the text is used."""
 BY_HAND: Final = "These deals were set up by hand. They follow from no code, and there is no seal."
 
 
 def page_text(match: Match | None) -> str:
-    """Returns the text of the page: first the seal of this game, with its code as soon as that may be known."""
+    """Returns the text of the page. It begins with the seal of this game, and with its code once that is public."""
     if match is None:
         return ABOUT
     if not match.seal:
@@ -214,7 +216,7 @@ class FairPlayScene(ElementPage):
         return match is not None and not match.session.ended and not match.revealed
 
     def _report(self) -> Change:
-        """Writes the report; asks first if the record holds a secret, because afterwards every card can be known."""
+        """Copies the report to the clipboard. If it would reveal secret cards, the first press only asks for a second one."""
         if self._reveals_secrets and not self._asked:
             self._asked = True
             said = (
@@ -236,7 +238,7 @@ class FairPlayScene(ElementPage):
         return FirstFit([lambda size=size: self._page(size) for size in SAID])  # type: ignore[misc]
 
     def _page(self, size: float) -> Element:
-        """The page with its finding in letters of a size."""
+        """Returns the page. size: of the letters of the finding, in units."""
         margin, found = self.rim + (5 if self.high < 480 else 12), self.finding
         below: list[Element] = []
         if found is not None:
@@ -255,6 +257,6 @@ class FairPlayScene(ElementPage):
         return self.finding.sentence if self.finding is not None and self.finding.done else ""
 
     def _draw_part(self, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draws the part of the record that has been followed."""
+        """Draws a bar as long as the part of the record that has been checked."""
         if self.finding is not None:
             canvas.panel(pygame.FRect(at.topleft, (at.w * self.finding.part + 1, at.h)), 2, fill=canvas.theme.brass_lo)

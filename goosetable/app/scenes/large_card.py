@@ -45,7 +45,7 @@ class LargeCard(NamedTuple):
 
 
 def card_in_words(code: str) -> str:
-    """The name of a card in words.
+    """Returns the name of a card in words. code: its rank and suit, as in a record; "XL" is a joker.
 
     >>> card_in_words("QS"), card_in_words("XL")
     ('Queen of spades', 'Low joker')

@@ -54,7 +54,7 @@ def framed_emblem(context: Context, canvas: Canvas, game: AnyGame, area: pygame.
 
 
 def calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -> None:
-    """Draws the leaf of a calendar in the middle of an area. h: its height in pixels."""
+    """Draws the calendar leaf of a day in the middle of an area. h: height of the leaf in pixels."""
     t = canvas.theme
     sheet = pygame.FRect(0, 0, h * 0.84, h)
     sheet.center = area.center

@@ -55,7 +55,7 @@ LOW: Final = 300
 
 
 class Bin:
-    """The deleted games. Requests to delete or restore are queued; `work` carries them out in short steps."""
+    """The deleted games. Requests to delete or restore games are queued, and `work` carries them out in short steps."""
 
     def __init__(self, folders: Paths, history: History, matches: Matches, done: Callable[[str], None]) -> None:
         """Removes for good the records that were deleted long ago. done: called with the result of a request, in sentences."""
@@ -74,15 +74,15 @@ class Bin:
         self._jobs.append(self._read())
 
     def delete(self, games: Sequence[ListedGame]) -> None:
-        """Deletes the records of these games."""
+        """Requests that the records of these games are deleted."""
         self._jobs.append(self._delete(games))
 
     def restore(self, games: Sequence[ListedGame]) -> None:
-        """Restores these games; without any, restores those deleted last."""
+        """Requests that these deleted games are restored; if games is empty, those that were deleted last."""
         self._jobs.append(self._restore(tuple(dict.fromkeys(game.path for game in games)) or self.last))
 
     def work(self) -> bool:
-        """Does one step of the requests; returns True while there are more."""
+        """Does one step of the queued requests; returns True while there are more steps."""
         if self._jobs and next(self._jobs[0], self) is self:
             self._jobs.popleft()
         return bool(self._jobs)

@@ -672,8 +672,10 @@ class KeeperPage(ElementPage):
         return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), each)
 
     def _foot(self, w: float, h: float) -> Element:
-        """Returns the foot of the sheet: the explanation of a figure, or else remarks on the game so far. If both papers are
-        side by side, the foot has the menu button too."""
+        """Returns the foot of the sheet: the explanation of a figure, or else remarks on the game so far.
+
+        It has the menu button too if both papers are side by side. w, h: its size in units.
+        """
         foot = self.note or self.shown.foot
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
         wrap = self.context.canvas.wrap

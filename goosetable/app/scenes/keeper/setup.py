@@ -37,9 +37,9 @@ from goosetable.games import SHELF
 
 
 class RealTable(TableSetup):
-    """The choices for a table of people alone. dealer: the seat that deals first.
+    """The choices for a table with only people. dealer: the seat that deals first.
 
-    The game is as printed, unless house rules are chosen: the app does not propose any.
+    The rules are the printed ones until the person chooses house rules: a short game is never proposed.
     """
 
     people_only = True
@@ -47,19 +47,19 @@ class RealTable(TableSetup):
     dealer = 0
 
     def __init__(self, game: AnyGame, people: Sequence[str], former: Mapping[str, str] | None = None) -> None:
-        """people: the names that the program knows, its owner first. former: as for `TableSetup`."""
+        """people: the names of known people, that of this computer's person first. former: as for `TableSetup`."""
         super().__init__(game, people[0], people=people[1:], former=former)
         if PRINTED in self.presets:
             self.choose_preset(PRINTED)
 
     def newcomer(self) -> Chair:
-        """Returns the chair of a person who has no seat yet: of a known person, or else "Player 4"."""
+        """Returns a chair for the first known person who has no seat yet; if there is none, for a new person, as "Player 4"."""
         taken = [normal_form(name) for name in self.names]
         offered = chain(self.people, (f"Player {number}" for number in count(len(taken) + 1)))
         return Chair(next(name for name in offered if normal_form(name) not in taken), HUMAN)
 
     def take(self, names: Sequence[str], options: object | None = None, dealer: int = 0) -> None:
-        """Sets the table up like an earlier one. names: by seat. options: the house rules; None for those of a new table."""
+        """Sets the table up like an earlier one. names: by seat. options: its house rules; None leaves the rules unchanged."""
         if options is not None:
             self.chosen = {rule.key: getattr(options, rule.key) for rule in self.rules}
             self._shortens = False
@@ -195,7 +195,7 @@ class KeeperMenuScene(MenuPage):
 
 
 class KeeperNamesScene(NamesPage):
-    """A page to rename the players of a sheet, over its menu."""
+    """The page that changes the names of players on a sheet, over the menu of that sheet."""
 
     def __init__(self, context: Context, session: SheetSession) -> None:
         self.session = session

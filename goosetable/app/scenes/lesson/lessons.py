@@ -59,7 +59,10 @@ class LessonsScene(ElementPage):
         self.changed()
 
     def _fresh(self) -> Widget:
-        """Returns the tile of a lesson that was begun, else of the first one that has not been finished."""
+        """Returns the tile of a lesson that was begun and left; else of the first lesson that has not been finished.
+
+        If all are finished, returns the first tile; without lessons, the button Back.
+        """
         begun = self.context.settings.begun
         if tile := next((tile for tile in self.tiles if tile.game.id in begun), None):
             return tile
@@ -102,7 +105,7 @@ class LessonTile(Plate):
 
     @property
     def about(self) -> str:
-        """Length of the lesson in words, and whether it has been finished; of one that was begun, the step to go on at."""
+        """The length of the lesson, with "learned" if it is finished; or the step at which it goes on if it was left."""
         if not self.enabled:
             return "damaged"
         took = f"about {phrases.count(self.minutes, 'minute')}"

@@ -30,13 +30,13 @@ from goosetable.engine.lesson.lesson import LessonAction
 from goosetable.engine.rules.action import Action
 
 PAUSE: Final = 0.45 * 1.6
-"""Seconds between two acts of a lesson, at the leisurely pace: 1.6 times as long as at other tables."""
+"""Seconds between two actions of other seats at the leisurely pace: 1.6 times as long as at a table without a lesson."""
 
 
 class LessonScene(GuidedScene):
-    """A lesson in progress, the guide of its table. It begins at the step at which it was left the last time.
+    """The scene of a lesson, which guides its table. A lesson that was left goes on at the step at which it was left.
 
-    Esc opens the menu, or leaves the lesson at its first step; Back goes one step back.
+    Esc opens the menu; at the first step it leaves the lesson. Back returns to the step before.
     """
 
     speaker = "teacher"
@@ -46,7 +46,7 @@ class LessonScene(GuidedScene):
         self.context, self.lesson = context, practice.load(game, play=True)
         self.match = Tutorial(self.lesson, game, context.notice)
         self._done = False
-        """True after the last step."""
+        """True once the learner has finished the last step."""
         if begun := practice.step_begun(context.settings, self.lesson):
             self.match.go_to(self._step_with_trick(begun))
         self.progress = LessonProgress(self.match)
@@ -74,7 +74,7 @@ class LessonScene(GuidedScene):
         return self.menu() if isinstance(change, Pop) and change.result is None and self.match.number else change
 
     def closed(self) -> None:
-        """Notes the step for the next time; none after the last one."""
+        """Stores the present step, at which the lesson goes on next time; after the last step, removes the stored one."""
         number = 0 if self._done else self.match.number
         kept = {game: step for game, step in self.context.settings.begun.items() if game != self.lesson.game}
         self.context.change(begun=kept | ({self.lesson.game: number} if number else {}))
@@ -121,7 +121,7 @@ class LessonScene(GuidedScene):
 
     @property
     def holds(self) -> bool:
-        """True if a full trick stays on the table, because the text of the step is about it."""
+        """True if a full trick stays on the table while the teacher speaks about it."""
         return self.progress.talking and self.table.timeline.waiting
 
     @property
@@ -144,7 +144,10 @@ class LessonScene(GuidedScene):
         return None
 
     def act(self, action: Action) -> None:
-        """Takes the learner's action: a right one continues the lesson, any other is explained and then taken back."""
+        """Performs the learner's action. A right one continues the lesson; the teacher objects to a wrong one.
+
+        Does nothing while the lesson does not ask for an action.
+        """
         progress = self.progress
         if not progress.talking or not progress.asked:
             return
@@ -175,7 +178,7 @@ class LessonScene(GuidedScene):
         return change
 
     def _prepare(self) -> None:
-        """Queues the acts of the present step that come before its text."""
+        """Queues the deal, actions and score sheet that come before the text of the present step."""
         step = self.match.step
         self.progress.prepare()
         self._queue.clear()
@@ -218,8 +221,7 @@ class LessonScene(GuidedScene):
                     self.widgets.focus_on(tile)
 
     def go_on(self) -> Change:
-        """Goes to the next step after the learner has read the text, or takes a wrong action back; at the end leaves the
-        lesson."""
+        """Handles the teacher's button: takes a wrong action back, goes to the next step, or leaves the finished lesson."""
         if not self.progress.waits_for_go:
             return None
         self._hush()
@@ -262,7 +264,10 @@ class LessonScene(GuidedScene):
         table.changed()
 
     def _step_with_trick(self, number: int) -> int:
-        """Returns a step, or the one before it that plays the trick of which it speaks."""
+        """Returns a step with all cards of its trick: the step itself, or the step before that plays the trick it explains.
+
+        number: index of the step.
+        """
         while self.lesson.steps[number].lies and not self.lesson.steps[number].play:
             number -= 1
         return number

@@ -31,7 +31,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.words import phrases
 
 ARROW: Final = 0.45
-"""Seconds that the arrow takes to grow."""
+"""Seconds in which the arrow grows to its full length, at the leisurely pace."""
 STEPS: Final = 8
 """Number of images of the growing arrow."""
 LEAD: Final = 1.34
@@ -51,7 +51,7 @@ LEAST: Final = 29.0
 
 
 class LessonProgress:
-    """State of the present step. talking: the teacher has spoken, and the learner is to go on or to act."""
+    """The state of the present step. talking: whether the teacher's text is on the screen, so that the learner may act."""
 
     def __init__(self, match: Tutorial) -> None:
         self.match, self.lesson = match, match.lesson
@@ -67,7 +67,7 @@ class LessonProgress:
         """The right actions, if the step asks for one."""
 
     def talk(self) -> str:
-        """Lets the teacher speak; returns the text of the step, or of the objection to a wrong action."""
+        """Begins the teacher's speech; returns its text: the objection to a wrong action, or else the text of the step."""
         self.talking = True
         if self.wrong is not None:
             self.aim = None
@@ -77,12 +77,12 @@ class LessonProgress:
 
     @property
     def asked(self) -> bool:
-        """True if the learner is asked for an action, and has not just taken a wrong one."""
+        """True if the step asks the learner for an action; False while a wrong action is to be taken back."""
         return bool(self.asking) and self.wrong is None
 
     @property
     def waits_for_go(self) -> bool:
-        """True if the learner only has to press the button when they have read the text."""
+        """True if the learner has only to read the text, and then to press the teacher's button."""
         return self.talking and (self.wrong is not None or not self.asking)
 
     @property
@@ -106,7 +106,7 @@ class Target(NamedTuple):
 
 
 def target(aim: PointerTarget | None, stage: Stage, panel: Panel | None) -> Target | None:
-    """Returns the target of an aim on the screen; None if there is none. panel: the panel that is open, if any."""
+    """Returns the box on the screen at which an aim points; None if there is none. panel: the open panel; None without one."""
     layout = stage.layout
     if aim is None:
         return None
@@ -187,8 +187,10 @@ def _enlarged(area: Area, by: float) -> Area:
 
 
 class Teacher:
-    """Draws the teacher's words. go: the button that continues. reasons: messages of the table; a refusal replaces the
-    text of the step."""
+    """Places and draws the teacher: a goose, her words in a bubble with a button, and an arrow to their target.
+
+    reasons: the messages of the table; if they have a refusal, it replaces the text of the step.
+    """
 
     def __init__(self, table: Table, progress: LessonProgress, reasons: Messages, on_go: Callable[[], Change]) -> None:
         self.table, self.progress, self.reasons = table, progress, reasons
@@ -201,7 +203,7 @@ class Teacher:
 
     @property
     def words(self) -> str:
-        """The text in the bubble: the reason for a refusal, or else the step's text; "" if she is silent."""
+        """The text in the bubble: the table's reason for a refusal, or else the step's text; "" if the teacher is silent."""
         return (self.reasons.reason or self._words) if self.progress.talking else ""
 
     def say(self, words: str) -> None:
@@ -234,13 +236,13 @@ class Teacher:
         self._placed_view()
 
     def _bubble_sizes(self, px: float) -> Iterator[tuple[float, float]]:
-        """Yields width and height of goose and bubble for text of that size, for each of `WIDTHS`."""
+        """Yields width and height of goose and bubble together, in pixels, for each of `WIDTHS`. px: size of the text."""
         for wide in WIDTHS:
             run = LayoutPass(self.table.context.canvas, px / SIZE)
             yield wide * run.t + GOOSE * px, max(LOWEST * px, (self._elements(self._words).measure(run, wide)[1] + 0.5) * run.t)
 
     def _elements(self, words: str) -> Element:
-        """Returns the bubble: the text, smaller if there is no room, the number of the step, and the button."""
+        """Returns the content of the bubble: the text, smaller if there is little room, the step's number, and the button."""
         progress, colour = self.progress, "russet" if self.reasons.reason else "ink"
         said = FirstFit([Text(words, SIZE * part, colour, line_height=LEAD) for part in SMALLER], grow=1)
         step = f"step {progress.match.number + 1} of {len(progress.lesson.steps)}"
@@ -282,7 +284,7 @@ class Teacher:
         return True
 
     def draw(self, canvas: Canvas, widgets: Widgets) -> None:
-        """Draws bubble, goose and arrow over everything on the cloth. widgets: the table's."""
+        """Draws bubble, goose and arrow over everything on the cloth. widgets: those of the table, which know the focus."""
         if self.fit is None or not self.words or (view := self._placed_view()) is None:
             return
         t, px, box, whole = canvas.theme, self.fit.px, self.bubble(), self.fit.area
@@ -349,7 +351,7 @@ class Saying(Widget):
 
 
 class Steps(Sidebar):
-    """The sidebar of a lesson: the list of steps, or the usual sidebar while the lesson points at it."""
+    """The sidebar of a lesson. It lists the steps, but has its usual content while the arrow points at it."""
 
     def __init__(self, progress: LessonProgress, portraits: tuple[str, ...]) -> None:
         game = progress.match.game
@@ -386,7 +388,7 @@ class Steps(Sidebar):
         return Column(rows, role="list", name="Steps of the lesson")
 
     def heard(self, tree: Semantics) -> Iterator[TreePart]:
-        """Yields all steps, also those that have no room on the paper, and the figures."""
+        """Yields the accessible parts of all steps, including steps without room on the paper, and of the usual sidebar."""
         yield from self._list(range(len(self.progress.lesson.chapters))).semantics(tree)
         yield from super().heard(tree)
 

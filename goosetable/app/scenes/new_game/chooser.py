@@ -113,7 +113,7 @@ class GameChooser(ElementPage):
         """The key of the house rule that was changed last; and the length of the game in words."""
         self._first_layout = True
         self._named = False
-        """Whether people have just been asked for their names, so that the game begins."""
+        """Whether people have just answered the question for their names, so that the next `update` begins the game."""
         self._fits: FirstFit | None = None
         self.begin(game)
         self.back_button = Button("Back", self.back, "wood", "left")
@@ -240,7 +240,7 @@ class GameChooser(ElementPage):
             self.context.sound.play("refuse")
 
     def _write(self, found: Option, text: str) -> None:
-        """Takes the text that was typed so far for a house rule."""
+        """Sets a house rule from the text that was typed so far, and updates the page."""
         self.touched, self.said = found.key, ""
         self.setup.write(found, text)
         self._update()
@@ -282,7 +282,7 @@ class GameChooser(ElementPage):
             self.remake_controls(game.title)
 
     def ask_names(self) -> Change:
-        """Returns the change to the page that asks people without a name for one, if several people play; else None."""
+        """Returns the change that opens the page for names; None unless several people play and some have no name yet."""
         if len(self.setup.persons) < 2 or not nameless(self.context, self.setup):
             return None
         return Push(ToNames(self.setup))
@@ -301,7 +301,7 @@ class GameChooser(ElementPage):
 
     @property
     def ready(self) -> bool:
-        """Whether no choices conflict. If some do, the focus moves to the cause."""
+        """True if the choices allow a game to begin. If not, reading it also moves the focus to the cause."""
         if not self.said and not self.objection:
             return True
         wrong = None if self.said else self.setup.wrong
@@ -314,9 +314,9 @@ class GameChooser(ElementPage):
         return Push(ToRules(self.setup.game, self.setup.options))
 
     def resumed(self, result: object) -> None:
-        """Updates the page after the rules, or after the choice of a player; begins once names were asked.
+        """Updates the page after another page over it was closed; after the page for names, the game begins.
 
-        result: the seat of that player, or `NAMED`.
+        result: the seat whose player was chosen; `NAMED` after the page for names; None after the rules.
         """
         self.dirty = True
         if isinstance(result, int) or result == NAMED:
@@ -336,7 +336,7 @@ class GameChooser(ElementPage):
 
     @property
     def line(self) -> str:
-        """The objection to the last choice, or the game and its players."""
+        """A sentence with the objection to the last choice; without one, with the game and its players."""
         setup = self.setup
         names = phrases.listed(setup.names)
         players = phrases.count(len(setup.chairs), "player")

@@ -43,7 +43,7 @@ class TableSetup:
         former: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         """person: the name of this computer's person. level: the level of new opponents. people: the names of other known
-        people. former: the present names of people who had others, as `profiles.present_names` has them."""
+        people. former: the present name of a person by each former name, as from `profiles.present_names`."""
         self.game, self.person, self.level, self.former = game, person, level, former or {}
         self.people = (person, *people)
         self.chosen: dict[str, Value] = self._shortened({rule.key: rule.default for rule in self.rules})
@@ -59,7 +59,7 @@ class TableSetup:
         self._fill()
 
     def take_day(self, day: DayDeal) -> None:
-        """Sets up the deal of a day, with the person of this computer in the first seat."""
+        """Sets up the deal of a day: its rules, its code and its opponents; this computer's person gets the first seat."""
         self.chosen, self._shortens = {rule.key: getattr(day.options, rule.key) for rule in self.rules}, False
         self.level = DAY_LEVEL
         self.chairs = [Chair(self.person, cast.HUMAN), *(Chair(name, DAY_LEVEL) for name in day.company)]
@@ -75,7 +75,7 @@ class TableSetup:
 
     @property
     def count(self) -> Option | None:
-        """The house rule for the number of players; None if the game has a fixed number."""
+        """The house rule that sets the number of players; None if the game has a fixed number."""
         return next((rule for rule in self.rules if rule.key == PLAYERS), None)
 
     @property
@@ -95,7 +95,7 @@ class TableSetup:
         return not self.objection({key: value})
 
     def objection(self, instead: Mapping[str, Value] | None = None) -> str:
-        """Returns the reason why the house rules conflict, as a sentence; "" if they do not.
+        """Returns a sentence on why the house rules conflict; "" if they do not.
 
         instead: values that replace the chosen ones, by key.
         """
@@ -109,12 +109,12 @@ class TableSetup:
         return ""
 
     def _shortened(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
-        """Returns the chosen rules, with the values of a short game where these differ."""
+        """Returns these house rules with the changes that make a short game."""
         options = self.game.short_game_options(read(self.game.Options, chosen))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
     def _of_one_deal(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
-        """Returns the chosen rules, with the values that end the game after one deal where these differ."""
+        """Returns these house rules with the changes that end the game after one deal."""
         options = self.game.one_deal_options(read(self.game.Options, chosen))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 

@@ -1,4 +1,4 @@
-"""The base of pages with a field for the name of each of several seats, and the seats whose names are asked."""
+"""The base of pages with a field for the name of each seat, and the search for people who have not been asked for a name."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from goosetable.app.ui.focus import Button, TextField
 from goosetable.app.ui.scene import Change
 
 NAMED: Final = "named"
-"""Result of `NamesScene` after its button was pressed."""
+"""Result of `NamesScene` after its names were saved."""
 
 
 class NamesPage(ElementPage):
-    """A page with a field for the name of each seat. All names are saved together, unless one of them is refused."""
+    """A page with a field for the name of each of some seats. Its button saves all names, or none if one of them is refused."""
 
     covers = False
     heading = "Players"
     above = "In the order in which they sit."
     """The sentence above the fields."""
     below = ""
-    """Sentences under the fields."""
+    """Sentences under the fields; "" for none."""
     button = "Keep"
 
     def __init__(self, context: Context, fields: Mapping[int, TextField], portraits: Sequence[str]) -> None:
-        """fields: by seat. portraits: of these seats, in their order."""
+        """fields: the text fields, by seat. portraits: names of pictures, in the order of fields."""
         super().__init__(context, self.heading)
         self.portraits, self.wrong = portraits, ""
         self.seats, self.fields = list(fields), list(fields.values())
@@ -41,19 +41,19 @@ class NamesPage(ElementPage):
         self.first = self.fields[0]
 
     def objection(self, seat: int, names: Mapping[int, str]) -> str:
-        """Returns the reason why a seat cannot have its new name, as a sentence; "" if it can. names: the new ones, by seat."""
+        """Returns a sentence on why a seat cannot have its new name; "" if it can. names: all new names, by seat."""
         raise NotImplementedError
 
     def save(self, names: Mapping[int, str]) -> Change:
-        """Saves the new names, by seat; returns the change that leaves the page."""
+        """Saves the new names, and returns the change that leaves the page. names: by seat."""
         raise NotImplementedError
 
     def choices(self) -> list[Element]:
-        """Returns the elements of choices under the fields; none by default."""
+        """Returns further controls, as elements under the fields; an empty list by default."""
         return []
 
     def entered(self) -> Change:
-        """Handles Enter in a field."""
+        """Handles Enter in a field: saves the names by default."""
         return self._keep()
 
     @property
@@ -94,7 +94,7 @@ class NamesPage(ElementPage):
 
 
 def nameless(context: Context, setup: TableSetup) -> list[int]:
-    """Returns the seats of people at a table who have a usual name, and have not been asked for one of their own."""
+    """Returns the seats of people who have a name such as "Player 2", and have not been asked for a name of their own yet."""
     asked = context.settings.asked
     return [
         seat

@@ -40,13 +40,16 @@ PASSED: Final = "The screen is handed round behind a curtain."
 RUNNING: Final = "Your unfinished game will be kept."
 MIDNIGHT: Final = "Midnight has passed: this is the deal of the new day."
 OWN_CODE: Final = "With a code that you make up, the program cannot have chosen among codes: see Fair play."
-"""The use of a code of one's own, shown while the field for it has the focus."""
+"""A sentence about codes that a person makes up, on the page while the field of the code has the focus."""
 NEW: Final = "A new player"
 KEPT: Final = "Kept on this computer, and in the records of your games."
 
 
 class NewGameScene(GameChooser):
-    """The page of a new game. game: the game chosen at first; None for that of the last table. day: the deal of the day."""
+    """The page that sets up a new game. game: the game chosen at first; None for that of the last table.
+
+    day: a deal of the day to set up at first; None for none.
+    """
 
     foot_label = "Game code"
 
@@ -111,7 +114,7 @@ class NewGameScene(GameChooser):
 
     @property
     def heading(self) -> str:
-        """Title of the page: "Deal of the day" while game, code, rules and players are today's."""
+        """The title of the page: "Deal of the day" as long as game, code, rules and players are those of the day's deal."""
         return "Deal of the day" if self._of_day else super().heading
 
     @property
@@ -144,7 +147,7 @@ class NewGameScene(GameChooser):
         super().resumed(result)
 
     def _turn_day(self) -> None:
-        """Replaces the deal of the day after midnight; sets the new one up if the page has the old one."""
+        """Replaces the deal of the day after midnight. If the page had the old deal set up, it then sets up the new one."""
         stood = self._of_day
         self.day = day_deal(self.matches.today, SHELF)
         if stood:
@@ -178,7 +181,7 @@ class Candidate(parts.PlayerRow):
         super().__init__(name, lambda: scene.take(self))
         self.scene, self.who, self.about, self.player = scene, who, about, player
         self.memory = ""
-        """The balance of games between this character and the person at this screen, in words; "" if they never met."""
+        """A sentence on past games between this character and this computer's person; "" if they never met."""
 
     @property
     def seat(self) -> int | None:
@@ -262,7 +265,7 @@ class SeatPickerScene(ElementPage):
         return Push(ToProfile(person))
 
     def resumed(self, result: object) -> None:
-        """Takes the result of `ProfileScene`: gives the seat to a new person, or renames or removes a known one."""
+        """Handles the result of `ProfileScene`: gives the seat to a new person, or renames or removes a known one."""
         self.dirty = True
         if not isinstance(result, tuple):
             return
@@ -302,7 +305,7 @@ def _section(title: str, rows: Sequence[Element]) -> tuple[Element, Element]:
 
 
 class NamesScene(NamesPage):
-    """The page that asks people without a name for one, over the set-up page; nobody is asked twice. Its result is `NAMED`."""
+    """The page, over the set-up page, that asks people without a name for one, each person only once. Its result is `NAMED`."""
 
     heading = "Who plays?"
     above = "Names tell the people at a table apart. You are asked once."
@@ -318,7 +321,7 @@ class NamesScene(NamesPage):
         super().__init__(context, fields, [faces[seat] for seat in asked])
 
     def entered(self) -> Change:
-        """Moves the focus to the next field; after the last one, saves the names."""
+        """Handles Enter: moves the focus to the next field; in the last one, saves the names."""
         rest = [field for field in self.fields[:-1] if field is self.widgets.focus]
         if not rest:
             return self._keep()
