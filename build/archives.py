@@ -40,11 +40,14 @@ COMMON: Final = {
 APACHE: Final = re.compile(
     rb"[ \t]*Apache License\s+Version 2\.0, January 2004\b.*?END OF TERMS AND CONDITIONS[ \t]*", re.DOTALL
 )
-"""The text of the Apache License within a text that has others too."""
+"""Pattern of the text of the Apache License inside a text with several licences."""
 MACHINE: Final = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "arm64": "arm64"}
 LARGEST: Final = 18_000_000
-"""No download with the compiled core may be larger, in bytes. A .tar.xz has 12.35 million, 1.6 of them for the core, a .deb and
-an .rpm as many, and an AppImage 15.3, for its runtime reads zlib and zstd alone, which pack less closely than xz does."""
+"""Greatest size of a download with the compiled core, in bytes.
+
+A .tar.xz, a .deb or an .rpm has 12.35 million bytes, 1.6 of them for the core; an AppImage has 15.3 million, because its
+runtime reads only zlib and zstd, which compress less than xz.
+"""
 SIZES: Final = (16, 32, 64, 128, 256)
 
 Entry = tuple[str, Path | bytes | str]
@@ -114,7 +117,7 @@ def tree(folder: Path, below: str) -> list[Entry]:
 
 
 def linux(out: Path) -> Path:
-    """Packs the folder as .tar.xz, with texts for people and with what a desktop wants beside the program."""
+    """Packs the frozen program as .tar.xz, with README, changes, licence and the files for desktops; returns its path."""
     target = out / f"{base()}-linux-{platform.machine()}.tar.xz"
     entries = [
         *tree(program(out).parent, NAME),

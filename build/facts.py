@@ -1,4 +1,4 @@
-"""What every package and manifest says of the program: names and texts, once; templates have `@WORD@` where one belongs."""
+"""Names and texts of the program for all packages and manifests, and the templates that contain them as `@WORD@`."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from goosetable import APP_ID
 HERE: Final = Path(__file__).resolve().parent
 NAME: Final = "goosetable"
 ID: Final = APP_ID
-"""What desktops know the program by; its windows bear it too. A shop such as Flathub wants one below a domain of the makers."""
+"""Application id for desktops, also that of the windows. A shop such as Flathub requires one below a domain of the makers."""
 MIME: Final = "application/x-goosetable"
 ENDINGS: Final = ("goose", "goosesheet")
-"""How the names of its files end."""
+"""Extensions of the program's files, without the dot."""
 LICENCE: Final = "MIT"
 SUMMARY: Final = "Seven unusual card games, with computer players for the empty chairs"
 DESCRIPTION: Final = (
@@ -34,30 +34,30 @@ POINTS: Final = (
 CATEGORIES: Final = ("Game", "CardGame")
 KEYWORDS: Final = ("cards", "trick-taking", "solitaire")
 REPOSITORY: Final = "GITHUB_REPOSITORY"
-"""Names the variable in which a workflow says whose repository it works for, as OWNER/NAME; there the downloads will lie."""
+"""Name of the environment variable with the repository of the downloads, as OWNER/NAME; workflows set it."""
 
 NATIVE: Final = "GOOSETABLE_NATIVE"
-"""Names the variable with the folder below which the core of a wheel is compiled; without it a wheel is in Python alone."""
+"""Name of the environment variable with the folder of a wheel's compiled core; if it is not set, wheels are in Python alone."""
 
 
 def native_folder() -> str:
-    """Returns the folder below which the core of a wheel is compiled; nothing for a wheel in Python alone."""
+    """Returns the folder below which the core of a wheel is compiled; empty for a wheel in Python alone."""
     return os.environ.get(NATIVE, "")
 
 
 def repository() -> str:
-    """OWNER/NAME of the repository that releases; nothing where it is not known, and then no address is written anywhere."""
+    """Returns the repository of the releases as OWNER/NAME; empty if it is not known, and then no text has an address."""
     said = os.environ.get(REPOSITORY, "")
     return said if re.fullmatch(r"[\w.-]+/[\w.-]+", said) else ""
 
 
 def page() -> str:
-    """The address of the project; nothing where it is not known."""
+    """Returns the address of the project; empty if the repository is not known."""
     return f"https://github.com/{repository()}" if repository() else ""
 
 
 def links() -> dict[str, str]:
-    """Returns the addresses of the project for package indexes; nothing where the repository is not known."""
+    """Returns the addresses of the project for package indexes, by label; none if the repository is not known."""
     if not page():
         return {}
     here = f"{page()}/blob/v{release.version()}"
@@ -68,7 +68,7 @@ def links() -> dict[str, str]:
 
 
 def readme() -> str:
-    """Returns the README as it is read elsewhere: links and pictures have whole addresses where the repository is known."""
+    """Returns the README for package indexes, with absolute addresses of links and pictures if the repository is known."""
     text = (release.ROOT / "README.md").read_text(encoding="utf-8")
     if not page():
         return text
@@ -79,7 +79,7 @@ def readme() -> str:
 
 
 def filled(text: str, **more: str) -> str:
-    """A template with its words put in. Raises KeyError for a word that nobody knows."""
+    """Returns a template with each `@WORD@` replaced. more: further words. Raises KeyError for an unknown word."""
     newest = release.latest()
     words = {
         "NAME": NAME, "ID": ID, "MIME": MIME, "LICENCE": LICENCE, "SUMMARY": SUMMARY, "DESCRIPTION": DESCRIPTION,
@@ -90,12 +90,12 @@ def filled(text: str, **more: str) -> str:
 
 
 def template(name: str, **more: str) -> str:
-    """A template of build/linux, filled."""
+    """Returns a template of build/linux with each `@WORD@` replaced. more: further words."""
     return filled((HERE / "linux" / name).read_text(encoding="utf-8"), **more)
 
 
 def metainfo() -> str:
-    """The AppStream description with the release in it; addresses and a picture only where the repository is known."""
+    """Returns the AppStream metadata of this release, with addresses and a picture if the repository is known."""
     points = "\n".join(f"      <li>{escape(one)}</li>" for one in POINTS)
     links: list[str] = []
     if page():

@@ -1,7 +1,7 @@
-"""The part of hatchling's builds that depends on where they run: addresses in the metadata, and compiled rules and players.
+"""Hooks of hatchling for metadata and files that depend on the environment: addresses, and the compiled core.
 
 uv build --wheel                               # in Python alone, for every system
-GOOSETABLE_NATIVE=FOLDER uv build --wheel      # for this system and Python; the core is compiled below FOLDER, or taken from it
+GOOSETABLE_NATIVE=FOLDER uv build --wheel      # for this system and Python; compiles the core below FOLDER, or reuses it there
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]  # hatchling runs this file alone
+sys.path[:0] = [str(HERE), str(HERE.parent)]  # hatchling imports this file without its folder
 
 import facts  # noqa: E402
 
 
-class Addresses(MetadataHookInterface):  # type: ignore[misc]  # hatchling says nothing of its types
-    """Fills in what a package index shows of the project: the README and links, with addresses where they are known."""
+class Addresses(MetadataHookInterface):  # type: ignore[misc]  # hatchling has no type annotations
+    """Adds the README and the links of the project to the metadata for package indexes."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Sets the fields that pyproject.toml calls dynamic."""
+        """Sets the fields `readme` and `urls`, which pyproject.toml lists as dynamic."""
         metadata["readme"] = {"content-type": "text/markdown", "text": facts.readme()}
         metadata["urls"] = facts.links()
 
 
 class Core(BuildHookInterface):  # type: ignore[misc]  # as above
-    """Lays the compiled core into the wheel where the environment asks for it, and names system and Python in its tag."""
+    """Adds the compiled core to the wheel, with the system and Python in its tag, if the variable `facts.NATIVE` is set."""
 
     def dependencies(self) -> list[str]:
-        """Returns the compiler of the core where it is wanted; hatchling has it installed before the build."""
+        """Returns the packages that compile the core, which hatchling has installed before the build; none for pure Python."""
         groups = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
         return [str(one) for one in groups["core"]] if facts.native_folder() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Adds the files of the core to a wheel that is not editable."""
+        """Adds the files of the core, its tag and its dependency to the wheel, unless the wheel is editable."""
         folder = facts.native_folder()
         if not folder or version != "standard":
             return
@@ -58,6 +58,6 @@ class Core(BuildHookInterface):  # type: ignore[misc]  # as above
         build_data["dependencies"].append(wheels.NEEDED)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Removes the copies of the files."""
+        """Deletes the temporary copies of the core's files."""
         if hasattr(self, "scrap"):
             shutil.rmtree(self.scrap, ignore_errors=True)

@@ -1,9 +1,9 @@
-"""Draws the pictures of the README, of the first minute and of the shops, each from a window of its own without a display.
+"""Draws the pictures of the README, of FIRST-MINUTE.md and of the shops, each in a separate window without a display.
 
 python build/build.py picture --out FOLDER      # needs Pillow: uv run --with pillow python build/build.py picture
 
-Codes, seeds and the day are fixed, so the same version of the program draws the same pictures; tests/ship/test_pictures.py
-compares those in the tree with what the program draws now.
+Codes, seeds and the day are fixed, so the same version of the program always draws the same pictures.
+tests/ship/test_pictures.py draws them again and compares them with the pictures in the tree.
 """
 
 from __future__ import annotations
@@ -31,58 +31,58 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 CODE: Final = "TTVNGA3S83YK"
 SEED: Final = "film"
 DAY: Final = 1_795_608_000.0
-"""Seconds since 1970 of the day at which all pictures are drawn: noon of 25 November 2026, universal time."""
+"""The program's time in all pictures, in seconds since 1970: 25 November 2026, 12:00 UTC."""
 
 SIZE: Final = (1280, 720)
-"""The window of a still picture, in pixels; `table.png` has this size."""
+"""Size of the window for still pictures, and of `table.png`, in pixels."""
 SHOWN: Final = (800, 450)
-"""The size of a picture of the first minute, in pixels; it has the shape of `SIZE`."""
+"""Size of the pictures of the first minute, in pixels, with the proportions of `SIZE`."""
 QUALITY: Final = 80
 STEPS: Final = (("title", False), ("lay-a-table", True), ("first-deal", True))
-"""The pictures of the first minute in their order, and whether Enter leads there from the one before."""
+"""Names of the pictures of the first minute, in order, each with True if the person presses Enter before it."""
 SETTLES: Final = 30
-"""Frames of a tenth of a second after which nothing moves any more."""
+"""Number of frames, of a tenth of a second each, after which all animations have ended."""
 ASKED: Final = 5
-"""`table.png` shows the moment at which the person plays for the fifth time."""
+"""Number of the person's turn in the deal, from 1, at which `table.png` is drawn."""
 
 FILMED: Final = (960, 540)
-"""The window of the film, in pixels."""
+"""Size of the window for the film, in pixels."""
 FILM: Final = (720, 405)
-"""The size of the film, in pixels; it has the shape of `FILMED`."""
+"""Size of the film, in pixels, with the proportions of `FILMED`."""
 FPS: Final = 30
 EVERY: Final = 3
-"""Of that many frames one is written."""
+"""Number of frames of the program for each frame of the film."""
 SECONDS: Final = 24.0
 REFLECTS: Final = 0.9
-"""Seconds before the person plays."""
+"""Time in seconds that the person waits before playing."""
 PEOPLE: Final = (("You", "human"), ("Vesper", "greedy"), ("Dorothea", "greedy"))
 LARGEST: Final = 1_500_000
 FILM_QUALITY: Final = 62
 
 
 class Opened(NamedTuple):
-    """A program in a window without a display."""
+    """A running program in a window without a display."""
 
     context: Context
     matches: Matches
     loop: Loop
 
     def step(self, seconds: float) -> None:
-        """Goes on by one frame of some seconds and does all that may be done beside it."""
+        """Advances the program by one frame, and finishes its background work. seconds: duration of the frame."""
         self.loop.step(seconds)
         self.context.cloth.finish()
         while self.loop.scenes.work():
             pass
 
     def picture(self) -> pygame.Surface:
-        """Returns a copy of the content of the window."""
+        """Returns a copy of the window's content."""
         return self.context.screen.surface.copy()
 
 
 def make(out: Path) -> list[Path]:
-    """Writes all pictures below the folder as they lie below `.github`, and returns their paths.
+    """Draws all pictures into a folder, with the same names as below `.github`; returns their paths.
 
-    Raises SystemExit where Pillow is missing or the film is too large.
+    Raises SystemExit if Pillow is missing or the film is too large.
     """
     try:
         image: Any = importlib.import_module("PIL.Image")
@@ -111,21 +111,21 @@ def make(out: Path) -> list[Path]:
 
 
 def content(picture: pygame.Surface) -> bytes:
-    """Returns a picture as three bytes a pixel."""
+    """Returns the pixels of a picture, row by row, three bytes (red, green, blue) each."""
     import pygame
 
     return pygame.image.tobytes(picture, "RGB")
 
 
 def smaller(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Returns a picture scaled down, each pixel the mean of those it covers."""
+    """Returns a picture scaled down to a size; each of its pixels is the mean of the pixels that it covers."""
     import pygame
 
     return pygame.transform.smoothscale(picture, size)
 
 
 def first_minute() -> Iterator[tuple[str, pygame.Surface]]:
-    """Yields name and picture of each step of a person for whom everything is new, from the title to the first deal."""
+    """Yields the name and the picture of each step of a new person from the title to the first deal."""
     import pygame
 
     from goosetable.app.scenes.routes import ToTitle
@@ -140,7 +140,7 @@ def first_minute() -> Iterator[tuple[str, pygame.Surface]]:
 
 
 def still() -> pygame.Surface:
-    """Returns the picture of a deal in which the person is asked for a card."""
+    """Returns the picture of a deal in which it is the person's turn."""
     with dealt(SIZE, pace="at once") as (program, scene):
         chance = random.Random(SEED)
         for turn in range(ASKED):
@@ -155,7 +155,7 @@ def still() -> pygame.Surface:
 
 
 def frames(seconds: float = SECONDS) -> Iterator[pygame.Surface]:
-    """Yields the pictures of the beginning of a deal, which the film shows one after another."""
+    """Yields the frames of the film, which shows the beginning of a deal. seconds: duration of the film."""
     with dealt(FILMED, pace="leisurely", still=False) as (program, scene):
         chance, waited = random.Random(SEED), 0.0
         for number in range(round(seconds * FPS)):
@@ -170,7 +170,7 @@ def frames(seconds: float = SECONDS) -> Iterator[pygame.Surface]:
 
 @contextmanager
 def dealt(size: tuple[int, int], **settings: Any) -> Iterator[tuple[Opened, TableScene]]:
-    """Opens the program at a table that has just been laid for the first game."""
+    """Opens the program at a new table of the first game, as a context manager. settings: as for `opened`."""
     from goosetable import games
     from goosetable.app.scenes.table.scene import TableScene
     from goosetable.engine.record.format import Chair
@@ -188,9 +188,10 @@ def dealt(size: tuple[int, int], **settings: Any) -> Iterator[tuple[Opened, Tabl
 
 @contextmanager
 def opened(size: tuple[int, int], begin: Callable[..., Any], **settings: Any) -> Iterator[Opened]:
-    """Opens the program with an empty folder of its own. begin: makes the first scene of context, matches and the router.
+    """Opens the program with an empty data folder, as a context manager, and closes it afterwards.
 
-    settings: those that differ from the usual ones.
+    begin: function that makes the first scene from context, matches and the router's `scene`. settings: settings that differ
+    from the defaults.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -225,7 +226,7 @@ def opened(size: tuple[int, int], begin: Callable[..., Any], **settings: Any) ->
 
 
 def _choice(match: Any, chance: random.Random) -> Any:
-    """Returns the action of a computer player in the person's place."""
+    """Returns the action that a computer player would choose in the person's place."""
     from goosetable import players
 
     return players.decide(players.make_player("greedy", chance), match.session.view(match.me))

@@ -132,9 +132,9 @@ def installed(path: Path) -> list[str]:
 
 
 def unfit(path: Path) -> list[str]:
-    """Has twine look at a wheel or a source distribution as an index does, and auditwheel at compiled code for Linux.
+    """Checks a wheel or a source distribution with twine, and compiled code for Linux also with auditwheel.
 
-    Returns what they find wrong.
+    Returns a sentence for each fault. A tool that is not installed is skipped with a printed line.
     """
     wrong = []
     for tool, words in (("twine", ["--no-color", "check", "--strict"]), ("auditwheel", ["show"])):
@@ -152,7 +152,7 @@ def unfit(path: Path) -> list[str]:
 
 
 def too_old(name: str, said: str) -> list[str]:
-    """Compares the glibc that a wheel's name asks for with the one that auditwheel has found; returns what is wrong."""
+    """Returns the fault of a wheel that needs a newer glibc than its name promises. said: auditwheel's output, in one line."""
     asked = re.search(r"-manylinux_2_(\d+)_\w+\.whl$", name)
     found = re.search(r'consistent with the following platform tag: "manylinux_2_(\d+)_\w+"', said)
     if asked is None or found is None:
@@ -161,7 +161,7 @@ def too_old(name: str, said: str) -> list[str]:
 
 
 def _source(path: Path) -> list[str]:
-    """Looks at the source distribution, and compares the wheel made from it alone with the one beside it."""
+    """Returns the faults of a source distribution, including a wheel built from it that differs from the one beside it."""
     wrong = unfit(path)
     with _elsewhere() as place:
         again = wheels.plain(place, path)

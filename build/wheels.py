@@ -21,23 +21,23 @@ import release
 from goosetable import machine_code
 
 NEEDED: Final = "mypy-extensions>=1"
-"""What compiled modules import."""
+"""Requirement of the compiled modules at run time."""
 
 
 def plain(out: Path, sources: Path = release.ROOT) -> Path:
-    """Makes the wheel in Python alone. sources: the tree, or a source distribution."""
+    """Builds the wheel in Python alone; returns its path. sources: the tree, or a source distribution."""
     return _built(out, "--wheel", sources)
 
 
 def source(out: Path) -> Path:
-    """Makes the source distribution, from which the wheel can be made again."""
+    """Builds the source distribution, from which the wheel can be built; returns its path."""
     return _built(out, "--sdist", release.ROOT)
 
 
 def _built(out: Path, kind: str, sources: Path, more: Mapping[str, str] | None = None) -> Path:
-    """Has hatchling build, by uv and with the pinned versions; returns what was made. Raises SystemExit where that fails.
+    """Runs `uv build` and moves the result into `out`; returns its path. Raises SystemExit if the build fails.
 
-    more: environment variables for the build.
+    kind: `--wheel` or `--sdist`. more: environment variables for the build.
     """
     made = out / "wheels"
     shutil.rmtree(made, ignore_errors=True)
@@ -55,12 +55,12 @@ def _built(out: Path, kind: str, sources: Path, more: Mapping[str, str] | None =
 
 
 def native(out: Path) -> Path:
-    """Makes the wheel for this system and this Python, with the core compiled below `out`, by the hook in hatch_hooks.py."""
+    """Builds the wheel for this system and Python, with the core compiled below `out` by hatch_hooks.py; returns its path."""
     return _built(out, "--wheel", release.ROOT, {facts.NATIVE: str(out)})
 
 
 def tagged(folder: Path) -> str:
-    """Returns the tag of a wheel with the finished core in `folder`: this Python and system, on Linux with the oldest glibc."""
+    """Returns the tag of a wheel with the core compiled in `folder`: Python, system, and on Linux the oldest usable glibc."""
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"
     system = sysconfig.get_platform().replace("-", "_").replace(".", "_")
     if system.startswith("linux_"):
@@ -70,19 +70,19 @@ def tagged(folder: Path) -> str:
 
 
 def contents(wheel: Path) -> dict[str, bytes]:
-    """Returns the files of a wheel by their names."""
+    """Returns the contents of all files in a wheel, by name."""
     with zipfile.ZipFile(wheel) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def is_native(wheel: Path) -> bool:
-    """Whether there is compiled code in it."""
+    """Returns whether a wheel contains the compiled core."""
     with zipfile.ZipFile(wheel) as archive:
         return f"{core.PACKAGE}/{machine_code.FOLDER}/{machine_code.VERSION}" in archive.namelist()
 
 
 def stripped(path: Path) -> bytes:
-    """A file of the core without the names that only a debugger wants, where there is `strip`."""
+    """Returns the content of a file of the core, on Linux without debugging symbols if the tool `strip` is installed."""
     tool = shutil.which("strip")
     if path.suffix != ".so" or tool is None or not sys.platform.startswith("linux"):
         return path.read_bytes()

@@ -1,15 +1,18 @@
 """Measures whether alpha-mu plays endings of Cross Purposes better than an average over solved determinizations.
 
-A search that solves each determinization for itself takes it that the player will know all hands at its next move (strategy
-fusion). Alpha-mu (Cazenave and Ventos, 2020) lets the player choose its next M cards alike in all determinizations that it
-cannot tell apart; after these each of them is solved. The other seat knows all hands. A line of play has a vector of tricks,
-one for each determinization, and a position a front of vectors, none better everywhere than another; only the `WIDEST` best
-on average are kept. M = 1 is the usual average over determinizations.
+A search that solves each determinization separately assumes that the player will know all hands at its next card (strategy
+fusion). Alpha-mu (Cazenave and Ventos, 2020) makes the player choose its next M cards alike in all determinizations that it
+cannot distinguish, and solves each determinization after these cards. It assumes that the other seat knows all hands. A line of
+play has a vector with the number of tricks in each determinization. A position has a front: a set of vectors that do not
+dominate each other, limited to the `WIDEST` best on average. M = 1 is the usual average over determinizations.
 
-From the last tricks of first halves, played so far by two players P (`oracle.py`), each half is played to its end from either
-seat: by P, and by alpha-mu, against P. Printed, as a line of JSON for each M: what alpha-mu brings in points of the deal beyond
-what P brings in the same cards (a trick of the first half is worth `TRICK` points of lead), with its 95 % interval over deals,
-and the milliseconds of its decisions and of P's.
+Two players P (`oracle.py`) play each first half up to its last tricks. The program then plays it to the end three times: with P
+at both seats, and with alpha-mu at either seat against P. It prints a line of JSON for each M:
+
+- `gain`: points of the deal that alpha-mu gains over P with the same cards (a trick of the first half is worth `TRICK` points
+  of lead), and `95 %`, the interval of this gain over deals
+- `halves that differ`: number of halves in which alpha-mu takes more or fewer tricks than P
+- `milliseconds`, `of P`: mean time of a decision of alpha-mu and of P
 
 `uv run python build/lab/alpha_mu.py --deals 300 [--core FOLDER]`; some minutes, compiled.
 """
@@ -46,19 +49,19 @@ from goosetable.players.search_agent import Skill  # noqa: E402
 
 GAME: Final = find("cross-purposes")
 TRICK: Final = EACH
-"""Points of lead for a trick of the first half."""
+"""Worth of a trick of the first half, in points of lead."""
 WIDEST: Final = 16
-"""Vectors of a front."""
+"""Greatest number of vectors in a front."""
 
 Worlds = dict[int, CrossState]
-"""Determinizations by number; all look alike to the player."""
+"""Determinizations by number, which the player cannot distinguish."""
 Vector = Mapping[int, int]
-"""By number of determinization, the player's tricks of the half."""
+"""By number of determinization, the number of tricks that the player takes in the half."""
 Choose = Callable[[View, Random], Action]
 
 
 def alpha_mu(moves: int, worlds: int, seen: View, rng: Random) -> Action:
-    """Returns the card with the best vector on average. moves: M. worlds: number of determinizations."""
+    """Returns the card whose front has the highest average of a vector. moves: M. worlds: number of determinizations."""
     hidden, found = sampler_for(seen), {}
     for number in range(worlds):
         found[number] = shortened(sample_determinization(seen, rng, hidden))
@@ -68,7 +71,7 @@ def alpha_mu(moves: int, worlds: int, seen: View, rng: Random) -> Action:
 
 
 def shortened(state: State) -> CrossState:
-    """Returns the state of a first half, made one that ends with this half."""
+    """Changes a state of the first half, so that the deal ends with this half; returns it."""
     assert isinstance(state, CrossState)
     GAME.heuristics.shorten(state)
     state.noted = False
@@ -76,7 +79,7 @@ def shortened(state: State) -> CrossState:
 
 
 def _front(worlds: Worlds, seat: int, moves: int) -> list[Vector]:
-    """Returns the front of a position. moves: cards that the player still chooses alike."""
+    """Returns the front of a position. moves: number of cards that the player still chooses alike in all determinizations."""
     first = next(iter(worlds.values()))
     if first.over or (moves == 0 and first.turn == seat):
         return [{number: solved(state, seat) for number, state in worlds.items()}]
@@ -104,12 +107,12 @@ def _after(worlds: Worlds, action: Action) -> Worlds:
 
 
 def _least(one: Vector, other: Vector) -> Vector:
-    """Returns, for each determinization, the fewer tricks: the other seat knows which of its cards to play."""
+    """Returns the smaller number of tricks in each determinization, because the other seat chooses knowing all hands."""
     return {**one, **{number: min(tricks, one.get(number, tricks)) for number, tricks in other.items()}}
 
 
 def _pruned(vectors: list[Vector]) -> list[Vector]:
-    """Returns the vectors that no other one reaches everywhere, at most `WIDEST`, the best on average first."""
+    """Returns the vectors that no other one equals or exceeds everywhere, at most `WIDEST`, the best on average first."""
     kept: list[Vector] = []
     for vector in sorted(vectors, key=lambda one: -sum(one.values())):
         if not any(all(other[number] >= tricks for number, tricks in vector.items()) for other in kept):
@@ -124,7 +127,7 @@ def _best_sum(front: list[Vector]) -> int:
 
 
 def solved(state: CrossState, seat: int) -> int:
-    """Returns a seat's tricks of a half that is searched alone, if both know all cards."""
+    """Returns the number of tricks that a seat takes in a half if both seats know all cards and play only for this half."""
     if state.over:
         return state.taken()[seat]
     found = []
@@ -139,7 +142,7 @@ def solved(state: CrossState, seat: int) -> int:
 
 
 def ending(player: Choose, code: str, dealer: int, cards: int) -> CrossState:
-    """Returns the state of a first half, played by one player at both seats, in which both have so many cards."""
+    """Plays a first half, with one player at both seats, until each hand has `cards` cards; returns the state."""
     standing, options = Standing(0, (0, 0)), GAME.Options()
     state: CrossState = GAME.begin(options, standing, GAME.deal(options, standing, dealer, Stream(code, 1)))
     while state.is_naming or state.trick or state.hands[0].bit_count() > cards:
@@ -148,7 +151,7 @@ def ending(player: Choose, code: str, dealer: int, cards: int) -> CrossState:
 
 
 def play_on(start: CrossState, choosers: tuple[Choose, Choose], code: str) -> tuple[int, ...]:
-    """Plays a first half to its end; returns its tricks by seat."""
+    """Plays a first half to its end; returns the number of tricks by seat."""
     state = start.copy()
     while state.half == 1:
         _move(state, choosers[state.turn], code)
@@ -162,7 +165,7 @@ def _move(state: CrossState, choose: Choose, code: str) -> None:
 
 
 class Timed:
-    """A player with the milliseconds of its decisions."""
+    """A player that measures the processor time of its decisions."""
 
     def __init__(self, choose: Choose) -> None:
         self._choose = choose
@@ -181,7 +184,7 @@ class Timed:
 
 
 def main() -> int:
-    """Prints a line of JSON for each M."""
+    """Plays the endings with each M, and prints a line of JSON for each."""
     number, parser = whole_number(1, arguments.MOST), arguments.Parser(__doc__)
     parser.add_argument("--deals", type=number, default=100)
     parser.add_argument("--cards", type=whole_number(2, 6), default=4, help="cards in each hand where endings begin")

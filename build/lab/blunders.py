@@ -1,10 +1,10 @@
-"""Counts blunders of a level near the end of deals: `python build/lab/blunders.py GAME --level hard`.
+"""Counts blunders of levels near the end of deals: `python build/lab/blunders.py GAME --levels hard`.
 
-Deals are played half at random and half by the playout policy of the game. At each decision with a small hand, every deal that
-the seat cannot tell from the true one is laid and played to all its ends by `positions.py`, which knows nothing of the sure
-things that players know. An action is a blunder if another one keeps more, whatever everybody plays later: in none of these
-deals is the worst result of the other one below the best result of this one, and on average it is higher. The level is asked
-where some legal action is a blunder and some is not. `--core FOLDER` plays with the compiled core.
+The program plays deals with a mixture of random actions and the game's playout policy. At each decision with a small hand,
+`positions.py` builds all deals that agree with the seat's view, and plays each to all its ends, without using the sure things
+that players know. An action is a blunder if another one dominates it for any later play: the worst result of the other one is
+in no deal below the best result of this one, and higher on average. The level decides in each position in which some legal
+actions are blunders and others are not. `--core FOLDER` plays with the compiled core.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ import positions  # noqa: E402 isort: skip - it puts the source tree first
 SEED: Final = "blunders"
 POSITIONS: Final = 500
 LEFT: Final = 3
-"""Largest hand of a decision that is looked at."""
+"""Greatest number of cards in the hand at a decision that is analysed."""
 MOST_DEALS: Final = 120
-"""Deals that are laid for one decision at most."""
+"""Greatest number of deals that are analysed for one decision."""
 
 
 class Count(NamedTuple):
-    """Blunders, and positions in which one was possible."""
+    """Number of a level's blunders, and of positions in which a blunder was possible."""
 
     blunders: int
     positions: int
@@ -55,7 +55,7 @@ class Count(NamedTuple):
 
 
 def blunders(game: AnyGame, seen: View) -> set[Action]:
-    """Returns the legal actions that are blunders. Raises `positions.TooLong`."""
+    """Returns the legal actions that are blunders. Raises `positions.TooLong` if there are too many deals or ends."""
     laid = positions.worlds(seen, MOST_DEALS)
     Random(f"{seen.hand}").shuffle(laid)  # most pairs are settled by a few deals
     solver = positions.Solver(game, seen.seat, False)
@@ -73,7 +73,7 @@ def blunders(game: AnyGame, seen: View) -> set[Action]:
 
 
 def tempting(game: AnyGame, seed: str) -> Iterator[tuple[View, set[Action]]]:
-    """Plays deals without end; yields each view in which some legal action is a blunder and some is not, and these blunders."""
+    """Plays an endless series of deals; yields each view with some legal blunder and some other action, and the blunders."""
     seats, number = game.seats(game.Options()), 0
     while True:
         number += 1
@@ -93,7 +93,7 @@ def tempting(game: AnyGame, seed: str) -> Iterator[tuple[View, set[Action]]]:
 
 
 def main() -> int:
-    """Prints one line."""
+    """Counts the blunders of each level, and prints a line for each."""
     parser = arguments.Parser(__doc__)
     games = [game.id for game in SHELF if not game.heuristics.sealed_bids and game.id != "gops"]
     parser.add_argument("game", choices=games)

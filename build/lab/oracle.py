@@ -1,30 +1,32 @@
-"""Measures the most that a better reading of the others' actions could win (oracle inference).
+"""Measures the greatest gain that a better inference from the others' actions could bring (oracle inference).
 
-A search weighs each determinization by the likelihood of what the others did in it. How good can that get? Here nothing is
-learned: all players at the table are P, and for every candidate determinization P itself is asked, from the view of the seat
-that acted, what it would have done with that hand. Its answer, softened to probabilities, is the true likelihood of the
-action, up to the randomness of P. P' is P with these weights. It plays alone among players P, the same deals from every seat.
+A search weights each determinization by the likelihood of the others' actions in it. This program measures the limit of such
+weights without learning. All players at the table are P. For every candidate determinization, P searches each earlier decision
+of another seat from the view of that seat with the candidate's hand. Softened to probabilities, this search gives the true
+likelihood of the action, apart from the randomness of P. P' is P with these weights. It plays against players P only, and the
+same deals from every seat. `--weights` is one of:
 
 - `oracle`: the weights above, for all actions of the others or the last `--last` of them
-- `own`: P's usual weighing, so P' is P: shows that the measurement is fair
-- `candidates`: P's usual weighing, of as many candidates as `oracle` has
-- `uniform`: all candidates alike
-- `true`: only the true determinization: P' sees all hands, the limit of any inference
+- `own`: P's usual weights, so that P' is P and any gain is an error of the measurement
+- `candidates`: P's usual weights, but for the same number of candidates as `oracle`
+- `uniform`: equal weights for all candidates
+- `true`: only the true determinization, so that P' sees all hands, which is the limit of any inference
 
-If `oracle` wins no more than `own`, a learned inference cannot either: it only comes near to this likelihood.
+If `oracle` wins no more than `own`, a learned inference cannot win more either, because it only approximates this likelihood.
 
-The softening is fitted first, in deals of P alone: P decides, searches again with other random numbers, and the chances of an
-action are made of the visits and values of that second search so that the decisions are likeliest.
+The parameters of the softening are fitted first, in deals of P alone. P decides, then searches the same decision again with
+other random numbers. The fit chooses the parameters that give the decisions the greatest likelihood, computed from the visits
+and values of the second search.
 
-Printed, as a line of JSON:
+The program prints a line of JSON:
 
-- `gain`: what a deal brings P' beyond the mean of the others (points, or the share of deals with the honour beyond an equal
-  share), with its 95 % interval over deals
-- `judged`: the same by another way, with less noise: where P itself would have done something else, both actions are played
-  out in the true hands by the playout policy, or solved, and the differences of a deal are added up
-- `changed`: the part of the decisions in which P would have done something else; some change by chance
-- `nats`: how well the weights tell the true hands from the candidates, as a logarithmic score (0 for equal weights, at most the
-  logarithm of all of them)
+- `gain`: mean result of P' in a deal beyond the mean of the others (points, or the share of the honour beyond an equal share),
+  with its 95 % interval over deals
+- `judged`: an estimate of the same gain with less noise: in each decision in which P would have chosen another action, the
+  playout policy or the solver plays both actions out in the true hands, and the differences in a deal are summed
+- `changed`: fraction of decisions in which P would have chosen another action, some of them by chance
+- `nats`: logarithmic score of the weights for the true hands among the candidates (0 for equal weights, at most the logarithm
+  of the number of determinizations)
 
 `uv run python build/lab/oracle.py gooseberry-fool --weights oracle --deals 100 [--core FOLDER]`; an hour, compiled.
 """
@@ -73,22 +75,22 @@ GRID: Final = (
 )
 """Values that the fit tries for each field of `Softening`."""
 PLAYOUTS: Final = 100
-"""Playouts in the true hands of each of two actions, to judge a changed decision."""
+"""Number of playouts in the true hands for each action of a changed decision."""
 NEVER: Final = -1_000.0
-"""Log-likelihood of an action that was not legal in a determinization."""
+"""Log-likelihood of an action that is not legal in a determinization."""
 
 T = TypeVar("T")
 
 
 class Softening(NamedTuple):
-    """Chances of actions from the visits and values of a search: a softmax of both, mixed with equal chances."""
+    """Parameters of action probabilities from a search: a softmax of visits and values, mixed with equal probabilities."""
 
     visits: float = 1.0
     """Exponent of the visits."""
     values: float = 0.0
     """Factor of the values, which are 0..1."""
     floor: float = 0.05
-    """Weight of equal chances: no action is less likely than this part of them."""
+    """Weight of the equal probabilities in the mixture, 0..1."""
 
     def chance(self, search: Search, action: Action) -> float:
         """Returns the probability, above 0, of a legal action."""
@@ -129,7 +131,7 @@ class P:
         self.skill = skill
 
     def search(self, seen: View, rng: Random, determinizer: Determinizer | None = None) -> Search:
-        """Returns the finished search of a decision. determinizer: with weights of its own, instead of the usual ones."""
+        """Returns the finished search of a decision. determinizer: one with weights of its own; None for P's usual one."""
         skill = self.skill if determinizer is None else replace(self.skill, weighted=0)
         player = Searcher("P", rng, skill, for_deal=True)
         search = finish(player.prepare_search(seen, determinizer or Determinizer(seen, PERFECT, 0)))
@@ -138,14 +140,14 @@ class P:
 
 
 class Oracle:
-    """The likelihood of the others' actions, by asking P; cached for one deal."""
+    """The likelihood of the others' actions by searches of P, cached for one deal."""
 
     def __init__(self, game: AnyGame, player: P, softening: Softening, code: str, last: int) -> None:
-        """code: that of the deal, for the random numbers of P. last: number of actions that count, the latest ones."""
+        """code: the deal's code, a seed of P's random numbers. last: number of latest actions that count; -1 for all."""
         self._game, self._player, self._softening, self._code, self._last = game, player, softening, code, last
         self._found: dict[tuple[int, Cards], float] = {}
         self.asked = 0
-        """Number of searches of P."""
+        """Number of searches of P so far."""
 
     def log_likelihood(self, steps: Sequence[Step], seen: View, world: State) -> float:
         """Returns the log-likelihood of the actions of all other seats in a determinization of a view."""
@@ -179,7 +181,10 @@ class Oracle:
 
 
 def _past(before: State, hands: Sequence[Cards], seen: View, world: State) -> State:
-    """Returns an earlier state of a determinization. before: the true state then, of which only what was open is used."""
+    """Returns the earlier state of a determinization `world`.
+
+    before: the true state at that time; only its open information is used. hands: hands by seat at that time.
+    """
     past = before.copy()
     past.hands = list(hands)
     if seen.hidden:
@@ -193,25 +198,28 @@ class Weigher:
     """P', which weighs candidate determinizations and then searches as P does."""
 
     def __init__(self, game: AnyGame, player: P, softening: Softening, how: str, candidates: int, last: int) -> None:
-        """how: one of `WEIGHTS`. candidates: number of them for each decision. last: as for `Oracle`."""
+        """how: one of `WEIGHTS`. candidates: number of candidates for each decision. last: as for `Oracle`."""
         self._game, self._player, self._softening, self.how = game, player, softening, how
         self._count, self._last = candidates, last
         self.nats: list[float] = []
-        """By decision with weights, how well they tell the true hands from the candidates."""
+        """Result of `_told_apart` for each decision with weights."""
         self.asked = self.decisions = self.changed = 0
-        """Searches for likelihoods, decisions, and those in which P itself would have done something else."""
+        """Number of searches for likelihoods, of decisions, and of decisions in which P would have chosen another action."""
         self.seconds = 0.0
-        """Processor time of all decisions."""
+        """Processor time of all decisions, in seconds."""
         self.judged = 0.0
-        """Worth of the changed decisions of a deal, beyond what P would have done."""
+        """Sum over the changed decisions of this deal: worth of the action beyond that of P's action (`judge`)."""
 
     def begin(self, code: str) -> None:
-        """Begins a deal."""
+        """Begins a deal with this code: forgets the likelihoods and sets `judged` to 0."""
         self.judged = 0.0
         self._oracle = Oracle(self._game, self._player, self._softening, code, self._last)
 
     def decide(self, seen: View, steps: Sequence[Step], state: State, rng: Random) -> Action:
-        """Returns the action. state: the true state, which only `true` and the measure `nats` read."""
+        """Returns the action of P', and judges it if P would choose another one.
+
+        state: the true state, which affects only the weights `true` and the figures `nats` and `judged`.
+        """
         begun, asked = process_time(), self._oracle.asked
         action = self._player.search(seen, rng, self.determinizer(seen, steps, state, rng)).best_action()
         self.seconds += process_time() - begun
@@ -225,7 +233,10 @@ class Weigher:
         return action
 
     def determinizer(self, seen: View, steps: Sequence[Step], state: State, rng: Random) -> Determinizer | None:
-        """Returns the determinizer with the candidates and their weights; None for P's own."""
+        """Returns a determinizer with the weighted candidates, and adds their score to `nats`; None for the weights `own`.
+
+        state: as for `decide`.
+        """
         determinizer = Determinizer(seen, PERFECT, 0)
         if self.how == "own":
             return None
@@ -254,14 +265,17 @@ class Weigher:
 
 
 def _hidden_hands(seen: View, world: State) -> list[Cards]:
-    """Returns the hands by seat and the other hidden piles, as `Determinizer.set_weighted` takes them."""
+    """Returns the hands by seat (0 for the seat of the view) and the other hidden piles, for `Determinizer.set_weighted`."""
     piles = world.piles() if seen.hidden else {}
     hands = [0 if seat == seen.seat else hand for seat, hand in enumerate(world.hands)]
     return [*hands, *[piles[pile] for pile, _ in seen.hidden]]
 
 
 def _told_apart(likely: Sequence[float]) -> float:
-    """Returns the logarithmic score of the weights for the last of these determinizations, beyond that of equal weights."""
+    """Returns the logarithmic score of the weights for the true determinization, 0 for equal weights.
+
+    likely: log-likelihoods of the candidates and, as the last one, of the true determinization.
+    """
     most = max(likely)
     return likely[-1] - most - log(sum([exp(one - most) for one in likely]) / len(likely))
 
@@ -272,10 +286,10 @@ def _told_apart(likely: Sequence[float]) -> float:
 def play(
     game: AnyGame, code: str, number: int, turn: str, player: P, weigher: tuple[int, Weigher] | None = None
 ) -> tuple[State, list[Step]]:
-    """Plays one deal; returns its end and its steps.
+    """Plays one deal; returns its last state and its steps.
 
-    number: number of the deal in the series, which moves the dealer. turn: seed of the players' random numbers. weigher: the
-    player at one seat, with the number of that seat; all others are P.
+    number: number of the deal in the series, which determines the dealer. turn: seed of the players' random numbers. weigher:
+    a seat and the player P' there; P plays at all other seats.
     """
     options = game.Options()
     seats = game.seats(options)
@@ -297,7 +311,9 @@ def play(
 
 
 def lead(game: AnyGame, state: State, seat: int) -> Fraction:
-    """Returns what a deal brings a seat beyond the others: points over their mean, or the honour beyond an equal share."""
+    """Returns a seat's lead in a finished deal: its points minus the mean of the others, or, in a game without margins, its
+    share of the honour minus an equal share.
+    """
     seats = len(state.hands)
     if game.heuristics.margins:
         points = game.search_points(state)
@@ -309,7 +325,8 @@ def lead(game: AnyGame, state: State, seat: int) -> Fraction:
 def judge(game: AnyGame, state: State, actions: Sequence[Action], rng: Random) -> list[float]:
     """Returns the worth of actions in the true hands, in the unit of `lead`.
 
-    By the solver of a game that has one; else by playouts of the policy that P's playouts follow, alike for all actions.
+    The game's solver determines it; without one, playouts by the policy of P's playouts, with the same random numbers for all
+    actions.
     """
     heuristics, seat = game.heuristics, state.turn
     solving = heuristics.solve(state.copy(), {})
@@ -328,7 +345,9 @@ def judge(game: AnyGame, state: State, actions: Sequence[Action], rng: Random) -
 
 
 def fit(game: AnyGame, player: P, deals: int, seed: str) -> tuple[Softening, float, int]:
-    """Returns the softening, the nats a decision by which it foretells P better than equal chances, and the decisions."""
+    """Fits the softening to decisions of P; returns it, its mean logarithmic score beyond equal probabilities in nats, and the
+    number of decisions.
+    """
     found: list[tuple[Search, Action]] = []
     for number in range(deals):
         code = code_in_series(f"{seed}:fit", number + 1)
@@ -352,7 +371,10 @@ def fit(game: AnyGame, player: P, deals: int, seed: str) -> tuple[Softening, flo
 
 
 def measure(game: AnyGame, player: P, weigher: Weigher, deals: range, seed: str, minutes: float) -> Iterator[dict[str, object]]:
-    """Yields the figures after each deal, which is played from every seat; ends after some minutes."""
+    """Plays deals with P' at each seat in turn; yields the figures so far after each deal.
+
+    deals: numbers of deals, from 0. minutes: time after which no other deal is begun.
+    """
     gains, judged, ends = Ratio(), Ratio(), monotonic() + 60 * minutes
     seats = game.seats(game.Options())
     for number in deals:
@@ -381,7 +403,10 @@ def measure(game: AnyGame, player: P, weigher: Weigher, deals: range, seed: str,
 def information(
     game: AnyGame, player: P, weighers: Sequence[Weigher], deals: range, seed: str
 ) -> Iterator[dict[str, list[float]]]:
-    """Yields, after each deal of P alone, the means of `nats` by kind of weights, with intervals: of one decision a deal."""
+    """Plays deals of P alone, with one random decision of each weighted by all weighers.
+
+    Yields after each deal, by kind of weights, the mean of `nats` so far with its interval.
+    """
     told = [Ratio() for _ in weighers]
     for number in deals:
         code = code_in_series(seed, number + 1)
@@ -398,13 +423,13 @@ def information(
 
 
 def _figures(ratio: Ratio) -> list[float]:
-    """Returns the mean and, from two deals on, its 95 % interval."""
+    """Returns the mean and, from two deals on, the limits of its 95 % interval."""
     between = ratio.interval()
     return [round(float(figure), 4) for figure in (ratio.mean or 0, *(() if between is None else between))]
 
 
 def main() -> int:
-    """Fits the softening, plays the deals, and prints both."""
+    """Fits the softening, plays the deals, and prints the results of both."""
     number, parser = whole_number(1, arguments.MOST), arguments.Parser(__doc__)
     parser.add_argument("game", choices=[game.id for game in SHELF if issubclass(game.State, TrickState)])
     parser.add_argument("--weights", choices=WEIGHTS, default="oracle")
