@@ -41,14 +41,14 @@ LONGEST: Final = 3
 
 
 def action_object(match: ReviewedMatch, seat: int, action: Action) -> str:
-    """Returns the object of an action in a word: a card, a number, or the player who gets a card."""
+    """Returns the object of an action in a word or two: a card, a number, or the player who gets a card. seat: the actor."""
     if verb_of(action) is Verb.GIVE:
         return "keep it" if value_of(action) == seat else match.with_names(f":[{value_of(action)}]")[1:]
     return object_name(match.game, action)
 
 
 def name_action(match: ReviewedMatch, opinion: Opinion, written: str) -> str:
-    """Returns the object of another action at the present step. written: the action as a record has it."""
+    """Returns the object of one of the actions possible at the present step. written: the action in the form of a record."""
     return action_object(match, opinion.seat, match.game.read(written, match.session.view(opinion.seat).legal))
 
 
@@ -92,7 +92,7 @@ def narration(match: ReviewedMatch, opinions: DealOpinions, place: bool) -> str:
 
 
 def _lower_first(sentence: str) -> str:
-    """Returns a sentence without marks and with a small first letter, as a part of another one."""
+    """Returns a sentence without marks of rich text and with a small first letter, for use inside another sentence."""
     plain = without_marks(sentence)
     return f"{plain[:1].lower()}{plain[1:]}"
 
@@ -140,7 +140,7 @@ def _judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator[Elem
 
 
 def _sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
-    """Returns how sure the opinion is: three lamps, a word, and the number of imagined deals."""
+    """Returns elements on the certainty of an opinion: three lamps, a word, and the number of imagined deals."""
     lit, word = LAMPS.get(opinion.sure, (0, ""))
     if opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best):
         word = f"{word} to {name_action(match, opinion, opinion.rival)}"
@@ -176,7 +176,7 @@ def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
 
 
 def _average(opinion: Opinion, names: dict[str, str], written: str, outlook: Outlook) -> TableRow:
-    """Returns the row of an action."""
+    """Returns the row of an action in the table of averages. written: the action; outlook: its average results."""
     played, costs = written == opinion.played, bool(opinion.size)
     best = written == opinion.best and (costs or played)
     face = "semi" if best or played else "sans"
@@ -187,7 +187,7 @@ def _average(opinion: Opinion, names: dict[str, str], written: str, outlook: Out
 
 
 def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
-    """Returns the ground of the row of the best action, or of the one that was played."""
+    """Returns a function that draws the ground of a row. best: for the best action, not for the one played."""
 
     def draws(canvas: Canvas, at: pygame.Rect) -> None:
         t, beyond = canvas.theme, 0.2 * at.h
@@ -198,9 +198,9 @@ def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
 
 
 def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
-    """Returns the bars of a chart of three actions or more; none if a table has to replace the chart.
+    """Returns the bars of a chart of three actions or more; an empty tuple if a table has to replace the chart.
 
-    That is if labels are too long, or if another action brings more points than the best one, which wins more games.
+    A table replaces it if a label is too long, or if the best action, which wins most games, does not bring most points.
     """
     if len(opinion.outlooks) < 3 or max(len(without_marks(label)) for label in labels.values()) > LONGEST:
         return ()
@@ -223,7 +223,7 @@ def _figure(number: float) -> str:
 
 
 def cost_words(opinion: Opinion) -> str:
-    """Returns a sentence about what a decision cost: of the chances to win the game, and in points, with a give or take."""
+    """Returns a sentence on the cost of a decision: lost chances to win, and lost points with their margin of error."""
     cost = opinion.cost
     if not opinion.size:
         return "Close: chance may decide." if cost.worth.mean > 0 and cost.is_significant else "As good as any."
@@ -240,7 +240,7 @@ def cost_words(opinion: Opinion) -> str:
 
 
 def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
-    """Returns the sentences on a hint that was taken, which is never a mistake; empty if none was."""
+    """Returns sentences on the hint that the person followed, which never counts as a mistake; "" if there was none."""
     if not opinion.hint:
         return ""
     if not opinion.loss:
@@ -257,12 +257,12 @@ def following_cards(match: ReviewedMatch, opinion: Opinion) -> str:
 
 
 def _object(match: ReviewedMatch, written: str) -> str:
-    """Returns the object of an action of any seat as people read it. written: as in a record."""
+    """Returns the object of an action of any seat, as people read it. written: the action in the form of a record."""
     return object_name(match.game, read(written))
 
 
 def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:
-    """Returns the review in words: its mistakes, the dearest first, once all opinions are there; empty until then."""
+    """Returns a sentence with the number of mistakes in a deal and the costliest one; "" until all opinions are there."""
     if not opinions.over or not opinions.decisions:
         return ""
     costly, found = opinions.costly, opinions.opinions
@@ -282,7 +282,10 @@ def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:
 
 
 def habit_words(game: AnyGame, deals: Sequence[Sequence[Opinion]]) -> str:
-    """Returns a person's habit over some deals of a game, in a sentence; empty if no kind of mistake is common."""
+    """Returns a sentence on the kind of mistake that a person often makes; "" if no kind is common.
+
+    deals: the opinions on the person's decisions, by deal.
+    """
     found = habit([opinion for deal in deals for opinion in deal])
     does = game.advice.habits.get(found.principle, "") if found is not None else ""
     if found is None or not does:
@@ -295,7 +298,7 @@ def habit_words(game: AnyGame, deals: Sequence[Sequence[Opinion]]) -> str:
 
 
 class Bar(NamedTuple):
-    """A choice. points: average; error: half of the 95 % interval. kind: "best", "played" or ""."""
+    """The bar of an action. points: its average; error: half of the 95 % interval. kind: "best", "played" or ""."""
 
     label: str
     points: float

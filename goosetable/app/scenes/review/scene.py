@@ -113,7 +113,8 @@ class ReviewScene(ElementPage):
         return DealOpinions(self._record, counted.deal.number, counted.actions, self.context.folders.reviews, self.seat)
 
     def choose_seat(self) -> None:
-        """Changes to the decisions of the next seat; the order is all people, each person, each computer player."""
+        """Changes the seat whose decisions have opinions to the next one in this order: all people, each person, each computer
+        player."""
         seats, people = range(self.match.session.seats), self.match.persons
         order: list[int | None] = [None, *(people if len(people) > 1 else ()), *(seat for seat in seats if seat not in people)]
         self.seat = order[(order.index(self.seat) + 1) % len(order)]
@@ -234,7 +235,7 @@ class ReviewScene(ElementPage):
         return Push(ToPlayOn(self.match, self.counted, self.replayed.at))
 
     def back(self) -> Change:
-        """Returns the change that Esc asks for."""
+        """Handles Esc: closes the paper if it is open over the table, else leaves the review."""
         if self.paper_open:
             self._toggle_paper()
             return None
@@ -355,19 +356,19 @@ class ReviewScene(ElementPage):
 
     @property
     def habit(self) -> str:
-        """The person's habit over the last deals of this game, in a sentence; empty if there is none."""
+        """A sentence on the person's common mistake in recent deals; "" if there is none, or if several people play."""
         if not self.opinions.over or self.match.shared:
             return ""
         return habit_words(self.match.game, self.opinions.recent_opinions)
 
     @property
     def _step_place(self) -> str:
-        """The place of the step in words, as "Looking back: deal 3, trick 5 of 11"."""
+        """The place of the present step, such as "Looking back: deal 3, trick 5 of 11"."""
         here = self.replayed
         return f"Looking back: deal {self.counted.deal.number}, {here.groups[here.group].place}"
 
     def _standing(self) -> Element:
-        """Returns a line: number of the decision, of good decisions, and of opinions still to come."""
+        """Returns a line with the number of the present decision, or of all good ones, and of the opinions still to come."""
         opinions, decisions = self.opinions, self.opinions.decisions
         here, coming = self.replayed.at, len(opinions.places) - len(opinions.opinions)
         good, choices = opinions.accuracy
@@ -465,13 +466,14 @@ def _legend(kind: str) -> Element:
 # ------------------------------------------------------------------ pictures drawn ahead
 
 Part = Callable[[Canvas], object]
-"""Draws a part of the page."""
+"""A function that draws a part of the page."""
 
 
 class PicturesAhead:
-    """The pictures of the next step, which are drawn in short steps of work while the present step is on the screen.
+    """The pictures of the next step, drawn one by one while the present step is still on the screen.
 
-    Call `work` until `ready` is true. `count_frame` counts the frames of the wait, and `note_drawn` ends it.
+    Call `begin` and `predraw` after a step, then `work` until `ready` is true. Call `count_frame` once in each frame: `ready`
+    is also true after `LONGEST` frames. Call `note_drawn` when the step is on the screen.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -481,11 +483,11 @@ class PicturesAhead:
         self._waited = 0
 
     def begin(self, *images: CardImageQueue) -> None:
-        """Begins to wait for another step. images: queues of the card images that it needs."""
+        """Sets the queues of card images that the next step needs."""
         self._images = images
 
     def predraw(self, parts: Iterable[Part]) -> None:
-        """Draws other parts of the page off screen: the canvas caches their pictures."""
+        """Sets further parts of the page, which `work` draws off screen so that the canvas caches their pictures."""
         self._parts = deque(parts)
 
     @property
@@ -504,11 +506,11 @@ class PicturesAhead:
         return False
 
     def count_frame(self) -> None:
-        """Counts a frame."""
+        """Counts a frame of the wait, unless the pictures are ready."""
         self._waited += not self.ready
 
     def note_drawn(self) -> None:
-        """Notes that the step is on the screen."""
+        """Ends the wait, since the step is on the screen: drops all pictures that are still to be drawn."""
         self._images, self._waited = (), 0
         self._parts.clear()
 
@@ -550,7 +552,7 @@ class DealBar(Widget):
 
     @property
     def small(self) -> bool:
-        """Whether there is no room for the numbers of the groups."""
+        """True if the bar is too low for the numbers of tricks."""
         return self.rect.h < 60
 
     @property
@@ -559,7 +561,7 @@ class DealBar(Widget):
         return min(24.0, 0.55 * self.rect.h) if self.small else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
 
     def place_actions(self) -> None:
-        """Places all actions on the bar. Without room for all, tricks far from the present one have a single place each."""
+        """Places all actions on the bar. Without room for all, each trick far from the present one has a single place."""
         match, u = self.match, self.u
         card, gap = self.tall * RATIO + 0.5, GAP * u
         room = self.rect.w - 2 * gap
@@ -637,7 +639,7 @@ class DealBar(Widget):
                 self._mark(canvas, slot, rect.bottom - (rect.h * 0.15 if small else 13 * u))
 
     def wanted_images(self) -> Iterator[WantedImage]:
-        """Yields the pictures of its cards."""
+        """Yields the pictures of the cards on the bar."""
         for slot in self.slots:
             card = card_of(self._main_action(slot)[1])
             if card is not None:
@@ -697,7 +699,7 @@ class DealBar(Widget):
 
 
 class BarControl(Control):
-    """The bar as an element. Screen readers find the list of marked decisions behind it."""
+    """The element of the bar. In the accessible tree, the list of marked decisions follows it."""
 
     __slots__ = ()
 
@@ -708,7 +710,7 @@ class BarControl(Control):
 
 
 def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: str) -> None:
-    """Draws the mark of a decision, a key of `LEGEND`; tone: of all but the largest."""
+    """Draws the mark of a decision. kind: a key of `LEGEND`. d: its size in pixels. tone: colour of every mark but "much"."""
     match kind:
         case "good":
             canvas.box(cx - d / 4, cy - d / 4, d / 2, d / 2, d / 4, fill=tone, alpha=0.8)
@@ -738,7 +740,7 @@ def triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edge: st
 
 
 def took_trick(trick: Trick | None, card: Card | None, seat: int) -> bool:
-    """Whether a card of a trick took it, or tied for it."""
+    """Returns True if a card took its trick, or if its seat tied for the trick."""
     return trick is not None and (card == trick.card or seat in trick.level)
 
 

@@ -36,15 +36,15 @@ from goosetable.engine.words.phrases import count
 BAR: Final = 84
 """Height of the bar of the deal at 1280 x 720."""
 SIDEBAR: Final = 306
-"""Width of the paper there, with text of the usual size."""
+"""Width of the paper at 1280 x 720, with text of the usual size."""
 OPEN: Final = 80
-"""Height of the open cards of the others there."""
+"""Height of the open cards of opponents at 1280 x 720."""
 STEP: Final = 0.63
 """Largest step between the cards of an open hand, in card widths."""
 SPACE: Final = 3.4
 """Least room between plates if hands are beside them, in card widths."""
 LAP: Final = 0.34
-"""Least step before they are in two rows, in card widths."""
+"""Least step between the cards of an open hand in one row, in card widths; a hand without room for it has two rows."""
 GROWN: Final = 1.35
 """Largest ratio of the text's scale to the paper's."""
 
@@ -107,12 +107,12 @@ class ReviewLayout(Layout):
         return self.h - 1.24 * self.hand_height
 
     def backs_length(self, i: int) -> float:
-        """Returns the pixels by which the open hand of opponent i reaches below the plate."""
+        """Returns the length of the part of opponent i's open hand that is below the plate, in pixels."""
         places = () if self.compact or self.ground.rows else self.open_hand(i, self.held)
         return places[-1].y + places[-1].height / 2 - self.seat(i).plate.bottom if places else 0.0
 
     def open_hand(self, i: int, n: int) -> list[Place]:
-        """Returns the places of the n open cards of opponent i: a row under the plate; two rows where that is too narrow."""
+        """Returns the places of the n open cards of opponent i: one row under or beside the plate; two if it were too long."""
         seat, u = self.seat(i), self.u
         height = max(30.0, (OPEN if self.opponents <= 3 else 58 if self.opponents <= 5 else 44) * u)
         wide = height * RATIO
@@ -218,8 +218,8 @@ GAP: Final = 3.0
 
 
 class Tag(NamedTuple):
-    """A text about a card, the card's box, the colour of the edge, and whether its place is preferably over or under the
-    card."""
+    """A text about a card. card: the card's box. tone: colour of the tag's edge. over: whether a place over the card is tried
+    before one under it."""
 
     words: str
     card: Area
@@ -228,15 +228,15 @@ class Tag(NamedTuple):
 
 
 def card_index(card: Area) -> Area:
-    """Returns the area of a card's rank and suit, about; on a small card that is most of its left side."""
+    """Returns the approximate area of a card's rank and suit, which on a small card is most of its left side."""
     wide, high = (0.55, 0.62) if card.h < SMALL_UNDER else (0.26, 0.3)
     return Area(card.x, card.y, wide * card.w, high * card.h)
 
 
 def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, cloth_lines: Sequence[Area], px: float) -> None:
-    """Draws tags on free places of the cloth; a tag without a place is left out, since its card has a ring.
+    """Draws tags on free places of the cloth. Leaves a tag out if there is no free place: a ring still marks its card.
 
-    px: the size of their letters at most.
+    cloth_lines: areas that no tag may cover. px: largest size of the letters.
     """
     covered = list(cloth_lines)
     for tag in tags:
@@ -247,7 +247,7 @@ def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, cloth_lines: Seq
 
 
 def _place(canvas: Canvas, tag: Tag, cloth: Area, cloth_lines: Sequence[Area], px: float) -> tuple[Area | None, float]:
-    """Returns the first free place, or None, and the size of the letters there."""
+    """Returns the first free place of a tag with the size of its letters; None as the place if there is none."""
     for small in (px, *[px - step for step in range(1, int(px - SMALLEST) + 1)], SMALLEST):
         for area in _beside(tag, canvas.width(tag.words, small) + 1.4 * small, 1.75 * small, cloth):
             if not any(area.meets(other) for other in (*cloth_lines, card_index(tag.card))):
@@ -256,7 +256,7 @@ def _place(canvas: Canvas, tag: Tag, cloth: Area, cloth_lines: Sequence[Area], p
 
 
 def _beside(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
-    """Yields places of a tag: over or under its card, in the middle or to one side, left and right of it, at its corners."""
+    """Yields possible places of a tag, the best first: over and under its card, then at the right and left of it."""
     card = tag.card
     over, under = card.y - GAP - h, card.bottom + GAP
     places = [(x, y) for y in ((over, under) if tag.over else (under, over))
@@ -268,11 +268,11 @@ def _beside(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
 
 
 class Verdict(NamedTuple):
-    """The marks on the table. judged: whether the played card has an opinion and was not the best."""
+    """The opinion that the table marks. judged: whether the played card was worse than another one."""
 
     judged: bool = False
     better: Action | None = None
-    """The better action of the acting seat."""
+    """The better action of the seat to act; None if there is none."""
 
 
 class TableView:
@@ -374,7 +374,7 @@ class TableView:
         return tuple(sorted(held, key=lambda card: (match.game.text.sort_key(state, card), card)))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the table without the cloth."""
+        """Draws everything on the cloth, but not the cloth itself."""
         stage, layout = self.stage, self.layout
         self.images.begin(1000)
         draw_grounds(canvas, stage)
@@ -393,7 +393,10 @@ class TableView:
             canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(layout))
 
     def enlarge(self, pos: tuple[int, int] | None) -> Change:
-        """Opens a card large: the one at a point, or the one played (None), among all open ones."""
+        """Opens the page of large cards. pos: a point on the card to show first; None for the card that was played last.
+
+        Returns None if there is no card at the point.
+        """
         found = [(card, sprite.rest.area()) for card, sprite in lying_cards(self.stage)]
         names = {self.match.game.card_name(card): card for hand in self.match.counted.deal.hands for card in hand}
         found += [(names[code.removesuffix(GOOSE)], place.area()) for code, place, _ in self._open_hands()]
@@ -419,7 +422,7 @@ class TableView:
         return found
 
     def _draw_tags(self, canvas: Canvas) -> None:
-        """Draws the tags of cards. The shorter tag gets its place first, since it has to be beside its card."""
+        """Draws the tags of cards. The tag of the better card gets its place first, since it has to be beside its card."""
         layout, edge = self.layout, self.layout.rim + 4
         cloth = Area(edge, edge, layout.cloth_width - 2 * edge, layout.h - edge)
         draw_tags(canvas, self._tags[::-1], cloth, self.areas_to_keep_free, max(SMALLEST, layout.tag_size))
@@ -432,7 +435,10 @@ class TableView:
             yield WantedImage(name, place.height, glow=ring)
 
     def _open_hands(self) -> Iterator[tuple[str, Place, str]]:
-        """Yields the open cards of the others that no row of the table shows, with place and colour of the ring."""
+        """Yields the open cards of opponents, each as the name of its picture, its place and the colour of its ring.
+
+        Yields none in a game whose table has rows for open cards.
+        """
         for seat in range(0 if self.layout.ground.rows else len(self.portraits)):
             at = self.stage.opponent_index(seat)
             if at is None:
@@ -444,7 +450,7 @@ class TableView:
                 yield name, place, self.context.theme.berry if better else ""
 
     def draw_seats(self, canvas: Canvas) -> None:
-        """Draws the seats alone."""
+        """Draws the seats without their cards: medallions and plates."""
         shown = self.stage.snapshot
         for seat, name in enumerate(shown.names):
             place = self.stage.seat_place(seat)

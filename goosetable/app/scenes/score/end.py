@@ -57,7 +57,7 @@ ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "
 
 
 class EndedGame(Protocol):
-    """The page of a finished game: the facts and buttons that its last sheet shows."""
+    """The part of the score sheet's scene that `EndSheet` uses: the facts and buttons of a finished game."""
 
     match: Match
     scroll: Scroller
@@ -83,11 +83,11 @@ class EndedGame(Protocol):
 
     @property
     def title(self) -> str:
-        """The headline."""
+        """The headline of the game."""
 
     @property
     def subtitle(self) -> str:
-        """The facts: game, number of deals, winners, and the names of the others."""
+        """Sentences with the game, the number of deals, the winners, and the game's name for the others, if any."""
 
     @property
     def aside(self) -> str:
@@ -106,14 +106,18 @@ class EndedGame(Protocol):
         """Units from the window's edge to the sheet."""
 
     def costliest_label(self, label: str) -> str:
-        """Returns the label of the button for the review. label: that for a review which opens at the costliest card."""
+        """Returns the label of the button Review: `label` if the review opens at the costliest card, else "Review"."""
 
     def sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
-        """Returns the last deal, the race and the costliest cards. panel: whether the totals are at the faces already."""
+        """Returns the elements of the last deal, the race and the costliest cards.
+
+        tight: whether rows are lower. panel: whether the panel beside them has the totals already.
+        """
 
 
 class MedalSearch:
-    """The search for medals that a game has just earned. Call `work` while it returns True; then read `sentences`."""
+    """The search for medals that people have earned in a game, and for the next one. Call `work` while it returns True;
+    then read `sentences` and `coming`."""
 
     def __init__(self, context: Context, match: Match) -> None:
         self._match, self._from = match, uncounted_games(context.settings)
@@ -124,7 +128,7 @@ class MedalSearch:
         return self._history.work()
 
     def close(self) -> None:
-        """Ends the search."""
+        """Ends the search and closes the records."""
         self._history.close()
 
     def _person(self, seat: int) -> PlayerKey:
@@ -147,7 +151,10 @@ class MedalSearch:
 
     @property
     def coming(self) -> str:
-        """A sentence on the medal that the only person at the screen can earn next; "" if there is none."""
+        """Sentences on the medal that the person can earn next in this game, and on the wins still missing for it.
+
+        "" if there is no such medal, or if several people or none play.
+        """
         match = self._match
         if match.shared or not match.persons:
             return ""
@@ -258,7 +265,7 @@ class EndSheet:
         return Column([*head, Spacer(height=4), rule(), fits], 2, grow=1, height=self._height, align=0)
 
     def _news(self, tight: bool) -> list[Element]:
-        """Returns the sentence on the last deal, and the medals that the game has earned."""
+        """Returns the elements of the sentence on the last deal, and of the medals earned in this game."""
         scene, found = self.scene, list[Element]()
         if scene.last_words:
             found.append(Text(self.say(scene.last_words), 16 if tight or not self.roomy else 19, line_height=1.35))
@@ -268,7 +275,7 @@ class EndSheet:
         return found
 
     def _next_medal(self) -> list[Element]:
-        """Returns the medal in reach, unless the game has earned one."""
+        """Returns a row about the next medal; an empty list if there is none, or if the game has just earned a medal."""
         words = self.scene.medal_coming
         if not words or self.scene.medals_earned:
             return []
@@ -276,7 +283,7 @@ class EndSheet:
         return [Row([medal, Text(words, 15.5, "ink2", grow=1)], 10, (0, 6, 0, 2))]
 
     def _shelf(self, tight: bool) -> list[Element]:
-        """Returns the winner's prizes on a shelf, if a person has won, and the prizes of all at this table."""
+        """Returns a shelf with the winner's prizes if a person has won, and a line with the prizes of all players."""
         scene, prizes = self.scene, self.scene.prizes
         one, many = scene.match.game.text.prize
         own = [seat for seat in self.winners if seat in scene.match.persons]
@@ -316,7 +323,7 @@ class EndSheet:
     # ------------------------------------------------------------------ ways on
 
     def _fitting_buttons(self, w: float) -> tuple[list[Element], list[Button]]:
-        """Returns the buttons at the foot, all with their words, and those that have no room there. w: units of room."""
+        """Returns the elements of the row of buttons, and the buttons that have no room in it. w: width of the row in units."""
         scene = self.scene
         scene.review.label = scene.costliest_label(LONG)
         first = [button for button in (scene.review, scene.luck, scene.deals, scene.leave) if button.shown]

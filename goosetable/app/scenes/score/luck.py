@@ -1,4 +1,4 @@
-"""The page of luck and play: the points that equal players get from the hands of a game, and the points that were made."""
+"""The page of luck and play: compares the points of a game with those that equal players get from the same hands."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ from goosetable.review.opinion import ROOM
 
 SUMS: Final = ("worth", "play", "made")
 FAR: Final = 10_000
-"""A number of deals after which every game is over; it is also over if totals are this number of points apart."""
+"""A number of deals, and a difference of totals in points, at which every game is over."""
 MANY_POINTS: Final = 50
-"""If a total of the game reaches this number of points, figures are written without decimals."""
+"""Number of points from which on a total makes all figures of the game whole numbers, without decimals."""
 DASHES: Final = ((), (12, 7), (2, 6), (16, 6, 2, 6), (7, 7), (5, 5, 1, 5))
 """Dash patterns of the lines of a chart, in units, so that they differ without colours; the first is solid."""
 BESIDE: Final = 104.0
@@ -63,9 +63,9 @@ BESIDE: Final = 104.0
 
 
 class LuckFigures:
-    """The figures of a game and their words. Sums of a seat are over the deals whose hands have been valued so far.
+    """Texts and bars for the figures of a game. A sum of a seat includes the deals whose hands have been valued so far.
 
-    Worth: average points that equal players get from a hand. Made: points of the deal. Play: made less worth.
+    Worth: the average points that equal players get from a hand. Made: the points of the deal. Play: made minus worth.
     """
 
     def __init__(self, match: Match, found: GameLuck) -> None:
@@ -75,12 +75,12 @@ class LuckFigures:
         self.places = 0 if any(total >= MANY_POINTS for total in totals) else 1
 
     def format_points(self, value: float, sign: bool = False) -> str:
-        """Formats points for the page. sign: whether a gain has a plus."""
+        """Returns points as a text with the decimals of this page. sign: whether a positive number has a plus."""
         text = f"{round(value, self.places) + 0.0:{'+' if sign else ''}.{self.places}f}"
         return phrases.with_minus_sign("0" if float(text) == 0 else text)
 
     def margin(self, room: float) -> str:
-        """Formats half of a 95 % interval, in points."""
+        """Returns half of a 95 % interval as a text. room: its points."""
         return f"{room:.{self.places if room >= 1 else 1}f}"
 
     def sums(self, seat: int) -> tuple[float, float, float]:
@@ -90,12 +90,12 @@ class LuckFigures:
         return worth, round(made - worth, self.places), made
 
     def is_gain(self, value: float) -> bool:
-        """Returns True if it is good to have `value` points more."""
+        """Returns True if a difference of `value` points is good for its seat."""
         return (value < 0) == self.match.game.lowest_wins
 
     @property
     def extremes_win(self) -> bool:
-        """Whether the highest or the lowest total wins; False if one in the middle does."""
+        """True if the highest or the lowest total wins the game; False if a total between them does."""
         session = self.match.session
         apart = tuple([FAR * (session.seats - seat) for seat in range(session.seats)])
         best = scores.leaders(apart, session.game.lowest_wins)
@@ -103,7 +103,10 @@ class LuckFigures:
         return bool(teams) or session.game.winners(session.options, Standing(FAR, apart)) == best
 
     def note(self, seat: int, place: int) -> str:
-        """Returns the explanation of a figure. place: index of a deal; after the deals, those of worth, play and made."""
+        """Returns the explanation of a figure of a seat, in sentences.
+
+        place: the index of a deal; after those of the deals come the indices of the sums: worth, play, made.
+        """
         say, found = self.match.with_names, self.found
         if place < len(found.deals):
             return say(self._deal(seat, place))
@@ -141,7 +144,7 @@ class LuckFigures:
         return f"{begin} {plays} {self.format_points(own.mean)} on average, give or take {self.margin(own.half_width)}. {made}"
 
     def _reason(self, seat: int, place: int) -> str:
-        """Returns the reason for the points of a deal, from its score sheet."""
+        """Returns the reason for a seat's points in a deal, from its score sheet; "" for none. place: index of the deal."""
         if place not in self._tallies:
             game, counted = self.match.game, self.found.deals[place]
             state = final_state(game, self.match.session.options, counted)
@@ -158,13 +161,13 @@ class LuckFigures:
         return [LuckBar(one, own, span, self.is_gain(own - (one or 0))) for one, own in zip(means, made, strict=True)]
 
     def deal_in_words(self, place: int, bar: LuckBar, short: bool) -> str:
-        """Returns worth and made of a deal in words. short: without the number of the deal, for a cell of a table."""
+        """Returns worth and points made of a deal in words. short: whether the number of the deal is left out."""
         worth = "" if bar.worth is None else f"worth {self.format_points(bar.worth)}, "
         words = f"{worth}made {self.format_points(bar.made)}"
         return words if short else f"Deal {self.found.deals[place].deal.number}: {words}"
 
     def summary(self, seat: int, over: bool) -> str:
-        """Returns a summary of the game of a seat, in sentences. over: whether all hands are valued."""
+        """Returns sentences on a seat's luck and play in the game. over: whether all hands have been valued."""
         found = self.found
         if not over:
             deal = f"deal {len(found.worths) + 1} of {len(found.deals)}, {found.percent} %"
@@ -236,7 +239,7 @@ class TotalsChart:
         self.name = f"Totals after each deal, as lines; after the last one: {ends}."
 
     def draw(self, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draws the chart; over and under the lines is room for half a number."""
+        """Draws the chart in an area. It leaves half the height of a number free above and below the lines."""
         theme, pad = canvas.theme, 8 * self.t
         px = max(10.5, 13 * self.t)
         left, top, high, wide = at.x + self.left, at.y + pad, at.h - 2 * pad, self.each * len(self.deals)
@@ -255,7 +258,7 @@ class TotalsChart:
         self._draw_ends(canvas, left + wide, top, high)
 
     def _depth(self, points: float) -> float:
-        """Returns the part of the height, 0..1, above the level of a total."""
+        """Returns the distance of a total's level from the top of the chart, as a part 0..1 of its height."""
         return (self.high - points) / (self.high - self.low)
 
     def _line(self, number: int, tone: str, pad: float, high: float) -> str:
@@ -335,7 +338,7 @@ class LuckRow(Plate):
 
     @property
     def at(self) -> int:
-        """The index of the chosen figure."""
+        """The index of the chosen figure; if that is not visible, of the first visible one."""
         return max(self.scene.at, self.choices[0])
 
     def area(self, place: int) -> pygame.Rect:
@@ -399,20 +402,20 @@ class LuckScene(NotedPage):
     # ------------------------------------------------------------------ input
 
     def unfold(self, seat: int) -> None:
-        """Shows the deals of a seat under its sums, or hides them again."""
+        """Shows the deals of a seat under its sums; hides them if they are visible."""
         self.unfolded = None if self.unfolded == seat else seat
         self.note_closed = True  # a note would cover the deals that are opened
         self.changed()
 
     def open_deal(self, place: int) -> Change:
-        """Opens the review of a deal, or its tricks if it was played for practice."""
+        """Opens the review of a deal; in a game of practice, the page of its hands and tricks. place: index of the deal."""
         counted = self.found.deals[place]
         if self.match.practice:
             return Push(ToLookOver(self.match, counted, self.portraits))
         return Push(ToReview(self.match, counted))
 
     def _open_chosen_deal(self) -> Change:
-        """Opens the review of the deal that was chosen last."""
+        """Opens the chosen deal; the last one if a sum is chosen."""
         return self.open_deal(min(self.at, self.count - 1))
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:

@@ -103,7 +103,7 @@ class ScoreSheet:
     """Makes the elements of a score sheet.
 
     wide: whether each figure has a column; else the figures of a row are one line of text. tight: whether rows are low.
-    low: whether they are lower still, as where there are many.
+    low: whether rows are lower still, which they also are if there are more than `MANY`.
     """
 
     def __init__(self, scene: ScoreScene, wide: bool, tight: bool, low: bool = False) -> None:
@@ -117,7 +117,7 @@ class ScoreSheet:
         return Column(parts)
 
     def scores(self) -> Element:
-        """Returns the arithmetic of the deal, a row for each seat or pair of partners."""
+        """Returns the arithmetic of the deal, with a row for each seat or pair of partners."""
         rows = self.scene.tally.rows
         return self._table() if self.wide else Column([self._narrow_row(row) for row in rows], 6, role="list", name="Scores")
 
@@ -162,7 +162,7 @@ class ScoreSheet:
 
     @property
     def _summed(self) -> bool:
-        """Whether a row shows the sum of its figures before a bonus or penalty."""
+        """Whether there is a column for the sum of a row's figures, before its bonus or penalty."""
         return bool(self.scene.tally.base_head) or any(row.base for row in self.scene.tally.rows)
 
     def _row(self, row: table_facts.Row, diameter: float, name: float, why: float, size: float) -> TableRow:
@@ -189,7 +189,10 @@ class ScoreSheet:
         return [*figures, total] if scene.single else [*figures, self._running_figure(row.seat, 0, size * 1.36), total]
 
     def _running_figure(self, seat: int, which: int, size: float, plus: str = "") -> Text:
-        """Returns the points (which = 0) or the total (1) of a seat, which run from old to new. plus: sign of a gain."""
+        """Returns a text with a number that runs from old to new: the points (which = 0) or the total (which = 1) of a seat.
+
+        plus: the sign before a positive number; "" for none.
+        """
         scene = self.scene
         words = phrases.format_points((scene.points, scene.totals)[which][seat])
         mark = plus if words[:1].isdigit() else ""
@@ -203,7 +206,7 @@ class ScoreSheet:
         )
 
     def _narrow_row(self, row: table_facts.Row) -> Element:
-        """Returns a row of a narrow sheet: a line of name, points and total, one of arithmetic, and the reason."""
+        """Returns a row of a narrow sheet in three lines: name, points and total; the arithmetic; the reason."""
         scene = self.scene
         colour, face = ("leaf", "semi") if row.good else ("ink", "sans")
         ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._running_figure(row.seat, 1, 25)]
@@ -237,7 +240,7 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _arithmetic(self, row: table_facts.Row) -> str:
-        """Returns the arithmetic of a row in one line; where figures are not added up, each has its heading."""
+        """Returns the arithmetic of a row in one line. Each figure has its heading if the figures are not simply added up."""
         heads = self.scene.tally.heads
         figures = [figure for figure in row.figures if figure]
         if not row.base or any(head in SUIT_SIGNS for head in heads):
@@ -247,7 +250,7 @@ class ScoreSheet:
     # ------------------------------------------------------------------ the game so far
 
     def race(self) -> Element:
-        """Returns the totals of the game, as a race to the target or in order."""
+        """Returns the totals of the game: on a line that leads to the target, or as a list in order."""
         scene = self.scene
         sentence = Text(self.say(scene.race.sentence), 17, face="semi")
         if scene.single:
@@ -259,7 +262,7 @@ class ScoreSheet:
         return Column([Column([head], padding=(0, 8, 0, 4)), places])
 
     def _ranking(self) -> Element:
-        """Returns all parties by total, the best at the upper left; parties with the same total share a place."""
+        """Returns a list of all parties by total, the highest first. Parties with the same total have the same place."""
         scene, totals = self.scene, self.scene.race.totals
         order, cells = sorted(scene.race.parties, key=lambda party: -totals[party[0]]), []
         for party in order:
@@ -283,7 +286,10 @@ class ScoreSheet:
         return Picture(partial(self._draw_rail, diameter), height=diameter + 30, name=f"{aim}: {named}")
 
     def _draw_rail(self, d: float, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draws the line to the target, with a mark at each quarter, and each party at its total. d: a medallion in units."""
+        """Draws the line to the target, with a mark at each quarter, and the medallions of each party at its total.
+
+        d: diameter of a medallion in units.
+        """
         t, u, race = canvas.theme, self.scene.t, self.scene.race
         d *= u
         low, high = float(min(0, *race.totals)), float(max(race.target, 1, *race.totals))
@@ -304,9 +310,9 @@ class ScoreSheet:
 def places_on_rail(
     race: table_facts.Race, left: float, room: float, low: float, high: float, d: float
 ) -> list[tuple[tuple[int, ...], float]]:
-    """Returns each party with the x of its medallions on the rail, in the order of totals, and none over another.
+    """Returns each party with the x of its medallions on the rail, by total, moved apart so that none covers another.
 
-    left, room: the rail in pixels. low, high: points at its ends. d: diameter of a medallion.
+    left, room: x and length of the rail in pixels. low, high: points at its ends. d: diameter of a medallion in pixels.
     """
     order = sorted(race.parties, key=lambda party: (race.totals[party[0]], party))
     gap = min(medallions_width(d, max(map(len, order))) + d * 0.04, room / max(1, len(order)))
@@ -315,7 +321,7 @@ def places_on_rail(
 
 
 class DecisionTile(Plate):
-    """A decision that had a cost: its trick, the action played and the better one, and the cost. A press opens the review."""
+    """The tile of a decision that had a cost: trick, action, better action and cost. A press opens the review there."""
 
     def __init__(self, label: str, cost: str, route: ToReview) -> None:
         super().__init__(label, without_marks(cost), "button")
@@ -329,7 +335,10 @@ class DecisionTile(Plate):
         self.draw_content(canvas)
 
     def element(self, place: tuple[int, int]) -> Control:
-        """Returns the tile as an element; without the margin of error of the cost where there is no room for it."""
+        """Returns the tile as an element, which leaves out the margin of error of the cost if there is no room.
+
+        place: its number among the tiles, from 1, and the number of all.
+        """
         shorter = GIVE_OR_TAKE.sub("", self.cost).replace("}, and", "} and")
         label = Text(self.label, 15.5, face="semi", max_lines=1, shrink=0.7)
         words = Column([label, Brief([self.cost, shorter], 13.2)], 1, grow=1)
@@ -345,7 +354,7 @@ class DearestDecisions:
 
     @property
     def title(self) -> str:
-        """The heading; "" while opinions are computed, or if no person had a choice."""
+        """The heading of the tiles; "" while opinions are computed, or if no person had a choice."""
         if not self.opinions.over or not self.opinions.decisions:
             return ""
         whose = "The" if self.looked.shared else "Your"
@@ -377,7 +386,7 @@ class DearestDecisions:
         return DecisionTile(label, cost_words(opinion), self.route._replace(at=at))
 
     def element(self) -> Element:
-        """Returns heading and tiles."""
+        """Returns the tiles under their heading."""
         tiles = [tile.element((at, len(self.tiles))) for at, tile in enumerate(self.tiles, 1)]
         return Column([subheading(self.title), Grid(tiles, 6, min_width=230, max_columns=3)], 4, (0, 4, 0, 4))
 
@@ -395,11 +404,11 @@ class ScoreScene(ElementPage):
     _shown_for = 0.0
     """Seconds since the sheet opened."""
     _quiet_for = 0.0
-    """Seconds since it came into sight, or since the last press that was not meant for it."""
+    """Seconds since the sheet came into sight, or since the last press that was ignored as too early."""
     medals_earned = ""
-    """A sentence on the medals that the game has earned, once they are known."""
+    """Sentences on the medals that people have earned in this game; "" for none, or while they are not known."""
     medal_coming = ""
-    """A sentence on the medal that can be earned next."""
+    """Sentences on the medal that the person can earn next; "" for none, or while it is not known."""
 
     def __init__(
         self, context: Context, matches: Matches, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal
@@ -427,7 +436,7 @@ class ScoreScene(ElementPage):
         """Whether the game has one deal, so that its points are the totals."""
         self.ranked = not self.race.target or len(self.totals) > SEATED
         self.of_day = self._note_day() if self.ended and not match.practice else None
-        """The day whose deal this game was; None for any other game."""
+        """The day whose deal of the day this game was; None for any other game."""
         self.portraits = portraits_at_table(session, context.settings)
         self.prizes = match.prizes()
         self._make_buttons()
@@ -440,7 +449,7 @@ class ScoreScene(ElementPage):
         self.first = self.on
 
     def _note_day(self) -> date | None:
-        """Stores the result if the game was the deal of a day and that day has none yet; returns the day."""
+        """Returns the day whose deal of the day this game was, else None; stores the result if that day has none yet."""
         found = days.day_of(self.match.session, self.matches.today, SHELF)
         if found is None:
             return None
@@ -453,7 +462,7 @@ class ScoreScene(ElementPage):
     def _make_buttons(self) -> None:
         match = self.match
         self.reviewed = not match.practice
-        """Whether the deal has a review; if not, the button opens its hands and tricks."""
+        """Whether the deal has a review; if not, the button Review opens the page of its hands and tricks."""
         self.review = Button("Review", self._review, "plain", "eye")
         self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
         self.luck.shown = self.ended and not match.practice and not match.game.equal_hands
@@ -495,7 +504,7 @@ class ScoreScene(ElementPage):
 
     @property
     def reason_to_go_on(self) -> str:
-        """The reason for another deal although the target or the last deal was reached; "" if neither was."""
+        """A sentence on why another deal follows although the target or the last deal was reached; "" if none is needed."""
         session, game = self.match.session, self.match.game
         top = leaders(self.totals, game.lowest_wins)
         listed = game.text.ladder(session.options, Standing(0, (0,) * len(self.totals)))
@@ -513,14 +522,14 @@ class ScoreScene(ElementPage):
 
     @property
     def aside(self) -> str:
-        """A sentence on an unusual origin of the cards; "" if there is none. Fair play shows seal and code."""
+        """A sentence on cards that were set up by hand, or a code that was seen too early; "" in other games."""
         if not self.match.seal:
             return "This deal was set up by hand."
         return "The code was seen before the end: an open game." if self.match.revealed else ""
 
     @property
     def subtitle(self) -> str:
-        """The name and aim of the game; after its end, the players who came last, if the game has a name for them."""
+        """Sentences with the name and aim of the game; after its end, with its result and the name for the others, if any."""
         if not self.ended:
             between = " " if self.race.aim.startswith("to ") else ": "
             deal = f" Deal {self.dealt.number}." if self.striking else ""
@@ -535,7 +544,7 @@ class ScoreScene(ElementPage):
 
     @property
     def run_progress(self) -> float:
-        """Progress of the running figures from old to new, 0..1; fast at first."""
+        """The part 0..1 of the way from old to new numbers that the running figures have gone; they are fast at first."""
         seconds = FIGURES_RUN * self.context.motion
         done = 1.0 if seconds <= 0 else min(1.0, self._age / seconds)
         return 1 - (1 - done) ** 2
@@ -552,7 +561,7 @@ class ScoreScene(ElementPage):
         return min(1.0, max(0.0, (self._age - WALK_LATE) / (WALK - WALK_LATE)))
 
     def displayed_points(self, seat: int) -> tuple[str, str]:
-        """Returns the points and the total of a seat that are displayed at this moment."""
+        """Returns the points and the total of a seat as they are at this moment of their run, as texts."""
         new, won = self.totals[seat], self.points[seat]
         if self.run_progress >= 1:
             return phrases.format_points(won), phrases.format_points(new)
@@ -569,7 +578,7 @@ class ScoreScene(ElementPage):
         return sentences((self.title, *rows, say(self.tally.sentence), say(self.race.sentence), self.race.aim))
 
     def row_figures(self, row: table_facts.Row) -> str:
-        """Returns the figures of a row, each with its heading."""
+        """Returns the figures of a row, each after its heading, as a clause for screen readers."""
         tally = self.tally
         pairs = [(head.replace("× 2", "twice"), figure) for head, figure in zip(tally.heads, row.figures, strict=False)]
         pairs += [(head, figure) for head, figure in ((tally.base_head, row.base), (tally.extra_head, row.extra)) if head]
@@ -579,7 +588,7 @@ class ScoreScene(ElementPage):
         return ", ".join(found)
 
     def _announce(self, command: str) -> None:
-        """Announces the answer to a command that asks about the table."""
+        """Announces the answer of the sheet to a command that announces a topic at the table."""
         answer = [self.title, SEE_TRICKS if command == "tell last trick" else NO_CARDS]
         if command == "tell turn":
             race = self.match.with_names(self.race.sentence)
@@ -599,9 +608,9 @@ class ScoreScene(ElementPage):
         return None
 
     def handle(self, event: pygame.event.Event) -> Change:
-        """Handles an event, but not a press just after the sheet came into sight, which was meant for the page before.
+        """Handles an event, but ignores a press just after the sheet came into sight: it was meant for the page before.
 
-        Each such press makes the next one wait, so that no series of quick presses deals the next deal.
+        The wait begins anew with each ignored press, so that a series of quick presses does not deal the next deal.
         """
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in USE)
         if press and self._quiet_for < PRESS_LATE:
@@ -632,7 +641,7 @@ class ScoreScene(ElementPage):
         return more
 
     def _value_hands(self) -> bool:
-        """Computes what the hands of a finished game were worth, so that the page of luck need not be waited for."""
+        """Values the hands of a finished game for the page of luck, before it opens; returns True while some are missing."""
         if not self.finale or not self.luck.shown or self._shown_for < LUCK_WAIT:
             return False
         if self._valued is None:
@@ -673,13 +682,13 @@ class ScoreScene(ElementPage):
         return Push(ToReview(self.match, self.counted))
 
     def costliest_label(self, label: str) -> str:
-        """Returns the label of the button for the review. label: that for a review which opens at the costliest card."""
+        """Returns the label of the button Review: `label` if the review opens at the costliest card, else "Review"."""
         return label if self.dearest is not None and self.dearest.tiles else "Review"
 
     def sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
-        """Returns the last deal, the race and the costliest cards, for the end of a game.
+        """Returns the elements of the last deal, the race and the costliest cards, for the end of a game.
 
-        tight: whether rows are lower. panel: whether the totals are at the faces already.
+        tight: whether rows are lower. panel: whether the panel beside them has the totals already.
         """
         wide, narrow = (ScoreSheet(self, way, True, tight) for way in (True, False))
         found: list[Element] = [] if self.single or tight else [Text("The last deal", 16, "ink2", "semi", role="heading")]
@@ -697,7 +706,7 @@ class ScoreScene(ElementPage):
         return self.medals_earned
 
     def _next_with_seats_moved(self) -> Change:
-        """Starts another game in which everybody is one chair further on."""
+        """Sets up another game in which everybody sits one seat further round; closes the sheet with the result "moved"."""
         self.matches.next_game(self.match, moved=True)
         return Pop("moved")
 
