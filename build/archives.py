@@ -1,7 +1,7 @@
 """Packs the frozen program for each system: .tar.xz, .deb, .zip and installer, .dmg; .rpm and AppImage are in packages.py.
 
-Whatever is packed here bears the time of the last commit, belongs to root, and lies in the order of its names, so that the
-same commit gives the same package.
+Every file in a package has the time of the last commit and the owner root, and files are sorted by name, so that the same
+commit gives the same package.
 """
 
 from __future__ import annotations
@@ -51,16 +51,16 @@ runtime reads only zlib and zstd, which compress less than xz.
 SIZES: Final = (16, 32, 64, 128, 256)
 
 Entry = tuple[str, Path | bytes | str]
-"""A path within an archive, and what lies there: a file, bytes, or as text what a link points to."""
+"""A path in an archive and its content: a file to copy, bytes, or, as text, the target of a symbolic link."""
 
 
 def base() -> str:
-    """How every download's name begins."""
+    """Returns the beginning of the names of most downloads: program and version."""
     return f"{NAME}-{release.version()}"
 
 
 def checked(path: Path, largest: int | None = LARGEST) -> Path:
-    """The finished download, its size said. Raises SystemExit where it is larger than it may be."""
+    """Prints the size of a finished download, and returns its path. Raises SystemExit above `largest` bytes; None: no limit."""
     weight = path.stat().st_size
     print(f"{path}: {weight / 1e6:.2f} MB")
     if largest is not None and weight > largest:
@@ -72,7 +72,7 @@ def checked(path: Path, largest: int | None = LARGEST) -> Path:
 
 
 def tar(entries: Iterable[Entry], root: str = "") -> bytes:
-    """A tar archive of these, and of the folders they lie in."""
+    """Returns a tar archive of the entries and their folders. root: text before each path."""
     found = dict(entries)
     folders = {folder for name in found for folder in _parents(name)}
     content = io.BytesIO()
@@ -95,7 +95,7 @@ def tar(entries: Iterable[Entry], root: str = "") -> bytes:
 
 
 def runs(what: Path | bytes) -> bool:
-    """Whether what lies there is a program, which may be run where it is unpacked."""
+    """Returns whether the content of an entry is a program, which needs the mode of an executable file."""
     return isinstance(what, Path) and os.access(what, os.X_OK) and what.suffix == ""
 
 
@@ -105,7 +105,7 @@ def _parents(name: str) -> list[str]:
 
 
 def tree(folder: Path, below: str) -> list[Entry]:
-    """The files of a folder, and its links, below a path of the archive."""
+    """Returns the entries of all files and links of a folder, below a path of the archive."""
     found: list[Entry] = []
     for path in sorted(folder.rglob("*")):
         name = f"{below}/{path.relative_to(folder).as_posix()}"
@@ -131,7 +131,7 @@ def linux(out: Path) -> Path:
 
 
 def desktop() -> list[Entry]:
-    """What lies below share/: menu entry, type of file, description, icons."""
+    """Returns the entries below share/ for desktops: menu entry, file type, description, and icons."""
     found: list[Entry] = [
         (f"applications/{facts.ID}.desktop", facts.template("goosetable.desktop").encode()),
         (f"mime/packages/{facts.ID}.xml", facts.template("goosetable.xml").encode()),
@@ -158,7 +158,10 @@ def copyright_text(folder: Path) -> bytes:
 
 
 def deb(out: Path) -> Path:
-    """A package for Debian and what comes of it; it needs no scripts, for the system follows what lies in its folders."""
+    """Makes the package for Debian and its derivatives, and returns its path.
+
+    It has no scripts, because the triggers of other packages register menu entry, file type and icons.
+    """
     folder = program(out).parent
     machine = MACHINE.get(platform.machine(), platform.machine())
     doc = f"usr/share/doc/{NAME}"
@@ -197,19 +200,19 @@ def deb(out: Path) -> Path:
 
 
 def packed(content: bytes) -> bytes:
-    """Returns the content packed by gzip, the same at every time."""
+    """Returns the content compressed by gzip, without a time, so that the same content gives the same bytes."""
     return gzip.compress(content, 9, mtime=0)
 
 
 def _changelog() -> str:
-    """Returns the changelog of the package in Debian's form, which names the release and where its changes are listed."""
+    """Returns the changelog of the package in Debian's form, which only refers to CHANGELOG.md.gz for the changes."""
     when = formatdate(release.moment(), usegmt=False)
     head = f"{NAME} ({release.version()}) unstable; urgency=medium"
     return f"{head}\n\n  * Release {release.version()}; CHANGELOG.md.gz lists its changes.\n\n -- {MAINTAINER}  {when}\n"
 
 
 def ar(members: Iterable[tuple[str, bytes]]) -> bytes:
-    """The old archive that a .deb is."""
+    """Returns an archive in the format of `ar`, which a .deb has. members: names and contents."""
     parts = [b"!<arch>\n"]
     for name, content in members:
         parts.append(f"{name:<16}{release.moment():<12}{0:<6}{0:<6}{'100644':<8}{len(content):<10}`\n".encode())
@@ -218,7 +221,7 @@ def ar(members: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def glibc(folder: Path) -> str:
-    """The oldest glibc that all programs and libraries of a folder run with, by the versions they name."""
+    """Returns the oldest glibc with which all programs and libraries of a folder run, at least "2.17"."""
     asked = {(2, 17)}
     for path in folder.rglob("*"):
         if path.is_file() and (".so" in path.name or path.suffix == ""):
@@ -231,7 +234,7 @@ def glibc(folder: Path) -> str:
 
 
 def windows(out: Path) -> list[Path]:
-    """The folder as .zip, and the installer where NSIS is."""
+    """Packs the frozen program as .zip and, if NSIS is installed, as an installer; returns their paths."""
     folder = out / "dist" / NAME
     target = out / f"{base()}-windows-{platform.machine().lower()}.zip"
     installer.portable(folder, target)
@@ -243,7 +246,10 @@ def windows(out: Path) -> list[Path]:
 
 
 def macos(out: Path) -> Path:
-    """The program as an image to be dragged from into Applications."""
+    """Makes the .dmg, from which people drag the program into Applications; returns its path.
+
+    Raises SystemExit on other systems, or if part of the bundle does not run on the oldest supported macOS.
+    """
     if sys.platform != "darwin":
         raise SystemExit("build.py: a .dmg is made on macOS only")
     app, stage = out / "dist" / f"{NAME}.app", out / "dmg"
@@ -269,7 +275,7 @@ def summed(folder: Path) -> dict[str, str]:
 
 
 def differences(one: Path, other: Path) -> list[str]:
-    """Compares two builds of a commit; returns a sentence for each download that is not equal in both to the byte."""
+    """Compares two builds of a commit; returns a sentence for each download that is missing from one or differs in any byte."""
     first, second = summed(one), summed(other)
     if not first:
         return [f"there is no download in {one}"]
@@ -278,7 +284,7 @@ def differences(one: Path, other: Path) -> list[str]:
 
 
 def sums(out: Path) -> Path:
-    """The SHA-256 of every download in the folder, as sha256sum writes and checks them."""
+    """Writes and prints SHA256SUMS of all downloads in the folder, in the format of sha256sum; returns its path."""
     target = out / "SHA256SUMS"
     lines = [f"{digest}  {name}\n" for name, digest in summed(out).items()]
     target.write_text("".join(lines), encoding="utf-8", newline="\n")  # sha256sum takes no other ends of lines

@@ -18,17 +18,17 @@ from typing import Any, Final
 import facts
 
 OLDEST: Final = (11, 0)
-"""The oldest macOS: the arm64 halves of the wheels and of uv's Python ask for 11.0; their x86_64 halves for 10.15 at most."""
+"""The oldest supported macOS. The arm64 code of the wheels and of uv's Python requires 11.0, the x86_64 code at most 10.15."""
 RECORD: Final = "local.goosetable.record"
-"""The system's name for the files of the program."""
+"""Uniform type identifier of the program's files."""
 ICON: Final = "goosetable.icns"
 MACHINES: Final = {0x0100_0007: "x86_64", 0x0100_000C: "arm64"}
 FAT, THIN, BUILT, BUILT_BEFORE = 0xCAFE_BABE, 0xFEED_FACF, 0x32, 0x24
-"""Of Mach-O files: several kinds of code in one, one kind, and the two commands that say which system the code asks for."""
+"""Constants of Mach-O files: magic numbers of a universal and of a single file; the two commands with the oldest system."""
 
 
 def info_plist() -> dict[str, Any]:
-    """What goosetable.spec gives to the bundle, besides name and version."""
+    """Returns the entries of Info.plist that goosetable.spec adds to name and version."""
     return {
         "NSHighResolutionCapable": True,
         "NSPrincipalClass": "NSApplication",
@@ -50,7 +50,7 @@ def info_plist() -> dict[str, Any]:
 
 
 def steps(app: Path, stage: Path, target: Path) -> list[list[str]]:
-    """The commands from the bundle to the image. Signed last of all changes, checked, copied with all that belongs to it."""
+    """Returns the commands that sign and verify the bundle, copy it into `stage`, and make and verify the image `target`."""
     return [
         ["codesign", "--force", "--deep", "--sign", "-", str(app)],
         ["codesign", "--verify", "--deep", "--strict", str(app)],
@@ -62,7 +62,7 @@ def steps(app: Path, stage: Path, target: Path) -> list[list[str]]:
 
 
 def unfit(app: Path, machine: str) -> list[str]:
-    """What in a bundle does not run on the oldest macOS on a machine such as "arm64", a sentence each."""
+    """Returns a sentence for each file of a bundle that does not run on the oldest macOS. machine: processor, as "arm64"."""
     wrong = []
     for path in sorted(app.rglob("*")):
         if path.is_symlink() or not path.is_file():
@@ -76,7 +76,7 @@ def unfit(app: Path, machine: str) -> list[str]:
 
 
 def systems(content: bytes) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The kinds of machine that a Mach-O file has code for, and the macOS each asks for; nothing for any other file."""
+    """Yields each processor of a Mach-O file's code with the macOS that the code requires; nothing for other files."""
     if len(content) < 32:
         return
     kind, count = struct.unpack_from(">II", content)

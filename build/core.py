@@ -38,9 +38,9 @@ PLAIN: Final = (
     "engine/record/*.py", "engine/lesson/*.py", "engine/text/*.py", "engine/words/*.py", "engine/rules/options.py",
     "games/*/text.py", "games/*/advice.py", "players/analysis.py",
 )  # fmt: skip
-"""What no search runs, and mypyc would take long over or refuse."""
+"""Patterns of modules that are not compiled, because no search runs them and mypyc is slow with them or rejects them."""
 MADE: Final = {"NamedTuple", "Enum", "IntEnum", "Protocol", "Exception"}
-"""Bases of classes that Python makes in its own way."""
+"""Bases of classes that mypyc leaves to Python."""
 START: Final = '''"""Runs the commands of the program from the compiled copies beside this file."""
 
 import gc
@@ -80,13 +80,13 @@ os._exit(0)  # tidying up would take as long as a part of the work
 """
 LINUX: Final = sys.platform.startswith("linux")
 DIRECT: Final = ["-fno-plt", "-fno-semantic-interposition", "-fvisibility=hidden"] if LINUX else []
-"""The functions of the library call each other as directly as those of a program do, and nobody else finds them by name."""
+"""Options for direct calls between the functions of the library, which are not exported by name."""
 LEAN: Final = ["-fno-asynchronous-unwind-tables"] if LINUX else []
-"""Without tables for exceptions, which C does not throw."""
+"""Options that leave out the tables for exceptions, because C does not throw any."""
 SMALL: Final = ["-Wl,-z,noseparate-code", "-Wl,--build-id=none"] if LINUX else []
-"""A file that only looks for the library takes one page instead of four."""
+"""Options of the linker that reduce the small file of each module from four pages to one."""
 STAMP: Final = "made-of"
-"""Names the file in which a build says what it was made of."""
+"""Name of the file with the digest of the sources and tools of a build."""
 FEW: Final = '''"""Players that think briefly, for comparing."""
 
 from dataclasses import replace
@@ -117,22 +117,22 @@ class Guided(Hard):
         self.player = Searcher("guided", rng, skill)
 '''
 TABLES: Final = (("few:Hard", "greedy", "random"), ("few:Expert", "easy"), ("few:Guided", "greedy"))
-"""Who plays where compiled and plain are compared."""
+"""Players of the games in which `same` compares compiled and plain code."""
 SLOTS: Final = "'__slots__', ()"
-"""What a class keeps; compiled, it is found under another name."""
+"""Expression for the slots of a class, which have another name in compiled classes."""
 RANDOM: Final = ("chance", "random()", "rng.random()", "self.rng.random()", "self._random()")
-"""How a random float is written where it chooses one of some."""
+"""Expressions of random floats that the sources multiply to choose one of several things."""
 BITS: Final = Path(__file__).with_name("bits.py")
 COUNTS: Final = ("bit_count", "bit_length")
 STATE: Final = "State"
-"""What all states descend from."""
+"""Name of the base class of all states."""
 ROW: Final = "FeatureRow"
-"""What all rows of features descend from."""
+"""Name of the base class of all rows of features."""
 NEW_LINE: Final = b"\n"
 
 
 def main() -> int:
-    """Builds, and compares if asked; 1 where the compiled players do not play the same."""
+    """Builds the core, and with `--check` compares it with the plain code; returns 1 if they play differently."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "goosetable-build")
     options.add_argument("--also", type=Path, action="append", default=[], help="a package of players to compile as well")
@@ -157,7 +157,10 @@ def main() -> int:
 
 
 def make(out: Path, also: Iterable[Path] = ()) -> Path:
-    """Makes the folder `core` below `out` anew; returns it. `also` are packages of players below the source tree's root."""
+    """Builds the folder `core` below `out`, in place of an older one; returns it.
+
+    also: further packages of players, below the root of the source tree.
+    """
     folder, fresh = out / "core", out / "core.new"
     shutil.rmtree(fresh, ignore_errors=True)
     _compile(fresh, copies(fresh, also))
@@ -173,9 +176,9 @@ def make(out: Path, also: Iterable[Path] = ()) -> Path:
 
 
 def front(also: Iterable[Path] = (), change: Callable[[Path], None] | None = None) -> str:
-    """Runs mypyc over all sources at once, to the C that it writes; returns what it says where it refuses them, or nothing.
+    """Runs mypyc, without the C compiler, over all sources; returns its messages if it rejects them, else an empty text.
 
-    change: edits the copies in their folder before.
+    also: as for `make`. change: function that edits the copies in their folder first.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -190,7 +193,7 @@ def front(also: Iterable[Path] = (), change: Callable[[Path], None] | None = Non
 
 
 def made(out: Path) -> Path:
-    """The folder `core` below `out`, made anew only where what lies there was made of other sources or by other tools."""
+    """Returns the folder `core` below `out`; builds it only if it is missing or has other sources or tools."""
     folder = out / "core"
     tools = [sys.version, *(importlib.metadata.version(name) for name in ("mypy", "setuptools")), *DIRECT, *LEAN, *SMALL]
     digest = hashlib.sha256(repr(tools).encode())
@@ -204,13 +207,16 @@ def made(out: Path) -> Path:
 
 
 def compiled(folder: Path) -> list[Path]:
-    """What a download takes of a finished build: the files below `goosetable/_core`, by their paths in the package's folder."""
+    """Returns the files of a finished build for downloads: all below `_core`, as paths relative to the package's folder."""
     home = folder / PACKAGE
     return sorted(path.relative_to(home) for path in (home / machine_code.FOLDER).rglob("*") if path.is_file())
 
 
 def copies(folder: Path, also: Iterable[Path] = ()) -> list[Path]:
-    """Lays the program into a folder, and again below it as it is; returns the modules there that are ready to compile."""
+    """Copies the program into a folder, prepared for mypyc, and unchanged into `plain` below it.
+
+    Returns the modules to compile, relative to the folder. also: as for `make`.
+    """
     for place in (folder, folder / "plain"):
         for package in (ROOT / PACKAGE, *also):
             shutil.copytree(package, place / package.relative_to(ROOT), ignore=shutil.ignore_patterns("__pycache__"))
@@ -223,7 +229,7 @@ def copies(folder: Path, also: Iterable[Path] = ()) -> list[Path]:
 
 
 def same(folder: Path) -> bool:
-    """Whether the compiled players play every game as the plain source does, by the bytes of its records; says so of each."""
+    """Returns whether compiled and plain players give equal records of every game; prints a line for each comparison."""
     good = True
     for game in SHELF:
         for kinds in TABLES:
@@ -240,7 +246,10 @@ def _records(place: Path, game: str, seats: str) -> bytes:
 
 
 def _sources(also: Iterable[Path]) -> list[Path]:
-    """The modules to compile; no package itself, which would look for its modules where the compiled one lay first."""
+    """Returns the modules to compile.
+
+    These include no `__init__`, because a compiled package would search for its modules beside its compiled file.
+    """
     home = ROOT / PACKAGE
     found = [home / "cards.py", *(source for room in ROOMS for source in sorted((home / room).rglob("*.py")))]
     left_out = {source for pattern in PLAIN for source in home.glob(pattern)}
@@ -249,11 +258,11 @@ def _sources(also: Iterable[Path]) -> list[Path]:
     return [source for source in found if source not in left_out] + more
 
 
-# ---------------------------------------------------------------------- what mypyc has to be told
+# ---------------------------------------------------------------------- preparation for mypyc
 
 
 def _prepare(copies: Iterable[Path]) -> None:
-    """Rewrites the copies: classes may have subclasses that are not compiled."""
+    """Rewrites the copies for mypyc: classes that Python can derive from, methods written out, and machine arithmetic."""
     trees = {path: ast.parse(path.read_text(encoding="utf-8"), type_comments=True) for path in copies}
     _write_out_copies(trees.values())
     _write_out_rows(trees.values())
@@ -265,8 +274,9 @@ def _prepare(copies: Iterable[Path]) -> None:
 
 
 def _open(tree: ast.Module) -> None:
-    """Lets classes have subclasses that are not compiled. Dataclasses stay Python's own, because compiled ones that are frozen
-    cannot be sent to another process.
+    """Marks classes so that they may have subclasses that are not compiled.
+
+    Dataclasses are marked as not compiled, because frozen ones that are compiled cannot be sent to another process.
     """
     for node in _classes(tree):
         # An attribute of the class alone, which mypyc would give to each object.
@@ -281,7 +291,7 @@ def _open(tree: ast.Module) -> None:
 
 
 def _write_out_copies(trees: Iterable[ast.Module]) -> None:
-    """Gives each kind of state a `copy` of its own: the one that the program writes while it runs is not compiled."""
+    """Adds a method `copy` to each class of states, because the one generated at run time is not compiled."""
     trees = list(trees)
     kinds = {node.name: node for tree in trees for node in _classes(tree)}
     for tree in trees:
@@ -300,19 +310,19 @@ def _write_out_copies(trees: Iterable[ast.Module]) -> None:
 
 
 def _write_out_rows(trees: Iterable[ast.Module]) -> None:
-    """Gives each kind of row of features its methods, for the same reason."""
+    """Adds the methods of each class of feature rows, because those generated at run time are not compiled."""
     for node in [node for tree in trees for node in _classes(tree) if ROW in map(_base, node.bases)]:
         features = [ast.unparse(part.target) for part in node.body if isinstance(part, ast.AnnAssign)]
         node.body += ast.parse(generated_methods(node.name, features)).body
 
 
 class _Native(ast.NodeTransformer):
-    """Arithmetic as mypyc makes machine code of it: a function counts bits, and floats are multiplied by floats."""
+    """A rewriter of arithmetic into forms that mypyc compiles to machine code: functions for bits, floats times floats."""
 
     counts = powers = False
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """`x.bit_count()`, `x.bit_length()`, `log(x)`."""
+        """Rewrites `x.bit_count()` and `x.bit_length()` as function calls, and converts the arguments of `log` and others."""
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in ("exp", "log", "pow", "sqrt"):
             node.args = [ast.Call(ast.Name("float"), [given], []) for given in node.args]
@@ -322,7 +332,7 @@ class _Native(ast.NodeTransformer):
         return ast.Call(ast.Name(node.func.attr), [node.func.value], [])
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        """`random() * x`, `chance * x` and `x ** y`; a power of a constant is one of a whole number."""
+        """Rewrites `random() * x`, `chance * x` and `x ** y` with floats, except powers with a constant base or exponent."""
         self.generic_visit(node)
         if isinstance(node.op, ast.Mult) and ast.unparse(node.left) in RANDOM:
             node.right = ast.Call(ast.Name("float"), [node.right], [])
@@ -354,18 +364,18 @@ def _classes(tree: ast.Module) -> list[ast.ClassDef]:
 
 
 def _base(base: ast.expr) -> str:
-    """The bare name of a base."""
+    """Returns the name of a base class without its module and type arguments."""
     return ast.unparse(base).partition("[")[0].rpartition(".")[2]
 
 
 def _begin(tree: ast.Module, statement: str) -> None:
-    """Adds an import to the others."""
+    """Adds an import statement after the last `from` import of a module."""
     place = max(number for number, node in enumerate(tree.body) if isinstance(node, ast.ImportFrom))
     tree.body[place + 1 : place + 1] = ast.parse(statement).body
 
 
 def _compile(folder: Path, sources: Iterable[Path]) -> None:
-    """Compiles modules of a folder, and lays the compiled ones where they are looked for. Raises CalledProcessError."""
+    """Compiles modules of a folder, and moves the compiled files into `_core` of the package. Raises CalledProcessError."""
     _mypyc(SETUP, folder, sources)
     place = folder / PACKAGE / machine_code.FOLDER
     for suffix in EXTENSION_SUFFIXES[:1]:
@@ -377,7 +387,7 @@ def _compile(folder: Path, sources: Iterable[Path]) -> None:
 
 
 def _mypyc(program: str, folder: Path, sources: Iterable[Path]) -> None:
-    """Runs one of the two programs above in a folder of copies. Raises CalledProcessError."""
+    """Runs the program `SETUP` or `FRONT` in a folder of copies. Raises CalledProcessError."""
     asked = {
         "group": machine_code.LIBRARY.removesuffix("__mypyc"),
         "options": ["--config-file=", "--explicit-package-bases", "--namespace-packages"],

@@ -1,4 +1,4 @@
-"""The frozen program: making it, weighing it, looking for what should not be in it, and trying it on its own."""
+"""The frozen program: builds it, checks its size and files, and runs its self-test and a measurement of its start."""
 
 from __future__ import annotations
 
@@ -21,10 +21,13 @@ from goosetable import integrity
 
 HERE: Final = Path(__file__).resolve().parent
 LARGEST: Final = 47_000_000
-"""The frozen folder may not be larger, in bytes."""
+"""Greatest size of the frozen folder, in bytes."""
 PACKED: Final = "0" if sys.platform.startswith("linux") else "6"
-"""How PyInstaller packs the modules in Python, which lie in the program: on Linux not at all, for xz and zstd pack them closer
-when they get them as they are. A .tar.xz is smaller by 1.8 MB of 16.3, and the folder larger by 5.9."""
+"""Level at which PyInstaller compresses the Python modules inside the program.
+
+Linux has 0, because xz and zstd compress the modules better than PyInstaller: this makes a .tar.xz smaller by 1.8 MB of 16.3,
+and the folder larger by 5.9.
+"""
 ALLOWED: Final = (
     # the program and its interpreter
     "goosetable", "goosetable.exe", "goosetable-console.exe", "_internal/base_library.zip", "_internal/libpython3.*",
@@ -49,17 +52,20 @@ ALLOWED: Final = (
     "_internal/licences/*",
     "_internal/font_source_s*_pro/files/Source*.ttf", "_internal/font_source_s*_pro/files/LICENSE*",
 )  # fmt: skip
-"""All that may lie in the frozen folder; * stands for slashes too."""
+"""Patterns of all files that the frozen folder may contain; * also matches slashes."""
 BALLAST: Final = (
     "*numpy*", "*tkinter*", "*libtcl*", "*libtk*", "*_ssl*", "*libssl*", "*libcrypto*", "*_hashlib*",
     "*/test/*", "*/tests/*", "*/examples/*", "*/docs/*", "*_test*.so", "*_xxtestfuzz*", "*readline*", "*ncurses*", "*_curses*",
     "*.woff*", "*.otf", "*.pyi", "*camera*", "*/_multiarray*", "*liblzma*", "*libbz2*", "*PIL/*", "*.py", "*libpython*.a",
 )  # fmt: skip
-"""What may not, even where a pattern above would let it in."""
+"""Patterns of files that the frozen folder must not contain, even if `ALLOWED` matches them."""
 
 
 def freeze(out: Path, name: str = "goosetable") -> Path:
-    """Makes the folder `name`, goosetable with its compiled core or bare, below `out`; returns its program."""
+    """Freezes a program into the folder dist/`name` below `out`; returns the path of the program.
+
+    name: `goosetable`, which gets its compiled core, or `bare`, the window of bare.py.
+    """
     import core
 
     parts = out / "parts"
@@ -88,20 +94,20 @@ def freeze(out: Path, name: str = "goosetable") -> Path:
 
 
 def _listed(folder: Path) -> str:
-    """Returns the list of the program's files, in which libraries under the LGPL may be replaced."""
+    """Returns the text of the list by which the program checks its files; people may replace libraries under the LGPL."""
     free = {f"{components.INSIDE}{name}" for name, row in components.files(folder) if row and row.licence.startswith("LGPL")}
     return integrity.program_list(folder, free)
 
 
 def program(out: Path, name: str = "goosetable") -> Path:
-    """Where the program of that name lies below `out`."""
+    """Returns the path of the frozen program `name` below `out`."""
     if sys.platform == "win32":
         return out / "dist" / name / ("goosetable-console.exe" if name == "goosetable" else f"{name}.exe")
     return out / "dist" / name / name
 
 
 def write_parts(folder: Path) -> None:
-    """Lays what only some systems want into a folder: the icon in their formats, and what Windows shows of a program."""
+    """Writes the files for single systems into a folder: the icon as .ico and .icns, and the version resource of Windows."""
     import icons
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -111,12 +117,12 @@ def write_parts(folder: Path) -> None:
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """A version as Windows wants it, as four numbers."""
+    """Returns a version as four numbers, the form that Windows requires."""
     return (*(int(part) for part in version.split(".") if part.isdecimal()), 0, 0, 0, 0)[:4]
 
 
 def version_resource(version: str) -> str:
-    """What Windows shows under the properties of the program, in PyInstaller's notation."""
+    """Returns the version resource, which Windows shows as the properties of the program, in PyInstaller's notation."""
     four = numbers(version)
     strings = {
         "CompanyName": "goosetable", "FileDescription": "goosetable, a card table", "FileVersion": version,
@@ -131,11 +137,11 @@ def version_resource(version: str) -> str:
     )
 
 
-# ---------------------------------------------------------------------- what is in it
+# ---------------------------------------------------------------------- its files
 
 
 def files(folder: Path) -> dict[str, int]:
-    """Every file below a folder, by its path with slashes, and its size in bytes; a link counts nothing."""
+    """Returns the size in bytes of every file below a folder, by its path with slashes; 0 for a link."""
     return {
         path.relative_to(folder).as_posix(): 0 if path.is_symlink() else path.stat().st_size
         for path in sorted(folder.rglob("*"))
@@ -144,7 +150,7 @@ def files(folder: Path) -> dict[str, int]:
 
 
 def ballast(names: Mapping[str, int]) -> list[str]:
-    """Those of a frozen folder's files that have no business there."""
+    """Returns the names of files that a frozen folder must not contain."""
     return [
         name
         for name in names
@@ -154,7 +160,7 @@ def ballast(names: Mapping[str, int]) -> list[str]:
 
 
 def weigh(folder: Path) -> list[str]:
-    """Prints the size of a frozen folder; what is wrong with it, in sentences."""
+    """Prints the size of a frozen folder; returns a sentence for each fault: unwanted files, licences, its size."""
     found = files(folder)
     weight = sum(found.values())
     print(f"{folder}: {weight / 1e6:.1f} MB in {len(found)} files")
@@ -165,7 +171,7 @@ def weigh(folder: Path) -> list[str]:
 
 
 def twice(out: Path) -> list[str]:
-    """Freezes once more and compares the two folders by their files' names and sizes; the differences, in sentences."""
+    """Freezes again, and compares both folders by the names and sizes of files; returns a sentence for each difference."""
     first = files(program(out).parent)
     with tempfile.TemporaryDirectory(prefix="goosetable-again-") as again:
         (Path(again) / "core").symlink_to(out / "core")  # a compiler that gave two results would be no fault of ours
@@ -182,7 +188,10 @@ def twice(out: Path) -> list[str]:
 
 
 def selftest(program: Path) -> None:
-    """Runs the frozen program as it would run anywhere: in another folder, with a bare environment, without a screen."""
+    """Runs the frozen program's self-test in another folder, with a minimal environment and no screen.
+
+    Raises CalledProcessError or TimeoutExpired.
+    """
     bare = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     if sys.platform == "win32":
         bare["SYSTEMROOT"] = os.environ["SYSTEMROOT"]
@@ -195,7 +204,10 @@ def selftest(program: Path) -> None:
 
 
 def measure(program: Path, bare: Path, rounds: int = 15) -> None:
-    """Prints how long the frozen program takes to its first frame and out, against the frozen bare window, in turn."""
+    """Prints the time from the frozen program's start to its end after one frame, beside that of the frozen bare window.
+
+    rounds: number of runs of each, in turn, after a first one that does not count.
+    """
     with tempfile.TemporaryDirectory() as away:
         home = {**os.environ, "XDG_DATA_HOME": away, "APPDATA": away, "HOME": away, "GOOSETABLE_FRAMES": "1"}
         if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):

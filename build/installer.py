@@ -1,4 +1,4 @@
-"""The downloads for Windows: a .zip, and the installer, which NSIS makes of the frozen folder, here or on Windows.
+"""Downloads for Windows: a .zip, and the installer, which NSIS makes from the frozen folder on any system.
 
 python build/installer.py FOLDER [--out FOLDER] [--version 1.2.3]     # FOLDER has goosetable.exe in it
 """
@@ -20,16 +20,16 @@ import release
 
 SCRIPT: Final = Path(__file__).resolve().parent / "windows" / "goosetable.nsi"
 PLACES: Final = os.pathsep.join((r"C:\Program Files (x86)\NSIS", r"C:\Program Files\NSIS"))
-"""Where NSIS lies on Windows, whose installer does not put it on the path."""
+"""Folders of NSIS on Windows, where its installer does not add it to the path."""
 EVERY: Final = "x86-unicode"
-"""The kind of installer that runs on each Windows of 64 bits, whatever its processor."""
+"""Target of NSIS for an installer that runs on every 64-bit Windows, whatever the processor."""
 SIDE: Final = (328, 628)
 CORNER: Final = (300, 114)
-"""Pixels of the pictures on the first and last page, and on the others: twice what they take at the usual size of text."""
+"""Sizes in pixels of the pictures on the first and last page, and on the others: twice those at the usual text size."""
 
 
 def portable(folder: Path, target: Path) -> None:
-    """Writes the folder as a .zip that needs no installing; the same files at the same commit give the same bytes."""
+    """Writes the folder as a .zip, for use without installation; the same files at the same commit give the same bytes."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in frozen.files(folder):
             entry = zipfile.ZipInfo(f"goosetable/{name}", time.gmtime(release.moment())[:6])
@@ -38,14 +38,15 @@ def portable(folder: Path, target: Path) -> None:
 
 
 def compiler() -> str | None:
-    """NSIS, if it is here."""
+    """Returns the path of makensis, the compiler of NSIS; None if it is not installed."""
     return shutil.which("makensis") or shutil.which("makensis", path=PLACES)
 
 
 def make(folder: Path, out: Path, version: str, target: str = EVERY) -> Path:
-    """Makes `out`/goosetable-VERSION-windows-setup.exe of a frozen folder; the same folder gives the same bytes.
+    """Makes `out`/goosetable-VERSION-windows-setup.exe from a frozen folder; returns its path.
 
-    target: as NSIS calls it. Raises SystemExit with NSIS's own words where it fails, or where NSIS is missing.
+    The same folder gives the same bytes. target: a target of NSIS. Raises SystemExit if NSIS is missing or fails, with its
+    messages.
     """
     tool = compiler()
     if tool is None:
@@ -70,9 +71,9 @@ def make(folder: Path, out: Path, version: str, target: str = EVERY) -> Path:
 
 
 def macros(folder: Path, names: list[str]) -> str:
-    """What NSIS is to lay down, and to remove again: these files and the folders they lie in, and nothing else.
+    """Returns the macros of NSIS that install these files, and that remove them and their folders but no others.
 
-    names: paths below the folder, with slashes. Raises SystemExit where one has a letter that NSIS takes for its own.
+    names: paths below the folder, with slashes. Raises SystemExit for a name with a special character of NSIS.
     """
     for name in names:
         if {*name} & {*'$"`'}:
@@ -94,13 +95,13 @@ def _above(name: str) -> str:
 
 
 def _there(name: str) -> str:
-    """A path on the computer of the person."""
+    """Returns the path of an installed file, in the notation of NSIS."""
     return "\\".join(["$INSTDIR", *filter(None, name.split("/"))])
 
 
 def _write_pictures(folder: Path) -> None:
-    """The goose on cloth, for the first and last page, and on white, for the corner of the others."""
-    import icons  # which loads pygame: not there while hatchling builds a wheel
+    """Writes the pictures of the installer: the goose on cloth for the first and last page, and on white for the others."""
+    import icons  # not at the top: it imports pygame, which is missing while hatchling builds a wheel
     import pygame
 
     side = pygame.Surface(SIDE)
@@ -117,7 +118,7 @@ def _write_pictures(folder: Path) -> None:
 
 
 def main() -> int:
-    """Makes an installer of the folder that is named."""
+    """Makes the installer of the frozen folder named in the call."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("folder", type=Path, help="the frozen program for Windows")
     options.add_argument("--out", type=Path, default=Path.cwd(), help="where the installer goes")
