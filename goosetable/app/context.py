@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 class Context:
     """Services of the whole program. Canvas, CardImages and Felt are made anew if a setting in `STYLE` changes.
 
-    restyled: they were made anew; the loop then lays every scene out again and resets it.
+    restyled: True if they were made anew; the loop then lays every scene out again and resets it.
     """
 
     def __init__(self, folders: Paths, screen: AppWindow, loaded: settings.Loaded | None = None) -> None:
@@ -59,12 +59,12 @@ class Context:
         self.voice_fault = ""
         """The reason why the program's own speech fails although it is on, without a full stop; else empty."""
         self.answered: Answer | None = None
-        """The notice that the person requested, as long as it is true."""
+        """The notice that the person requested; None once it is no longer true."""
         self.restyled = False
         self.less_motion = False  # whether the system asks for less motion
         self.more_contrast = False  # whether the system asks for strong contrast
-        self.unwritable = False  # the person was told that nothing can be saved, and not yet that all is saved again
-        self._until_written: float | None = None  # seconds until changed settings are written; None where they are
+        self.unwritable = False  # True from the notice that nothing can be saved until the notice that all is saved again
+        self._until_written: float | None = None  # seconds until changed settings are written; None if they are
         self._unsaved: list[str] = []  # "settings" or "tables" that could not be saved the last time
         if said:
             self.notice(said)
@@ -146,7 +146,7 @@ class Context:
             self._note_unsaved("settings", self.folders.data, None)
 
     def report_unsaved(self, folder: Path, trouble: OSError | None) -> None:
-        """Gives notice, once, that no table can be stored in a folder. trouble: the error; None: tables are stored again."""
+        """Gives notice, once, that no table can be stored in a folder. trouble: the error; None if tables are stored again."""
         if trouble is None and "settings" in self._unsaved:
             self.save()
         self._note_unsaved("tables", folder, trouble)

@@ -45,7 +45,7 @@ class Devices:
         self.context = context
         self._presses = Presses()
         self._swallows = False
-        """The next release of the mouse is ignored, because its press was ignored."""
+        """True if the next release of a mouse button is ignored, because its press was ignored."""
         self._held_keys: set[int] = set()
         """Scancodes of Enter and Space while they are held down."""
 
@@ -64,7 +64,7 @@ class Devices:
         return "pads" in self.__dict__ and self.pads.held
 
     def is_unplugged(self, event: pygame.event.Event) -> bool:
-        """True if an event says that an open controller was unplugged."""
+        """Returns True if an event says that an open controller was unplugged."""
         return event.type == pygame.CONTROLLERDEVICEREMOVED and event.instance_id in self.pads.names
 
     def events(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
@@ -180,7 +180,7 @@ UNSEEN = ("win32", "darwin")
 
 
 class Loop:
-    """The running program; step() is one turn of it, so that tests can turn it by hand.
+    """The main loop of the program. step() runs one turn, so that tests can run the turns one by one.
 
     build: makes the scenes that routes lead to. After the first frame come the window's icon, the sound device and the full
     picture of the cloth.
@@ -196,14 +196,14 @@ class Loop:
         self.frames = 0
         self.visible = True
         self.asks_system = False
-        """The system's settings for motion and contrast are followed; False in a measurement."""
+        """True if the system's settings for motion and contrast are followed; False in a measurement."""
         self._notice: str | None = None
         self._notice_age = 0.0
         self._requested_notice: Answer | None = None
         """The notice on the screen, if the person requested it."""
         self._thinking = False
         self._picture_due = False
-        """A picture must be drawn as soon as the next scene is prepared."""
+        """True if a picture must be drawn as soon as the next scene is prepared."""
         self._last_sweep = 0
         self._clock = clock
         self._repainter = Repainter()
@@ -219,7 +219,7 @@ class Loop:
         return self.scenes.top is None
 
     def step(self, dt: float) -> bool:
-        """Handles events, lets dt seconds (clamped) pass, and draws if needed; returns whether anything was drawn."""
+        """Handles events, lets dt seconds (clamped) pass, and draws if needed; returns True if anything was drawn."""
         dirty = self._handle_events(dt)
         dt = min(LONGEST, max(0.0, dt))
         self.scenes.update(dt)
@@ -237,7 +237,7 @@ class Loop:
             self._fading = 0
             return False
         dirty, self._picture_due = dirty or self._picture_due, False
-        if hides:  # also in a window that cannot be seen, of which the system may show the last content
+        if hides:  # also in a hidden window, because the system may show its last picture
             dirty = True
         elif self.frames and not self.visible:
             return False
@@ -381,8 +381,8 @@ class Loop:
         return True
 
     def idle_work(self, left: float = SPARE) -> None:
-        """Does work that can wait, after the first frame. left: seconds left of this frame, of which at most `SPARE` are
-        used."""
+        """Does work that can wait, after the first frame. left: seconds left of this frame; uses at most `SPARE` of
+        them."""
         if not self.frames:
             return
         until = self._clock() + min(SPARE, left - SLICE / 2)

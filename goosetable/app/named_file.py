@@ -65,7 +65,7 @@ def route(context: Context, matches: Matches, file: Path) -> Route | None:
 
 
 def _is_same_file(file: Path, other: Path) -> bool:
-    """True if two paths lead to the same file. Raises OSError."""
+    """Returns True if two paths lead to the same file. Raises OSError."""
     return other.exists() and file.samefile(other)
 
 

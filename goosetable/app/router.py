@@ -100,7 +100,7 @@ class Router:
     def __init__(
         self, context: Context, allow: Sequence[str] = (), matches: Matches | None = None, offers: bool = True
     ) -> None:
-        """allow: external players, `module:Class`, that may be run if a record names them. offers: whether people who are
+        """allow: external players, `module:Class`, that may be run if a record names them. offers: True if people who are
         new to a game are offered its lesson and shown its aim."""
         self.context, self._allow, self._matches, self._offers = context, allow, matches, offers
 

@@ -121,7 +121,7 @@ def _selftest(portable: Path | None) -> int:
 
 
 def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
-    """Returns whether the open table is on the disk, after a last attempt, and its record; None and empty if there is no table.
+    """Returns True if the open table is on the disk, after a last attempt, and its record; None and b"" if there is no table.
 
     Called after a crash: if this fails too, the table counts as not stored.
     """
@@ -202,7 +202,7 @@ def _title_route(context: Context, matches: Matches, said: str) -> Route:
 
 
 class CrashOutcome(NamedTuple):
-    """Result of `record_crash`. log: the log was written. game: as its argument."""
+    """Result of `record_crash`. log: True if the log was written."""
 
     log: bool
     game: bool | None = None
@@ -212,7 +212,7 @@ class CrashOutcome(NamedTuple):
 def record_crash(folders: Paths, fault: BaseException, game: bool | None = None, record: bytes = b"") -> CrashOutcome:
     """Writes the log and, beside it, the record of the running game, as far as possible.
 
-    game: whether the table is on the disk, None if there was none. record: of that table; if empty, it is read from the folder.
+    game: True if the table is on the disk, None if there was none. record: of that table; if empty, it is read from the folder.
     """
     head = f"{time.strftime('%Y-%m-%d %H:%M:%S')} goosetable {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n"
     logged = False

@@ -51,7 +51,7 @@ class Progress:
     """The progress bar of a series of `total` games."""
 
     def __init__(self, total: int, stream: TextIO | None, title: str = "", always: bool = False) -> None:
-        """always: whether to show progress without a terminal too, as one line at a time."""
+        """always: True to show progress even without a terminal, as lines instead of a bar."""
         self._total = total
         self._title = f"{title} " if title else ""
         self._lines = stream is not None and not stream.isatty()
@@ -131,14 +131,14 @@ class Task:
     patience: float = PATIENCE
     """Seconds that an external player may take for a decision."""
     inside: bool = False
-    """Whether external players run in this process: faster, at the caller's own risk."""
+    """True if external players run in this process: faster, at the caller's own risk."""
 
 
 class Failure(NamedTuple):
     entry: int
     reason: str
     silent: bool = False
-    """Whether the player failed because it did not answer in time."""
+    """True if the player failed because it did not answer in time."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class GameResult:
     failures: tuple[Failure, ...] = ()
     """The entries that failed, each once; stand-ins replaced them, so the game counts for no entry."""
     lowest: bool = False
-    """Whether the fewest points are the best."""
+    """True if the fewest points are the best."""
 
     def lead(self, entry: int) -> Fraction:
         """Returns an entry's points less the mean of the others, signed so that more is better."""

@@ -87,7 +87,7 @@ class SandboxedPlayer(ExternalPlayer):
         self._process: PlayerProcess | None = None
 
     def think(self, view: View) -> Generator[None, None, Any]:
-        """Waits for its answer in work slices. Raises BadPlayer, and Silent if there is none in time."""
+        """Waits for its answer in work slices. Raises BadPlayer, and NoAnswer if there is none in time."""
         yield from self.making()
         assert self._process is not None, "it was made"
         self._process.ask(view)
@@ -133,7 +133,7 @@ class SandboxedPlayer(ExternalPlayer):
     def _wait_for_answer(
         self, process: PlayerProcess, legal: tuple[Action, ...], patience: float
     ) -> Generator[None, None, _Answer]:
-        """Waits for its answer. Raises BadPlayer, and Silent after `patience` seconds."""
+        """Waits for its answer. Raises BadPlayer, and NoAnswer after `patience` seconds."""
         understood, gone = False, 0
         try:
             for _ in range(max(1, int(patience / PAUSE))):

@@ -128,7 +128,7 @@ if sys.platform != "win32":
                         return False
 
     def _end_player(player: int, runs: bool) -> None:
-        """Ends the player and all processes that it started. runs: whether the player still runs."""
+        """Ends the player and all processes that it started. runs: True if the player still runs."""
         with suppress(OSError):
             os.killpg(player, signal.SIGKILL)
         if runs:  # it may have left its group

@@ -102,8 +102,8 @@ def large_face(code: str, four: Tones = False) -> str:
 
 
 def with_goose(card: str, crammed: bool = False) -> str:
-    """Returns a card's drawing with a small goose under the index, which stays visible in a fan. crammed: the index is
-    large."""
+    """Returns a card's drawing with a small goose under the index, which stays visible in a fan. crammed: True if the
+    index is large."""
     x, y, r = (42, 308, 32) if crammed else (31, 140, 25)
     head = place(goose_head("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)
     mark = circle(x, y, r, "#eeb64a", LINE, r / 14) + head
@@ -123,7 +123,7 @@ def back_drawing(back: Back, small: bool = False) -> str:
 
 
 def headgear(rank: str, colour: str) -> str:
-    """Crown, coronet or cap alone, about 80 x 60 round (0, 0): what large-print courts wear."""
+    """Returns the crown, coronet or cap of a court in large print, without the head, about 80 x 60 round (0, 0)."""
     return part(f"courts/{COURTS[rank]}-headgear", **({} if rank == "Q" else {"colour": colour}))
 
 
@@ -139,7 +139,7 @@ def _court(rank: str, which: str, colour: str) -> str:
     if rank == "Q":
         accent = "#e86a7c" if red else "#f2f0f7"  # of the petals of her flower
     figure = part(f"courts/{COURTS[rank]}", shape=SHAPE[which], colour=colour, accent=accent, **DRESS[which])
-    # A jack's lance stands where the other courts have room for the suit.
+    # A jack's lance takes the room that the other courts have for the suit.
     sign = suit(which, 185, 90, 26, colour) if rank == "J" else suit(which, 65, 54, 26, colour)
     sash = part("courts/sash", dots=colour if red else ROYAL, colour=colour)
     return (
@@ -156,7 +156,7 @@ def _empty_card(ground: str = CREAM) -> str:
 
 
 def _parse_code(code: str, four: Tones) -> tuple[str, str, str]:
-    """Rank, suit and the suit's colour."""
+    """Returns rank, suit and the suit's colour. Raises ValueError for an unknown code."""
     if len(code) != 2 or code[0] not in RANKS or code[1] not in SUITS:
         raise ValueError(f"no card has the code {code!r}")
     return code[0], code[1], (four if isinstance(four, Mapping) else suit_colours(four))[code[1]]
@@ -223,7 +223,7 @@ def _panel(back: Back, frame: float = 1.4) -> str:
 
 
 def _lattice(step: float) -> str:
-    """Slanting lines both ways, cut off at the frame and symmetric about the card's middle."""
+    """Returns slanting lines both ways, cut off at the frame and symmetric about the card's middle."""
     lines = []
     for slope in (SLOPE, -SLOPE):
         for n in range(-12, 13):
@@ -257,7 +257,7 @@ def _head_places() -> list[tuple[float, float]]:
 
 
 def _medallion(back: Back, r: float) -> str:
-    """Two geese swimming past each other in a ring of radius `r`."""
+    """Returns two geese swimming past each other in a ring of radius `r`."""
     x, y, k = WIDTH / 2, HEIGHT / 2, r / 66
     ring = circle(x, y, r, back.ground, back.cream, 1.4) + circle(x, y, r - 4.5 * k, back.cream)
     bird = place(goose(back.cream, "#e2d2a4", "#f0a23c", back.ground, 2.4, feet=False), -37 * k, -54 * k, 0.5 * k)

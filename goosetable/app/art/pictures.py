@@ -131,7 +131,7 @@ def goose(
     """Returns a part: a goose in profile, looking left, GOOSE_WIDE x GOOSE_TALL; without `feet` it swims, and is as high as
     wide.
 
-    width: of its outline. awake: whether its eye is open.
+    width: of its outline. awake: True if its eye is open.
     """
     widths = {"outline": number_text(width), "thin": number_text(width * 0.75), "fine": number_text(width * 0.6)}
     shown = {"feet": feet, "awake": awake, "asleep": not awake}
@@ -160,7 +160,7 @@ def honking(right: bool = False) -> str:
 
 
 def honk_arcs(colour: str, right: bool = False) -> str:
-    """Returns the sound of a honk: three arcs to the left or right, in a box of the size VOICE."""
+    """Returns three arcs that stand for the sound of a honk, to the left or right, in a box of the size VOICE."""
     return _facing(part("geese/voice", colour=colour), *VOICE, right)
 
 

@@ -145,8 +145,10 @@ def suit_colours(four: bool = False, dark: bool = False) -> dict[str, str]:
 
 
 def suit_colours_in_text(four: bool, dark: bool) -> dict[str, str]:
-    """Returns the colour of each suit in a text, where paper may be darker than a card: two or four colours; dark: on
-    cloth."""
+    """Returns the colour of each suit in a text, for paper that may be darker than a card.
+
+    four: True for four colours instead of two. dark: True for text on cloth.
+    """
     if dark:
         return suit_colours(four, dark)
     return FOUR_IN_TEXT if four else TWO_IN_TEXT

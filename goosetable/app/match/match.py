@@ -604,7 +604,7 @@ class Match:
         return f"{self.game.title}, deal {session.state.number}, {self.game.text.progress(session.state)}"
 
     def prizes(self) -> tuple[int, ...]:
-        """The prizes, such as Golden Geese, that each seat's player has won in the games of this match, at any seat."""
+        """Returns the prizes, such as Golden Geese, that each seat's player has won in the games of this match, at any seat."""
         return prizes((*self._before, self.session))
 
     def deal(self) -> list[Event]:

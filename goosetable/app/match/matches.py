@@ -144,7 +144,7 @@ class Matches:
         )
 
     def begin_table(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
-        """Begins a new table, and moves the one before to the archive. code: the canonical code; None for a random one."""
+        """Begins a new table, and moves the previous table to the archive. code: the canonical code; None for a random one."""
         from goosetable.app.match.match import Match  # as in `_resumed`
 
         kept = self.saves.archive_table()

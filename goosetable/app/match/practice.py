@@ -152,7 +152,7 @@ class Practice(Match):
 
     @property
     def sentence(self) -> str:
-        """The sentence that neither the game nor the statistics change."""
+        """A sentence for the person: this practice changes neither the game nor the statistics."""
         return "This deal is played again for its own sake: neither the game nor the statistics change."
 
 

@@ -166,7 +166,7 @@ class SheetSession:
         return len(self.course.deals) > deals
 
     def repeat_entry_mode(self) -> None:
-        """Chooses for a new deal the way in which the deal before was written down."""
+        """Chooses for a new deal the same way to enter results as in the previous deal."""
         course = self.written
         if self.correction is None and course.deals and course.question is not None and not course.answers:
             before = course.deals[-1].way

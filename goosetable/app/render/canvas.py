@@ -36,12 +36,12 @@ class Canvas(TextRenderer):
         self._kept: Pictures[Hashable] = Pictures(48 << 20)
 
     def _draw_cached(self, key: Hashable, make: Callable[[], pygame.Surface], x: float, y: float) -> None:
-        """Lays a picture down with its upper left corner at x, y; it is made only if it is not cached."""
+        """Draws a picture with its upper left corner at x, y; makes it only if it is not cached."""
         self.dst.blit(self._kept.cached(key, make), (round(x), round(y)), special_flags=PREMUL)
 
     @contextlib.contextmanager
     def drawing_on(self, surface: pygame.Surface) -> Iterator[None]:
-        """Draws on another surface for a while."""
+        """Context manager: draws on another surface in its body."""
         before, self.dst = self.dst, surface
         try:
             yield
@@ -50,7 +50,7 @@ class Canvas(TextRenderer):
 
     @contextlib.contextmanager
     def clipped_to(self, area: pygame.Rect) -> Iterator[None]:
-        """Draws only within an area for a while."""
+        """Context manager: draws only within an area in its body."""
         clip = self.dst.get_clip()
         self.dst.set_clip(area.clip(clip))
         try:
@@ -174,7 +174,7 @@ class Canvas(TextRenderer):
         self, x: float, y: float, w: float, h: float, r: float = 10, alpha: float = 0.92, edge: str = "",
         sw: float = 1.2,
     ) -> None:  # fmt: skip
-        """Draws a dark wooden plate, the ground of things over the cloth."""
+        """Draws a dark wooden plate, the background of controls over the cloth."""
         self.shadow(x, y, w, h, r, 10, 4, 120)
         self.box(x, y, w, h, r, fill=self.theme.walnut_lo, edge=edge or self.theme.walnut_hi, sw=sw, alpha=alpha)
 

@@ -132,7 +132,7 @@ _left: list[int] = []
 
 @contextlib.contextmanager
 def limited_drawing(pixels: int) -> Iterator[None]:
-    """Limits drawing in the body: raises Enough before a picture is begun after this number of pixels."""
+    """Context manager: in its body, raises SliceFull before a picture is begun once this number of pixels has been drawn."""
     _left.append(pixels)
     try:
         yield
@@ -199,7 +199,7 @@ Cards: TypeAlias = Literal["two", "four", "large"]
 
 
 class PlacedImage(NamedTuple):
-    """A picture and where its upper left corner goes."""
+    """A picture, and the position of its upper left corner."""
 
     picture: pygame.Surface
     pos: tuple[int, int]
@@ -265,7 +265,7 @@ class CardImages:
         return deck.small_face(code, tones) if self._has_large_index(height, tall) else deck.face(code, tones)
 
     def _has_large_index(self, height: float, tall: bool) -> bool:
-        """True if the card is drawn with one large index in its left half, as small and large-print cards are."""
+        """Returns True if the card is drawn with one large index in its left half, as small and large-print cards are."""
         return self._face.large or (height < SMALL_UNDER and not tall)
 
     def plain(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
@@ -296,7 +296,7 @@ class CardImages:
         return 3 if look not in self._whole else int(turn != 0)
 
     def is_cached(self, code: str, height: float, glow: str, flip: int, angle: float) -> bool:
-        """True if the image of a flying card is cached. flip: its step of turning over, 0..FLIPS. angle: in degrees."""
+        """Returns True if the image of a flying card is cached. flip: its step of turning over, 0..FLIPS. angle: in degrees."""
         look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
         return (look in self._whole and not turn and flip == FLIPS) or (look, turn, flip) in self._flown
 

@@ -107,7 +107,7 @@ class DisplayList(pygame.Surface):
         at: Sequence[float] = dest  # type: ignore[assignment]  # a place, or a box with its corner there
         x, y = int(at[0]), int(at[1])
         part = source.get_rect()
-        if area is not None:  # an area that begins left of the picture, or above it, moves the rest
+        if area is not None:  # cut to the picture; what remains is moved accordingly
             asked = pygame.Rect(area)
             part = asked.clip(part)
             x, y = x + part.x - asked.x, y + part.y - asked.y
@@ -159,7 +159,7 @@ class DisplayList(pygame.Surface):
         return seen
 
     def has_same_surface(self, other: DisplayList) -> bool:
-        """True if both pictures are painted on the same surface, of the same size."""
+        """Returns True if both pictures are painted on the same surface, of the same size."""
         return self.shown is other.shown and self.get_size() == other.get_size()
 
     def with_replaced(self, how: Callable[..., object], other: Callable[[Drawn], Drawn | None]) -> DisplayList:

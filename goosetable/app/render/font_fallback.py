@@ -398,7 +398,7 @@ class FontFallback:
 
 
 def _joins_previous(char: str) -> bool:
-    """True if a sign belongs to the sign before it: marks, joiners, variants, and skin tones of emoji.
+    """Returns True if a sign belongs to the sign before it: marks, joiners, variants, and skin tones of emoji.
 
     >>> _joins_previous("\\u0301"), _joins_previous("\\u200d"), _joins_previous("a")
     (True, True, False)

@@ -148,7 +148,7 @@ def _label(file: tuple[str, str], found: Mapping[str, object]) -> str:
 
 
 def is_colour(value: object) -> bool:
-    """True if a value is # and six hex digits."""
+    """Returns True if a value is # and six hex digits."""
     return isinstance(value, str) and _COLOUR.fullmatch(value) is not None
 
 

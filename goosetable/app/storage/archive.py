@@ -40,7 +40,7 @@ class TableFile(NamedTuple):
     safe: int
     """Number of bytes of the table that are already in the file."""
     named: bool = False
-    """Whether its folder entry is known to be on the disk."""
+    """True if its folder entry is known to be on the disk."""
     notice: str = ""
     """Notice to give as soon as the table is in the archive."""
 
@@ -66,7 +66,7 @@ def file_name(record: bytes) -> str | None:
 
 
 def is_of_later_version(content: bytes) -> bool:
-    """Whether a later version of goosetable wrote to a record or sheet, by its headers; unreadable parts may then be valid."""
+    """Returns True if a record or sheet has a header of a later version of goosetable; then unreadable parts may be valid."""
     return any(
         _is_later_header(line) for line in jsonl.without_byte_order_mark(content).split(b"\n") if line.startswith(_HEADERS)
     )
@@ -230,7 +230,7 @@ def find_duplicate(folder: Path, content: bytes, exclude: Path, suffix: str = SU
 
 
 def _is_same_file(path: Path, other: Path) -> bool:
-    """Whether two paths lead to one file; False if either is missing. Raises OSError."""
+    """Returns True if two paths lead to one file; False if either is missing. Raises OSError."""
     with contextlib.suppress(FileNotFoundError):
         return path.samefile(other)
     return False
@@ -248,7 +248,7 @@ class Journal:
     """Writer of a table's record. Lines that could not be written are tried again at every act, from memory.
 
     Before and after each writing, the path must lead to the open file, with the expected length.
-    in_background: whether lines may be written in a thread; every other method waits for it first.
+    in_background: True if lines may be written in a thread; every other method waits for it first.
     """
 
     in_background = False
@@ -256,9 +256,9 @@ class Journal:
     """The record that is being written in the background, if any."""
 
     _over = False
-    """Whether the journal is closed."""
+    """True if the journal is closed."""
     _saved = False
-    """Whether all was on the disk when the journal was closed."""
+    """True if all was on the disk when the journal was closed."""
 
     def __init__(
         self, find: Callable[[Journal], TableFile], say: Notice, report: StorageReport, closed: Callable[[Journal], None],
@@ -266,7 +266,7 @@ class Journal:
     ) -> None:  # fmt: skip
         """find: opens a file for the table, or raises OSError. table: its lines so far, all whole.
 
-        closed: called once the journal is closed. fresh: whether a table in the way is to be moved to the archive.
+        closed: called once the journal is closed. fresh: True if a table in the way is to be moved to the archive.
         """
         self._find, self._say, self._report, self._closed = find, say, report, closed
         self._folder = folder
@@ -314,7 +314,7 @@ class Journal:
 
     @property
     def saved(self) -> bool:
-        """Whether all of the table is on the disk, in a file that still exists."""
+        """True if all of the table is on the disk, in a file that still exists."""
         if self._over:
             return self._saved
         self._wait_for_writing()
@@ -371,7 +371,7 @@ class Journal:
             self._safe = len(self._table)
 
     def _is_own_file(self, place: TableFile) -> bool:
-        """Whether the path still leads to the open file, and the file has a beginning of the table.
+        """Returns True if the path still leads to the open file, and the file has a beginning of the table.
 
         If the file has become shorter, `_safe` is reduced.
         """
@@ -420,7 +420,7 @@ class _BackgroundWrite:
         try:
             self._done = self._write(self._place)
         except OSError:
-            pass  # it is tried again by whoever waits for it
+            pass  # `Journal._wait_for_writing` writes again
         finally:
             self._going.release()
 

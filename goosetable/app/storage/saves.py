@@ -58,7 +58,7 @@ class Lock:
 
     @property
     def held_elsewhere(self) -> bool:
-        """Whether another program holds the lock now; False if that is unknown. Creates nothing."""
+        """True if another program holds the lock now; False if that is unknown. Creates nothing."""
         if self._file is not None:
             return False
         try:
@@ -158,7 +158,7 @@ class Saves:
     def __init__(
         self, running: Path, archive: Path, notice: Notice, report: StorageReport, in_background: bool = False
     ) -> None:
-        """Creates nothing. in_background: whether the lines of a table are written while the program goes on, see `Journal`."""
+        """Creates nothing. in_background: True if the lines of a table are written while the program goes on, see `Journal`."""
         self.running, self.archive = running, archive
         self._notice, self._report_unsaved, self._in_background = notice, report, in_background
         self._lock = Lock(running.with_suffix(".lock"))
@@ -166,7 +166,7 @@ class Saves:
         self._looked = b""
         """The complete lines of the table last read by `read_running` or `adopt`."""
         self._adopted = False
-        """Whether that table is a copy of another record."""
+        """True if that table is a copy of another record."""
         self._left: list[bytes] = []
         """Tables that were left, but could not be written to the disk."""
         self._troubled = False
@@ -215,13 +215,13 @@ class Saves:
 
     @property
     def is_full(self) -> bool:
-        """Whether the record is full, so that another game at this table needs a new one."""
+        """True if the record is full, so that another game at this table needs a new one."""
         table = b"" if self._journal is None else self._journal.table
         return len(table) >= BYTES_A_TABLE or table.count(b'{"goosetable":') >= GAMES_A_TABLE
 
     @property
     def only_in_memory(self) -> bool:
-        """Whether the table to continue is in memory, while the running file has another one."""
+        """True if the table to continue is in memory, while the running file has another one."""
         content = self._table_in_memory()
         try:
             return content is not None and not content.startswith(integrity.read_file(self.running))
@@ -230,12 +230,12 @@ class Saves:
 
     @property
     def open_elsewhere(self) -> bool:
-        """Whether another program has the running table open, so that continuing it makes a copy."""
+        """True if another program has the running table open, so that continuing it makes a copy."""
         return self._lock.held_elsewhere
 
     @property
     def saved(self) -> bool | None:
-        """Whether this program's table is on the disk, after one more attempt to write it; None if there is no table."""
+        """True if this program's table is on the disk, after one more attempt to write it; None if there is no table."""
         left = None if not self._left else self._store_left()
         return left if self._journal is None else self._journal.write_missing() and left is not False
 

@@ -59,7 +59,7 @@ Sort: TypeAlias = Literal["suits", "ranks"]
 class WindowPlace(NamedTuple):
     """Last place of the window when it did not fill the screen, and whether it fills it now.
 
-    x, y: the corner by which a new window is placed, under X11 the frame's; None: the system chooses. beyond: whether a
+    x, y: the corner by which a new window is placed, under X11 the frame's; None: the system chooses. beyond: True if a
     part was beyond the edge of the screen.
     """
 
@@ -86,7 +86,7 @@ class _Rule(NamedTuple):
     """The rule of a setting: which values it accepts, and how they are read from the file."""
 
     fits: Callable[[Any], bool]
-    """Whether the field accepts a value. A value that does not fit is replaced by the default; the rest of the file counts."""
+    """Returns True if the field accepts a value. Any other value is replaced by the default; the rest of the file is used."""
     read: Callable[[Any], Any] = lambda value: value
     """Converts a value that fits, or takes the parts of a list or object that fit."""
     shape: type | None = None
@@ -158,25 +158,25 @@ class Settings:
 
     version: int = VERSION
     theme: str = _choice_setting("lamplight", NAMES)
-    own_theme: bool = _bool_setting(False)  # whether the theme stays, though the system asks for strong contrast
+    own_theme: bool = _bool_setting(False)  # True if the theme stays, even if the system asks for strong contrast
     cards: Cards = _choice_setting("two", FACES)
     back: str = _choice_setting("blue", BACKS)
     text_size: float = _number_setting(1.0, 0.8, 2.0)
     card_size: float = _number_setting(1.0, 0.8, 2.0)  # of hand and trick, as far as there is room
     pace: Pace = _choice_setting("leisurely", get_args(Pace))
-    still: bool = _bool_setting(False)  # whether nothing moves, at any pace: cards are simply where they belong
-    moving: bool = _bool_setting(False)  # whether all moves, whatever the system asks for; without both it goes by the system
-    play_forced: bool = _bool_setting(False)  # whether the only card one may play goes by itself
-    memory_aid: bool = _bool_setting(False)  # whether what has been played can be looked up
+    still: bool = _bool_setting(False)  # True if nothing moves, at any pace: cards are at once in their places
+    moving: bool = _bool_setting(False)  # True if all moves, even if the system asks for less; else it decides
+    play_forced: bool = _bool_setting(False)  # True if the only playable card is played automatically
+    memory_aid: bool = _bool_setting(False)  # True if the person can look up the played cards
     volume_cards: float = _number_setting(0.7, 0, 1)
     volume_signals: float = _number_setting(0.7, 0, 1)
     volume_honks: float = _number_setting(0.7, 0, 1)
-    speak: bool = _bool_setting(False)  # whether what happens is said aloud, where no screen reader does
-    muted: bool = _bool_setting(False)  # whether there is no sound at all, whatever the volumes are
+    speak: bool = _bool_setting(False)  # True if the built-in voice reads events while no screen reader does
+    muted: bool = _bool_setting(False)  # True if there is no sound, whatever the volumes are
     sort: Sort = _choice_setting("suits", get_args(Sort))
     lift_legal: bool = _bool_setting(True)
     say_what_card_does: bool = _bool_setting(True)
-    remarks: bool = _bool_setting(True)  # whether opponents remark upon the game in bubbles at their seats
+    remarks: bool = _bool_setting(True)  # True if opponents remark on the game in bubbles at their seats
     name: str = _setting(NAMELESS, _NAME)
     people: Sequence[Mapping[str, Json]] = _setting((), _PEOPLE)  # those who have played here; see `profiles`
     asked: Sequence[str] = _setting((), _words_rule(MOST_PEOPLE))  # names such as "player 2" of people who gave none
@@ -187,14 +187,14 @@ class Settings:
         int, MOST_LEARNED, 100 * MOST_LEARNED, lambda _, step: type(step) is int and 0 < step < MOST_STEPS
     )
     solved: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # the ids of the problems solved at the first try
-    missed: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # those of which another answer came first
+    missed: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # the ids of the problems with a wrong first answer
     days: Mapping[str, str] = _mapping_setting(  # by date: the result of the deal of the day; see `days`
         str, MOST_DAYS, 100 * MOST_DAYS, lambda _, result: integrity.is_small(result, 60)
     )
     opened: Sequence[str] = _setting(
         (), _words_rule(MOST_OPENED)
     )  # marks of open games, the latest last; see `saves.OpenGames`
-    met: Mapping[str, int] = _mapping_setting(  # deals of a game seen; see `Newcomers`
+    met: Mapping[str, int] = _mapping_setting(  # by game id and name: deals finished; see `Newcomers`
         int, MOST_MET, LONGEST_KEY * MOST_MET, lambda _, seen: type(seen) is int and 0 <= seen <= FIRST_DEALS
     )
     keys: Mapping[str, str] = _mapping_setting(

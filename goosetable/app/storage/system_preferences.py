@@ -32,7 +32,7 @@ NAMED: Final = "highcontrast"
 
 
 def less_motion() -> Iterator[bool | None]:
-    """Yields None until it is known, then whether the system is set to less motion."""
+    """Yields None until the answer is known; then yields True if the system is set to less motion."""
     if sys.platform == "win32":
         import ctypes  # only there
 
@@ -49,7 +49,7 @@ def less_motion() -> Iterator[bool | None]:
 
 
 def more_contrast() -> Iterator[bool | None]:
-    """Yields None until it is known, then whether the system is set to strong contrast."""
+    """Yields None until the answer is known; then yields True if the system is set to strong contrast."""
     if sys.platform == "win32":
         import ctypes  # only there
 
@@ -80,7 +80,10 @@ def _ask_windows(asked: int, size: int, found: Any) -> bool:
 
 
 def _desktop_values(environ: Mapping[str, str], home: Path, kde: tuple[str, str], gtk: str) -> tuple[bool, list[str]]:
-    """Returns whether KDE is the desktop, and the values in its settings, or else in GTK's. kde: section and key."""
+    """Returns True if KDE is the desktop, and the values in KDE's settings, or in GTK's on other desktops.
+
+    kde: section and key in KDE's file. gtk: key in GTK's files.
+    """
     folder = Path(environ.get("XDG_CONFIG_HOME") or home / ".config")
     if at_kde := "KDE" in environ.get("XDG_CURRENT_DESKTOP", "").upper().split(":"):
         found = [ini_value(folder / "kdeglobals", *kde)]
@@ -90,7 +93,7 @@ def _desktop_values(environ: Mapping[str, str], home: Path, kde: tuple[str, str]
 
 
 def contrast_in_files(environ: Mapping[str, str], home: Path) -> bool:
-    """Whether the name of KDE's colour scheme, or of GTK's theme, says strong contrast."""
+    """Returns True if the name of KDE's colour scheme, or of GTK's theme, indicates strong contrast."""
     _, names = _desktop_values(environ, home, ("General", "ColorScheme"), "gtk-theme-name")
     return any(NAMED in name.lower().replace(" ", "").replace("-", "") for name in names)
 
@@ -118,7 +121,7 @@ def ini_value(path: Path, section: str, key: str) -> str | None:
 
 
 def _ask_command(command: Sequence[str], wish: str) -> Iterator[bool | None]:
-    """Runs a command without waiting; yields None until it has ended, then whether its answer is `wish`."""
+    """Runs a command without waiting; yields None until it has ended, then True if its answer is `wish`."""
     program = shutil.which(command[0])
     if program is None:
         yield False

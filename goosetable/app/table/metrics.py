@@ -396,7 +396,7 @@ class Metrics:
         return (0.32 if self.is_over_trick(i) else 0.55) * place.d if place.backs else 0.0
 
     def is_over_trick(self, i: int) -> bool:
-        """True if opponent i sits along the top, with the trick under its plate."""
+        """Returns True if opponent i sits along the top, with the trick under its plate."""
         return self.side_seats > 0 and self.side_seats <= i < self.opponents - self.side_seats
 
     @cached_property
@@ -557,7 +557,7 @@ def open_cards_height(metrics: Metrics) -> float:
 
 @lru_cache(256)
 def has_room_for_figures_only(metrics: Metrics, i: int | None) -> bool:
-    """True if the open cards of opponent i, or of the person (None), are shown as figures only.
+    """Returns True if the open cards of opponent i, or of the person (None), are shown as figures only.
 
     That is so at tables of five and more seats if drawn cards would leave too little space for the trick.
     """

@@ -501,7 +501,7 @@ def _tally_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[
 
 
 def _is_over_quota(shown: Snapshot, row: table_facts.Row) -> bool:
-    """True if a seat has taken more tricks than its quota."""
+    """Returns True if a seat has taken more tricks than its quota."""
     quota = shown.facts.quotas[row.seat] if shown.facts.quotas else None
     return quota is not None and quota.won > quota.bid
 

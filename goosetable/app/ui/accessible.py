@@ -75,7 +75,7 @@ class TreePart(NamedTuple):
 class FocusActions(NamedTuple):
     """Actions that a part allows besides a press, which is sent as keys.
 
-    focus: moves the focus to it; returns whether the part was still there to take it.
+    focus: moves the focus to the part; returns False if the part has gone.
     """
 
     focus: Callable[[], bool]

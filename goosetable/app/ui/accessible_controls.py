@@ -35,12 +35,12 @@ def widget_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
 
 
 def focus_actions(widgets: Widgets, keys: Mapping[Widget, str]) -> dict[str, FocusActions]:
-    """The actions of the controls that can take the focus."""
+    """Returns the actions of the controls that can take the focus."""
     return {key: actions_of(widgets, widget) for widget, key in keys.items() if widget.reachable}
 
 
 def actions_of(widgets: Widgets, widget: Widget) -> FocusActions:
-    """The actions of a control."""
+    """Returns the actions of a control."""
     if not isinstance(widget, TextField):
         return FocusActions(partial(focus_in_view, widgets, widget))
     return FocusActions(
@@ -70,7 +70,7 @@ def select_text(widgets: Widgets, field: TextField, anchor: int, place: int) -> 
 
 
 def control_part(key: str, widget: Widget) -> TreePart:
-    """The part of a control, with its state and the actions that it allows."""
+    """Returns the part of a control, with its state and the actions that it allows."""
     role = widget.role
     name, value = spoken_text(widget.label), spoken_text(widget.value)
     on = None
@@ -96,5 +96,5 @@ def control_part(key: str, widget: Widget) -> TreePart:
 
 
 def _visible_box(widget: Widget) -> pygame.Rect:
-    """The visible box of a control; empty if it has scrolled away."""
+    """Returns the visible box of a control; empty if it has scrolled away."""
     return widget.rect if widget.scroller is None else widget.rect.clip(widget.scroller.rect)

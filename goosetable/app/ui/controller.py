@@ -86,7 +86,7 @@ SDL makes the controller events from them.
 
 
 def is_complete(event: pygame.event.Event) -> bool:
-    """True if an event of a controller has all of its fields, as whole numbers."""
+    """Returns True if an event of a controller has all of its fields, as whole numbers."""
     return all(isinstance(getattr(event, part, None), int) for part in PARTS[event.type])
 
 
@@ -125,7 +125,7 @@ class Controllers:
     """The connected controllers. Nothing is loaded before open(); without support for controllers nothing happens."""
 
     def __init__(self, means: Callable[[int, str], Press | None] = default_press) -> None:
-        """means: gives the press of a button on a screen."""
+        """means: returns the press of a button on a screen."""
         self._means = means
         self.names: dict[int, str] = {}
         """Names of the controllers by number; empty where a name is not known."""
@@ -275,7 +275,7 @@ def signs_of(name: str) -> str:
 
 
 def buttons_for_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
-    """Buttons in place of keys on a screen. Where the shoulder buttons do something else, the left stick moves the focus."""
+    """Returns the buttons to display for keys on a screen: the left stick if the shoulder buttons do not move the focus."""
     if screen in (TABLE, REVIEW) and "F6" in keys:
         return ("L3",)
     if screen == REVIEW and "Tab" in keys:
@@ -312,13 +312,13 @@ def button_of(given: Mapping[str, str], command: str) -> str:
 
 
 def command_of(given: Mapping[str, str], chip: str, screen: str) -> str:
-    """The command that has a button on a screen; empty where none has."""
+    """Returns the command that has a button on a screen; empty where none has."""
     counts = (name for name, own in given.items() if own == chip)
     return next((name for name in counts if not BY_ID[name].screens or screen in BY_ID[name].screens), "")
 
 
 def refusal(given: Mapping[str, str], command: str, chip: str, signs: str) -> str | None:
-    """The reason why a command cannot have a button, as a sentence; None if it can. signs: as `controller.SIGNS`."""
+    """Returns the reason why a command cannot have a button, as a sentence; None if it can. signs: as `controller.SIGNS`."""
     called = phrases.sentence(spoken_names((chip,), signs))
     if chip in STAY or chip in WALKS or chip not in CHIPS.values():
         return f"{called} stays what it is."

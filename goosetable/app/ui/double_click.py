@@ -24,7 +24,7 @@ VARIABLE: Final = "SDL_MOUSE_DOUBLE_CLICK_TIME"
 
 @cache
 def system_seconds() -> float:
-    """The longest time between the presses of a double click, from the system."""
+    """Returns the longest time between the presses of a double click, from the system."""
     said = os.environ.get(VARIABLE, "")
     if not said and sys.platform == "win32":
         from ctypes import windll  # exists on Windows only
@@ -46,7 +46,7 @@ def milliseconds_in_resources(text: str) -> str:
 
 
 class Presses:
-    """The last press of the left button; `passed` counts the time since."""
+    """The last press of the left button; `pass_time` counts the seconds since then."""
 
     def __init__(self) -> None:
         self._at: tuple[int, int] | None = None
@@ -58,7 +58,7 @@ class Presses:
         self._since += dt
 
     def is_second(self, pos: tuple[int, int], on: object = None, near: float = NEAR) -> bool:
-        """Notes a press; returns whether it is the second of a double click. on: the object pressed, such as a scene."""
+        """Notes a press; returns True if it is the second of a double click. on: the object pressed, such as a scene."""
         before, self._at = self._at, pos
         soon, self._since = self._since < system_seconds(), 0.0
         self._on = on

@@ -25,9 +25,10 @@ MODS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class Widgets:
-    """Controls in the order of Tab. handle() returns True if an event was used; take() then returns the change it asks for.
+    """Controls in Tab order. handle() returns True if an event was used; take() then returns the change that it requests.
 
-    ring: the focus ring is drawn; a click hides it, a key shows it again. dirty: a control must be drawn again.
+    ring: True if the focus ring is drawn; a click hides it, a key shows it again. dirty: True if a control must be drawn
+    again.
     """
 
     def __init__(self, widgets: Iterable[Widget] = (), first: Widget | None = None) -> None:
@@ -49,7 +50,7 @@ class Widgets:
         self.dirty = True
 
     def take(self) -> Change:
-        """Takes the change that the last event asked of the stack of scenes; a second call gives None."""
+        """Returns the change of scenes that the last event requested, and drops it; a second call returns None."""
         asked, self._asked = self._asked, None
         return asked
 
@@ -66,14 +67,14 @@ class Widgets:
         self.dirty = True
 
     def move(self, by: int) -> None:
-        """Moves the focus by `by` places in the order, round at the ends."""
+        """Moves the focus by `by` places in the order, and wraps round at the ends."""
         reach = [w for w in self.all if w.reachable]
         if reach:
             at = reach.index(self.focus) if self.focus in reach else -1 if by > 0 else 0
             self.focus_on(reach[(at + by) % len(reach)])
 
     def toward(self, dx: int, dy: int) -> bool:
-        """Moves the focus to the nearest control in a direction; returns whether there was one."""
+        """Moves the focus to the nearest control in a direction; returns True if there was one."""
         if self.focus is None:
             return False
         x, y = self.focus.rect.center
@@ -115,7 +116,7 @@ class Widgets:
             self.focus_on(next(w for w in self.all if w.reachable and w.region == wanted))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Passes an event to the control concerned; returns whether it was used."""
+        """Passes an event to the control concerned; returns True if it was used."""
         match event.type:
             case pygame.KEYDOWN:
                 used = self._key(event)
@@ -171,7 +172,7 @@ class Widgets:
         return next((widget for widget in self.all if widget.hover), None)
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
-        """The uppermost control at a point of the window."""
+        """Returns the uppermost control at a point of the window."""
         for widget in reversed(self.all):
             inside = widget.scroller is None or widget.scroller.rect.collidepoint(pos)
             if widget.shown and inside and widget.rect.collidepoint(pos):

@@ -35,7 +35,7 @@ class Command(NamedTuple):
     screens: tuple[str, ...] = ()
 
     def shares_screen(self, other: Command) -> bool:
-        """True if there is a screen on which both commands count."""
+        """Returns True if there is a screen on which both commands count."""
         return not self.screens or not other.screens or any(screen in other.screens for screen in self.screens)
 
 
@@ -176,24 +176,24 @@ def key_text(stroke: Stroke) -> str:
 
 
 def stroke_of(event: pygame.event.Event) -> Stroke:
-    """The key of an event with its modifiers."""
+    """Returns the key of an event with its modifiers."""
     mod = getattr(event, "mod", 0)
     return Stroke(event.key, tuple(name for name, mask in HELD.items() if mod & mask))
 
 
 def alt_gr_held(event: pygame.event.Event) -> bool:
-    """True if AltGr is held down, with which a layout writes its third level; Windows reports left Ctrl with it."""
+    """Returns True if AltGr is held down, with which a layout writes its third level; Windows reports left Ctrl with it."""
     mod = getattr(event, "mod", 0)
     return bool(mod & pygame.KMOD_MODE) or bool(mod & pygame.KMOD_RALT and not mod & (pygame.KMOD_LALT | pygame.KMOD_RCTRL))
 
 
 def _is_letter(sign: str) -> bool:
-    """True if a sign is a letter, or a part of one, outside ASCII."""
+    """Returns True if a sign is a letter, or a part of one, outside ASCII."""
     return not sign.isascii() and unicodedata.category(sign)[0] in "LM"
 
 
 def _is_latin(sign: str) -> bool:
-    """True if a sign is a letter of the Latin script, with or without an accent."""
+    """Returns True if a sign is a letter of the Latin script, with or without an accent."""
     return sign.isalpha() and unicodedata.name(sign, "").startswith("LATIN ")
 
 
@@ -231,11 +231,11 @@ class Keymap:
         return keys | {f"{PAD}{name}": chip for name, chip in self.of_pad.items()}
 
     def name(self, command: str) -> str:
-        """The key of a command, as it is shown."""
+        """Returns the key of a command, as it is shown."""
         return self.texts[command][0]
 
     def commands(self, event: pygame.event.Event) -> tuple[str, ...]:
-        """The commands of a key press on any screen. A letter counts with Shift as well, unless that has its own command."""
+        """Returns the commands of a key press on any screen. Shift and a letter count as the letter unless they are a key."""
         stroke = stroke_of(event)
         found = self._commands.get(stroke, ())
         if not found and stroke.modifiers == ("Shift",) and stroke.key not in NAMES:
@@ -265,7 +265,7 @@ class Keymap:
         return pygame.event.Event(event.type, {**event.dict, "key": there})
 
     def refusal(self, name: str, text: str) -> str | None:
-        """The reason why a command cannot have a key, as a sentence; None if it can."""
+        """Returns the reason why a command cannot have a key, as a sentence; None if it can."""
         stroke = parse_key(text)
         if stroke is None or not key_text(stroke):
             return "That key has no name here."
@@ -294,7 +294,7 @@ EDITS: Final = (pygame.K_DELETE, pygame.K_INSERT)
 
 @cache
 def default_keymap() -> Keymap:
-    """The default keys."""
+    """Returns the default keys."""
     return Keymap({})
 
 
@@ -307,12 +307,12 @@ def commands_of(event: pygame.event.Event) -> Iterable[str]:
 
 
 def is_command(event: pygame.event.Event, command: str) -> bool:
-    """True if a key press means a command."""
+    """Returns True if a key press means a command."""
     return command in commands_of(event)
 
 
 def command(event: pygame.event.Event, screen: str) -> str:
-    """The command of a key press on a screen; empty if it has none."""
+    """Returns the command of a key press on a screen; empty if it has none."""
     for name in commands_of(event):
         known = BY_ID.get(name)
         if known is None or not known.screens or screen in known.screens:

@@ -22,7 +22,7 @@ DIGITS: Final = 3
 
 
 def sort_value(value: Value) -> float:
-    """Sorts key of a value: numbers by size, words after them."""
+    """Returns the sort key of a value: numbers by size, words after them."""
     return value if isinstance(value, int) else inf
 
 
@@ -74,7 +74,7 @@ class NumberField(Stepper):
         self._by, self._since, self._stepped = (-1 if pos[0] < self.rect.centerx else 1), -BEFORE, False
 
     def repeat(self, dt: float) -> bool:
-        """Steps on, after dt seconds, while the pointer is held on an arrow; returns whether it did."""
+        """Lets dt seconds pass; steps on while the pointer is held down on an arrow. Returns True if it stepped."""
         if not (self.pressed and self.hover):
             return False
         self._since += dt

@@ -28,7 +28,7 @@ class Watch:
         self._look, self._seen, self._waited = look, look(), 0.0
 
     def pass_time(self, seconds: float) -> bool:
-        """Lets seconds pass; returns whether the value differs from the last check."""
+        """Lets seconds pass; returns True if the value differs from the last check."""
         self._waited += seconds
         if self._waited < LOOK:
             return False
@@ -85,7 +85,7 @@ class Scene:
         """Draws everything on canvas.dst."""
 
     def work(self) -> bool:
-        """Does one short piece of background work, such as a search, in the rest of a frame; returns whether there is more."""
+        """Does one short piece of background work, such as a search, in the rest of a frame; returns True if more remains."""
         return False
 
     def accessible_tree(self) -> AccessibleTree:
@@ -101,7 +101,7 @@ class Scene:
         return False
 
     def notice_place(self, size: Measure) -> pygame.Rect:
-        """The box of a notice over this scene: at the middle of its top, under the bar."""
+        """Returns the box of a notice over this scene: at the middle of its top, under the bar."""
         w, h = size(self.w - 48)
         return pygame.Rect((self.w - w) // 2, self.bar + 10, w, h)
 
@@ -159,7 +159,7 @@ HIDING = ("hide", "pause", "halt")
 
 
 def fade_opacity(step: int) -> int:
-    """Opacity of the previous screen with a number of steps left, 0..255."""
+    """Returns the opacity of the previous screen with a number of steps left, 0..255."""
     return round(255 * (step / STEPS) ** 2)
 
 
@@ -179,7 +179,7 @@ class Scenes:
         self._must_save_screen = False  # the next drawing must first save the present screen
         self._left = 0.0  # opacity of that picture, 1..0
         self.ahead = False
-        """The first picture of a scene is drawn in advance, in slices of work(), before the scene is shown."""
+        """True if the first picture of a scene is drawn in slices of work() before the scene is displayed."""
         self._canvas: Canvas | None = None  # the canvas of the last drawing
         self._drawn_ahead: Scene | None = None  # the scene whose first picture is being drawn ahead
         self._waited = 0.0
@@ -257,7 +257,7 @@ class Scenes:
         self._drop_hidden_views()
 
     def _hides(self, event: pygame.event.Event) -> bool:
-        """True if a key press hides the private view."""
+        """Returns True if a key press hides the private view."""
         if event.type != pygame.KEYDOWN or not self._stack or self._stack[-1].alone:
             return False
         here = keymap.command(event, self._stack[-1].screen)
@@ -281,7 +281,7 @@ class Scenes:
         return bool(self._seen - self.eyes) if self._seen else False
 
     def note_shown(self) -> None:
-        """Notes that the last picture is on the screen."""
+        """Stores that the last picture is now on the screen."""
         self._seen = self.eyes
 
     def _drop_hidden_views(self) -> None:
@@ -302,7 +302,7 @@ class Scenes:
             scene.dirty = True
 
     def work(self) -> bool:
-        """Does one short piece of work for the visible scenes; returns whether there is more."""
+        """Does one short piece of work for the visible scenes; returns True if more remains."""
         if self._drawn_ahead is not None and self._drawn_ahead.prepared and self._draw_ahead(self._drawn_ahead):
             return True
         more = [scene.work() for scene in self.shown]  # every one of them, not only up to the first that has more

@@ -71,12 +71,12 @@ class Scroller(Widget):
 
     @contextlib.contextmanager
     def window(self, canvas: Canvas) -> Iterator[float]:
-        """Clips drawing to the area; gives the y of the content's upper edge."""
+        """Context manager: clips drawing to the area; its value is the y of the content's upper edge."""
         with canvas.clipped_to(self.rect):
             yield self.rect.y - self.offset
 
     def bar(self) -> pygame.Rect:
-        """The box of the bar's handle; without height if there is nothing to scroll."""
+        """Returns the box of the bar's handle; without height if there is nothing to scroll."""
         if not self.max_offset:
             return pygame.Rect(self.rect.right - 6, self.rect.y, 6, 0)
         h = max(24, round(self.rect.h * self.rect.h / self.inner))
@@ -188,7 +188,7 @@ class ScrollText(Scroller):
         return y + self.px * 0.25
 
     def _groups(self, canvas: Canvas, groups: Sequence[str], y: float) -> float:
-        """Sets groups of signs in rows of the same length, a little smaller where that needs; gives the y below them."""
+        """Sets groups of signs in rows of equal length, in slightly smaller type if necessary; returns the y below them."""
         face = "sans"
         for px in (self.px * size for size in (1, 0.95, 0.9, 0.85)):
             wide = {sign: canvas.plain_width(sign, px, face) for sign in set("".join(groups))}

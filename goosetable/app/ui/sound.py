@@ -34,11 +34,11 @@ class Sound:
         self.volumes: dict[Group, float] = {"cards": 0.7, "signals": 0.7, "honks": 0.7}
         self.on = False
         self._wanted = False
-        """open() was called, so a device that is connected later is used."""
+        """True once open() was called, so that a device that is connected later is used."""
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
 
     def open(self) -> bool:
-        """Opens the sound device; returns whether there is one. It takes up to a tenth of a second, so not before a frame."""
+        """Opens the sound device; returns True if there is one. Takes up to 0.1 s, so call it after the first frame."""
         self._wanted = True
         if self.on:
             return True
@@ -101,7 +101,7 @@ class Sound:
 
 
 def _device_likely() -> bool:
-    """True if a device is likely; on Linux asking SDL in vain costs a tenth of a second."""
+    """Returns True if a device is likely; on Linux asking SDL in vain costs a tenth of a second."""
     if not sys.platform.startswith("linux") or os.environ.get("SDL_AUDIODRIVER") or os.environ.get("PULSE_SERVER"):
         return True
     if os.environ.get("AUDIODEV") or Path("/dev/snd").exists() or Path("/dev/dsp").exists():

@@ -16,7 +16,7 @@ REPEAT = (400, 35)  # milliseconds before and between repeats of a held key, whi
 
 
 class TextField(Widget):
-    """One line of text. on: called at every change; done: called at Enter; empty: shown while the text is empty."""
+    """One line of text. on: called at every change. done: called at Enter. empty: text displayed while the field is empty."""
 
     role = "textbox"
     keys = (("A–Z", "Write, where a field has the focus"), ("Ctrl+C Ctrl+V Ctrl+X", "Copy, paste, and cut"))
@@ -195,12 +195,12 @@ class TextField(Widget):
                 canvas.cursor(line.x + cursor, area, ink)
 
     def _widths(self, canvas: Canvas) -> list[int]:
-        """Distance of each cursor place from the beginning of the text, in pixels."""
+        """Returns the distance of each cursor place from the beginning of the text, in pixels."""
         return [canvas.plain_width(self.text[:i], self.px, "sans") for i in range(len(self.text) + 1)]
 
 
 def to_clipboard(text: str) -> bool:
-    """Puts a text on the clipboard; returns whether there is one."""
+    """Puts a text on the clipboard; returns False if there is no clipboard."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, AttributeError, NotImplementedError):

@@ -142,7 +142,7 @@ class Timeline:
             self._next()
 
     def update(self, dt: float) -> bool:
-        """Lets dt seconds pass; returns whether anything changed on the screen."""
+        """Lets dt seconds pass; returns True if anything changed on the screen."""
         changed = False
         left = dt
         while self._beats:

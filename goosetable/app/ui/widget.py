@@ -24,7 +24,7 @@ class ScrollArea(Protocol):
         """Clips drawing to the area."""
 
     def wheel(self, steps: float) -> bool:
-        """Handles the wheel, turned over it; returns whether it was used."""
+        """Handles a turn of the wheel over the area; returns True if it was used."""
 
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -50,7 +50,7 @@ class Widget:
 
     role, label and value are read by screen readers. on_paper: its ring is dark brass, for a ground of paper.
     region: controls of one region are neighbours for F6. scroller: the area it scrolls in, if any. key() is asked
-    first about a key press while it has the focus; it returns whether it used it.
+    first about a key press while it has the focus; it returns True if it used it.
     """
 
     role = "generic"
@@ -99,22 +99,22 @@ class Widget:
         self.press()
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handles a key while it has the focus; returns whether it was used."""
+        """Handles a key while it has the focus; returns True if it was used."""
         if event.key in USE:
             self.press()
             return True
         return False
 
     def type(self, event: pygame.event.Event) -> bool:
-        """Handles TEXTINPUT or TEXTEDITING while it has the focus; returns whether it was used."""
+        """Handles TEXTINPUT or TEXTEDITING while it has the focus; returns True if it was used."""
         return False
 
     def wheel(self, steps: float) -> bool:
-        """Handles the wheel, turned over it, positive upwards; returns whether it was used."""
+        """Handles a turn of the wheel over the control; returns True if it was used. steps: positive upwards."""
         return False
 
     def focus_changed(self, now: bool) -> None:
-        """Notes that the focus came or went."""
+        """Called when the control gets or loses the focus. now: True if it has the focus."""
 
     def draw_row(self, canvas: Canvas, focused: bool, kind: str = "", radius: float = 9) -> None:
         """Draws the focus ring and the ground of a row: of a kind in `GROUNDS`; else a light one under the pointer."""

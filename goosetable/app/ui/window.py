@@ -61,7 +61,7 @@ def prepare() -> None:
 
 
 def _display_named() -> bool:
-    """True if the environment names a display; always true on systems without X and Wayland."""
+    """Returns True if the environment names a display; always true on systems without X and Wayland."""
     env = os.environ
     if not sys.platform.startswith("linux") or any(env.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
         return True
@@ -182,7 +182,7 @@ class AppWindow:
             self.toggle_fullscreen()
 
     def _room(self) -> tuple[int, int]:
-        """The box around all displays; if their arrangement is not known, as if side by side."""
+        """Returns the box around all displays; if their arrangement is not known, as if side by side."""
         desktops = pygame.display.get_desktop_sizes()
         known = x11.screen_size() if self._x11 and len(desktops) > 1 else None
         return known or (sum(w for w, _ in desktops) or 1280, max((h for _, h in desktops), default=720))
@@ -279,7 +279,7 @@ class AppWindow:
         return UNFILLED
 
     def _fills_screen(self) -> bool:
-        """True if the window has the size of a display according to the server; not asked again after that."""
+        """Returns True if the window has the size of a display according to the server; not asked again after that."""
         lies = x11.window_box(self._window.handle)
         filled = lies is None or lies[2:] in pygame.display.get_desktop_sizes()
         if filled:
@@ -287,7 +287,7 @@ class AppWindow:
         return filled
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handles events of the window itself: full screen, and Esc out of it. Returns whether the event was used.
+        """Handles events of the window itself: full screen, and Esc out of it. Returns True if the event was used.
 
         A change of size is not used up: the loop compares the size before it draws, and never sets it in answer.
         """
@@ -307,7 +307,7 @@ class AppWindow:
         return False
 
     def scaled(self, event: pygame.event.Event) -> pygame.event.Event:
-        """The event with its place in pixels of the surface: on high-density screens the mouse reports points."""
+        """Returns the event with its place in pixels of the surface: on high-density screens the mouse reports points."""
         pos = getattr(event, "pos", None)
         points, pixels = self._window.size, self.surface.get_size()
         if pos is None or points == pixels or not points[0] or not points[1]:
@@ -342,7 +342,7 @@ class AppWindow:
         self._place = self._place._replace(x=x, y=y, w=w, h=h, beyond=not _within(x, y, w, h, self._room()))
 
     def _misplaced(self, x: int, y: int) -> bool:
-        """True if the corner of the frame is not at the place that was set; checked once after each setting."""
+        """Returns True if the corner of the frame is not at the place that was set; checked once after each setting."""
         placed, self._place_unverified = self._place_unverified, False
         return placed and (x, y) != self._place[:2]
 
@@ -361,7 +361,7 @@ class AppWindow:
 
 
 def first_place(place: WindowPlace, desktops: Sequence[tuple[int, int]], scale: float) -> WindowPlace:
-    """The place at a first start with a scale factor: the whole picture grows with the window.
+    """Returns the place at a first start with a scale factor: the whole picture grows with the window.
 
     It leaves a tenth of the smallest display free, for frames and panels.
     """
@@ -376,7 +376,7 @@ def visible_place(
     size: tuple[int, int] | None = None,
     room: tuple[int, int] | None = None,
 ) -> WindowPlace:
-    """A place visible on the present displays. room: the box around them; else as if side by side.
+    """Returns a place visible on the present displays. room: the box around them; else as if side by side.
 
     A window that was inside the screen is moved if it would not be now; one that a person moved partly beyond the edge
     stays there, as long as they can drag it.
@@ -395,5 +395,5 @@ def visible_place(
 
 
 def _within(x: int, y: int, w: int, h: int, room: tuple[int, int]) -> bool:
-    """True if a window lies entirely on the screen."""
+    """Returns True if a window lies entirely on the screen."""
     return x >= 0 and y >= 0 and x + w <= room[0] and y + h <= room[1]

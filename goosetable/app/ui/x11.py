@@ -43,12 +43,12 @@ class Server:
         self.root = int(library.XDefaultRootWindow(display))
 
     def resources(self) -> str:
-        """The text that `xrdb` stores at the display."""
+        """Returns the text that `xrdb` stores at the display."""
         said: bytes | None = self._library.XResourceManagerString(self._display)
         return (said or b"").decode("latin-1")
 
     def numbers(self, window: int, name: str) -> list[int]:
-        """A property of a window; empty where it has none of that name."""
+        """Returns a property of a window; empty where it has none of that name."""
         from ctypes import POINTER, byref, c_int, c_ulong, c_void_p, cast  # loaded by `_library`
 
         kind, form, found, left, at = c_ulong(), c_int(), c_ulong(), c_ulong(), c_void_p()
@@ -64,12 +64,12 @@ class Server:
             self._library.XFree(at)
 
     def has(self, window: int, prop: str, *names: str) -> bool:
-        """True if a property of a window lists all these names."""
+        """Returns True if a property of a window lists all these names."""
         listed = self.numbers(window, prop)
         return all(self._atom(name) in listed for name in names)
 
     def box(self, window: int) -> Box:
-        """The place of a window on the screen, without its frame."""
+        """Returns the place of a window on the screen, without its frame."""
         from ctypes import byref, c_int, c_uint, c_ulong  # loaded by `_library`
 
         root, x, y, child = c_ulong(), c_int(), c_int(), c_ulong()
@@ -85,7 +85,7 @@ class Server:
 
 
 def _library() -> CDLL | None:
-    """The library with all calls used here; None where it or a call is missing."""
+    """Returns the library with all calls used here; None where it or a call is missing."""
     from ctypes import (
         CDLL,
         POINTER,
@@ -121,7 +121,7 @@ def _library() -> CDLL | None:
 
 @contextmanager
 def connect() -> Iterator[Server | None]:
-    """A connection to the server that DISPLAY names; None where there is none."""
+    """Context manager: its value is a connection to the server that DISPLAY names, or None if there is none."""
     library = _library()
     display = library.XOpenDisplay(None) if library is not None else None
     if library is None or not display:
@@ -134,38 +134,38 @@ def connect() -> Iterator[Server | None]:
 
 
 def resources() -> str:
-    """The text that `xrdb` stores at the display; empty where it cannot be read."""
+    """Returns the text that `xrdb` stores at the display; empty where it cannot be read."""
     with connect() as server:
         return "" if server is None else server.resources()
 
 
 def screen_size() -> tuple[int, int] | None:
-    """The box around all displays, however they are arranged; None where it is not known."""
+    """Returns the box around all displays, however they are arranged; None where it is not known."""
     with connect() as server:
         return None if server is None else server.box(server.root)[2:]
 
 
 def frame_offset(window: int) -> tuple[int, int]:
-    """Offset of a window in its frame, from the left and from the top; (0, 0) without a frame."""
+    """Returns the offset of a window in its frame, from the left and from the top; (0, 0) without a frame."""
     with connect() as server:
         found = [] if server is None else server.numbers(window, "_NET_FRAME_EXTENTS")
     return (found[0], found[2]) if len(found) == 4 else (0, 0)
 
 
 def is_maximized(window: int) -> bool:
-    """True if a window is maximised."""
+    """Returns True if a window is maximised."""
     with connect() as server:
         return server is not None and server.has(window, "_NET_WM_STATE", *SPREAD)
 
 
 def window_box(window: int) -> Box | None:
-    """The place of a window on the screen, without its frame; None if that is not known."""
+    """Returns the place of a window on the screen, without its frame; None if that is not known."""
     with connect() as server:
         return None if server is None else server.box(window)
 
 
 def has_manager() -> bool:
-    """True if a window manager handles full screen; assumed where the server does not answer."""
+    """Returns True if a window manager handles full screen; assumed where the server does not answer."""
     with connect() as server:
         return server is None or server.has(server.root, "_NET_SUPPORTED", FULL_SCREEN)
 
@@ -178,7 +178,7 @@ SCALE_VARIABLES: Final = ("GDK_SCALE", "QT_SCALE_FACTOR")
 
 
 def display_scale(environ: Mapping[str, str] = os.environ) -> float:
-    """The scale, 1.0 to 4.0: from the resources of the display (`Xft.dpi`), else from the variables."""
+    """Returns the scale, 1.0 to 4.0: from the resources of the display (`Xft.dpi`), else from the variables."""
     said = scale_in_resources(resources())
     if said is None:
         said = max((_to_number(environ.get(name, "")) for name in SCALE_VARIABLES), default=1.0)

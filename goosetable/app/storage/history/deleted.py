@@ -90,7 +90,7 @@ def remove_expired(folders: Paths, now: float) -> None:
 
 
 def _is_expired(path: Path, now: float, used: int) -> bool:
-    """Whether a deleted record's days are over. A file time in the future is reset to now. Raises OSError.
+    """Returns True if a deleted record's days are over. A file time in the future is reset to now. Raises OSError.
 
     used: days of use since the day of deletion. It must exceed DAYS by two, because the first and the last day may be
     short.

@@ -29,7 +29,7 @@ from goosetable.games import SHELF, find
 from goosetable.review.opinion import ROOM
 
 ALL: Final = ""
-"""Stands for every game together."""
+"""Value of a game or of an opponent that means all of them."""
 MARK: Final = 10
 """Number of characters of a game's mark in the settings' list of games that do not count."""
 SHOWN: Final = 200
@@ -290,7 +290,7 @@ class Charts(NamedTuple):
     against: tuple[Against, ...]
     """Opponents, those met most often first."""
     points: bool
-    """Whether leads are points of a deal, which can be compared in one kind of game only."""
+    """True if leads are points of a deal, which can be compared in one kind of game only."""
 
 
 # ---------------------------------------------------------------------- questions
@@ -549,13 +549,16 @@ class Figures:
 
 
 def _earns(medal: Medal, wins: int, running: int, feats: str) -> bool:
-    """Whether a game earns a medal. wins: number of wins including this game; running: wins in a row; feats: of this game."""
+    """Returns True if a game earns a medal.
+
+    wins: number of wins including this game. running: wins in a row. feats: the feats of this game.
+    """
     counts = {WON: wins, RUNNING: running}
     return counts[medal.kind] >= medal.number if medal.kind in counts else f" {medal.kind} " in feats
 
 
 def _strength(who: PlayerKey) -> tuple[int, str, str]:
-    from goosetable.players.levels import LEVELS  # with it come the players, which the title does not need
+    from goosetable.players.levels import LEVELS  # imports the players, which the title does not need
 
     return (LEVELS.index(who.player) if who.player in LEVELS else len(LEVELS), who.player, profiles.normal_form(who.name))
 
@@ -577,7 +580,7 @@ def _sum(shares: Iterable[Share]) -> Share:
 
 
 def periods(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Period, ...]]:
-    """Returns whether periods are months, and the periods. reviewed: time and accuracy of games."""
+    """Returns True if the periods are months (else quarters), and the periods. reviewed: time and accuracy of games."""
     times = [when for when, _ in reviewed]
     monthly = not times or (max(times) - min(times)).days < YEAR
     found: dict[date, list[Share]] = {}
@@ -648,7 +651,7 @@ def meeting_figures(who: PlayerKey, met: Sequence[tuple[PlayerKey, Meeting]]) ->
 def memory_sentence(who: PlayerKey, other: PlayerKey, meeting: Meeting, twice: bool = False) -> str:
     """Returns a sentence about the games of two players, from the other's side; the person is "you".
 
-    twice: whether the other is listed at several levels, each with its own games.
+    twice: True if the other is listed at several levels, each with its own games.
     """
     you, name = who.name, f"{other.name} ({other.level})" if twice else other.name
     ahead = meeting.won - meeting.lost

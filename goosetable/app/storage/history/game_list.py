@@ -35,7 +35,7 @@ class ListedGame(NamedTuple):
     ended: bool
     deals: int
     real_cards: bool
-    """Whether it was played with real cards, and its figures entered by hand."""
+    """True if it was played with real cards, and its figures entered by hand."""
     code: str
     seats: tuple[SeatResult, ...]
     when: datetime | None
@@ -45,7 +45,7 @@ class ListedGame(NamedTuple):
 
     @property
     def last(self) -> bool:
-        """Whether it is the last game of its record."""
+        """True if it is the last game of its record."""
         return self.number == self.together - 1
 
 
@@ -167,7 +167,7 @@ def result_of(listed: ListedGame, key: str) -> SeatResult | None:
 
 
 def is_in_period(when: str, listed: ListedGame, today: date) -> bool:
-    """Whether a game began in the last seven days (WEEK), in this month (MONTH), or in a year."""
+    """Returns True if a game began in the last seven days (WEEK), in this month (MONTH), or in a year."""
     if listed.when is None:
         return False
     day = listed.when.date()

@@ -102,7 +102,7 @@ class StoredGame(NamedTuple):
 class Reviewed(NamedTuple):
     digest: str
     stamp: tuple[int, int]
-    """Size and time of the review's file, as of a record's."""
+    """Size and time of the last change of the review's file, as in `Known`."""
     seats: tuple[tuple[int, int, int], ...]
     """Seat, good decisions and all decisions of each seat."""
 
@@ -188,7 +188,7 @@ class Index:
             run(f"PRAGMA user_version={USER}")
 
     def _has_schema(self) -> bool:
-        """Whether the tables exist with this edition's schema; False for an empty file. Raises Damaged for any other
+        """Returns True if the tables exist with this edition's schema; False for an empty file. Raises Damaged for any other
         content."""
         self._steps = 0
         there = self._db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()
@@ -306,7 +306,7 @@ class Index:
         return None
 
     def knows(self, digest: str) -> bool:
-        """Whether an undamaged record of that content is in the index."""
+        """Returns True if an undamaged record of that content is in the index."""
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ?"
         with self._reading():
             found = self._sealed(_FILES, question, (digest,))

@@ -125,7 +125,7 @@ def _own_state(path: Path) -> tuple[State, str]:
 
 
 def _has_old_tables(path: Path, head: bytes) -> bool:
-    """Whether a file, or its log if it has no tables, holds the tables of version 0.1.0 and no others."""
+    """Returns True if a file, or its log if it has no tables, holds the tables of version 0.1.0 and no others."""
     page = head[: int.from_bytes(head[16:18], "big") or _LOOKED_AT]
     if _ENTRY not in page:
         try:
@@ -152,7 +152,7 @@ def _objection(path: Path) -> str:
 
 
 def _is_usable_side_file(path: Path, ending: str, state: State) -> bool:
-    """Whether a side file is missing, or was written by SQLite for this index."""
+    """Returns True if a side file is missing, or was written by SQLite for this index."""
     try:
         head = _head(path, _LOG_LOOKED_AT)
     except OSError:

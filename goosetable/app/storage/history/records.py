@@ -76,12 +76,12 @@ class History:
         self._path: Path | None = None
         """The file of the index that was opened last."""
         self._anew = self._in_memory = False
-        """Whether a damaged index has been discarded; whether only an index in memory is used from now on."""
+        """`_anew`: True if a damaged index has been discarded. `_in_memory`: True if the index is in memory from now on."""
         self._moved = 0
         self._work = self._gather()
 
     def work(self) -> bool:
-        """Does one piece; returns whether there is more."""
+        """Does one piece; returns True if more remains."""
         if not self.done:
             self.done = next(self._work, self) is self
         return not self.done
@@ -93,7 +93,7 @@ class History:
         self._work = self._gather()
 
     def knows(self, digest: str) -> bool:
-        """Whether a record of that content is in the index; False if the index cannot be read now."""
+        """Returns True if a record of that content is in the index; False if the index cannot be read now."""
         return self._ask(lambda known: known.knows(digest), False)
 
     def holders(self, mark: str) -> list[Path]:
@@ -237,9 +237,9 @@ class History:
             except FileNotFoundError:
                 pass
             except OSError:
-                there[name] = (-1, -1)  # it lies there and cannot be looked at
+                there[name] = (-1, -1)  # it exists, but its size and time cannot be read
         fresh = [name for name, stamp in there.items() if name not in before or before[name][:2] != stamp]
-        # New ones first: one that was moved is known by its content as long as its old place is.
+        # New names first: a moved record is recognised by its content as long as its old name is in the index.
         waiting = deque(sorted(fresh, key=lambda name: name in before))
         gone = deque(name for name in before if name not in there)
         done, total = len(there) - len(fresh), max(1, len(there))
@@ -304,7 +304,7 @@ class History:
         return tuple(found)
 
     def _is_beginning(self, stored: StoredGame, best: StoredGame) -> bool:
-        """Whether a stored game is the beginning of `best`. Raises OSError, and IndexError if a file has changed."""
+        """Returns True if a stored game is the beginning of `best`. Raises OSError, and IndexError if a file has changed."""
         paths = [index.record_path(one.path, self._folders.data) for one in (stored, best)]
         own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
@@ -339,7 +339,7 @@ class History:
 
 def _accuracy(folder: Path, digest: str) -> tuple[tuple[int, int, int], ...]:
     """Returns seat, good decisions and decisions with a choice for each seat of a reviewed deal."""
-    from goosetable.app.storage import opinion_cache  # with it come the players, which the title does not need
+    from goosetable.app.storage import opinion_cache  # imports the players, which the title does not need
     from goosetable.review.evaluate import Adviser  # likewise
     from goosetable.review.opinion import accuracy_by_seat  # likewise
 
@@ -401,7 +401,7 @@ class Listing:
         self.state += 1
 
     def work(self) -> bool:
-        """Does one piece; returns whether there is more."""
+        """Does one piece; returns True if more remains."""
         index_now, now = self.history.index, (self.history.changes, self.history.done)
         if self._work is not None:
             try:

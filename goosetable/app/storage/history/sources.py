@@ -111,7 +111,7 @@ class GameRecord(NamedTuple):
     steps: int
     """Number of the game's lines; of two records of a game, the one with more goes further."""
     real_cards: bool
-    """Whether it was played with real cards, and its figures entered by hand."""
+    """True if it was played with real cards, and its figures entered by hand."""
     code: str
     """The canonical code of a finished game; else empty."""
     seats: tuple[SeatResult, ...]
@@ -368,7 +368,7 @@ class Import:
     """Import of files and folders, in pieces; more may be added at any time."""
 
     def __init__(self, folders: Paths, knows: Callable[[str], bool]) -> None:
-        """knows: whether a record of that digest is in the history."""
+        """knows: returns True if a record with a digest is in the history."""
         self._folders, self._knows = folders, knows
         self._seen: set[str] = set()
         self._waiting: deque[Path] = deque()
@@ -386,7 +386,7 @@ class Import:
         return sum(one.fate is fate for one in self.found)
 
     def work(self) -> bool:
-        """Does one piece; returns whether there is more."""
+        """Does one piece; returns True if more remains."""
         if self._work is None and self._waiting:
             self._work = self._take(self._waiting.popleft())
         if self._work is not None and next(self._work, self) is self:

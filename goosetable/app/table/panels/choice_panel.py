@@ -247,7 +247,7 @@ class Panel:
         return ((f"1–{min(9, len(self.tiles))}", "The choice of that number, at once"),)
 
     def meant(self) -> ChoiceTile | None:
-        """The choice that has been typed and needs Enter to be made, or None."""
+        """Returns the choice that has been typed and needs Enter to be made, or None."""
         return None
 
     @property

@@ -31,7 +31,7 @@ SMALLEST: Final = 10.5
 
 
 def to_pixels(box: Box, t: float, dy: float = 0) -> pygame.Rect:
-    """A box in units as whole pixels, dy of them further down; both edges are rounded, so that neighbours leave no gap."""
+    """Converts a box from units to whole pixels, dy pixels further down. Rounds all edges, so that neighbours leave no gap."""
     x, y, w, h = box
     left, top = round(x * t), round(y * t)
     return pygame.Rect(left, top + round(dy), round((x + w) * t) - left, round((y + h) * t) - top)
@@ -47,7 +47,7 @@ class LayoutPass:
         self.region = ""
 
     def px(self, units: float) -> float:
-        """The size of a text in pixels."""
+        """Returns the size of a text in pixels."""
         return max(SMALLEST, units * self.t)
 
 
@@ -60,7 +60,7 @@ class Painter(NamedTuple):
     seen: pygame.Rect | None = None
 
     def rect(self, element: Element) -> pygame.Rect:
-        """The box of an element in pixels of the window."""
+        """Returns the box of an element in pixels of the window."""
         return to_pixels(element.box, self.t, self.dy)
 
     def is_visible(self, element: Element) -> bool:
@@ -92,7 +92,7 @@ class Semantics:
         self._counts: dict[str, int] = {}
 
     def box(self, box: Box) -> tuple[int, int, int, int] | None:
-        """The visible part of a box in pixels; None where all of it has scrolled away."""
+        """Returns the visible part of a box in pixels; None where all of it has scrolled away."""
         rect, scroller = to_pixels(box, self.t), self.scroller
         if scroller is not None:
             rect = rect.move(0, -round(scroller.offset)).clip(scroller.rect)
@@ -172,7 +172,7 @@ class Element:
         raise NotImplementedError
 
     def baseline(self, run: LayoutPass) -> float:
-        """The baseline of its letters, in units below its top."""
+        """Returns the baseline of its letters, in units below its top."""
         return 0.0
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
@@ -184,7 +184,7 @@ class Element:
             child.paint(painter)
 
     def visible(self) -> Sequence[Element]:
-        """The children that are shown now, in reading order."""
+        """Returns the children that are shown now, in reading order."""
         return ()
 
     def controls(self) -> Iterator[Widget]:

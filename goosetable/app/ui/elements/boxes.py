@@ -74,7 +74,7 @@ class Container(Element):
         run.region = before
 
     def _is_stale(self, w: float) -> bool:
-        """True if the cached sizes were measured for another width."""
+        """Returns True if the cached sizes were measured for another width."""
         asked, (wide, _) = self._content
         return abs(w - asked) > ALMOST and abs(w - wide) > ALMOST
 
@@ -100,7 +100,7 @@ class Container(Element):
             yield part._replace(place=(at, len(parts)))
 
     def _gaps(self, sizes: Sequence[Size], along: int) -> float:
-        """The room of the gaps; an element without a size has none."""
+        """Returns the room of the gaps; an element without a size has none."""
         if not self.gap:
             return 0.0
         count = 0
@@ -283,9 +283,9 @@ class Wrap(Container):
 
 
 class ButtonRow(Row):
-    """A row of buttons. Where it is too narrow, the last of them show their icons only, and become smaller then.
+    """A row of buttons. If it is too narrow, the last buttons show only their icons, and become smaller.
 
-    worded: units that are left for the buttons which keep their words.
+    worded: units that are left for the buttons with words.
     """
 
     __slots__ = ("worded",)
@@ -353,7 +353,7 @@ class Scroll(Element):
         return (self.child,)
 
     def rect(self, element: Element, t: float) -> pygame.Rect:
-        """The present place of an element in it, in pixels of the window."""
+        """Returns the present place of an element in it, in pixels of the window."""
         return to_pixels(element.box, t, -self.scroller.offset)
 
     def paint(self, painter: Painter) -> None:

@@ -34,7 +34,7 @@ def document_sheet(
     title: str, text: Widget, foot: Element, margin: float, room: float, *, beside: Sequence[Element] = (),
     below: Sequence[Element] = (),
 ) -> Sheet:  # fmt: skip
-    """A sheet with a text that scrolls by itself.
+    """Returns a sheet with a text that scrolls by itself.
 
     room: the width of the window. beside: an element at the right of the title. below: an element under the text.
     """
@@ -59,7 +59,7 @@ def foot_row(buttons: Sequence[Button | Control], last: int = 0, between: Elemen
 
 
 def subheading(words: str) -> Text:
-    """The heading of a section, in small letters."""
+    """Returns the heading of a section, in small letters."""
     return Text(words, 16, "ink2", "semi", max_lines=1, shrink=0.7, role="heading")
 
 
@@ -74,13 +74,13 @@ def list_of_rows(name: str, rows: Sequence[Element], *, min_width: float = 304, 
 
 
 def note(words: str, spoken: bool = True) -> Column:
-    """A sentence under its subject; no room while it is empty. spoken: screen readers do not have it elsewhere."""
+    """Returns a sentence under its subject, without height while it is empty. spoken: True if screen readers should read it."""
     said = None if spoken else ""
     return Column([Text(words, 15.5, "ink2", line_height=1.35, spoken=said)], padding=(0, 2, 0, 8))
 
 
 def control_row(widget: Widget, words: str = "", more: str = "", below: str = "") -> Element:
-    """A control and its words: beside it, or over it where that is too narrow.
+    """Returns a control and its words: beside it, or over it where that is too narrow.
 
     words: instead of the control's label. more: a note under them. below: a note under the whole row. Screen readers read
     either note with the control.
@@ -102,7 +102,7 @@ def control_row(widget: Widget, words: str = "", more: str = "", below: str = ""
 
 
 def tiles(name: str, shown: Sequence[Tile], high: float, widest: float, below: float, least: float) -> Element:
-    """Tiles to choose one from. below: units for a name under each. least, widest: units of a tile."""
+    """Returns tiles to choose one from. below: units for a name under each. least, widest: units of a tile."""
     each = [
         Column([Control(tile, height=high, place=(at, len(shown))), Spacer(height=below)]) for at, tile in enumerate(shown, 1)
     ]

@@ -70,20 +70,20 @@ class LazyList(Element):
         return self.top(place) - (HEADING * self.t if place in self.groups else 0)
 
     def row_at(self, pos: tuple[int, int]) -> int:
-        """The place of the row at a point of the window; -1 where there is none."""
+        """Returns the place of the row at a point of the window; -1 where there is none."""
         y = pos[1] - self.area.rect.y + self.area.offset
         place = bisect_right(range(self.count), y, key=self.top) - 1
         there = place >= 0 and y < self.top(place) + self.row_height * self.t
         return place if there and self.area.rect.collidepoint(pos) else -1
 
     def rect(self, place: int) -> pygame.Rect:
-        """The present box of a row in the window."""
+        """Returns the present box of a row in the window."""
         x, y, w, _ = self.area.rect
         top = round(y + self.top(place) - self.area.offset)
         return pygame.Rect(x, top, w - round(self.margin * self.t), round(self.row_height * self.t))
 
     def in_sight(self) -> range:
-        """The places of the rows that can be seen."""
+        """Returns the places of the rows that can be seen."""
         first = max(0, bisect_right(range(self.count), self.area.offset, key=self.top) - 1)
         end = bisect_left(range(self.count), self.area.offset + self.area.rect.h, key=self.head)
         return range(first, max(first, end))
@@ -93,11 +93,11 @@ class LazyList(Element):
         return self._elements(place)[-1]
 
     def box_of(self, element: Element) -> pygame.Rect:
-        """The present box of an element inside a row, in the window."""
+        """Returns the present box of an element inside a row, in the window."""
         return to_pixels(element.box, self.t, -self.area.offset)
 
     def _elements(self, place: int) -> list[Element]:
-        """The heading and the row of a place."""
+        """Returns the heading and the row of a place."""
         if place not in self._made:
             assert self._run is not None
             x, y, w, _ = self.box

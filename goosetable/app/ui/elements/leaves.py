@@ -190,7 +190,7 @@ def icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
 
 
 def portrait(who: str, diameter: float, name: str = "") -> Picture:
-    """A character's medallion."""
+    """Returns a character's medallion."""
     return Picture(
         lambda canvas, at: canvas.portrait(who, *at.center, min(at.size)), width=diameter, height=diameter, name=name
     )
@@ -314,6 +314,6 @@ class Plate(Widget):
 
 
 def status(words: str, size: float = 16, colour: str = "ink2", face: str = "semi") -> Text:
-    """A sentence that may change while the page is open, such as a result; it stays one part of the tree."""
+    """Returns a sentence that may change while the page is open, such as a result; it stays one part of the tree."""
     role: Kind = "status"
     return Text(words, size, colour, face, role=role, key="status")

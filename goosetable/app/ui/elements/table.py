@@ -53,7 +53,7 @@ class TableRow:
         self.control = None if plate is None else Control(plate, content=Cells(self.elements()))
 
     def elements(self) -> list[Element]:
-        """All of it in reading order."""
+        """Returns all of it in reading order."""
         return [one for one in (self.lead, *self.cells, self.note) if one is not None]
 
 
@@ -182,6 +182,6 @@ class Table(Element):
             yield from row.note.semantics(tree)
 
     def _words(self, cell: Element, tree: Semantics) -> str:
-        """All words of a cell."""
+        """Returns all words of a cell."""
         names = [part.name for part in cell.semantics(tree)]
         return names[0] if len(names) == 1 else sentences(names).rstrip(".")
