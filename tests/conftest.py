@@ -50,19 +50,19 @@ else:
     COMPILED = ""
 
 OPEN: dict[int, str] = {}
-"""The databases that are open, by the number of the connection: who opened each, the last calls."""
+"""The open databases, by the number of the connection: the last calls before each was opened."""
 NUMBERS = itertools.count()
 
 
 def _last_calls(frame: FrameType | None, most: int) -> Iterator[str]:
-    """Yields file and line of a call and of those around it; no source is read, since nearly every database is closed."""
+    """Yields file and line of a call and of its callers, at most `most` of them. It reads no source, to be quick."""
     while frame is not None and most:
         yield f"{frame.f_code.co_filename}:{frame.f_lineno}"
         frame, most = frame.f_back, most - 1
 
 
 class Database(sqlite3.Connection):
-    """A connection that is in OPEN until it is closed, whether anything still refers to it or not."""
+    """A connection that is listed in OPEN until it is closed, even if nothing refers to it any more."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         self.number = next(NUMBERS)
@@ -77,32 +77,32 @@ class Database(sqlite3.Connection):
 sqlite3.connect = partial(sqlite3.connect, factory=Database)  # type: ignore[assignment]
 
 YOUNG, MIDDLE, OLD = 20_000, 20, 20
-"""When the collector looks: objects made since, looks at the youngest, looks at the middle ones."""
+"""Thresholds of the garbage collector for its three generations, as for `gc.set_threshold`."""
 GROWN = 150 << 20
-"""Bytes by which the process may grow between two looks at everything. A window's few objects hold many pictures, of which
-the collector knows nothing, and lie in circles."""
+"""Bytes by which the process may grow before a full garbage collection. The few objects of a window are in reference cycles
+and refer to many pictures, whose size the collector does not know."""
 SIZE = Path("/proc/self/statm")
-"""The second number is the size of the process in pages; only Linux has it."""
+"""A file of Linux whose second number is the size of the process in memory, in pages."""
 
 
 def pytest_unconfigure() -> None:
-    """The process that has made the folder of compiled modules takes it away, after those that it has started."""
+    """Deletes the folder of compiled modules in the process that made it, after its child processes have ended."""
     if COMPILED:
         shutil.rmtree(COMPILED, ignore_errors=True)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """The seed is said, so that a day's finding can be repeated on another one."""
+    """Writes the seed of the attacks, so that a failure can be repeated on another day."""
     terminalreporter.write_line(f"the seed of the attacks: GOOSETABLE_ATTACK_SEED={os.environ['GOOSETABLE_ATTACK_SEED']}")
 
 
 def pytest_collection() -> None:
-    """While modules are read there is nothing to be thrown away."""
+    """Switches the garbage collector off while modules are imported, since they leave no garbage."""
     gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """What pytest and the modules hold stays for good: no look for garbage goes through it again and again."""
+    """Excludes all objects of pytest and of the modules from garbage collection, since they stay to the end."""
     gc.enable()
     gc.collect()
     gc.freeze()
@@ -110,12 +110,15 @@ def pytest_collection_finish() -> None:
 
 
 def _bytes_used() -> int:
-    """Size of the process in memory; 0 where the system does not write it down."""
+    """Returns the size of the process in memory, in bytes; 0 on systems without `SIZE`."""
     return int(SIZE.read_text().split()[1]) * PAGESIZE if SIZE.exists() else 0
 
 
 class Growth:
-    """Looks for garbage once the process has grown; before a test, when nothing refers to the things of the one before."""
+    """Collects garbage if the process has grown by more than `GROWN` since the last time.
+
+    Call `check` before a test, when nothing refers to the objects of the test before.
+    """
 
     def __init__(self) -> None:
         self._before = _bytes_used()
@@ -136,15 +139,15 @@ GROWTH = Growth()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    """Pictures of closed windows are freed before new ones are opened."""
+    """Frees the pictures of closed windows before a test opens new ones."""
     GROWTH.check()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown() -> Generator[None, None, None]:
-    """The program's loop switches the collector off and looks when the table rests; that is for its own test alone.
+    """Switches the garbage collector on again if the program's loop in the test has switched it off.
 
-    Databases are looked at when all that the test set up has been taken down.
+    Checks that all databases are closed, after the fixtures of the test have ended.
     """
     try:
         return (yield)

@@ -25,7 +25,7 @@ TALLEST = 40
 SMALL = 120
 """Lines of a module under which it belongs into the only one that imports it."""
 CROWDED = 20
-"""Modules of a folder, besides `__init__.py`."""
+"""Largest number of modules in a folder, besides `__init__.py`."""
 APART = "Apart: "
 """Begins the sentence, in the docstring of a small module, that says why it is not part of its only importer."""
 

@@ -41,7 +41,10 @@ def put(folder: Path, name: str, *texts: str) -> Path:
 
 
 def gathered(folder: Path, names: Mapping[str, str] | None = None) -> History:
-    """The history of a data folder, read to its end; its index stays open. names: the present names of renamed people."""
+    """Returns the history of a data folder after all records are read; its index stays open.
+
+    names: the present names of renamed people, by former name.
+    """
     history = History(paths.find(folder), names)
     history.keep_open()
     while history.work():

@@ -68,15 +68,14 @@ def indexes_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def drawn_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards, seats, words and the sidebar are drawn when they are seen: few tests have a frame to keep, and most pictures that
-    may come never do."""
+    """Switches off the drawing of images in advance: few tests measure frames, and most of these images are never used."""
     for name in AHEAD:
         monkeypatch.setattr(ImageForecast, name, lambda forecast, *coming: iter(()))
 
 
 @pytest.fixture
 def drawn_ahead(drawn_when_wanted: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What may be wanted soon is drawn before it is, as in the program."""
+    """Switches the drawing of images in advance on again, as in the program."""
     for name, draws in AHEAD.items():
         monkeypatch.setattr(ImageForecast, name, draws)
 

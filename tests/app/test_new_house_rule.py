@@ -47,26 +47,26 @@ each_game = pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(ga
 
 
 def added(kind: type[Any]) -> type[Any]:
-    """The house rules of a game with one more."""
+    """Returns the class of a game's house rules with one more rule."""
     rule = options.option("The weathercock", {"out": "Turns", "in": "Is still"}, "How the wind blows.", since="0.2.0")
     return make_dataclass(kind.__name__, [(KEY, str, rule)], bases=(kind,), frozen=True)
 
 
 def written_by(version: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes the program one of another version."""
+    """Gives the running program another version number."""
     for module in ("match.matches", "scenes.keeper.setup", "storage.archive"):
         monkeypatch.setattr(f"goosetable.app.{module}.__version__", version)
 
 
 @pytest.fixture(autouse=True)
 def before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program is the one that wrote what is read."""
+    """Gives the program the version without the new rule, 0.1.0."""
     written_by("0.1.0", monkeypatch)
 
 
 @pytest.fixture
 def update(before: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Gives every game the rule: from then on the program is a later one."""
+    """A function that adds the rule to every game, and gives the program the later version 0.2.0."""
 
     def make() -> None:
         for game in games.SHELF:

@@ -595,7 +595,7 @@ def test_for_one_person_alone_nothing_is_covered(program: Opens, moment: str) ->
 
 
 def test_who_is_left_of_two_needs_no_curtain_and_the_page_of_players_shows_no_card(program: Opens) -> None:
-    """A press by mistake shows the cards of the person who stays to nobody: only leaving the page does."""
+    """After one of two people has left, the other's cards stay covered until all pages over the table are closed."""
     evening = Evening(program, GAME, "left", 2)
     with watched(evening.one) as eyes:
         evening.begin(eyes)

@@ -17,21 +17,24 @@ from tests.attacks.counting import Count, Outcome
 from tests.attacks.window import FAULTS, Window, quick_company
 
 DRAWN: Final = 20
-"""Of so many pictures one is drawn."""
+"""Number of frames of which one is really drawn."""
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
     "GameChooser", "KeeperPage", "KeyPaper", "MenuPage", "NamesPage", "TransferScene", "ReadingScene", "RecordsPage",
     "ElementPage", "NotedPage", "Table", "GuidedScene",
 }  # fmt: skip
-"""What several scenes have in common, and no scene itself."""
+"""Names of base classes of scenes, which are no scenes themselves."""
 ELSEWHERE: Final = {"ChartsScene", "ExportScene", "LargeCardScene", "LettersScene", "NamesScene"}
-"""Asked only of games that are listed, and only of those who write with a controller or have never had a name."""
+"""Scenes that the walk need not reach: they depend on listed games, open cards, a controller, or people without a name."""
 ALL: Final = 100_000
-"""Events after which every scene has to have been reached."""
+"""Number of events after which the walk must have reached every scene."""
 
 
 def run(times: int, seed: str) -> Outcome:
-    """times: events. Found: exceptions, frames that take too long, an empty stack of scenes, records that do not replay."""
+    """Sends events to a window and returns the faults: exceptions, slow frames, an empty stack of scenes, broken records.
+
+    times: number of events. seed: of the random choices.
+    """
     count = Count("events", FAULTS)
     with tempfile.TemporaryDirectory() as folder, quick_company(seed):
         window = Window(Path(folder), seed, count, DRAWN, company=True)
@@ -50,7 +53,7 @@ def run(times: int, seed: str) -> Outcome:
 
 
 def scenes() -> set[str]:
-    """The names of all scenes of the program that a person can come to."""
+    """Returns the names of all scenes of the program that the walk has to reach."""
     for module in pkgutil.walk_packages(goosetable.app.scenes.__path__, "goosetable.app.scenes."):
         import_module(module.name)
     found, left = set[str](), [Scene]
@@ -64,7 +67,7 @@ def scenes() -> set[str]:
 
 
 def walk(window: Window, times: int, chance: Random) -> None:
-    """Moods change: for a while everything is at random, then things are pressed, then games are played."""
+    """Sends random events to a window. The share of events that press a control changes from time to time."""
     mood, left, began = 0.5, 0, time.process_time()
     while window.done < times:
         if not left:

@@ -26,7 +26,7 @@ each_game = pytest.mark.parametrize("variant", [variant for variant in defaults(
 
 
 def gooseberry_fool(state: Any, points: Any, after: Standing) -> None:
-    """All eleven tricks go to somebody, and a deal distributes 43, or 33 where a game is one deal."""
+    """Each of eleven tricks is taken, and a deal distributes 43 points, or 33 in a game of one deal."""
     assert sum(state.taken()) == 11 and sum(points) == (33 if is_one_deal(state.options) else 43)
 
 

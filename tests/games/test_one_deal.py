@@ -1,4 +1,4 @@
-"""A game of one deal, in every game: it ends with that deal, and its record says who has won."""
+"""Games of one deal: every game can end after a single deal, and its record then names the winners."""
 
 from __future__ import annotations
 

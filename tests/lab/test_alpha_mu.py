@@ -1,4 +1,4 @@
-"""Alpha-mu: it is the exact solution where all is known, and it does not see what it may not see."""
+"""Alpha-mu: it plays the exact solution of a single determinization, and no hidden card changes its choice."""
 
 from __future__ import annotations
 

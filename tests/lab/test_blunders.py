@@ -1,4 +1,4 @@
-"""Blunders: what an action throws away whatever the others hold, and how rarely a casual player does it."""
+"""Blunders: actions that are worse than another one in every determinization, and their rarity in casual players."""
 
 from __future__ import annotations
 

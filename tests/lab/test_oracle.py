@@ -1,4 +1,4 @@
-"""Oracle inference: P' sees no hidden card, is P where nothing is weighed anew, and its weights tell the true hands."""
+"""Oracle inference: P' depends on no hidden card, equals P with P's own weights, and finds the true hands by true weights."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def weigher(game: AnyGame, how: str) -> Weigher:
 
 
 def dealt_anew(game: AnyGame, steps: list[Step], state: State, seat: int) -> tuple[list[Step], State]:
-    """The same past and present with other hidden cards, as far as a seat can tell."""
+    """Returns steps and state with other hidden cards, which a seat cannot distinguish from the given ones."""
     other = sample_determinization(view(game, state, seat), Random(5))
     past, hands = [], list(other.hands)
     for before, action in reversed(steps):

@@ -1,4 +1,4 @@
-"""Manners: each habit of a character shows in a statistic of its own, costs little, and leaves sure things alone."""
+"""Manners of characters: each style changes certain statistics of play, but no action that is certain to be right."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from tests.players.positions import Turn, turns
 from tests.players.test_mind import FROM_MEDIUM, SURE
 
 FEW = 6
-"""Imagined deals of a decision: the habits are the same whatever a player thinks."""
+"""Determinizations for a decision; few are enough, since habits do not depend on the length of the search."""
 POSITIONS = 64
 SHORT = {"goose": {"max_hand": 5}}
-"""Options of games whose deals are long."""
+"""House rules that shorten the deals of a game, by its id."""
 MANNERED = [level for level, skill in SKILLS.items() if skill.leeway]
 
 
 @cache
 def met(game: str, bids: bool) -> tuple[Turn, ...]:
-    """Turns of a game in which a bid, or a card, is to be chosen."""
+    """Returns `POSITIONS` turns of a game in which a bid is to be chosen; if `bids` is False, a card."""
     found: list[Turn] = []
     variant = Variant(find(game), find(game).Options(**SHORT.get(game, {})))
     for number in range(60):
@@ -79,20 +79,20 @@ def sense(turn: Turn) -> CardSense:
 
 
 def bid_height(turn: Turn, action: Action) -> float:
-    """A bid by its number, or by its place in the hand, 0..1."""
+    """Returns the place of a bid in the order of all bids; in a game with sealed bids, as a part 0..1 of that order."""
     order = list(turn.view.game.heuristics.bid_order(turn.view.known))
     return order.index(action) / (len(order) - 1 if isinstance(turn.view.known, SealedState) else 1)
 
 
 def picture_bid(turn: Turn, action: Action) -> float:
-    """The height of a bid for a king, a queen or a jack; one for another card counts against it."""
+    """Returns the height of a bid, negative unless a king, a queen or a jack is on offer."""
     assert isinstance(turn.view.known, SealedState)
     shown = any(1 <= cards.rank(card) <= 3 for card in turn.view.known.offer)
     return bid_height(turn, action) * (1 if shown else -1)
 
 
 def lead_height(turn: Turn, action: Action) -> float | None:
-    """How far the card that is led lies below the top of its suit."""
+    """Returns the number of ranks between the card led and the top of its suit; None if no card of a suit is led."""
     if known(turn).trick or cards.suit(action) == cards.JOKER_SUIT:
         return None
     return turn.view.game.heuristics.height(turn.view.known, action)
@@ -106,7 +106,7 @@ def trump_lead(turn: Turn, action: Action) -> float | None:
 
 
 def same_lead(turn: Turn, action: Action) -> float | None:
-    """Whether the suit that is led is that of the seat's lead before, if it has cards of it and others."""
+    """Returns 1 if a lead repeats the suit of the seat's last lead, else 0; None if the seat has no choice about that."""
     state = known(turn)
     played = [(seat, done) for seat, done in state.actions if done < SPAN]
     own = [card for seat, card in played[:: len(state.hands)] if seat == state.turn]
@@ -117,7 +117,7 @@ def same_lead(turn: Turn, action: Action) -> float | None:
 
 
 def dear_card(turn: Turn, action: Action) -> float | None:
-    """Whether a trump, an ace or a king is played, if there is a choice."""
+    """Returns 1 if a trump, an ace or a king is played, else 0; None if the seat has no choice about that."""
     state = known(turn)
     trumps = 0 if state.trump_suit is None else state.suits[state.trump_suit]
     dear = [card for card in turn.view.legal if BIT[card] & trumps or turn.view.game.heuristics.height(state, card) < 2]
@@ -125,13 +125,13 @@ def dear_card(turn: Turn, action: Action) -> float | None:
 
 
 def takes(turn: Turn, action: Action) -> float | None:
-    """Whether a card beats the trick so far, if another would not."""
+    """Returns 1 if a card beats the trick so far, else 0; None if all cards or none of them would."""
     found = sense(turn)
     return None if found.leads or not found.takers or not found.losers else float(BIT[action] & found.takers > 0)
 
 
 def wins_high(turn: Turn, action: Action) -> float | None:
-    """How far the card that beats the trick so far lies below the highest that would."""
+    """Returns the number of ranks between a card that beats the trick and the highest such card; None unless several do."""
     found = sense(turn)
     if found.leads or found.takers.bit_count() < 2 or not BIT[action] & found.takers:
         return None
@@ -140,7 +140,7 @@ def wins_high(turn: Turn, action: Action) -> float | None:
 
 
 def against(wanted: Callable[[Turn], bool]) -> Callable[[Turn, Action], float | None]:
-    """Whether tricks are taken from some seats, and those of others left."""
+    """Returns a statistic: 1 if a wanted trick is taken or an unwanted one is left, else 0; None without a choice."""
 
     def statistic(turn: Turn, action: Action) -> float | None:
         taken = takes(turn, action)
@@ -178,7 +178,7 @@ SHOWN: dict[str, list[tuple[str, Statistic, float]]] = {
     "showy": [("gops", picture_bid, 0.05), ("goosed", against(with_a_picture), 0.1)],
     "steady": [("gooseberry-fool", same_lead, 0.3)],
 }
-"""By style, games and statistics, and the least difference from a player of the same level without a style."""
+"""Games and statistics by style, each with the least difference from a player of the same level without a style."""
 
 
 def test_every_style_has_a_manner_that_is_shown() -> None:
@@ -234,7 +234,7 @@ def test_a_player_with_a_manner_that_is_asked_again_does_the_same() -> None:
 
 
 def test_no_habit_throws_a_deal_away() -> None:
-    """Without any leeway all habits at once change only actions that the player holds for worse or for equal."""
+    """Without leeway, all habits together replace an action only by one that the player values at least as much."""
     eager = Style(manner=replace(Manner(**{field.name: 1.0 for field in fields(Manner)}), asks=4.0))
     changed = 0
     for seed, turn in enumerate(met("goose", False)[:40]):

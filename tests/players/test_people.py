@@ -1,4 +1,4 @@
-"""The memory of people: counted from what lay open, bounded, known late, and mild."""
+"""Habits of people: they are counted from open cards only, known after some deals, limited in number and in effect."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OPTIONS: Any = GOOSE.Options(players=3, max_hand=5)
 
 
 def always(habit: str, deals: int) -> Acquaintance:
-    """A person who had one occasion a deal for each habit, and showed this one every time and no other."""
+    """Returns the memory of a person who had one occasion in each deal for every habit, and always showed only this one."""
     seen = STRANGER
     for _ in range(deals):
         seen = seen.with_deal([(1, int(each == habit)) for each in USUAL])
@@ -68,7 +68,10 @@ def test_it_survives_its_values_and_damaged_values_are_no_memory() -> None:
 
 
 def played(take: bool) -> list[tuple[int, int]]:
-    """What is seen in some deals of a person who takes, or leaves, every trick, and bids all of them."""
+    """Returns occasions and cases of each habit over four deals of a person who bids high.
+
+    take: whether the person takes each trick if possible; else leaves it.
+    """
     session, rng = Session(GOOSE, header(Variant(GOOSE, OPTIONS), CODE)), Random(4)
     seen = [(0, 0)] * len(USUAL)
     for _ in range(4):
@@ -102,7 +105,7 @@ def test_what_lay_open_is_counted() -> None:
 
 
 def test_cards_that_never_lay_open_count_for_nothing() -> None:
-    """Of a deal that is seen to its first tricks only, cards still in the hand are no choice that the person had."""
+    """After the first trick of a deal, the cards still in the person's hand do not count as a choice."""
     session = Session(GOOSE, header(Variant(GOOSE, OPTIONS), CODE))
     session.begin()
     while session.due == "act":

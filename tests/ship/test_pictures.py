@@ -1,4 +1,4 @@
-"""The pictures of the pages: each is what the program shows now, and the table of the README has the minutes of the title."""
+"""The pictures of the documents equal those of the present program, and the README's table has the minutes of the title."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / ".github"
 FAR = 24
-"""A difference of brightness, of 255, that no loss by WebP makes in a square of two pixels."""
+"""Difference of brightness (0..255) of a square of two by two pixels that the losses of WebP never reach."""
 FEW = 3
-"""Squares that may differ by more, for other versions of the libraries that draw."""
+"""Number of squares that may differ by more, since other versions of the drawing libraries are possible."""
 RENEW = "draw all anew by `uv run --with pillow python build/build.py picture --out FOLDER`, and copy FOLDER into .github"
 
 
 def squares(picture: pygame.Surface, size: tuple[int, int]) -> bytes:
-    """Returns the brightness of each square of two pixels of a picture in a size."""
+    """Scales a picture to a size, and returns the brightness 0..255 of each square of two by two pixels."""
     copy = pygame.image.frombytes(pygame.image.tobytes(picture, "RGB"), picture.get_size(), "RGB")
     if copy.get_size() != size:
         copy = pygame.transform.smoothscale(copy, size)
@@ -38,7 +38,7 @@ def far(one: pygame.Surface, other: pygame.Surface, size: tuple[int, int]) -> in
 
 @pytest.fixture(scope="module")
 def minute(parts: dict[str, ModuleType]) -> dict[str, pygame.Surface]:
-    """The pictures of the first minute as the program shows them now, by their names."""
+    """The pictures of the page on the first minute as the present program draws them, by name."""
     return dict(parts["pictures"].first_minute())
 
 
@@ -73,7 +73,7 @@ def test_the_picture_of_the_shops_is_what_the_program_shows(parts: dict[str, Mod
 
 
 def filmed(pictures: ModuleType, stored: Sequence[tuple[pygame.Surface, float]], seconds: float) -> None:
-    """Compares the first seconds of the film with what the program shows."""
+    """Asserts that the first seconds of the stored film equal the frames of the present program."""
     lasting = round(1000 * pictures.EVERY / pictures.FPS)
     film = [picture for picture, duration in stored for _ in range(round(duration / lasting))]
     found = list(pictures.frames(seconds))

@@ -49,12 +49,15 @@ def keys_of_review(match: Match) -> ToKeys:
 
 
 def keys_of_table(match: Match, signs: Sequence[tuple[str, str]] = ()) -> ToKeys:
-    """Returns the route to the list of keys at a table. signs: pairs of a digit or letter and its present meaning."""
+    """Returns the route to the list of keys at a table. signs: digits and letters, each with its present effect."""
     return keys_of_screen(keymap.TABLE, (*AT_TABLE[:3], *signs, *AT_TABLE[3:]), ToRules(match.game, match.session.options))
 
 
 def keys_of_controls(screen: str, widgets: Widgets, own: Sequence[str], back: str, rules: Route | None) -> ToKeys:
-    """Returns the route to the list of keys of a page. own: commands without a control. back: the effect of Esc, or empty."""
+    """Returns the route to the list of keys of a page with controls. own: ids of commands without a control.
+
+    back: the effect of Esc; "" if it has none. rules: the route to the rules; None for none.
+    """
     shown = [widget for widget in widgets.all if widget.shown and widget.enabled]
     reached = [widget for widget in shown if widget.reachable]
     fixed = list(dict.fromkeys(line for widget in reached for line in widget.keys))

@@ -59,14 +59,14 @@ PAD_WAITS: Final = "Press the new button; {} leaves it as it is."
 
 
 class KeyGroup(NamedTuple):
-    """Lines under a heading."""
+    """A group of lines of the list of keys, with its heading."""
 
     title: str
     lines: Sequence[KeyLine]
 
 
 class KeyLine(Plate):
-    """A line of the list: chips, and the action of these keys.
+    """A line of the list of keys: chips, and the action of these keys.
 
     chips: names of keys or buttons. signs: the labels of the controller (one of `controller.SIGNS`), or empty for keys.
     """
@@ -162,7 +162,10 @@ class KeysScene(KeyPaper):
         return [KeyLine(keymap.BY_ID[one].does, self._chips(texts[one], one), self.signs) for one in commands]
 
     def _chips(self, keys: tuple[str, ...], command: str) -> tuple[str, ...]:
-        """Returns keys, or the controller buttons in their place on the screen below; none if no button does the same."""
+        """Returns the keys; for a controller, the buttons with the same effect on the screen below, or none.
+
+        command: id of the command of these keys; "" for fixed keys.
+        """
         return pad_chips(own_buttons(self.context.keymap), keys, command, self.below) if self.signs else keys
 
     def to_keys(self) -> Change:
@@ -179,7 +182,7 @@ class KeysScene(KeyPaper):
 
     @property
     def intro(self) -> str:
-        """All keys of the list: a person who asks for it wants to hear them."""
+        """The title and all keys of the list, however long it is: a person who opens the list wants to hear them."""
         lines = (f"{line.value}: {line.label}" for group in self.groups for line in group.lines)
         return sentences((self.title_words, *lines))
 
@@ -221,7 +224,7 @@ class KeyChoiceScene(KeyPaper):
         return PAD_TELLS.format(controller.spoken_names(("A",), pad), controller.spoken_names(("Y",), pad)) if pad else TELLS
 
     def _buttons_besides(self, line: ChosenKey) -> dict[str, str]:
-        """Returns the changed controller buttons by command, without that of a line."""
+        """Returns the changed controller buttons by command, except the button of a line."""
         return {name: chip for name, chip in own_buttons(self.context.keymap).items() if name != line.of.id}
 
     def _show_message(self, message: str, waiting: ChosenKey | None = None) -> Change:
@@ -243,7 +246,10 @@ class KeyChoiceScene(KeyPaper):
         return self._show_message(PAD_WAITS.format(controller.spoken_names(("B",), pad)) if pad else WAITS, line)
 
     def restore_defaults(self, line: ChosenKey) -> Change:
-        """Restores the default keys of a line, unless another has taken one of them; by a controller the default button."""
+        """Restores the default keys of a line, or its default button if a controller is in use.
+
+        Reports the conflict instead if another line has one of them.
+        """
         changed, usual, pad = line.of.id, BUTTON_OF.get(line.of.id, ""), self.context.pad
         if pad:
             changed = f"{keymap.PAD}{line.of.id}"
@@ -285,7 +291,10 @@ class KeyChoiceScene(KeyPaper):
         return None
 
     def _save_key(self, line: ChosenKey, keys: Mapping[str, str], name: str, refused: str | None) -> None:
-        """Saves the changed keys, which give a line the key or button of that name, or reports why it was refused."""
+        """Saves the changed keys and reports the new key of a line; reports the reason if `refused` is not None.
+
+        keys: all changed keys and buttons. name: the new key or button of the line, as people read it.
+        """
         if refused is None:
             self._save(keymap.Keymap(keys), f"{name}: {line.of.does[:1].lower()}{line.of.does[1:]}.")
         else:
@@ -329,7 +338,7 @@ class ChosenKey(KeyLine):
 
 
 def _group(group: KeyGroup, widest: float) -> Element:
-    """Makes lines under their heading. widest: units of the longest row of chips on the page."""
+    """Makes the element of a group. widest: width in units of the longest row of chips on the page."""
 
     def lines(columns: int) -> Element:
         rows = -(-len(group.lines) // columns)
@@ -341,7 +350,7 @@ def _group(group: KeyGroup, widest: float) -> Element:
 
 
 def pad_chips(given: Mapping[str, str], keys: tuple[str, ...], command: str, screen: str) -> tuple[str, ...]:
-    """Returns the controller buttons that do the same as a command, or as fixed keys, on a screen; empty if there are none.
+    """Returns the controller buttons with the effect of a command, or of fixed keys, on a screen; an empty tuple for none.
 
     given: the buttons that replace the defaults, by command. command: its id; empty for fixed keys.
     """

@@ -84,10 +84,10 @@ class FilterControl(Plate):
 
 
 class FilterBar:
-    """The search field and the controls of the filters of a list of games.
+    """The search field and the filters of a list of games.
 
-    games: gives all games. you: the key of the person at this screen. on: called after a change with the name of the filter,
-    or with "" after all filters were cleared.
+    games: a function that returns all games. you: the key of the person at this screen. on: called after a change with the
+    name of the filter, or with "" after all filters were cleared.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class FilterBar:
             for field, label in self._fields.items()
         }
         self.narrow = FilterControl("Filters", self._choose_filter, self.clear)
-        """One control in place of all filters, for a narrow window."""
+        """The single control that replaces all filters in a narrow window."""
         self._update_words()
 
     def elements(self, wide: bool, height: float = 44) -> list[Element]:

@@ -1,4 +1,4 @@
-"""The computer players come to know how a person plays, say so once, and can be made to forget it."""
+"""Computer players learn how a person plays, report it once, and forget it on demand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOW = {"players": 3, "max_hand": 3}
 
 
 class Table:
-    """A table with its settings and the sentences that it showed."""
+    """A game with the person's settings; `said` collects the sentences that the table displays."""
 
     def __init__(self, level: str = "medium", name: str = "") -> None:
         self.match: Match = lay("goose", LOW)
@@ -34,7 +34,7 @@ class Table:
         self.settings = settings.changed(self.settings, **changes)
 
     def play(self, deals: int, seed: int = 1) -> None:
-        """Plays deals in which the person bids as many tricks as there are, and the others at random."""
+        """Plays deals in which the person makes the highest bid, and all other actions are random."""
         rng = Random(seed)
         for _ in range(deals):
             if self.match.session.due == "none":

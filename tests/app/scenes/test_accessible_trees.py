@@ -1,4 +1,7 @@
-"""What is heard: nothing that is hidden, and what each scene says of itself; `test_every_scene.py` finds what is left out."""
+"""Accessible trees and announcements: they reveal no hidden card, and have all facts of a scene.
+
+`test_every_scene.py` finds controls and texts that a tree leaves out.
+"""
 
 from __future__ import annotations
 

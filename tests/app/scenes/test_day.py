@@ -1,4 +1,4 @@
-"""The deal of the day: one deal with fixed rules and players, its result, and the days before."""
+"""The deal of the day: one deal with fixed rules and players, its stored result, and the results of the last days."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tests.app.conftest import Opens
 
 DAY = 24 * 3600.0
 TODAY = date(1970, 1, 1)
-"""The day on which the clock of these windows begins."""
+"""The date at the time 0 of the windows' clock."""
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computer players do not think."""
+    """Replaces every computer player by one that plays at random, at once."""
     monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
 
 
@@ -39,13 +39,13 @@ def deal_on(number: int) -> matches.DayDeal:
 
 
 def on_the_day(one: Any, day: int = 1) -> matches.DayDeal:
-    """Turns the clock to a day; returns its deal."""
+    """Sets the clock of a window to a day, and returns the deal of that day. day: days after `TODAY`."""
     one.now = day * DAY
     return deal_on(day)
 
 
 def sheet(one: Any, match: Any) -> Any:
-    """Plays the game to its end, anyhow, and opens its last sheet."""
+    """Plays the only deal of a game with random actions, and opens the score sheet after it; returns its scene."""
     rng, session = Random(3), match.session
     match.deal()
     while session.due == "act":

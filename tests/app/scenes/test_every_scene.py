@@ -1,5 +1,5 @@
-"""Three laws: every scene is reached from the title by labels, every control that it makes is among its widgets, and a screen
-reader hears every control and every text of it."""
+"""Three laws: labels lead from the title to every scene, each control that a scene makes is among its widgets, and the
+accessible tree has all controls and texts of the scene."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TABLES = ("TableScene", "LessonScene", "ProblemScene")
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> WeakSet[Widget]:
-    """Every control made from now on that is still held somewhere."""
+    """A set of all controls that are made from now on, without those that are garbage."""
     found: WeakSet[Widget] = WeakSet()
     init = Widget.__init__
 
@@ -55,7 +55,7 @@ def window(tmp_path: Path, made: WeakSet[Widget]) -> Iterator[Window]:
 
 
 def test_every_scene_has_a_way() -> None:
-    """But for the splash, which is the first frame, and `ELSEWHERE`."""
+    """There is none to the splash, which is the first frame, nor to the scenes in `ELSEWHERE`."""
     assert {scene for scene, _ in WAYS} == scenes() - {SplashScene.__name__}
 
 

@@ -91,10 +91,10 @@ def test_people_look_at_the_table_as_they_are_known() -> None:
 
 
 class TestFormerNames:
-    """All names that a person has had are the person."""
+    """Each former name of a person leads to that person."""
 
     def renamed(self, *names: str) -> Settings:
-        """Anna, who takes these names one after another; Ben and the person of this computer stay."""
+        """Returns the settings after Anna has taken these names one after another; the other people keep their names."""
         settings, before = Settings(people=BOTH), "Anna"
         for name in names:
             person = profiles.find(settings, before)
@@ -138,10 +138,10 @@ class TestFormerNames:
 
 
 class TestAskedForNames:
-    """Where a second person sits down, who has no name yet is asked for one, once."""
+    """If several people sit at a table, each person without a name is asked for one, once."""
 
     def laid(self, one: Any) -> Any:
-        """The set-up with Anna in the second seat, and the button pressed."""
+        """Sets up a table with Anna in the second seat, and presses the button that deals; returns the scene on top."""
         scene = one.show(NewGameScene)
         scene.setup.seat_player(1, "Anna", "human")
         scene.remake_controls()

@@ -100,7 +100,7 @@ def test_everybody_has_a_voice_that_is_fit_to_be_heard() -> None:
 
 @pytest.fixture
 def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Characters remark on every occasion."""
+    """Lets characters make a remark on every occasion."""
     for occasion in OFTEN:
         monkeypatch.setitem(OFTEN, occasion, 100)
 
@@ -146,7 +146,7 @@ def test_a_king_that_was_led_and_fell_is_named() -> None:
 @pytest.mark.usefixtures("talkative")
 @pytest.mark.parametrize(("giver", "words"), [(0, "you"), (2, "her"), (3, "him")])
 def test_another_is_spoken_of_as_he_or_she(giver: int, words: str) -> None:
-    """The only person at the table is spoken to."""
+    """A remark on the only person at the table says "you" instead."""
     found = set()
     for seed in range(20):
         company = RemarkChooser(f"{seed}", FACES)

@@ -39,7 +39,7 @@ def test_what_is_kept_of_seats_is_enough_for_two_moments(size: tuple[int, int]) 
 
 
 def test_a_face_shows_how_the_own_bid_fares() -> None:
-    """Rueful from the trick on that breaks the bid or makes it impossible, glad when it is made, and otherwise as always."""
+    """It is rueful from the trick on that makes the bid fail, glad after the last trick if the bid is made, and else usual."""
     match = lay("goose", {"players": 4, "max_hand": 4})
     chance, faces = Random(5), set()
     for _ in range(6):

@@ -94,7 +94,7 @@ class TransferScene(ElementPage):
         self.close = Button("Back", self.back, "plain", "left")
 
     def transfer(self, path: str) -> Change:
-        """Begins to import or export. path: as typed."""
+        """Begins to import or export records. path: the typed text of the field."""
         raise NotImplementedError
 
     def build(self) -> Element:
@@ -152,14 +152,14 @@ class ImportScene(TransferScene):
 
     @property
     def summary(self) -> str:
-        """The number of files taken, known and refused, in a sentence."""
+        """A sentence with the number of files by their outcome; during the import, also a sentence that it goes on."""
         counts = [(self.importing.count(fate), fate.value) for fate in ImportOutcome]
         counted = ", ".join(f"{count:,} {word}" for count, word in counts if count)
         going = "" if self.importing.done else "The records are being read. "
         return f"{going}{phrases.sentence(counted)}." if counted else going.strip()
 
     def _lines(self) -> list[str]:
-        """Returns a line for each refused file with the reason, and for the number of further ones."""
+        """Returns a line for each file that was not imported, with the reason, and one for the number of further files."""
         most = 500
         other = [one for one in self.importing.found if one.fate is not ImportOutcome.TAKEN]
         lines = [f"- {_without_marks(one.name)}: {_without_marks(one.why)}." for one in other[:most]]
@@ -170,9 +170,9 @@ class ImportScene(TransferScene):
 
 
 class ExportScene(TransferScene):
-    """The page that writes each of these games into a folder, as a record of its own.
+    """The page that writes records of games into a folder, each into a file of its own.
 
-    It warns before it exports an unfinished game. That is an open game afterwards, since its cards may be known.
+    It warns before it exports an unfinished game. Such a game is marked as open, since its cards may be known from then on.
     """
 
     def __init__(self, context: Context, matches: Matches, games: Sequence[ListedGame]) -> None:
@@ -224,7 +224,7 @@ class ExportScene(TransferScene):
         return archive.store(self._folder, home.name, content, home.suffix)
 
     def _open(self, content: bytes) -> None:
-        """Marks an unfinished game as open, since anyone may read its cards in the exported record."""
+        """Marks an unfinished game as open, since everybody can read its cards in the exported record."""
         with contextlib.suppress(RecordError, StopIteration):
             _, line = next(format.read(content))
             if isinstance(line, Header):

@@ -68,10 +68,10 @@ def columns(cells: Sequence[Element], lead: Element) -> Row:
 
 
 class GameRows:
-    """Makes the rows of games. today: the present date. you: the key of the person at this screen.
+    """Makes the rows of the list. today: the present date. you: the key of the person at this screen.
 
-    wide: whether a row is one line of columns; else it is two lines. accuracy: by a game's mark, the number of good decisions
-    and of all decisions.
+    wide: whether a row is one line of columns; else it is two lines. accuracy: numbers of good and of all reviewed decisions
+    in a game, by its mark.
     """
 
     def __init__(self, context: Context, today: date, you: str) -> None:
@@ -132,19 +132,19 @@ class GameRows:
         return Row([Either(lambda: Row([self._emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
 
     def percent(self, game: ListedGame) -> str:
-        """Returns the accuracy of this person in a game; empty if none of it is reviewed."""
+        """Returns the accuracy of this person in a game as a percentage; "" if none of the decisions is reviewed."""
         good, decisions = self.accuracy.get(game.mark, (0, 0))
         return f"{round(100 * good / decisions)} %" if decisions else ""
 
     def note(self, game: ListedGame) -> str:
-        """Returns the meaning of the accuracy in the row of a finished game."""
+        """Returns a sentence that explains the accuracy of a finished game, or why it has none."""
         if not self.percent(game):
             return "Cards on a real table cannot be reviewed." if game.real_cards else UNREVIEWED
         good, decisions = self.accuracy[game.mark]
         return f"{good} of your {phrases.count(decisions, 'decision')} with a choice cost nothing that counts."
 
     def about(self, game: ListedGame) -> str:
-        """Returns the number of deals of a game, and its unusual rules."""
+        """Returns words on the number of deals of a game and its unusual rules, or on real cards."""
         if game.real_cards:
             return "real cards"
         far = phrases.count(game.deals, "deal") if game.ended else f"deal {game.deals + 1}"
@@ -183,19 +183,19 @@ class GameRows:
 
 
 def _right(last: Element) -> Row:
-    """Returns the last cell of a row, at the right of its column."""
+    """Returns the last cell of a row, aligned to the right of its column."""
     return Row([Spacer(grow=1), last], 0, key="accuracy" if isinstance(last, Text) else "", align=STRETCH)
 
 
 def player_lists(game: ListedGame) -> list[str]:
-    """Returns the players' names in several lengths, the longest first: all, or some with the number of further ones."""
+    """Returns texts with the players' names, the longest first: all names, or some and the number of the others."""
     names = [with_ellipsis(seated.name, LONGEST_NAME) for seated in game.seats]
     found = [f"{', '.join(names[:few])} and {phrases.number_word(len(names) - few)}" for few in (2, 1) if few < len(names)]
     return [", ".join(names), *found] if len(names) <= 4 else found
 
 
 def results(game: ListedGame, you: str) -> list[str]:
-    """Returns the result in several lengths, the longest first: with all points, with the best, and without."""
+    """Returns texts with the result of a game, the longest first: with all points, with the winner's, and without points."""
     whole = full_result(game, you)
     best = next((seated for seated in game.seats if seated.won), None)
     if not game.ended or best is None:
@@ -205,7 +205,10 @@ def results(game: ListedGame, you: str) -> list[str]:
 
 
 def full_result(game: ListedGame, you: str) -> str:
-    """Returns the winners with all points; of more than four players, with the points of a winner and of this person."""
+    """Returns a text with the winners and all points; with more than four players, only a winner's and this person's points.
+
+    For an unfinished game, returns the points so far.
+    """
     points = [phrases.decimal(seated.points) for seated in game.seats]
     if not game.ended:
         return f"{_first_points(points)} so far"
@@ -254,7 +257,7 @@ class ColumnHead(Plate):
 
 
 def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> Callable[[ListedGame], tuple[float, str]]:
-    """Returns the sort key of games under a heading, in ascending order."""
+    """Returns a function that gives a game its key for sorting by a column, in ascending order. label: of the column."""
 
     def key(game: ListedGame) -> tuple[float, str]:
         own = game_list.result_of(game, you)
@@ -297,9 +300,9 @@ class GameList(ListArea):
         self.games: list[ListedGame] = []
         self.chosen: list[ListedGame] = []
         self.groups: list[tuple[int, str]] = []
-        """Headings of groups, each with the index of the first game under it."""
+        """Headings of groups, each after the index of the first game under it."""
         self._years: list[tuple[int, int]] = []
-        """Each year but the latest, with the index of its last game in time."""
+        """Each year but the latest, with the index of its latest game."""
         self._anchor = 0
         self._clicked = (-1, 0.0)
         self.use_columns(True)

@@ -89,10 +89,10 @@ TONES: Final = {1: "leaf", 0: "ink", -1: "russet"}
 
 
 class AnswerKey(Widget):
-    """The button of an answer. A refused answer is crossed out; the page shows the reason for the one with pointer or focus.
+    """The button of an answer. A refused answer is crossed out, and the page shows the reason while it has pointer or focus.
 
-    refused: the reason, as a clause; "" if the answer is allowed. on: called at a press, of a refused answer too.
-    way: whether it chooses another way to write the deal down.
+    refused: the reason, as a clause; "" if the answer is allowed. on: called at a press, also of a refused answer.
+    way: whether the answer chooses another way to write the deal down.
     """
 
     role = "button"
@@ -101,7 +101,7 @@ class AnswerKey(Widget):
         super().__init__(label, on_paper=True)
         self.refused, self.on, self.answer, self.way = refused, on, answer, way
         self.typed = False
-        """Whether the typed text is this answer, but can still become the beginning of a longer one."""
+        """Whether the text typed so far selects this answer, but further letters can still select another one."""
 
     @property
     def value(self) -> str:
@@ -146,15 +146,15 @@ def text_to_type(label: str) -> str:
 
 
 def texts_to_type(keys: Sequence[AnswerKey]) -> list[str]:
-    """Returns the texts to type for all keys; if no label begins with a digit, as those of people, numbers from 1."""
+    """Returns the text to type for each key: the numbers from 1 if no label begins with a digit, as with names of people."""
     forms = [text_to_type(key.label) for key in keys]
     return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(keys) + 1)]
 
 
 def key_of_text(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] | None:
-    """Returns the key that a typed text stands for; and True if no longer text can stand for another key.
+    """Returns the key that a typed text selects, and True if no longer text can select another key; None if there is no key.
 
-    Returns None if there is no such key. Among keys without digits, as those of people, a digit is the number of the key.
+    If no label begins with a digit, as with names of people, a typed number is the number of a key, from 1.
     """
     forms = texts_to_type(keys) if text.isdigit() else [text_to_type(key.label) for key in keys]
     found = [(key, form) for key, form in zip(keys, forms, strict=True) if form.startswith(text)]
@@ -168,7 +168,10 @@ def key_of_text(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] 
 
 
 class KeyBlock(NamedTuple):
-    """A block of answers. w, h: units of an answer. columns: answers in a row. high: units of all rows."""
+    """The measures of a block of answers. w, h: size of an answer in units. columns: number of answers in a row.
+
+    high: height of all rows in units.
+    """
 
     w: float
     h: float
@@ -219,7 +222,7 @@ def _shrinking_text(
 
 
 class PlayerFigures(Plate):
-    """A player's row in the deal. A press asks again for the figure that was written there last."""
+    """A player's row in the deal. A press asks again for the last figure in it."""
 
     ground = ""
     """The kind of its ground, in `widget.GROUNDS`; "" for none."""
@@ -242,9 +245,9 @@ class PlayerFigures(Plate):
 
 
 class DealLine(Plate):
-    """The line of a deal in the sheet. The pointer, or Left and Right, choose a figure, which the page explains.
+    """The line of a deal in the sheet. Pointer, Left and Right choose a player's figure, and the page explains it.
 
-    each: pixels from one player's column to the next; the last column ends at the right of the line.
+    each: width of a player's column in pixels; the last column ends at the right end of the line.
     """
 
     keys = (
@@ -260,7 +263,7 @@ class DealLine(Plate):
     framed: tuple[bool, ...] = ()
     """By seat, whether a correction changes the figures."""
     made: tuple[tuple[object, ...], TableRow] | None = None
-    """The elements of the line after the facts from which they were made: an answer changes one of many lines."""
+    """The facts on which the elements of the line depend, and these elements, which are made again only if the facts change."""
 
     def __init__(self, on: Callable[[DealLine], Change]) -> None:
         """on: called at a press, to mend the chosen figure."""
@@ -281,7 +284,10 @@ class DealLine(Plate):
         return "" if self.seat is None else self.deal.notes[self.seat]
 
     def at(self, x: int | None) -> bool:
-        """Follows the pointer; returns True if another figure is explained now. x: pixels; None if it is not on this line."""
+        """Chooses the figure under the pointer; returns True if it belongs to another player than the one chosen before.
+
+        x: of the pointer in pixels; None if it is not on this line.
+        """
         before, seats = self.seat, len(self.deal.points)
         place = -1.0 if x is None else (x - self.rect.right + seats * self.each) / self.each
         self.seat = int(place) if 0 <= place < seats else None
@@ -323,7 +329,7 @@ class DealLine(Plate):
 
 
 class EndOfGame(Plate):
-    """The winner, at the end of the game. It has the focus then, and a press does nothing."""
+    """The control with the winners at the end of the game. It has the focus, and a press has no effect."""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ring(canvas, focused, 9)
@@ -331,9 +337,9 @@ class EndOfGame(Plate):
 
 
 class DealCell(Element):
-    """A cell of the sheet with the figures of a player. It stays over many layouts, since a sheet has hundreds of cells.
+    """A cell of the sheet with the figures of a player. It is reused in many layouts, since a sheet has hundreds of cells.
 
-    texts: each with its left and right end, in units. They are measured again only if the pixels of a unit have changed.
+    texts: each with its left and right end, in units; measured again only if the number of pixels in a unit has changed.
     """
 
     __slots__ = ("_heights", "_measured", "texts")
@@ -360,7 +366,7 @@ class DealCell(Element):
 
 
 class KeeperPage(ElementPage):
-    """The elements of the score keeper's page. The scene, a subclass, has the state and the actions of controls."""
+    """Base of `KeeperScene` that makes its elements. The subclass has the state and the actions of the controls."""
 
     shown: SheetView
     names: Sequence[str]
@@ -375,7 +381,7 @@ class KeeperPage(ElementPage):
     leave: Button
     end: EndOfGame
     words: str
-    """The question; a sentence if there is none."""
+    """The question; without one, a sentence on the state of deal or game."""
     remark: str
     """A clause beside the question."""
     refused: bool
@@ -385,11 +391,11 @@ class KeeperPage(ElementPage):
     before: SheetView | None = None
     """The sheet before the correction that is being made; None if there is none."""
     showing_sheet = False
-    """Whether the sheet is visible where there is room for one paper only."""
+    """Whether the sheet is visible in place of the deal, if there is room for only one of them."""
     beside = False
-    """Whether there is room for both papers."""
+    """Whether deal and sheet are side by side."""
     block = KeyBlock(110, 80, 5, 168.8)
-    """The block of answers to the last question; its room stays free after the last answer."""
+    """The block of answers to the present question; after the last answer its room stays free."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, "This deal")
@@ -449,11 +455,14 @@ class KeeperPage(ElementPage):
 
     @property
     def low(self) -> bool:
-        """Whether question and answers are closer together, in a low window or with large text."""
+        """Whether question and answers are closer together, because the window is low or the text is large."""
         return not self.beside and self.high < LOW
 
     def _deal(self, w: float, h: float) -> Element:
-        """Returns headings and rows of the deal over the question and the answers. Only a wide window has these on paper."""
+        """Returns headings and rows of the deal, with question and answers under them. w, h: size in units.
+
+        Question and answers are on the paper only if deal and sheet are side by side.
+        """
         beside, low, seats = self.beside, self.low, len(self.names)
         pad, head, said, edge = SIZES["beside" if beside else "low" if low else "alone"]
         most = h - head - said - edge - 10
@@ -509,7 +518,7 @@ class KeeperPage(ElementPage):
         return Row(parts, 16, grow=1, role="status", name=said, key="question")
 
     def _draw_winner(self, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draws the winners with a wreath."""
+        """Draws the medallions of the winners on a wreath."""
         d = 0.74 * at.h
         side = 1.3 * d
         canvas.svg(pictures.wreath(), at.centerx - side / 2, at.centery - side / 2 + 0.04 * d, side, side)
@@ -517,7 +526,7 @@ class KeeperPage(ElementPage):
         draw_medallions(canvas, who, at.centerx, at.centery - 0.04 * d, d, canvas.theme.brass)
 
     def _choose_block(self, whole: float, undo: float, most: float) -> bool:
-        """Chooses the block of answers; returns True if it is a table, which has Undo in its last row.
+        """Determines the block of answers; returns True if it is a table, which has Undo in its last row.
 
         whole: width in units. undo: width of Undo beside the answers, in units. most: height of answers and rows, in units.
         """
@@ -537,7 +546,10 @@ class KeeperPage(ElementPage):
         return table
 
     def _answers(self, high: float, undo: float, table: bool) -> Element:
-        """Returns the answers with Undo, or the buttons after the deal. high: room for answers in units."""
+        """Returns the answers with Undo; without a question, the buttons that go on. high: height of the room in units.
+
+        undo: width of Undo in units. table: whether the answers are a table.
+        """
         block = self.block
         take_back = Control(self.undo, 19, bare=self.low, width=undo, height=block.h if table else min(80.0, high), align=0)
         for widget in (*self.keys, self.undo, self.on, self.leave, self.keys_area):

@@ -24,7 +24,7 @@ NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in ran
 
 
 class KeeperScene(KeeperPage):
-    """The page of the score keeper. A completed deal stays on the page until the person goes on."""
+    """The scene of the score keeper. A completed deal stays on the page until the person presses the button under it."""
 
     screen, leads_back = keymap.KEEPER, "The menu"
 
@@ -35,11 +35,11 @@ class KeeperScene(KeeperPage):
         """The title of the completed deal that is still on the page."""
         self._typed = ""
         self._last = ""
-        """The last answer, announced before the next question."""
+        """The last answer as a clause, which is announced before the next question."""
         self._refusal = ""
-        """The reason against the answer that was pressed last, announced in place of the question."""
+        """The reason why the last pressed answer is refused, which is announced in place of the question; "" if it is not."""
         self._derived = ""
-        """For a chosen figure that was not asked: a clause that says so."""
+        """A clause on a chosen figure that followed from others, so that another figure is asked again; "" for none."""
         self._turn = 0
         self.mended: int | None = None
         """Index of the earlier deal that is being mended; None if there is none."""
@@ -101,7 +101,10 @@ class KeeperScene(KeeperPage):
         return next((key for key in self.keys if not key.refused), self.end if self.shown.over else self.on)
 
     def _mended_view(self, mended: int) -> SheetView:
-        """Returns the sheet as it will be once the correction is written, with the mended deal or the one that is asked."""
+        """Returns the sheet as it will be after the correction. Its present deal is the mended one, or that of the question.
+
+        mended: index of the mended deal.
+        """
         session, before = self.session, self.before
         assert session.correction is not None and before is not None, "a deal is mended"
         view = sheet_view(session.course)
@@ -120,7 +123,10 @@ class KeeperScene(KeeperPage):
         return view._replace(title=f"Mending deal {view.now + 1}", line=line, foot=foot)
 
     def _answer_place(self, seat: int, deal: int, column: int | None = None) -> int | None:
-        """Returns the index of the answer to ask again for a figure; by default, for the last of a seat in a deal."""
+        """Returns the index of the answer behind a figure, which can be asked again; None if there is none.
+
+        column: the column of the figure; None for the last figure of the seat in the deal.
+        """
         own = self.session.place_of(seat, deal, column)
         if own is None and (self.mended is not None or deal < len(self.session.written.deals)):
             given = [one.asked.column for one in self.session.course.given if one.deal == deal]
@@ -128,7 +134,7 @@ class KeeperScene(KeeperPage):
         return own
 
     def _show(self, first: Widget) -> None:
-        """Lays the page out with the focus on a control; on the button of the sheet if the sheet is in its place."""
+        """Lays the page out and gives a control the focus; instead the button of the sheet, if the sheet hides the deal."""
         self.first = first
         if self.w:
             if self.showing_sheet and not self.beside:
@@ -176,7 +182,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def _facts(self) -> str:
-        """Facts for the answer; after the last answer, the figures that followed from the others."""
+        """A clause with facts that help to answer; after the last answer, with the figures that followed from the others."""
         if self.shown.asked:
             return self._derived or self.shown.asked.remark
         if self.shown.over or self.mended is not None:
@@ -204,14 +210,14 @@ class KeeperScene(KeeperPage):
 
     @property
     def line(self) -> str:
-        """The last answer and the next question; or the reason of a refusal, or the explanation of a figure."""
+        """Sentences with the last answer and the next question; or with the reason of a refusal, or the note on a figure."""
         if self._refusal or self._typed:
             return sentences((self._refusal or self.remark,))
         return sentences((self.note,)) if self.note else sentences((self._last, self.words, self._facts, self._points))
 
     @property
     def _points(self) -> str:
-        """The points of all players in the completed deal; "" during a deal."""
+        """A clause with the points of all players in the completed deal; "" during a deal."""
         points = self.shown.deal.points
         if self.shown.asked or not all(points):
             return ""
@@ -258,7 +264,7 @@ class KeeperScene(KeeperPage):
             self.session.write_correction()
 
     def _undo(self) -> Change:
-        """Takes one figure back: a half typed one, or else the last that was written down, or all that is being mended."""
+        """Takes back a figure that is typed only in part; else all that is being mended, or the last figure written down."""
         if not self._typed:
             self.closing, self._last = "", "Taken back" if self.session.correction is None else "As it was"
             self._stop_mending()
@@ -317,7 +323,7 @@ class KeeperScene(KeeperPage):
         return None
 
     def _go_on(self) -> None:
-        """Leaves the completed deal for the next one, which is written down the same way."""
+        """Leaves the completed deal, if there is one, and begins the next one in the same way of writing it down."""
         if self.closing:
             self.session.repeat_entry_mode()
             self.closing = ""
@@ -328,7 +334,7 @@ class KeeperScene(KeeperPage):
         return None
 
     def back(self) -> Change:
-        """Handles Esc: returns from the sheet to the deal in a window with room for one paper; else opens the menu."""
+        """Handles Esc: returns from the sheet to the deal if only one has room; else drops a correction, or opens the menu."""
         if self.showing_sheet and not self.beside:
             return self._toggle()
         if self.session.correction is not None:
@@ -375,7 +381,7 @@ class KeeperScene(KeeperPage):
         return change
 
     def _step_line(self, by: int) -> bool:
-        """Moves the focus to a player's figure in the deal before or after; returns False if there is no such deal."""
+        """Moves the focus to the same player's figure in the deal before (by = -1) or after (1); returns False without one."""
         line = self.widgets.focus
         old = line if isinstance(line, DealLine) else None
         seat = old.seat if old is not None else None

@@ -111,7 +111,7 @@ by_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 
 def begin(one: Any) -> Any:
-    """The sheet of the table that is set up; whoever is a "Player 4" stays one."""
+    """Begins the sheet of the table that is set up, and returns its scene; people asked for a name give none."""
     one.click(one.find("Begin"))
     if isinstance(one.top, NamesScene):
         one.click(one.find("Go on"))

@@ -611,7 +611,7 @@ def test_while_the_deal_goes_by_itself_nothing_is_drawn_but_its_steps(program: O
 
 
 SAID = ("gooseberry-fool", "goosed", "gops")
-"""Steps of a trick, of partners, and of bids at once."""
+"""Games whose steps are tested in every run: one with tricks, one with partners, and one with simultaneous bids."""
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,7 @@ def test_calls_that_stand_are_told_at_seats_tiles_and_in_the_sidebar(open_table:
 
 
 def second_half(open_table: Open, **more: Any) -> Window:
-    """A table at which the person is to name the top rank of the second half."""
+    """Returns a table at which the person has to name the top rank of the second half."""
     people = (("You", "human"), ("Ann", "random"))
     window = open_table(game=CrossPurposes(), options=CrossOptions(), people=people, pace="at once", **more)
     match, rng = window.match, Random(2)
@@ -185,7 +185,7 @@ def state_of(match: Match) -> CrossState:
 
 @pytest.mark.parametrize(("size", "least"), [((1280, 720), (46, 70)), ((640, 400), (30, 50))])
 def test_ranks_are_large_in_the_second_half(open_table: Open, size: tuple[int, int], least: tuple[int, int]) -> None:
-    """The cards of the first half lie beside the trick, and the rest of the cloth is free."""
+    """The cards of the first half are beside the trick, so that the panel may use the rest of the cloth."""
     panel = second_half(open_table, size=size).panel
     assert isinstance(panel, NamePanel)
     ranks = [tile.rect for tile in panel.tiles if action.verb_of(tile.choice.action) is Verb.TOPS]

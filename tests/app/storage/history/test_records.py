@@ -184,7 +184,7 @@ class TestNames:
 
 
 class TestRenamed:
-    """A person who has another name by now is one person, also in records of before."""
+    """A renamed person is one person, also in records with the former name."""
 
     NAMES: Final = {"anna": "Hannah", "you": "Cleo", "gooseberry": "Cleo"}
 
