@@ -16,9 +16,10 @@ Kind: TypeAlias = Literal["prime", "plain", "wood"]
 
 
 class Button(PressControl):
-    """A push button. kind: prime (brass, one a screen), plain (on paper), wood (on cloth).
+    """A push button. kind: prime (brass, one on a screen), plain (on paper), wood (on cloth).
 
-    icon: a name of assets/art/icons; bare: only the icon is drawn, the label is still read; hint: its key, drawn small.
+    icon: name of a file in assets/art/icons. bare: True to draw only the icon; screen readers still read the label. hint: its
+    key, drawn small.
     """
 
     def __init__(
@@ -240,8 +241,9 @@ class Slider(Widget):
 class Tile(PressControl):
     """A choice among several, with a picture of its own.
 
-    picture(canvas, rect) draws the inside; without it the label is drawn in the middle. below: the label is drawn under the
-    tile. chosen: this tile is the chosen one. framed=False: the picture draws its own ground, and the tile only a ring.
+    picture: draws the inside into a box; None to draw the label in the middle. below: True to draw the label under the tile.
+    chosen: True if this is the chosen tile. framed: False if the picture has its own background, so that the tile draws only a
+    ring.
     """
 
     role = "radio"

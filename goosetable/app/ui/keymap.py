@@ -26,7 +26,7 @@ SCREENS: Final = (TABLE, MENU, CURTAIN, TITLE, SETUP, RULES, REVIEW, GAMES, KEEP
 class Command(NamedTuple):
     """An action with keys of its own.
 
-    does: the action in words. keys: as text; the first is shown. screens: those on which it counts; empty for all.
+    does: the action in words. keys: as text; the first is displayed. screens: the screens on which it works; empty for all.
     """
 
     id: str
@@ -226,12 +226,12 @@ class Keymap:
 
     @property
     def changed(self) -> dict[str, str]:
-        """Commands whose key differs from the default, and after `PAD` those whose button does."""
+        """Changed keys by command; with the prefix `PAD`, changed controller buttons."""
         keys = {name: texts[0] for name, texts in self.texts.items() if texts != BY_ID[name].keys}
         return keys | {f"{PAD}{name}": chip for name, chip in self.of_pad.items()}
 
     def name(self, command: str) -> str:
-        """Returns the key of a command, as it is shown."""
+        """Returns the displayed name of a command's key."""
         return self.texts[command][0]
 
     def commands(self, event: pygame.event.Event) -> tuple[str, ...]:

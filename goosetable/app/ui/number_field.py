@@ -27,9 +27,9 @@ def sort_value(value: Value) -> float:
 
 
 class NumberField(Stepper):
-    """A number field. values: those that the arrows step through, in order. words: gives the name of a value.
+    """A number field. values: the values that the arrows step through, in order. words: returns the name of a value.
 
-    may: returns True for a typed number that can be chosen; wrong: called with any other, after the typing has ended.
+    may: returns True if a typed number can be chosen. wrong: called with any other number after the typing has ended.
     """
 
     def __init__(

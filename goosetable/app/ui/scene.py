@@ -40,16 +40,17 @@ class Watch:
 class Scene:
     """One screen of the program. The size arrives by resized() before anything else happens, and at every change.
 
-    busy: something moves, so update and draw run 60 times a second. dirty: draw once more (a scene sets it, drawing clears
-    it). timed: nothing moves, but time counts, as before a page turns by itself. prepared: the picture can be drawn within
-    a frame; until then the previous picture stays on the screen. covers: nothing below shows through. fades: the previous
-    screen fades out over it. bar: height in pixels of the controls along the top, which a notice must not cover. typing:
-    letters are text. double: a press now would count as the second half of a double click. screen: its name in the list of
-    keys, as in `keymap`. alone: key presses go to this scene only. halts: it pauses when a controller is disconnected.
+    Attributes that are True or False. busy: something moves, so update and draw run 60 times a second. dirty: the scene must
+    be drawn (it sets this, drawing clears it). timed: nothing moves, but time counts, as before a page turns by itself.
+    prepared: the picture can be drawn within a frame; until then the previous picture stays on the screen. covers: the scenes
+    below are hidden. fades: the previous screen fades out over it. typing: letters are text. double: a press now counts as the
+    second half of a double click. alone: key presses are passed to this scene only. halts: it pauses when a controller is
+    disconnected. secret: it contains something that only the person `eyes` saw on the scene below, and closes when they turn
+    away. announces_log: it announces the events itself, so that no log of a scene below is announced.
 
-    eyes: the only person who may see a private part of it, where others share the screen; None if there is no such part.
-    secret: it shows something that only that person saw on the scene below, and closes when they turn away.
-    announces_log: while it is open, no log of a scene below is announced, since it announces the events itself.
+    bar: height in pixels of the controls along the top, which a notice must not cover. screen: its name in the list of keys,
+    as in `keymap`. eyes: the only person who may see a private part of it, if others share the screen; None without such a
+    part.
     """
 
     covers = True
@@ -71,7 +72,7 @@ class Scene:
     h = 0
 
     def resized(self, w: int, h: int) -> None:
-        """The window is now w x h pixels; also called when theme, text size or cards changed: lay everything out."""
+        """Lays everything out for a window of w x h pixels; also called when theme, text size or cards have changed."""
         self.w, self.h = w, h
         self.dirty = True
 

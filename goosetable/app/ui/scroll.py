@@ -18,7 +18,7 @@ SIGNS: Final = "| "
 
 
 class Scroller(Widget):
-    """An area that shows a part of something higher; wheel, page keys and its bar move it.
+    """An area that shows a part of higher content, and scrolls it by wheel, page keys or bar.
 
     `inner` is the height of the content, `offset` the part above the area's top, both in pixels. place_inside() places
     controls inside; a scene draws the rest in `with scroller.window(paint) as top:`, where top is the y of the

@@ -92,9 +92,9 @@ class _Beat:
 class Timeline:
     """Beats in order; the tweens of one beat run together.
 
-    pace: factor on all motion: 1, .5 for brisk, 0 for still, when each beat ends at the next update. held: while True
-    (the pointer is held down) rests do not run out. State is changed before anything is added here: the timeline only
-    shows it, so skip() at any time is safe and leaves everything where it belongs.
+    pace: factor on all durations of motion: 1, 0.5 for brisk, 0 for still; at 0 each beat ends at the next update. held: True
+    while the pointer is held down, so that rests do not end. Callers change the state before they add its animation. So skip()
+    is safe at any time, and leaves everything in its final place.
     """
 
     def __init__(self, pace: float = 1.0) -> None:

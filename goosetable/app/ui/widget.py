@@ -48,9 +48,9 @@ def draw_ground(canvas: Canvas, kind: str, at: pygame.Rect, radius: float = 9) -
 class Widget:
     """One control. A scene sets `rect` (real pixels) and `px` (the size of its text) whenever the window changes.
 
-    role, label and value are read by screen readers. on_paper: its ring is dark brass, for a ground of paper.
-    region: controls of one region are neighbours for F6. scroller: the area it scrolls in, if any. key() is asked
-    first about a key press while it has the focus; it returns True if it used it.
+    Screen readers read role, label and value. on_paper: True for a focus ring in dark brass, for paper. region: name of a
+    group of controls; F6 moves from region to region. scroller: the area in which the control scrolls, if any. While the
+    control has the focus, key() gets each key press first, and returns True if it has used it.
     """
 
     role = "generic"

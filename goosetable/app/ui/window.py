@@ -110,10 +110,10 @@ _open_windows: list[pygame.Window] = []
 
 
 def close_windows() -> None:
-    """Closes every window, and only then the display; before them the controller support.
+    """Closes the controller support, then every window, and the display last.
 
     The end of the display frees its windows; a Window object that outlives it frees them once more when it is collected, and
-    may by then free another window that lies in the same place: the next thing drawn on that one ends the program.
+    may by then free another window at the same memory address. The next drawing on that window would end the program.
     """
     listening = sys.modules.get("pygame._sdl2.controller")  # loaded by the first listener
     if listening is not None:
@@ -170,7 +170,7 @@ class AppWindow:
         self._place_unverified = self._place.x is not None
         """True if it was put at a place that has not been verified yet."""
         self._since_request: float | None = None
-        """Seconds since full screen was requested; None if it was not, or is there."""
+        """Seconds since full screen was requested; None if it was not requested, or has been reached."""
         self.hidden = hidden
         self._window = self._open(title, hidden)
         _open_windows.append(self._window)
@@ -182,7 +182,7 @@ class AppWindow:
             self.toggle_fullscreen()
 
     def _room(self) -> tuple[int, int]:
-        """Returns the box around all displays; if their arrangement is not known, as if side by side."""
+        """Returns the box around all displays; if their arrangement is not known, they count as side by side."""
         desktops = pygame.display.get_desktop_sizes()
         known = x11.screen_size() if self._x11 and len(desktops) > 1 else None
         return known or (sum(w for w, _ in desktops) or 1280, max((h for _, h in desktops), default=720))
@@ -210,7 +210,7 @@ class AppWindow:
 
     @property
     def number(self) -> int:
-        """The system's number of the window; 0 where it has none."""
+        """The system's number of the window; 0 on systems without such numbers."""
         return self._window.handle
 
     @property
@@ -264,7 +264,7 @@ class AppWindow:
     def pass_time(self, dt: float) -> str:
         """Lets dt seconds pass. Saves place and size once they rest; returns a sentence about a failure, or "".
 
-        A full screen that does not come is given up: the X11 window has its former size and shows a part of the picture.
+        Leaves full screen if it is not reached within `PATIENT` seconds, since the X11 window would show a part of the picture.
         """
         if self._since_change is not None:
             self._since_change += dt
@@ -361,9 +361,9 @@ class AppWindow:
 
 
 def first_place(place: WindowPlace, desktops: Sequence[tuple[int, int]], scale: float) -> WindowPlace:
-    """Returns the place at a first start with a scale factor: the whole picture grows with the window.
+    """Returns the place of the window at a first start, enlarged by the display's scale factor.
 
-    It leaves a tenth of the smallest display free, for frames and panels.
+    At least a tenth of the smallest display stays free, for frames and panels.
     """
     room = min((min(w / place.w, h / place.h) for w, h in desktops), default=1.0)
     grown = max(1.0, min(scale, 0.9 * room))
@@ -376,10 +376,10 @@ def visible_place(
     size: tuple[int, int] | None = None,
     room: tuple[int, int] | None = None,
 ) -> WindowPlace:
-    """Returns a place visible on the present displays. room: the box around them; else as if side by side.
+    """Returns a place visible on the present displays. room: the box around all displays; if None, they count as side by side.
 
-    A window that was inside the screen is moved if it would not be now; one that a person moved partly beyond the edge
-    stays there, as long as they can drag it.
+    A window that was inside the screen gets a new place if it would now be outside. A window that a person moved partly beyond
+    the edge stays there as long as they can drag it.
     """
     widest = max((w for w, _ in desktops), default=1280)
     highest = max((h for _, h in desktops), default=720)

@@ -1,7 +1,7 @@
 """One element of a page: it is measured, laid out, painted and put into the accessible tree.
 
-Lengths are units of `ElementPage.t` pixels. Constraints go down, sizes come up, parents place: `measure` gets the room, and
-`layout` the box. `ElementPage.build` makes new elements each time; an element keeps only its size and box.
+Lengths are units of `ElementPage.t` pixels. A parent passes the room to `measure`, which returns a size, and then the box
+to `layout`. `ElementPage.build` makes new elements each time; an element keeps only its size and box.
 """
 
 from __future__ import annotations
@@ -80,19 +80,19 @@ class Semantics:
     """
 
     def __init__(self, t: float, controls: Mapping[Widget, str], shortcut: Callable[[str], str]) -> None:
-        """controls: with their keys. shortcut: gives the name of a command's key."""
+        """t: pixels of a unit. controls: keys of the controls. shortcut: returns the name of a command's key."""
         self.t, self.controls, self.shortcut = t, controls, shortcut
         self.scroller: Scroller | None = None
         """The scrolling area around the elements that are visited now."""
         self.path = ""
         self.focus: dict[Widget, str] = {}
-        """For a control of several parts the key of its focused part."""
+        """Key of the focused part, by control with several parts."""
         self.inner: dict[str, tuple[Widget, Callable[[], object]]] = {}
-        """For each such part, by key, its control and a function that moves the control's own focus to it."""
+        """By key of a part of such a control: the control, and a function that moves the control's focus to the part."""
         self._counts: dict[str, int] = {}
 
     def box(self, box: Box) -> tuple[int, int, int, int] | None:
-        """Returns the visible part of a box in pixels; None where all of it has scrolled away."""
+        """Returns the visible part of a box in pixels; None if the whole box has scrolled away."""
         rect, scroller = to_pixels(box, self.t), self.scroller
         if scroller is not None:
             rect = rect.move(0, -round(scroller.offset)).clip(scroller.rect)
@@ -129,10 +129,11 @@ class ElementOptions(TypedDict, total=False):
 class Element:
     """A piece of a page.
 
-    width, height: its own size in units; None: by its content. grow: its share of the room that a row or a column has left,
-    up to width or height if they are given. loose: it grows no wider than its content. align: its place across a row or
-    column, 0..1, `STRETCH` or `BASELINE`; None: as the row or column does it. role, name: its part in the accessible tree;
-    without a role only its children have one. key: its identity among its siblings there, where role and name may change.
+    width, height: its fixed size in units; None for the size of its content. grow: its share of the room that is left in a row
+    or column, up to width or height if given. loose: True if it grows no wider than its content. align: its position across
+    a row or column, 0..1, `STRETCH` or `BASELINE`; None for the position that the row or column gives. role, name: its part
+    in the accessible tree; without a role only its children have parts. key: its identity among its siblings in that tree,
+    needed if role or name may change.
     """
 
     __slots__ = ("_asked", "_size", "align", "box", "grow", "height", "key", "loose", "name", "role", "width")

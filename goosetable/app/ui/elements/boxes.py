@@ -35,10 +35,11 @@ LISTS: Final = ("list", "listbox", "radiogroup", "tablist")
 
 
 class Container(Element):
-    """Elements in it. gap: units between two of them. padding: room round all. background: draws what lies under them.
+    """An element with children.
 
-    region: a stop of F6. name: without a role it makes the container a group of the accessible tree. In a container with the
-    role of a list its parts are counted: 4 of 10. One whose children take no room takes none either.
+    gap: units between two children. padding: units around all of them. background: draws under them. region: the region that
+    F6 reaches. name: without a role, makes the container a group of the accessible tree. In a container with the role of a
+    list, the parts are counted, as in "4 of 10". A container whose children take no room takes none either.
     """
 
     __slots__ = ("_content", "_sizes", "background", "children", "gap", "padding", "region")
@@ -100,7 +101,7 @@ class Container(Element):
             yield part._replace(place=(at, len(parts)))
 
     def _gaps(self, sizes: Sequence[Size], along: int) -> float:
-        """Returns the room of the gaps; an element without a size has none."""
+        """Returns the units that all gaps take; an element without a size has no gap."""
         if not self.gap:
             return 0.0
         count = 0
@@ -317,10 +318,10 @@ class ButtonRow(Row):
 
 
 class Scroll(Element):
-    """Scrolls its child where that is higher than the room.
+    """Scrolls its child if the child is higher than the room.
 
-    beyond: units that the area extends past it, left and right. step: units of a line; only whole lines are seen. drop: the
-    part of spare room above a child lower than the room.
+    beyond: units by which the area is wider than the child, left and right. step: height of a line in units, if only whole
+    lines may be visible. drop: part of the spare room, 0..1, that is above a child lower than the room.
     """
 
     __slots__ = ("beyond", "child", "drop", "scroller", "step")
@@ -383,9 +384,9 @@ class Scroll(Element):
 class Sheet(Element):
     """A sheet of paper in the middle of the window, as high as its child.
 
-    margin: units to the window's edge. max_width: of the sheet. height: a fixed height, where there is room for it.
-    min_height: a smaller child lies on a sheet of this height. padding: inside the sheet. corners: radius, blur and drop of
-    its shadow. place: its box, where it does not lie in the middle of the window.
+    margin: units to the window's edge. max_width: of the sheet. height: a fixed height, if there is room for it.
+    min_height: least height of the sheet. padding: inside the sheet. corners: radius of the corners, and blur and drop of the
+    shadow. place: its box, if the sheet is not in the middle of the window.
     """
 
     __slots__ = ("child", "corners", "margin", "max_width", "min_height", "padding", "place", "sheet_height")

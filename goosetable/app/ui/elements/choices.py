@@ -43,7 +43,7 @@ class Choice(Element):
 
 
 class Either(Choice):
-    """The first version where there is room of at least `min_width` and `min_height` units, and else the second."""
+    """The first version if the room is at least `min_width` and `min_height` units; else the second."""
 
     __slots__ = ("min_height", "min_width")
 
@@ -59,7 +59,7 @@ class Either(Choice):
 
 
 class FirstFit(Choice):
-    """The first version that fits into the height of the room, or else the last one. across: into its width.
+    """The first version that fits into the height of the room; else the last one. across: True to fit the width instead.
 
     begin: the version that is measured first, such as the one of the last layout; this saves time. It requires that each
     version but the last is no larger than the one before it.

@@ -40,7 +40,7 @@ class ListArea(Scroller):
 class LazyList(Element):
     """Rows of one height in a control that scrolls.
 
-    count: of all rows. make: makes a row; its `name` is the sentence that screen readers read, its `key` its identity.
+    count: number of all rows. make: returns a row; its `name` is the sentence for screen readers, its `key` its identity.
     groups: headings, each with the place of the row under it. margin: units at the right of the rows, for the bar.
     """
 
@@ -70,7 +70,7 @@ class LazyList(Element):
         return self.top(place) - (HEADING * self.t if place in self.groups else 0)
 
     def row_at(self, pos: tuple[int, int]) -> int:
-        """Returns the place of the row at a point of the window; -1 where there is none."""
+        """Returns the place of the row at a point of the window; -1 if there is none."""
         y = pos[1] - self.area.rect.y + self.area.offset
         place = bisect_right(range(self.count), y, key=self.top) - 1
         there = place >= 0 and y < self.top(place) + self.row_height * self.t

@@ -32,11 +32,11 @@ SIDES: Final[dict[float, Side]] = {0: "left", 0.5: "mid", 1: "right"}
 class Text(Element):
     """Words, wrapped to their room; ♠♥♦♣ are drawn as shapes, {bold} and ~brass~ as such.
 
-    size: of the letters, in units. colour: of the theme. line_height: in letter sizes. max_lines: more are cut with "…"; 0: no
-    bound. shrink: the part of its size to which it may shrink before it is cut. text_align: 0 left, 0.5
-    middle, 1 right. spoken: the words for screen readers where they differ, empty for none, as where a control beside it has
-    the same name; by default all words, also where less is drawn. live: gives the words drawn at this moment,
-    where figures run; the room is that of `words`.
+    size: of the letters, in units. colour: name of a theme's colour. line_height: in letter sizes. max_lines: further lines are
+    cut with "…"; 0 for no limit. shrink: least size before the text is cut, as a part of `size`. text_align: 0 left, 0.5
+    middle, 1 right. spoken: the words for screen readers; None for `words`, also if fewer are drawn; "" for none, as for a
+    text whose control has the same name. live: returns the words to draw at this moment, for running figures; `words`
+    determines the room.
     """
 
     __slots__ = (
@@ -190,7 +190,7 @@ def icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
 
 
 def portrait(who: str, diameter: float, name: str = "") -> Picture:
-    """Returns a character's medallion."""
+    """Returns a character's medallion. diameter: in units. name: for screen readers."""
     return Picture(
         lambda canvas, at: canvas.portrait(who, *at.center, min(at.size)), width=diameter, height=diameter, name=name
     )
@@ -223,9 +223,9 @@ class Spacer(Element):
 class Control(Element):
     """A control of the page, of its usual size if none is given.
 
-    size: of its letters, in units. bare: it shows only its icon. worded: a `ButtonRow` never makes it bare. content: what a
-    `Plate` shows. more: a description for screen readers, such as a note beside it. place: which one of how many it is.
-    shortcut: the keys that use it, where they are no command's.
+    size: of its letters, in units. bare: True if it shows only its icon. worded: True if a `ButtonRow` never makes it bare.
+    content: the elements that a `Plate` draws. more: a description for screen readers, such as a note beside it. place: its
+    position in a set, and the size of the set. shortcut: the keys that press it, if they belong to no command.
     """
 
     __slots__ = ("bare", "content", "more", "place", "shortcut", "size", "widget", "worded")

@@ -35,11 +35,11 @@ class Cells(Element):
 
 
 class TableRow:
-    """A row: its cells, the first of which is the row's header.
+    """A row of cells. The first cell is the row's header.
 
-    lead: an element beside the row, in the middle of its height. note: a sentence under the cells. background: draws what lies
-    under the row. key: its identity among the rows; by default the words of its header. plate: the control that the row is,
-    which draws the cells.
+    lead: an element beside the row, in the middle of its height. note: a sentence under the cells. background: draws under the
+    row. key: its identity among the rows; by default the words of its header. plate: the control that draws the cells, if the
+    row can be pressed.
     """
 
     __slots__ = ("background", "box", "cells", "control", "key", "lead", "note")
@@ -53,17 +53,17 @@ class TableRow:
         self.control = None if plate is None else Control(plate, content=Cells(self.elements()))
 
     def elements(self) -> list[Element]:
-        """Returns all of it in reading order."""
+        """Returns lead, cells and note in reading order."""
         return [one for one in (self.lead, *self.cells, self.note) if one is not None]
 
 
 class Table(Element):
-    """Rows of cells under headers; the first column has the room that is left, the others end at the right.
+    """Rows of cells under headers. The first column takes the room that is left; the others are aligned at the right.
 
-    The header of a column is its text's words; they are read with each cell. lead: units beside the rows for their leads.
-    max_gap: between two columns. row_gap: between two rows. row_height: of a row at the least. padding: over and under the
-    cells of a row. widths: of the columns, without gaps, where they do not follow from the cells. headed: the headers are
-    seen; else they are only read, as the page shows them elsewhere, outside of the area that scrolls.
+    Screen readers read the words of a column's header with each cell. lead: units beside the rows for their leads. max_gap:
+    largest gap between two columns. row_gap: gap between two rows. row_height: least height of a row. padding: units above and
+    below the cells of a row. widths: widths of the columns without gaps, if they do not follow from the cells. headed: True if
+    the headers are drawn; False if they are only read, because the page draws them outside of the area that scrolls.
     """
 
     __slots__ = (
