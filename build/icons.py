@@ -1,7 +1,7 @@
 """Makes the program's icons, assets/icons/goosetable-*.png, from assets/art/program*.svg: `python build/icons.py`.
 
-The two smallest come from a plainer drawing, because a card behind the goose is only noise at 16 pixels. The files of
-several sizes that Windows and macOS want are made while building.
+The two smallest come from a plainer drawing, because the card behind the goose cannot be recognised at 16 pixels. The build
+makes the .ico and .icns files for Windows and macOS.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ MACOS: Final = {
     b"icp4": 16, b"icp5": 32, b"icp6": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024,
     b"ic11": 32, b"ic12": 64, b"ic13": 256, b"ic14": 512,
 }  # fmt: skip
-"""What the pictures of an .icns file are called, and their sizes; the last four are those for screens of high resolution."""
+"""Types of the pictures in an .icns file, with their sizes in pixels; the last four are for high-resolution screens."""
 
 
 def picture(size: int) -> pygame.Surface:
-    """The icon as a surface of `size` x `size` pixels."""
+    """Returns the icon as a surface of `size` x `size` pixels."""
     text = drawing("program-small" if size <= PLAIN_UP_TO else "program")
     return pygame.image.load_sized_svg(BytesIO(text.encode()), (size, size))
 
 
 def png(size: int) -> bytes:
-    """The icon as the bytes of a PNG file."""
+    """Returns the icon, `size` x `size` pixels, as the bytes of a PNG file."""
     file = BytesIO()
     pygame.image.save(picture(size), file, "icon.png")
     return file.getvalue()
 
 
 def ico() -> bytes:
-    """The icon in every size that Windows asks for, as one .ico file."""
+    """Returns the icon in all sizes for Windows, as the bytes of an .ico file."""
     pictures = [png(size) for size in WINDOWS]
     head = struct.pack("<HHH", 0, 1, len(pictures))
     at = len(head) + 16 * len(pictures)
@@ -56,7 +56,7 @@ def ico() -> bytes:
 
 
 def icns() -> bytes:
-    """The icon in every size that macOS asks for, as one .icns file."""
+    """Returns the icon in all sizes for macOS, as the bytes of an .icns file."""
     parts = []
     for name, size in MACOS.items():
         content = png(size)
@@ -66,7 +66,7 @@ def icns() -> bytes:
 
 
 def main() -> None:
-    """Write every size."""
+    """Writes the icon in all sizes of the package, and prints the size of each file."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for size in SIZES:
         path = FOLDER / f"goosetable-{size}.png"

@@ -1,8 +1,8 @@
-"""Spares the frozen program, before its first frame, the parts of pygame that it never uses: call spare() before all else.
+"""Shortens the start of the frozen program: replaces parts of pygame that it never uses by stand-ins. Call `spare` first.
 
-`import pygame` imports everything it has, and with that much of what makes a small window slow to open. In the place of
-each part that is left out stand the few names that pygame itself asks for; a program that used one of them would fail at
-once, which the self-test of the frozen program would show.
+`import pygame` imports all of its modules, which takes a large part of the time to open a small window. A stand-in has only
+the few names that pygame itself imports. A program that used one of them would fail at once, as the self-test of the frozen
+program would show.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Any, BinaryIO, Final
 
 
 class Unused:
-    """What stands for a class or function that nobody calls."""
+    """A stand-in for a class or function that the program never calls. Raises NotImplementedError when called."""
 
     def __init__(self, *_: object, **__: object) -> None:
         raise NotImplementedError("this part of pygame was left out of goosetable")
 
 
 def resource(name: str) -> BinaryIO:
-    """A file that belongs to pygame, as its window asks for one; frozen, they are plain files beside its modules."""
+    """Opens a resource of pygame, such as the icon of its window: in the frozen program a file beside pygame's modules."""
     return open(os.path.join(os.path.dirname(str(sys.modules["pygame"].__file__)), name), "rb")  # noqa: PTH118, PTH120, PTH123
 
 
@@ -34,11 +34,11 @@ SPARED: Final[dict[str, dict[str, object]]] = {
     "pygame.typing": {},
     "pygame.pkgdata": {"getResource": resource},
 }
-"""Modules of pygame, and the names that pygame takes from each."""
+"""Modules of pygame that are replaced, each with the stand-ins for the names that pygame imports from it."""
 
 
 class Sparing:
-    """Finds the stand-ins before anybody finds the real parts."""
+    """A finder and loader of the modules in `SPARED`, for the first place in `sys.meta_path`."""
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
         loader: Any = self
@@ -52,6 +52,6 @@ class Sparing:
 
 
 def spare() -> None:
-    """From now on, what is in SPARED is a stand-in."""
+    """Makes later imports of the modules in `SPARED` load stand-ins."""
     finder: Any = Sparing()
     sys.meta_path.insert(0, finder)

@@ -1,7 +1,7 @@
-"""Writes what shops want beside the downloads of a release: a Homebrew cask, three files for winget, one for flatpak-builder.
+"""Writes the manifests of a release for shops: a Homebrew cask, three files for winget, and one for flatpak-builder.
 
-All they say comes from facts.py, the changelog and the downloads themselves. They name addresses below the repository that
-releases, which the workflow says; where it is not known, nothing is written.
+Their content comes from facts.py, the changelog and the downloads. Their addresses lie below the repository of the releases,
+which the workflow names; if it is not known, no manifest is written.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ import release
 
 FOLDER: Final = "manifests"
 SCHEMA: Final = "1.6.0"
-"""The version of winget's schema."""
+"""Version of winget's schema."""
 MACS: Final = {(11, 0): "big_sur", (12, 0): "monterey", (13, 0): "ventura", (14, 0): "sonoma"}
-"""What Homebrew calls the systems."""
+"""Homebrew's names of the versions of macOS."""
 RUNTIME: Final = "25.08"
-"""The version of the Platform of freedesktop.org."""
+"""Version of freedesktop.org's runtime for Flatpaks."""
 
 
 def write(out: Path) -> list[str]:
-    """Writes the manifests of all downloads into a folder among them; what is missing, a sentence each."""
+    """Writes all manifests into the folder `FOLDER` of `out`, which has the downloads.
+
+    Returns a sentence for each missing download, or if the repository is not known.
+    """
     if not facts.repository():
         return [f"{facts.REPOSITORY} does not name the repository that releases, as OWNER/NAME: no address can be written"]
     wrong = []
@@ -44,7 +47,7 @@ def write(out: Path) -> list[str]:
 
 
 def address(name: str) -> str:
-    """Where a download of this release lies."""
+    """Returns the address of a download of this release."""
     return f"{facts.page()}/releases/download/v{release.version()}/{name}"
 
 
@@ -53,7 +56,7 @@ def _sum(path: Path) -> str:
 
 
 def cask(out: Path) -> dict[str, str]:
-    """The cask of Homebrew. Raises FileNotFoundError where an image is missing."""
+    """Returns the cask for Homebrew, by file name. Raises FileNotFoundError if a .dmg is missing."""
     sums = {machine: _sum(out / f"{archives.base()}-macos-{machine}.dmg") for machine in ("arm64", "x86_64")}
     name = address(f"{facts.NAME}-#{{version}}-macos-#{{arch}}.dmg").replace(f"/v{release.version()}/", "/v#{version}/")
     return {
@@ -75,7 +78,7 @@ def cask(out: Path) -> dict[str, str]:
 
 
 def winget(out: Path) -> dict[str, str]:
-    """The three files of winget. Raises FileNotFoundError where the installer is missing."""
+    """Returns the three files for winget, by file name. Raises FileNotFoundError if the installer is missing."""
     installer = out / f"{archives.base()}-windows-setup.exe"
     whole = f"{facts.NAME}.{facts.NAME}"
     about = {"PackageIdentifier": whole, "PackageVersion": release.version()}
@@ -100,11 +103,11 @@ def winget(out: Path) -> dict[str, str]:
 
 
 def flatpak(out: Path) -> dict[str, str]:
-    """The manifest of a Flatpak. Raises FileNotFoundError where an archive is missing.
+    """Returns the manifest of a Flatpak, by file name. Raises FileNotFoundError if an archive is missing.
 
-    It takes the archives of the release, so what was tried is what is installed, by anyone who has flatpak-builder. Flathub
-    itself asks for a build of all parts from source and without network, which means a list of all sources of pygame-ce and
-    AccessKit, and for an id below a domain of the makers: neither is there.
+    The Flatpak contains the archives of the release, which have been tested, and people build it with flatpak-builder. Flathub
+    would require a build of all parts from source without network, with a list of all sources of pygame-ce and AccessKit, and
+    an id below a domain of the makers; the project has neither.
     """
     sources = []
     for machine in ("x86_64", "aarch64"):
@@ -131,7 +134,7 @@ def flatpak(out: Path) -> dict[str, str]:
 
 
 def yaml(values: Mapping[str, Any]) -> str:
-    """YAML of texts, lists of texts, and lists of tables of texts; every text is quoted, as JSON does it."""
+    """Returns values as YAML: texts, quoted as in JSON, lists of texts, and lists of mappings of texts."""
     lines = []
     for key, value in values.items():
         if isinstance(value, str):

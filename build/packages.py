@@ -1,6 +1,6 @@
-"""Packs the frozen program for more of Linux: .rpm by rpmbuild, and an AppImage, the file of which the runtime is given.
+"""Packs the frozen program for Linux as .rpm, by rpmbuild, and as AppImage, by mksquashfs and a given runtime.
 
-Both tools are told the time of the last commit and nothing of this machine, so that the same commit gives the same package.
+Both tools use the time of the last commit and no data of this machine, so that the same commit gives the same package.
 """
 
 from __future__ import annotations
@@ -23,18 +23,21 @@ import release
 from frozen import program
 
 WANTED: Final = ("X11.so.6", "Xext.so.6", "Xcursor.so.1", "Xi.so.6", "Xrandr.so.2", "Xfixes.so.3", "Xss.so.1", "xkbcommon.so.0")
-"""Libraries that a window is drawn through; the package asks for them by what they are, which every system calls alike."""
+"""Libraries that a window needs. The package recommends them by file name, because package names differ between systems."""
 RUNTIMES: Final = {
     "x86_64": "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d",
     "aarch64": "00cbdfcf917cc6c0ff6d3347d59e0ca1f7f45a6df1a428a0d6d8a78664d87444",
 }
 """SHA-256 of the runtimes of AppImage/type2-runtime, release 20251108."""
 MAGIC: Final = b"AI\x02"
-"""What stands at byte 8 of the runtime of an AppImage of the second type, and so of every such AppImage."""
+"""Bytes 8 to 10 of the runtime of an AppImage of the second type, and so of every such AppImage."""
 
 
 def laid(entries: Iterable[archives.Entry], root: Path) -> Path:
-    """Lays the entries of an archive down as files, with the modes that the archives give them; all bear the release's time."""
+    """Writes the entries of an archive as files below `root`, with the same modes and the time of the release; returns `root`.
+
+    An older folder `root` is deleted first.
+    """
     shutil.rmtree(root, ignore_errors=True)
     for name, what in entries:
         path = root / name
@@ -55,7 +58,10 @@ def laid(entries: Iterable[archives.Entry], root: Path) -> Path:
 
 
 def rpm(out: Path) -> Path:
-    """A package for Fedora, openSUSE and their kin. Raises SystemExit where rpmbuild is not here."""
+    """Makes the package for Fedora, openSUSE and others; returns its path.
+
+    Raises SystemExit if rpmbuild is missing or fails.
+    """
     if shutil.which("rpmbuild") is None:
         raise SystemExit("build.py: rpmbuild is not here (package rpm), so there is no .rpm")
     folder, machine, name = program(out).parent, platform.machine(), facts.NAME
@@ -99,7 +105,7 @@ def rpm(out: Path) -> Path:
 
 
 def asked(path: Path) -> list[str]:
-    """Looks into an .rpm: what it asks of a system, which scripts it runs, where its files lie; what is wrong."""
+    """Checks the requirements, the scripts and the files of an .rpm; returns a sentence for each fault."""
 
     def lines(*words: str) -> list[str]:
         told = subprocess.run(["rpm", "-qp", *words, str(path)], check=True, capture_output=True, text=True)
@@ -120,7 +126,7 @@ def asked(path: Path) -> list[str]:
 
 
 def squashed(out: Path) -> Path:
-    """What an AppImage holds, as a squashfs file without its runtime. Raises SystemExit where mksquashfs is not here."""
+    """Makes the content of an AppImage, a squashfs file, and returns its path. Raises SystemExit if mksquashfs is missing."""
     if shutil.which("mksquashfs") is None:
         raise SystemExit("build.py: mksquashfs is not here (package squashfs-tools), so there is no AppImage")
     name = facts.NAME
@@ -153,7 +159,7 @@ ADDRESS: Final = "https://github.com/AppImage/type2-runtime/releases/download/20
 
 
 def fetched(out: Path) -> Path:
-    """Fetches the runtime for this machine into the folder. Raises SystemExit if that fails."""
+    """Downloads the runtime for this machine into the folder, and returns its path. Raises SystemExit if that fails."""
     target = out / f"runtime-{platform.machine()}"
     try:
         with urllib.request.urlopen(f"{ADDRESS}{platform.machine()}", timeout=60) as answer:
@@ -164,9 +170,10 @@ def fetched(out: Path) -> Path:
 
 
 def appimage(out: Path, runtime: Path | None = None) -> Path:
-    """The AppImage, where a runtime is given that is put before what it mounts; without one its content alone.
+    """Makes the AppImage, a runtime followed by the content that it mounts; without a runtime, the content alone.
 
-    Raises SystemExit where the file is no runtime: it must end where its ELF headers say, for there it looks for its content.
+    Returns its path. Raises SystemExit if the file is not the expected runtime, or does not end where its ELF headers say,
+    because the runtime looks for its content there.
     """
     if runtime is None:
         return squashed(out)
@@ -186,7 +193,7 @@ def appimage(out: Path, runtime: Path | None = None) -> Path:
 
 
 def offset(image: bytes) -> int:
-    """Where the content of an AppImage begins: after the 64-bit ELF file before it, by its headers; 0 where there is none."""
+    """Returns the size of the 64-bit ELF file with which an AppImage begins, by its headers; 0 if there is none."""
     if image[:6] != b"\x7fELF\x02\x01" or len(image) < 64:
         return 0
     (table,) = struct.unpack_from("<Q", image, 0x28)

@@ -1,4 +1,4 @@
-"""What a release is called and when it was: its number, its day, the changelog, and whether the tree is fit to be released."""
+"""The version and the day of a release, its changelog, and the check that the tree is ready for a release."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 CHANGES: Final = ROOT / "build" / "CHANGELOG.md"
 HEADING: Final = re.compile(r"^## (\S+) \((\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
 TAG: Final = "GITHUB_REF_NAME"
-"""Names the variable in which a release workflow says which tag it works on."""
+"""Name of the environment variable with the tag of a release workflow."""
 EARLIEST: Final = 946_684_800
-"""Seconds of the year 2000, for a tree without history: archives cannot say anything before 1980."""
+"""Start of the year 2000, in seconds since 1970: the time of a tree without history, because a .zip has no time before 1980."""
 
 
 class Release(NamedTuple):
-    """A number such as "0.1.0" and a day such as "2026-11-21"."""
+    """A release: its version, such as "0.1.0", and its day, such as "2026-11-21"."""
 
     version: str
     day: str
 
 
 def version() -> str:
-    """The version as the program itself gives it."""
+    """Returns the version in goosetable/__init__.py. Raises SystemExit if there is none."""
     text = (ROOT / "goosetable" / "__init__.py").read_text(encoding="utf-8")
     found = re.search(r'__version__ = "([^"]+)"', text)
     if found is None:
@@ -34,7 +34,7 @@ def version() -> str:
 
 
 def latest() -> Release:
-    """The newest release in the changelog."""
+    """Returns the newest release in the changelog. Raises SystemExit if there is none."""
     found = HEADING.search(CHANGES.read_text(encoding="utf-8"))
     if found is None:
         raise SystemExit(f"build.py: {CHANGES.name} has no heading like '## 1.2.3 (2026-01-31)'")
@@ -50,13 +50,13 @@ def notes() -> str:
 
 
 def unreleased() -> str:
-    """Returns the lines under *Next* in the changelog, which no release has yet."""
+    """Returns the lines under *Next* in the changelog: changes since the newest release."""
     text = CHANGES.read_text(encoding="utf-8").partition("\n## Next\n")[2]
     return text.partition("\n## ")[0].strip()
 
 
 def moment() -> int:
-    """The time in seconds that everything in a package bears: that of the last commit."""
+    """Returns the time of all files in packages, in seconds since 1970: SOURCE_DATE_EPOCH, or the time of the last commit."""
     if os.environ.get("SOURCE_DATE_EPOCH", "").isdecimal():
         return int(os.environ["SOURCE_DATE_EPOCH"])
     said = _git("log", "-1", "--format=%ct")
@@ -64,7 +64,7 @@ def moment() -> int:
 
 
 def faults() -> list[str]:
-    """What stands in the way of a release, in sentences; nothing where it may go out."""
+    """Returns a sentence for each obstacle to a release."""
     found = []
     numbers = {version(), latest().version, _project()}
     if len(numbers) > 1:

@@ -1,4 +1,4 @@
-"""A screen that nobody looks at: windows are opened on it, and what it shows is read from its memory."""
+"""Virtual screens for tests: opens windows on Xvfb, and reads the screen's pixels from its memory."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from types import TracebackType
 from typing import Final, Self
 
 TOLERATED: Final = 0.001
-"""The part of the pixels that may differ by more than FAR."""
+"""Greatest fraction of the pixels, 0..1, that may differ by more than `FAR` in two pictures that count as equal."""
 FAR: Final = 8
 STILL: Final = 2.0
-"""Seconds for which a picture must not change to count as finished."""
+"""Time in seconds without a change after which a picture counts as finished."""
 LONGEST: Final = 60.0
 MEMORY: Final = "Xvfb_screen0"
 FEW: Final = 50
-"""A picture with fewer colours than this is no table yet: the first frame has only its cloth."""
+"""Least number of colours of a finished picture: the first frame, which has only the cloth, has fewer."""
 
 
 class NoPicture(Exception):
-    """Nothing to be looked at came; the message is a sentence."""
+    """Error: no finished picture appeared; the message is a sentence."""
 
 
 class Screen:
-    """An X screen of w x h pixels for as long as the block runs. Needs Xvfb."""
+    """A context manager that runs an X screen of w x h pixels. Needs Xvfb; raises NoPicture if that does not start."""
 
     def __init__(self, w: int, h: int) -> None:
         self.w, self.h = w, h
@@ -70,7 +70,7 @@ class Screen:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def picture(self) -> bytes:
-        """What the screen shows: four bytes a pixel, row by row, the fourth without meaning."""
+        """Returns the pixels of the screen, row by row, four bytes each; the fourth byte has no meaning."""
         with (
             (Path(self._folder) / MEMORY).open("rb") as file,
             mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as dump,
@@ -80,7 +80,7 @@ class Screen:
             return b"".join(dump[start + y * row : start + y * row + 4 * self.w] for y in range(self.h))
 
     def shown(self, command: Sequence[str], env: Mapping[str, str], folder: Path) -> bytes:
-        """Starts a program, waits until its window stands still, and ends it. Raises NoPicture."""
+        """Starts a program, waits until its window no longer changes, and ends it; returns the pixels. Raises NoPicture."""
         surroundings = {**env, "DISPLAY": self.name}
         program = subprocess.Popen(command, env=surroundings, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         try:
@@ -95,7 +95,10 @@ class Screen:
                 program.stdout.close()
 
     def settled(self, program: subprocess.Popen[bytes]) -> bytes:
-        """What the screen shows once it stands still while a program runs. Raises NoPicture."""
+        """Waits until the screen no longer changes while a program runs; returns its pixels.
+
+        Raises NoPicture if the program ends, or if no finished picture appears in `LONGEST` seconds.
+        """
         began = since = time.monotonic()
         last = b""
         while time.monotonic() - began < LONGEST:
@@ -112,12 +115,12 @@ class Screen:
 
 
 def colours(picture: bytes) -> int:
-    """How many different colours there are, looked at every few pixels."""
+    """Returns the number of different colours of a picture, among every seventh pixel."""
     return len({picture[i : i + 3] for i in range(0, len(picture), 4 * 7)})
 
 
 def difference(one: bytes, two: bytes) -> float:
-    """The part of the pixels, 0..1, that differ by more than FAR in one of their three colours; 1 for different sizes."""
+    """Returns the fraction of pixels, 0..1, that differ by more than `FAR` in a colour channel; 1 for different sizes."""
     if len(one) != len(two):
         return 1.0
     if one == two:

@@ -1,10 +1,12 @@
-"""Holds `Heuristics.win_chances` against games that were played: `python build/lab/chances.py [--game ID] [--core FOLDER]`.
+"""Compares `Heuristics.win_chances` with results of games: `python build/lab/chances.py [--game ID] [--core FOLDER]`.
 
-Equal players play whole games of every game and number of players, or of one game by the house rules that `--option` names.
-Printed are the logarithmic loss of the chances after each deal but the last, a mean of games with its 95 % interval, beside
-that of equal chances, which know nothing; how many of the seats with chances of about a tenth, two tenths and so on won; and
-what a deal brought, as `spreads.py` tells it. The smaller the loss the better: 0 where every winner was known for sure. The
-same seed plays the same games.
+Equal players play whole games of every game and number of players, or of one game by the house rules of `--option`. The same
+seed plays the same games. The program prints:
+
+- the logarithmic loss of the chances after each deal but the last, as a mean over games with its 95 % interval, beside the loss
+  of equal chances; the smaller the better, and 0 if every winner had the chance 1
+- for chances of about a tenth, two tenths and so on, the fraction of seats with such a chance that won
+- the points of a deal, in the form of `spreads.py`
 """
 
 from __future__ import annotations
@@ -27,37 +29,37 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LEAST: Final = 1e-4
-"""A chance below this is taken to be this, so that one surprise does not outweigh everything."""
+"""Lower limit of a chance in the loss, so that a single surprise does not dominate the mean."""
 ROOM: Final = 1.96
 """Standard errors to either side that hold the true figure in 95 of 100 cases."""
 BINS: Final = 10
 LONGEST: Final = 80
-"""A game that is not won after so many deals is left, and does not count."""
+"""Number of deals after which a game without a winner is abandoned, and does not count."""
 
 
 class Played(NamedTuple):
-    """A game as it went."""
+    """A finished game."""
 
     standings: tuple[Standing, ...]
-    """After each deal."""
+    """Standing after each deal."""
     winners: tuple[int, ...]
 
 
 class Held(NamedTuple):
-    """How well chances foretold who won."""
+    """Accuracy of the chances of winning."""
 
     loss: float
-    """Natural logarithm of what was expected of those who won, without its sign: a mean of games."""
+    """Mean over games of minus the natural logarithm of the winner's chance."""
     room: float
-    """Half of its 95 % interval."""
+    """Half the width of its 95 % interval."""
     knowing_nothing: float
-    """The same of equal chances."""
+    """Loss of equal chances."""
     bins: tuple[tuple[float, float, int], ...]
-    """By tenths: the mean of the chances, the part of these seats that won, and how many they were."""
+    """For each tenth with chances in it: mean chance, fraction of these seats that won, and number of seats."""
 
 
 def played(game: AnyGame, options: Any, level: str, iterations: int | None, seed: str) -> Played | None:
-    """A whole game among equals; None where it goes on and on."""
+    """Plays a whole game between equal players; returns None for a game without a winner after `LONGEST` deals."""
     from goosetable.engine.record.format import Chair, Header
     from goosetable.engine.record.seed import ALPHABET, LENGTH
     from goosetable.engine.record.session import Session
@@ -80,7 +82,7 @@ def played(game: AnyGame, options: Any, level: str, iterations: int | None, seed
 
 
 def held(game: AnyGame, options: Any, games: Iterable[Played]) -> Held:
-    """The chances of a game held against who won; games of one deal say nothing."""
+    """Returns the accuracy of the chances in these games; games of one deal do not count."""
     losses: list[float] = []
     bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
     seats = game.seats(options)
@@ -103,7 +105,7 @@ def held(game: AnyGame, options: Any, games: Iterable[Played]) -> Held:
 
 
 def brought(games: Iterable[Played]) -> list[list[float]]:
-    """What each deal brought each seat, in points."""
+    """Returns, for each deal of these games, the points by seat."""
     found: list[list[float]] = []
     for one in games:
         found.append([float(total) for total in one.standings[0].totals])
@@ -113,7 +115,7 @@ def brought(games: Iterable[Played]) -> list[list[float]]:
 
 
 def told(game: AnyGame, options: Any, games: Sequence[Played]) -> list[str]:
-    """The lines of one game and number of players."""
+    """Returns the lines to print about one game with one number of players."""
     import spreads
 
     found, points = held(game, options, games), brought(games)
@@ -127,7 +129,7 @@ def told(game: AnyGame, options: Any, games: Sequence[Played]) -> list[str]:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Prints the lines of every game, or of one; 2 where the call is wrong."""
+    """Prints the lines of every game, or of one; returns 2 if the call is wrong."""
     sys.path.insert(0, str(arguments.core(argv) or ROOT))
     parser = _parser()
     called = parser.parse_args(argv)

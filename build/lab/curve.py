@@ -1,4 +1,4 @@
-"""Learning curves: how well the policy of a game plays alone after so many hands of training.
+"""Learning curves: the strength of a game's policy, without a search, by the number of hands of training.
 
 `train.py --curve FILE` writes a line for each point, and `python build/lab/curve.py FILE... --to PICTURE` draws them: one panel
 a game, with the hands on a logarithmic scale, the gain over the playout policy of the game, and its 95 % interval.
@@ -22,40 +22,43 @@ if TYPE_CHECKING:
     from goosetable.engine.strength.policy import AnyPolicy
 
 DEALS: Final = 500
-"""Deals of a point, each played once from every seat."""
+"""Number of deals for a point, each played once from every seat."""
 ROOM: Final = 1.96
 """Standard errors to either side that hold the true figure in 95 of 100 cases."""
 STEPS: Final = (0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1)
-"""Parts of the training after which the policy is measured."""
+"""Fractions of the training, 0..1, after which the policy is measured."""
 WIDE, HIGH, EDGE, HEAD = 340, 220, 46, 34
-"""Of a panel, in pixels: its size, the room for figures, and for the name of the game."""
+"""Sizes in pixels: width and height of a panel, width of its figures, and height of its heading."""
 NEAR: Final = 12
-"""Pixels from a figure beside a curve within which no other stands."""
+"""Least distance of two figures beside a curve, in pixels."""
 ACROSS: Final = 3
-"""Panels in a row."""
+"""Number of panels in a row."""
 INK, FAINT, LINE, PAPER = "#3a3a36", "#6f6f66", "#3f7d4e", "#fbf8f0"
 
 
 class Point(NamedTuple):
-    """A policy after some training."""
+    """A point of a learning curve: the measured strength of a policy after some hands of training."""
 
     game: str
     hands: int
     deals: int
-    """From every seat."""
+    """Number of deals of the measurement, each played from every seat."""
     gain: float
-    """Of a deal over the mean of the others, in points; in a game that is about a share of first place, in percent of it."""
+    """Mean lead over the mean of the others in a deal, in points or, in a game without margins, in percent of the honour."""
     room: float
-    """Half of the 95 % interval."""
+    """Half the width of its 95 % interval."""
 
 
 def due(hands: int) -> list[int]:
-    """After how many hands of a training of so many the policy is measured."""
+    """Returns the numbers of hands after which the policy is measured. hands: number of hands of the whole training."""
     return sorted({round(hands * part) for part in STEPS})
 
 
 def measured(game: AnyGame, policy: AnyPolicy, hands: int, deals: int, seed: str) -> Point:
-    """One seat by the policy, the others by the playout policy of the game; the same deals whatever the policy."""
+    """Measures a policy: it plays at one seat, and the game's playout policy at the others, in the same deals for every policy.
+
+    hands: number of hands of training so far.
+    """
     rules, heuristics = game, game.heuristics
     found: list[float] = []
     for number in range(deals):
@@ -82,12 +85,12 @@ def measured(game: AnyGame, policy: AnyPolicy, hands: int, deals: int, seed: str
 
 
 def write(point: Point) -> str:
-    """A point as a line."""
+    """Returns a point as a line of JSON."""
     return json.dumps(point._asdict()) + "\n"
 
 
 def read(text: str) -> list[Point]:
-    """The points of some lines; raises ValueError with what is wrong in the first that is none."""
+    """Returns the points of a text of such lines. Raises ValueError, which names the first line that is no point."""
     points = []
     for number, line in enumerate(text.splitlines(), 1):
         try:
@@ -98,7 +101,7 @@ def read(text: str) -> list[Point]:
 
 
 def picture(points: Sequence[Point]) -> str:
-    """The curves as SVG, one panel a game, in the order in which the games come."""
+    """Returns the curves as SVG, one panel for each game, in the order of their first points."""
     games = list(dict.fromkeys([point.game for point in points]))
     panels = []
     for place, game in enumerate(games):
@@ -111,7 +114,7 @@ def picture(points: Sequence[Point]) -> str:
 
 
 def _panel(points: Sequence[Point], left: int, top: int) -> str:
-    """The curve of one game."""
+    """Returns the panel of one game as SVG. left, top: position in pixels."""
     points = sorted(points, key=lambda point: point.hands)
     low = min(0.0, *(point.gain - point.room for point in points))
     high = max(0.0, *(point.gain + point.room for point in points)) or 1.0
@@ -142,9 +145,10 @@ def _panel(points: Sequence[Point], left: int, top: int) -> str:
 
 
 def _figures(points: Sequence[Point], up: Callable[[float], float]) -> list[tuple[str, float]]:
-    """What stands beside the curve of some points, from below up, and at which height.
+    """Returns the figures beside a curve, from the lowest up, each with its height in pixels.
 
-    Always 0 and the gain in the end, moved away from it where they are near; the first gain where there is room for it.
+    These are 0, the last gain, moved away from 0 if it is near, and the first gain if there is room. up: function from a gain
+    to a height.
     """
     first, end, line = points[0].gain, points[-1].gain, up(0.0)
     figures = [("0", line)]
@@ -160,7 +164,7 @@ def _said(text: str, x: float, y: float, fill: str, anchor: str, size: int = 11)
 
 
 def main(argv: Sequence[str]) -> int:
-    """Draws the curves of some files; 1 where one has none."""
+    """Draws the curves of some files; returns 1 if a file cannot be read."""
     options = arguments.Parser(__doc__)
     options.add_argument("files", nargs="+", type=Path, help="what train.py --curve wrote")
     options.add_argument("--to", type=arguments.file_to_write, required=True, help="the picture to write")

@@ -1,7 +1,7 @@
-"""Learns habits, the manner in which those who search play: `python build/build.py train GAME --habits`.
+"""Learns habits, a policy that imitates players that search: `python build/build.py train GAME --habits`.
 
-Experts that think less than usual play deals, and the chances of their actions are raised until they are as likely as they can
-be (softmax regression). The same seed gives the same weights.
+Experts with fewer iterations than usual play deals. Softmax regression then fits the weights that give their actions the
+greatest likelihood. The same seed gives the same weights.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from goosetable.players.search_agent import Searcher
 
 DEALS: Final = 3_000
-"""Deals from which habits are learned: of Gooseberry Fool 72,000 choices."""
+"""Default number of deals; in Gooseberry Fool they have 72,000 choices."""
 THOUGHT: Final = 1_000
-"""Iterations of a choice to be learned from."""
+"""Number of iterations of each choice of an expert."""
 STRAYS: Final = 0.04
-"""How often a card is played at random meanwhile, so that rarer positions are seen too."""
+"""Probability of a random action in these deals, so that rare positions occur too."""
 ROUNDS: Final = 12
-"""How often each choice is gone through."""
+"""Number of passes of the fit over all choices."""
 TOGETHER: Final = 500
-"""Choices between two steps."""
+"""Number of choices in a batch."""
 QUICKEST: Final = 0.03
-"""How far a weight moves at first, beyond `LAST_STEP`."""
+"""Excess of the first batch's learning rate over `LAST_STEP`."""
 
 
 class Choice(NamedTuple):
-    """What a player did where it could have done something else."""
+    """A choice of a player between two or more legal actions."""
 
     state: State
     legal: Sequence[Action]
@@ -42,9 +42,10 @@ class Choice(NamedTuple):
 
 
 def imitated(name: str, seed: str, deals: int, thought: int = THOUGHT) -> str:
-    """The text of a weights' file that makes the choices of experts as likely as can be; says on the way how it goes.
+    """Fits the weights to choices of experts, and prints its progress; returns the text of the file of weights.
 
-    name: the game's id. thought: iterations of each choice. Raises Unlearnable where there is nothing to learn from.
+    name: the game's id. thought: iterations of each choice. Raises Unlearnable for a game without a learned policy, or without
+    any choice in these deals.
     """
     from goosetable.engine.strength.policy import write_weights
 
@@ -74,12 +75,12 @@ def imitated(name: str, seed: str, deals: int, thought: int = THOUGHT) -> str:
 
 
 def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
-    """What experts who follow nothing that was learned do in a deal that counts alone, now and then led astray."""
+    """Plays a deal between experts, with some random actions; yields the choices of the experts."""
     from goosetable.engine.hidden.view import view
     from goosetable.players import decide
 
     state = dealt(game, rng)
-    # A view of a deal tells by its actions what was played.
+    # The view of a seat needs the actions so far.
     state.noted = True
     seats = [_expert(rng, thought) for _ in state.hands]
     while not state.over:
@@ -97,7 +98,7 @@ def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
 
 
 def _expert(rng: Random, thought: int) -> Searcher:
-    """An expert that plays for the deal and follows nothing that was learned."""
+    """Returns an expert that plays for the deal's payoff and uses no learned policy."""
     from dataclasses import replace
 
     from goosetable.engine.strength.heuristics import UNGUIDED

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from goosetable.engine.strength.policy import LinearPolicy, Shape
 
 LAST_STEP: Final = 0.001
-"""How far a weight moves in a batch, at the end."""
+"""Learning rate for the last batch."""
 DECAY: Final = (0.9, 0.99)
-"""Of Adam's mean and of its mean square."""
+"""Decay rates of Adam's moving averages: of the gradient, and of its square."""
 TINY: Final = 1e-8
 
 
@@ -26,27 +26,28 @@ class TrainingPlan(NamedTuple):
     """Hyperparameters of self-play."""
 
     entropy: float = 0.01
-    """Entropy bonus, 0 or more, on the scale of payoffs: less where those of deals differ by little."""
+    """Weight of the entropy bonus, 0 or more, on the scale of payoffs; small for a game whose payoffs differ little."""
     fade: float = 0.8
-    """Decay, for each trick between, of the credit that a choice gets for a change of the forecast: 0 only the next, 1 all
-    alike.
+    """Factor, 0..1, for each trick between a choice and a change of the forecast, by which the choice gets less credit for it.
+
+    With 0 only the change by the next trick counts; with 1 all later changes count alike.
     """
     step: float = 0.02
     """Initial learning rate for a batch of hands."""
     hands: int = 800_000
-    """Deals played."""
+    """Number of deals played."""
 
 
 PLANS: Final = {"goose": TrainingPlan(entropy=0.0003, fade=1.0)}
-"""By the id of a game, where it is not trained as others are."""
+"""By game id, the plan of a game for which the default plan does not fit."""
 
 
 class Unlearnable(Exception):
-    """What was asked for cannot be learned, in one sentence."""
+    """Error: the policy cannot be learned; the message is one sentence."""
 
 
 class Attempt:
-    """One choice of a policy that learns, to be judged when the deal is over."""
+    """One choice of a learning policy, for which `Learner.learn` adds a gradient once its result is known."""
 
     __slots__ = ("action", "situation", "slope")
 
@@ -57,7 +58,7 @@ class Attempt:
 
 
 class Learner:
-    """A policy that learns: the gradients of its choices, summed until they are asked for."""
+    """A learning policy with the sum of the gradients of its choices since the last call of `slopes`."""
 
     def __init__(self, policy: LinearPolicy[Any]) -> None:
         self.policy = policy
@@ -70,7 +71,10 @@ class Learner:
         return [[0.0] * len(names) for names in self._names]
 
     def attempt(self, state: State, legal: Sequence[Action], chance: float, entropy: float) -> Attempt:
-        """Chooses by `chances`, to learn from it. chance: random, 0..1. entropy: weight of the bonus for open choices."""
+        """Chooses an action by the policy's probabilities, and adds the gradient of the entropy bonus.
+
+        chance: a random number, 0..1. entropy: weight of the bonus.
+        """
         shares, situation, seen = self._look(state, legal)
         chosen = len(shares) - 1
         for place in range(chosen):
@@ -88,17 +92,17 @@ class Learner:
         return attempt
 
     def learn(self, attempt: Attempt, gain: float) -> None:
-        """Adds to the gradient: how much better than expected a deal ended after a choice."""
+        """Adds the gradient of a choice, times the gain: the result of the deal less the expected one."""
         _add(self._slopes[attempt.situation], attempt.slope, gain)
 
     def follow(self, state: State, legal: Sequence[Action], action: Action) -> None:
-        """Adds to the gradient: another player chose this action, one of two or more."""
+        """Adds the gradient of the log-probability of an action that another player chose among two or more."""
         shares, situation, seen = self._look(state, legal)
         for other, share, values in zip(legal, shares, seen, strict=True):
             _add(self._slopes[situation], values, 1.0 - share if other == action else -share)
 
     def slopes(self) -> list[list[float]]:
-        """Returns, by situation and feature, the gradient of all that was learned since the last call."""
+        """Returns the sum of the gradients since the last call, by situation and feature, and resets it to 0."""
         found, self._slopes = self._spread(self._slopes), self._zeros()
         return found
 
@@ -108,7 +112,7 @@ class Learner:
         return self._spread([[float(getattr(row, name)) for name in names] for names, row in rows])
 
     def _spread(self, rows: Sequence[Sequence[float]]) -> list[list[float]]:
-        """Writes values of the features of each situation among all features."""
+        """Returns rows with a value for every feature, 0 for those that a situation does not use."""
         found = [[0.0] * len(self.policy.shape.features) for _ in rows]
         for row, places, values in zip(found, self._places, rows, strict=True):
             for place, value in zip(places, values, strict=True):
@@ -128,13 +132,13 @@ class Learner:
 
 
 def _add(row: list[float], values: Sequence[float], part: float) -> None:
-    """Adds other values to a row, times a number."""
+    """Adds `part` times the values to a row, in place."""
     for place, value in enumerate(values):
         row[place] += part * value
 
 
 class Adam:
-    """Steps uphill."""
+    """The optimizer Adam (Kingma and Ba, 2015) for gradient ascent; `rows` are the weights."""
 
     def __init__(self, rows: list[list[float]]) -> None:
         self.rows = rows
@@ -143,7 +147,7 @@ class Adam:
         self._count = 0
 
     def climb(self, slopes: Sequence[Sequence[float]], step: float) -> None:
-        """One step along these slopes."""
+        """Makes one step along a gradient, in place. step: learning rate."""
         self._count += 1
         slow, slower = DECAY
         mend, mend_square = 1 - slow**self._count, 1 - slower**self._count
@@ -155,7 +159,10 @@ class Adam:
 
 
 def trainable(name: str) -> tuple[AnyGame, Shape]:
-    """A game and what its weights are for; raises Unlearnable where it has none, or where there is no such game."""
+    """Returns a game by its id, and the layout of its weights.
+
+    Raises Unlearnable for an unknown game, or one without a learned policy.
+    """
     from goosetable.games import find
 
     try:
@@ -168,9 +175,9 @@ def trainable(name: str) -> tuple[AnyGame, Shape]:
 
 
 def dealt(game: AnyGame, rng: Random) -> State:
-    """A deal of the game as printed, with any dealer; where hands differ in size from deal to deal, any deal of the game.
+    """Returns a new deal by the default options, with a random dealer.
 
-    All cards are dealt into hands.
+    It is a random deal of the game if the size of hands differs between deals; else all cards are dealt into hands.
     """
     from goosetable.cards import SUITS
     from goosetable.engine.rules.deal import Deal, Standing
@@ -191,7 +198,7 @@ def dealt(game: AnyGame, rng: Random) -> State:
 
 
 def _dealt_by_rules(game: AnyGame, options: object, standing: Standing, rng: Random) -> State:
-    """The deal after so many, with any dealer."""
+    """Returns the next deal after a standing, as the rules deal it, with a random dealer."""
     from goosetable.engine.rules.deal import Stream
 
     stream = Stream(str(rng.getrandbits(60)), standing.deals + 1)

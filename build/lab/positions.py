@@ -2,18 +2,18 @@
 
 python build/lab/positions.py [--game GAME] [--each N]
 
-What is right is beyond dispute, because it depends on no assumption about how anybody plays. All deals that the seat to act
-cannot tell from the truth are laid, and in each of them (in a game of sealed bids: for each way in which the others may bid at
-the same time) everything that may still be played is played. There are two kinds of right answer:
+A right answer depends on no assumption about the play of any seat. The program builds all deals that agree with the view of
+the seat to act, and plays each to all its ends; in a game of sealed bids, for all bids that the others may make at the same
+time. The result of an action is the payoff of the deal (`Heuristics.payoff`, 0..1). There are two kinds of right answers:
 
-- `sure`: in every such deal the worst that can come of the action, whatever everybody plays later, the seat itself among
-  them, is no worse than the best that can come of any other action; and better than that of each of them in some deal.
-- `solved`: there is one such deal only, so that the seat knows all cards. The worst that can come of the action if the seat
-  itself plays on as well as can be, whatever the others play, is better than the best that can come of any other action; of
-  two players, whose gains are each other's losses, than what the other comes to when both play on as well as can be.
+- `sure`: in every such deal, the worst result of the action, for any later play of all seats, is at least the best result of
+  any other action; on average it is higher.
+- `solved`: there is only one such deal, so that the seat knows all cards. The worst result of the action, if the seat itself
+  plays on perfectly, is higher than the best result of any other action; with two players, than the result of any other action
+  if both play on perfectly.
 
-What comes of an action is the payoff of the deal (`Heuristics.payoff`, 0..1). The gain of a position is by how much the right
-action is better than the next best, as above, on average over the deals. A deal gives one position at most, the earliest.
+The gain of a position is the difference of these results for the right action and the next best one, on average over the deals.
+A deal gives at most one position, the earliest.
 """
 
 from __future__ import annotations
@@ -43,40 +43,40 @@ from goosetable.games import SHELF, find  # noqa: E402
 TARGET: Final = ROOT / "tests" / "players" / "positions.jsonl"
 SEED: Final = "positions"
 EACH: Final = 32
-"""Positions of each game."""
+"""Number of positions for each game."""
 MOST_DEALS: Final = 600
-"""Deals that are laid for one decision at most."""
+"""Greatest number of deals that are analysed for one decision."""
 MOST_ENDS: Final = 4000
-"""Ways to play one of them to its end, at most."""
+"""Greatest number of ways to play such a deal to its end."""
 LEAST_GAIN: Final = 0.004
-"""What the right action must be better by, on the scale of payoffs: a point or two in the games that count points."""
+"""Least gain of a position, in units of the payoff: a point or two in games with margins."""
 LEFT: Final = 5
-"""Cards in the hand from which on a decision is looked at."""
+"""Greatest number of cards in the hand at a decision that is analysed."""
 SURE, SOLVED = "sure", "solved"
 
 
 class TooLong(Exception):
-    """There are too many deals, or too many ways to play one to its end."""
+    """Error: there are more than `MOST_DEALS` deals, or more than `MOST_ENDS` ways to play one to its end."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """A decision of one seat, and the only right answer, as texts of the record."""
+    """A decision of one seat with its only right answer; actions are in the notation of records."""
 
     game: str
     code: str
     dealer: int
     actions: tuple[str, ...]
-    """All that was done in the first deal of this code before."""
+    """Earlier actions of the deal, which is the first one of the code."""
     seat: int
     right: str
     kind: str
     deals: int
-    """How many deals the seat cannot tell from the truth, with what the others may be bidding."""
+    """Number of deals that agree with the seat's view, each counted once for every set of bids of the others."""
     gain: float
 
     def replayed(self) -> tuple[AnyGame, State]:
-        """The deal as it lies, through the rules; raises ValueError where these do not allow what was done."""
+        """Replays the deal; returns the game and the state at the decision. Raises ValueError for an illegal action."""
         game = find(self.game)
         state = begun(game, self.code.replace("-", ""), self.dealer)
         for text in self.actions:
@@ -89,7 +89,7 @@ class Position:
 
 
 def begun(game: AnyGame, code: str, dealer: int) -> State:
-    """The first deal of a code, with a dealer."""
+    """Returns the state at the beginning of the first deal of a code, with this dealer."""
     options = game.Options()
     fresh = Standing(0, (0,) * game.seats(options))
     state: State = game.begin(options, fresh, game.deal(options, fresh, dealer, Stream(code, 1)))
@@ -97,7 +97,7 @@ def begun(game: AnyGame, code: str, dealer: int) -> State:
 
 
 def load(path: Path = TARGET) -> list[Position]:
-    """The positions of a file."""
+    """Returns the positions of a file."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [Position(**{**found, "actions": tuple(found["actions"].split(", "))}) for found in map(json.loads, lines)]
 
@@ -106,7 +106,10 @@ def load(path: Path = TARGET) -> list[Position]:
 
 
 def worlds(seen: View, most: int = MOST_DEALS) -> list[State]:
-    """Every deal that the seat cannot tell from the truth, but for what others bid at this moment. Raises TooLong."""
+    """Returns a state for every deal that agrees with a view, without bids that the others may have made in this round.
+
+    Raises TooLong if there are more than `most`.
+    """
     others = [size for _, size in seen.hidden]
     rooms = [*seen.unknown_counts, *others]
     voids = [*seen.known.voids, *(seen.known.pile_voids(pile) for pile, _ in seen.hidden)]
@@ -130,7 +133,7 @@ def worlds(seen: View, most: int = MOST_DEALS) -> list[State]:
 
 
 def _dealt(unseen: Cards, rooms: Sequence[int], voids: Sequence[Cards], place: int = 0) -> Iterator[list[Cards]]:
-    """Every way to deal cards to places with so much room, none to a place that is void of it."""
+    """Yields every way to deal cards to places. rooms: number of cards of each place. voids: cards that a place may not get."""
     if place == len(rooms):
         yield []
         return
@@ -140,25 +143,29 @@ def _dealt(unseen: Cards, rooms: Sequence[int], voids: Sequence[Cards], place: i
             yield [group, *rest]
 
 
-# ---------------------------------------------------------------------- what may come of an action
+# ---------------------------------------------------------------------- results of an action
 
 
 class Range(NamedTuple):
-    """The worst and the best that can come of something."""
+    """The worst and the best possible payoff."""
 
     low: float
     high: float
 
 
 class Solver:
-    """Plays one deal to all its ends, as seat `seat` values them."""
+    """A solver that plays one deal to all its ends and values them for one seat. certain: whether the seat knows all cards."""
 
     def __init__(self, game: AnyGame, seat: int, certain: bool) -> None:
         self.game, self.seat, self.certain = game, seat, certain
         self.ends = 0
 
     def range(self, state: State) -> Range:
-        """What can come of a position. Where all cards are known the seat itself plays on as well as it can for either end."""
+        """Returns the range of the seat's payoffs from a state on. Raises TooLong after `MOST_ENDS` ends.
+
+        If the seat knows all cards, the lower limit assumes that it plays perfectly; with two players, both limits assume that
+        both do.
+        """
         if state.over:
             self.ends += 1
             if self.ends > MOST_ENDS:
@@ -169,18 +176,18 @@ class Solver:
         own = state.turn == self.seat and self.certain
         low = (max if own else min)(one.low for one in found)
         if self.certain and len(state.hands) == 2:
-            return Range(low, low)  # both play on as well as they can, and what one gains the other loses
+            return Range(low, low)  # both play perfectly, in a zero-sum game
         return Range(low, max(one.high for one in found))
 
     def after(self, state: State, action: Action) -> State:
-        """The position to which an action leads."""
+        """Returns the state after an action, as a copy."""
         after = state.copy()
         after.noted = False
         self.game.apply(after, action)
         return after
 
     def ranges(self, state: State) -> list[dict[Action, Range]]:
-        """Of each legal action what can come of it, once for each way in which the others may be acting at the same time."""
+        """Returns the range of each legal action, in one mapping for each set of bids that the others may make meanwhile."""
         legal = self.game.legal(state)
         after = {action: [self.after(state, action)] for action in legal}
         if isinstance(state, SealedState):
@@ -195,7 +202,7 @@ class Solver:
 
 
 class Answer(NamedTuple):
-    """The only right action."""
+    """The only right action of a decision, with the fields of `Position`."""
 
     action: Action
     kind: str
@@ -204,7 +211,7 @@ class Answer(NamedTuple):
 
 
 def right(game: AnyGame, state: State) -> Answer | None:
-    """The only right action of the seat to act, or None where there is none, or too much would have to be looked at."""
+    """Returns the only right action of the seat to act; None if there is none, or if the analysis would take too long."""
     seen = view(game, state, state.turn)
     if len(seen.legal) < 2:
         return None
@@ -238,7 +245,7 @@ def right(game: AnyGame, state: State) -> Answer | None:
 
 
 def positions(game: AnyGame, each: int) -> Iterator[Position]:
-    """Positions of deals that are played half at random, half by the game's playout policy."""
+    """Plays deals with a mixture of random actions and the game's playout policy; yields `each` positions."""
     seats, found, number = game.seats(game.Options()), 0, 0
     while found < each:
         number += 1
@@ -267,13 +274,13 @@ def _first(game: AnyGame, code: str, dealer: int, rng: Random) -> Position | Non
 
 
 def written(position: Position) -> str:
-    """A position as a line of the file."""
+    """Returns a position as a line of the file, without its line break."""
     fields: dict[str, Any] = vars(replace(position)) | {"actions": ", ".join(position.actions)}
     return json.dumps(fields)
 
 
 def main() -> int:
-    """Writes the file; positions of other games stay as they are."""
+    """Finds positions and writes the file; with `--game`, keeps the positions of other games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game only")
     parser.add_argument("--each", type=int, default=EACH, metavar="N", help=f"positions of each game ({EACH})")
