@@ -117,13 +117,13 @@ class Ear:
     def __init__(self, told: Callable[[AccessibleTree, str], None]) -> None:
         self.told = told
 
-    def asked(self) -> list[Any]:
+    def take_requests(self) -> list[Any]:
         return []
 
-    def show(self, heard: AccessibleTree, news: str, other: bool) -> None:
-        self.told(heard, news)
+    def send(self, screen: AccessibleTree, announcement: str = "", scene_changed: bool = False) -> None:
+        self.told(screen, announcement)
 
-    def focus(self, here: bool) -> None:
+    def set_focus(self, here: bool) -> None:
         pass
 
 

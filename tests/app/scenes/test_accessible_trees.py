@@ -398,11 +398,11 @@ NAMES = {"[0]": "Ann", "[1]": "Ben"}
 
 
 def match(*persons: int) -> Any:
-    def called(person: int) -> str:
+    def name_of(person: int) -> str:
         return NAMES[f"[{person}]"]
 
     place, lying = "Goose, deal 2, trick 3 of 6", "Led now: K♠ by Ann."
-    return SimpleNamespace(persons=persons, say=NAMES.__getitem__, called=called, place=place, lying=lying)
+    return SimpleNamespace(persons=persons, with_names=NAMES.__getitem__, name_of=name_of, place=place, lying=lying)
 
 
 def test_it_names_the_people_what_happened_and_what_to_press() -> None:
