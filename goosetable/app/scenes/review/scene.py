@@ -155,7 +155,7 @@ class ReviewScene(ElementPage):
             side.shown = 0 <= at < len(numbers)
             side.label = f"Deal {numbers[at]}" if side.shown else "Deal"
         self.mistake.command, self.on.command = "mistake", "play on"
-        self.does = {
+        self.key_actions = {
             "large": lambda: self.table.enlarge(None), "mistake": lambda: self.next_mistake(1),
             "mistake back": lambda: self.next_mistake(-1), "play on": self.play_on,
         }  # fmt: skip
