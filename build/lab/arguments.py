@@ -1,4 +1,4 @@
-"""How programs that train and measure are called: one sentence says what is wrong with a call, before anything is made."""
+"""Arguments of programs that train and measure: readers with bounds, and one sentence for a wrong call."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from random import Random
 from typing import Final, NoReturn
 
 CORE: Final = "--core"
-"""Names the folder of the compiled core, before anything of it is imported."""
+"""Option for the folder of the compiled core, read before any module of goosetable is imported."""
 
 
 MOST: Final = 100_000
-"""Games, deals, codes or plays that a call may ask for."""
+"""Greatest number of games, deals, codes or plays in a call."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -34,7 +34,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def called(prog: str, work: Callable[[], int]) -> int:
-    """Runs a program whose mistakes are sentences, as those of a command of goosetable are; returns its exit code."""
+    """Runs a program, and prints CallError and ContentError as sentences, as goosetable does; returns its exit code."""
     from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, ContentError, flush_output, print_error
 
     try:
@@ -55,7 +55,7 @@ def called(prog: str, work: Callable[[], int]) -> int:
 
 
 def core(argv: Sequence[str], prog: str | None = None) -> Path | None:
-    """The folder that a call names by `--core`, if it does; ends the program where none of goosetable is in it."""
+    """Returns the folder of `--core` in a call, or None; ends the program if the folder does not contain goosetable."""
     first = Parser(None, prog, add_help=False)
     first.add_argument(CORE, type=core_folder)
     found: Path | None = first.parse_known_args(argv)[0].core
@@ -63,14 +63,14 @@ def core(argv: Sequence[str], prog: str | None = None) -> Path | None:
 
 
 def core_folder(text: str) -> Path:
-    """Reads a folder from which goosetable can be imported."""
+    """Returns the path of a folder, for argparse. Raises ArgumentTypeError if goosetable cannot be imported from it."""
     if not (Path(text) / "goosetable" / "__init__.py").is_file():
         raise argparse.ArgumentTypeError(f"there is no goosetable in {text!r}")
     return Path(text).resolve()
 
 
 def number(least: float, most: float) -> Callable[[str], float]:
-    """Reads a number between two bounds, both allowed."""
+    """Returns a reader, for argparse, of numbers between two bounds, both allowed."""
 
     def read(text: str) -> float:
         try:
@@ -85,7 +85,7 @@ def number(least: float, most: float) -> Callable[[str], float]:
 
 
 def level(*others: str) -> Callable[[str], str]:
-    """Reads the name of a computer player of ours, with an effort or without, or one of some others."""
+    """Returns a reader, for argparse, of names of built-in players, with or without an effort, or one of `others`."""
 
     def read(text: str) -> str:
         from goosetable.players.levels import make_with_effort
@@ -101,7 +101,7 @@ def level(*others: str) -> Callable[[str], str]:
 
 
 def file_to_write(text: str) -> Path:
-    """Reads the name of a file that is there and can be written, or can be made."""
+    """Returns the path of a file, for argparse. Raises ArgumentTypeError if it cannot be written or made."""
     path = Path(text)
     if path.is_dir():
         raise argparse.ArgumentTypeError(f"{text!r} is a folder, not a file")

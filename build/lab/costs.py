@@ -1,9 +1,10 @@
 """Measures whether a review is honest: `python build/lab/costs.py [--game ID] [--decisions 300] [--codes 200]`.
 
-Costs: decisions of the greedy player are reviewed, and each cost that counts is played out 1,000 times more for both actions,
-in fresh imagined deals; it is confirmed where the best is again the better. Advice: one seat does what the review calls best,
-the others are experts, and the same deal is played by experts alone; what the advised seat loses has zero in its interval.
-Also says how long a deal and a first opinion take. Hours for all of it; nothing but the times depends on the machine.
+Costs: the program reviews decisions of the greedy player. For each significant cost, it plays both actions out in 1,000 fresh
+determinizations; the cost is confirmed if the best action is again better. Advice: a player that follows the review plays a
+deal among experts, and experts alone play the same deal; the interval of the advised seat's loss should include 0.
+
+The program also prints the time of a deal and of a first opinion. All games take hours; only the times depend on the machine.
 """
 
 from __future__ import annotations
@@ -43,15 +44,16 @@ SEATS: Final = {"goose": 4, "throps": 3, "cross-purposes": 2, "goosed": 4, "fool
 
 
 class Advised:
-    """Does what a review would call best."""
+    """A player that takes the action that a review calls best."""
 
     def __init__(self, adviser: Adviser) -> None:
         self._adviser = adviser
 
     def think(self, view: View) -> Generator[None, None, Action]:
-        """The best action, whatever is played.
+        """Returns the best action, in work slices.
 
-        What is as good as the best counts as the best where it was played, so the question is put with another action again.
+        Asks for a second opinion if the first one calls the action played best, because an equally good action counts as best
+        if it was played.
         """
         for played in (view.legal[0], view.legal[-1]):
             opinion = yield from form_opinion(view, played, len(view.known.actions), self._adviser)
@@ -120,7 +122,7 @@ def _costs(game: str, wanted: int, adviser: Adviser) -> dict[str, object]:
 
 
 def _again(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
-    """Whether the best is the better in fresh playouts."""
+    """Returns whether the best action is better than the action played in fresh playouts; True for an exact cost."""
     if not opinion.deals:
         return True  # exact
     step = deal.steps[place]
@@ -133,7 +135,7 @@ def _again(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
 
 
 def _advice(game: str, codes: int, adviser: Adviser) -> dict[str, object]:
-    """What the advised seat loses in points of a deal to an expert in its place, with 95 %."""
+    """Returns the loss of the advised seat against an expert in its place, in points of a deal, with its 95 % interval."""
     level = "expert" if adviser.iterations is None else f"expert@{adviser.iterations}"
     lost = []
     for number in range(codes):

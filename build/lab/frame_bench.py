@@ -1,4 +1,4 @@
-"""Measures the table as it is drawn: frames of a whole deal, while experts think and in a review, idle load and memory."""
+"""Measures the drawing of the table: frames of a whole deal, while experts think, and in a review; idle load; and memory."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 
 Figure = tuple[str, str, str]
-"""Name of a measurement, its figures, and their limit."""
+"""Name of a measurement, its figures, and their limit, as texts."""
 
 
 class Frames(NamedTuple):
-    """Seconds that frames took, all that was done in them included."""
+    """Durations of whole frames in seconds, background work included."""
 
     opening: list[float]
-    """Until nothing moves for the first time."""
+    """Frames before the first end of all animations."""
     later: list[float]
 
     def __add__(self, other: tuple[list[float], ...]) -> Frames:  # type: ignore[override]
@@ -46,7 +46,7 @@ class Frames(NamedTuple):
 
 Clock = Callable[[], float]
 Times = tuple[float, float]
-"""Seconds by the clock on the wall, and by the processor's for this thread alone."""
+"""Duration in seconds, and processor time of this thread."""
 T = TypeVar("T")
 
 
@@ -57,21 +57,21 @@ class DealTimes:
         self, numbers: Iterable[int] = (), frames: Iterable[Sequence[float]] = (), bare: Iterable[Sequence[float]] = ()
     ) -> None:
         self.numbers = list(numbers)
-        """Numbers of the frames in which anything was drawn, from the table's first picture on."""
+        """Numbers of the frames with any drawing, counted from the table's first picture."""
         self.frames = [(wall, own) for wall, own in frames]
         self.bare = [(wall, own) for wall, own in bare]
 
 
 IDLE_SECONDS: Final = 8.0
 BARE_EVERY: Final = 8
-"""Frames of a deal from one bare frame to the next."""
+"""Number of frames of a deal for each bare frame."""
 AT_REST: Final = 100
-"""Rests between frames, before a table is opened, in which the program finishes its start-up work."""
+"""Number of calls of `Loop.idle_work` before the table is opened, so that the program finishes its start-up work."""
 MOST_FRAMES: Final = 20_000
 
 
 def run(w: int, h: int, code: str, others: Iterable[DealTimes] = ()) -> list[Figure]:
-    """Measures the deal of a game code at one window size. others: the same deal, measured before by itself."""
+    """Measures the deal of a game code at one window size. others: earlier measurements of the same deal."""
     with _opened(w, h) as context:
         found = figures([_deal(context, code), *others], f"{w}x{h}")
         if (w, h) == (1920, 1080):
@@ -87,7 +87,7 @@ def run(w: int, h: int, code: str, others: Iterable[DealTimes] = ()) -> list[Fig
 
 @contextlib.contextmanager
 def _opened(w: int, h: int) -> Iterator[Context]:
-    """A window with a folder of its own."""
+    """Opens a window with an empty data folder, as a context manager."""
     with tempfile.TemporaryDirectory(prefix="goosetable-bench-") as folder:
         folders = paths.find(Path(folder))
         loaded = settings.load(folders.settings)
@@ -101,9 +101,9 @@ def _opened(w: int, h: int) -> Iterator[Context]:
 
 
 def review(w: int, h: int, code: str, game: AnyGame, rounds: int) -> list[Figure]:
-    """The frames of a game's review while its opinions come beside those of its table while experts think, in turn.
+    """Measures, in turn, frames of a game's table while experts think, and of its review while opinions are computed.
 
-    All by the time of this process alone, so that whatever else runs on the machine counts less.
+    All times are processor times of this process, so that other programs have little effect. rounds: number of repetitions.
     """
     table, found = Frames([], []), Frames([], [])
     with _opened(w, h) as context:
@@ -121,7 +121,7 @@ def review(w: int, h: int, code: str, game: AnyGame, rounds: int) -> list[Figure
 
 
 def _laid(context: Context, code: str, game: AnyGame, first: str, others: str) -> tuple[Router, Match]:
-    """A match with that player at the first seat, and others; for the same code they play the same."""
+    """Returns a router and a new match; the same code gives the same game. first, others: levels at seat 0 and elsewhere."""
     saves = Saves(context.folders.running, context.folders.games, context.notice, context.report_unsaved, in_background=True)
     matches = Matches(saves, context.notice, seed=lambda: code, now=lambda: 0.0)
     router, options = Router(context, matches=matches), game.Options()
@@ -130,19 +130,19 @@ def _laid(context: Context, code: str, game: AnyGame, first: str, others: str) -
 
 
 def deal(w: int, h: int, code: str) -> DealTimes:
-    """Measures one deal, in a window of its own."""
+    """Measures one deal, in a separate window."""
     with _opened(w, h) as context:
         return _deal(context, code)
 
 
 def _deal(context: Context, code: str) -> DealTimes:
-    """Times every frame of a deal between computer players, from the table's opening: update, drawing and showing.
+    """Times every frame of a deal between computer players (update, drawing and flip), from the opening of the table on.
 
-    Between them bare ones: the whole window laid down as it stands, and shown. What is left of a frame goes to what can wait,
-    as in the running program. For the same code, the same is seen in frames of the same numbers.
+    In between it times bare frames, which only blit and flip the whole window. Background work uses the rest of each frame, as
+    in the running program. The same code gives the same pictures in frames of the same numbers.
     """
     router, match = _laid(context, code, games.SHELF[0], "greedy", "greedy")
-    # What can wait is done within so much of the processor's time, so that it is done in the same frames on a busy machine.
+    # Processor time limits background work, so that it is done in the same frames on a busy machine.
     clock = time.perf_counter if sys.platform == "win32" else time.thread_time
     loop = Loop(context, _Leads(), lambda route: TableScene(context, match) if not route else router.scene(route), clock)
     found, number = DealTimes(), -1
@@ -166,10 +166,10 @@ def _deal(context: Context, code: str) -> DealTimes:
 def figures(deals: Sequence[DealTimes], size: str) -> list[Figure]:
     """Returns the figures of one deal that was measured several times.
 
-    Each frame counts with its least time in any of the deals, as a ratio to the bare frames of that deal: other programs slow
-    another frame every time, the program's own work comes back with the same frame. A deal with other frames than the first,
-    as on a machine that is too slow, is left out. For comparison: a single deal, with its disturbances, and the least by
-    processor time, which does not include waiting.
+    The figure of a frame is the least ratio of its time to that of the bare frames, over all measurements, because other
+    programs slow down different frames each time, but the program's own work recurs in the same frame. A measurement with other
+    frame numbers than the first, as on a slow machine, is left out. For comparison, the figures also include the median of
+    single measurements, and the least ratio by processor time, which does not include waiting.
     """
     same = [deal for deal in deals if deal.numbers == deals[0].numbers]
     least, alone = _least(same, 0), [_least([deal], 0) for deal in same]
@@ -181,13 +181,13 @@ def figures(deals: Sequence[DealTimes], size: str) -> list[Figure]:
         (f"  ratios to the median of that, least of {len(same)}", _ratios(least), "<= 3 p99, 10 worst"),
         ("  one deal alone, the median of them", f"{p99:.2f} p99, {worst:.2f} worst", ""),
     ]
-    if sys.platform != "win32":  # where the processor's time goes in steps of a frame
+    if sys.platform != "win32":  # its processor time has a resolution of only one frame
         found.append(("  the least by the processor's time", _ratios(_least(same, 1)), ""))
     return found
 
 
 def _least(deals: Sequence[DealTimes], clock: int) -> list[float]:
-    """Returns for each frame the least ratio to the median of its run's bare frames, by one of the two clocks."""
+    """Returns, for each frame, the least ratio of its time to the median of the bare frames. clock: index in `Times`."""
     middles = [statistics.median(bare[clock] for bare in deal.bare) for deal in deals]
     frames = zip(*(deal.frames for deal in deals), strict=True)
     return [min(one[clock] / middle for one, middle in zip(frame, middles, strict=True)) for frame in frames]
@@ -200,7 +200,7 @@ def _timed(act: Callable[[], T]) -> tuple[T, Times]:
 
 
 def _bare(screen: AppWindow) -> Times:
-    """Times the painting and showing of the whole window as it is."""
+    """Times a blit and a flip of the whole window."""
     shown = screen.surface.copy()
 
     def lay() -> None:
@@ -211,7 +211,7 @@ def _bare(screen: AppWindow) -> Times:
 
 
 def _thinking(context: Context, code: str, game: AnyGame, clock: Clock) -> Frames:
-    """Times whole frames while experts think: none may be late."""
+    """Times whole frames of a table while experts think."""
     _, match = _laid(context, code, game, "expert", "expert")
     scene = TableScene(context, match)
     return _turned(context, scene, clock, lambda: not match.session.standing.deals, lambda: match.thinking is not None)
@@ -235,14 +235,17 @@ def _reviewing(context: Context, code: str, game: AnyGame, clock: Clock) -> Fram
 
 
 class _Leads(Scene):
-    """Leads to another scene, once it has been seen."""
+    """A scene that opens another one after its first frame."""
 
     def update(self, dt: float) -> Change:
         return None if self.dirty else Push(())
 
 
 def _turned(context: Context, scene: Scene, clock: Clock, more: Callable[[], bool], counts: Callable[[], bool]) -> Frames:
-    """Turns the loop over a scene as long as more() holds; keeps the times of later frames if counts() holds."""
+    """Runs the loop with a scene; returns the times of its frames.
+
+    more: returns False to end. counts: returns whether a frame after the opening counts.
+    """
     loop, found, opened = Loop(context, _Leads(), lambda route: scene, clock), Frames([], []), False
     loop.scenes.ahead = True
     while more() and loop.frames < MOST_FRAMES:
@@ -258,7 +261,7 @@ def _turned(context: Context, scene: Scene, clock: Clock, more: Callable[[], boo
 
 
 def _idle(context: Context, code: str) -> list[Figure]:
-    """Returns the part of a core that a table uses while it waits for a person, beside a bare loop's."""
+    """Returns the load of a core by a table that waits for a person, beside that of a bare event loop."""
     router, match = _laid(context, code, games.SHELF[0], "human", "random")
     loop = Loop(context, TableScene(context, match), router.scene)
     run_until_closed(loop, seconds=8.0)
@@ -295,7 +298,7 @@ def _memory() -> Figure:
 
 
 def _late(times: list[float]) -> float:
-    """Returns the 99th percentile."""
+    """Returns the 99th percentile of some durations."""
     return sorted(times)[min(len(times) - 1, int(len(times) * 0.99))]
 
 

@@ -1,9 +1,9 @@
-"""Prints hints over all games, each with its position as the person to act sees it, and reviews, for a card player to judge.
+"""Prints hints in all games, each with the position as the person to act sees it, or reviews, for card players to judge.
 
 python build/lab/hints.py [--each N] [--seed S] [--game ID] [--level LEVEL] [--figures] [--reviews N]
 
-Deals are played by a quick player up to a decision drawn by the seed; there the adviser of hints searches. The same seed prints
-the same hints. With --reviews, deals of a person who takes every fourth hint are reviewed instead.
+Quick players play deals up to a random decision, for which the adviser of hints then searches. The same seed prints the same
+hints. With --reviews, the program instead reviews deals of a person who takes a hint in a quarter of the decisions.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ from goosetable.review.steps import HINT_TAKEN, finished_deals  # noqa: E402
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 QUICK: Final = "medium@10%"
 FOLLOWED: Final = 0.25
-"""Part of a person's decisions in which a reviewed person takes a hint."""
+"""Probability that the reviewed person takes a hint at a decision."""
 OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
     "goose": [{"players": 4, "max_hand": 8}, {"players": 3, "max_hand": 6}, {"players": 5, "max_hand": 7, "jokers": "top"}],
     "cross-purposes": [{}, {"players": 4}],
     "gops": [{}, {"players": 3}],
     "fools-gold": [{}, {"players": 4}],
 }
-"""Options of the deals of a game, in turn; else its usual ones."""
+"""By game, the options that its deals have in turn; other games have their default options."""
 
 
 def begun(game: AnyGame, options: Any, rng: Random) -> State:
-    """Begins the first deal of a game, by a code that is drawn."""
+    """Returns the state at the beginning of the first deal of a game with a random code."""
     seats = game.seats(options)
     code = code_in_series(str(rng.getrandbits(60)), 1)
     start = Standing(0, (0,) * seats)
@@ -62,7 +62,7 @@ def begun(game: AnyGame, options: Any, rng: Random) -> State:
 
 
 def decisions(game: AnyGame, options: Any, rng: Random) -> Iterator[View]:
-    """Yields the decisions of a deal as its players see them, each a real choice."""
+    """Plays a deal between quick players; yields the view at each decision with two or more different actions."""
     state = begun(game, options, rng)
     seated = [make_with_effort(QUICK, Random(rng.getrandbits(60))) for _ in state.hands]
     while not state.over:
@@ -74,13 +74,13 @@ def decisions(game: AnyGame, options: Any, rng: Random) -> Iterator[View]:
 
 
 def position(game: AnyGame, options: Any, rng: Random) -> View:
-    """Returns a decision drawn from a deal, early and late ones alike."""
+    """Plays a deal; returns the view at one of its decisions, all with the same probability."""
     found = list(decisions(game, options, rng))
     return found[int(rng.random() * len(found))]
 
 
 def advised(seen: View, level: str, seed: str) -> Analysis:
-    """Searches a decision as a hint does."""
+    """Searches a decision as for a hint; returns its analysis."""
     adviser = make_with_effort(level, Random(seed))
     assert isinstance(adviser, BuiltInPlayer)
     adviser.trace = Trace()
@@ -95,7 +95,7 @@ def faces(seen: View, group: int) -> str:
 
 
 def told(seen: View) -> Iterator[str]:
-    """Yields the position in lines."""
+    """Yields the lines that describe a view."""
     game, known, me = seen.game, seen.known, seen.seat
     text = game.text
     yield f"{game.title}, {len(known.hands)} players, {text.progress(known)}; you are [{me}]; dealer [{known.dealer}]"

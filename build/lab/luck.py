@@ -1,9 +1,10 @@
-"""Measures what tells luck: `python build/lab/luck.py [--game ID] [--deals 40] [--levels medium@8 expert-deal@20 ...]`.
+"""Measures estimates of luck: `python build/lab/luck.py [--game ID] [--deals 40] [--levels medium@8 expert-deal@20 ...]`.
 
-For deals of a game, what each hand brings the strongest player, in every seat and in several plays, is held against what the
-playout policy and other players make of the same cards. Printed are, in points of a deal: the spread of the true worths, and of
-each player its correlation with them, the slope of a regression on it, its bias, its root mean square error, and the same with
-plays without end. All of them are freed of the noise of the truth. Hours for all of it; the times alone depend on the machine.
+The true worth of a hand is its mean result if the strongest player plays the deal several times at every seat. The program
+compares it with the results of the playout policy and of other players with the same cards. It prints, in points of a deal, the
+spread of the true worths, and for each player: its correlation with them, the slope of a regression on its estimates, its bias,
+its root mean square error, and this error for an infinite number of plays. All figures are corrected for the noise of the true
+worths. All games take hours; only the times depend on the machine.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ from goosetable.review import luck  # noqa: E402
 from goosetable.review.luck import DealWorth, Worth  # noqa: E402
 
 BEFORE: Final = 6
-"""Deals are the first to the sixth of their games, as far as there are so many."""
+"""Greatest number of a deal in its game, from 1; the deals have all numbers up to it in turn."""
 POLICY: Final = "policy"
 POLICY_PLAYS: Final = 200
 
 
 class Measured(NamedTuple):
-    """One hand: its worth as found, and the variance of that."""
+    """The estimated worth of a hand, in points, and the variance of the estimate."""
 
     mean: float
     noise: float
@@ -75,7 +76,7 @@ def main() -> int:
 
 
 def _dealt(game: AnyGame, number: int) -> tuple[Standing, Deal]:
-    """One of the first deals of a game between quick players."""
+    """Returns a deal of a game between quick players, one of the first `BEFORE`, with the standing before it."""
     chosen, rng = game.Options(), Random(f"luck:{number}")
     chairs = tuple([Chair(f"Player {seat}", "greedy") for seat in range(game.seats(chosen))])
     session = Session(game, Header(game.id, options.write(chosen), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
@@ -95,7 +96,7 @@ def _dealt(game: AnyGame, number: int) -> tuple[Standing, Deal]:
 
 
 def _hands(game: AnyGame, dealt: Sequence[tuple[Standing, Deal]], level: str, plays: int) -> tuple[list[Measured], float]:
-    """What the hands of these deals are worth, seat by seat, and the seconds that a deal takes."""
+    """Returns the worth of all hands of these deals, deal by deal and by seat, and the processor time of a deal in seconds."""
     begun, found = process_time(), []
     for number, one in enumerate(dealt):
         work = DealWorth(game, game.Options(), *one, plays, f"measured:{number}", level)
@@ -115,7 +116,7 @@ def _done(work: DealWorth) -> Worth:
 
 
 def _policy(game: AnyGame, standing: Standing, deal: Deal, number: int) -> Worth:
-    """The worth by the playout policy."""
+    """Returns the worth of the hands of a deal by the playout policy."""
     found = []
     for play in range(POLICY_PLAYS):
         state = game.begin(game.Options(), standing, deal)
@@ -125,7 +126,7 @@ def _policy(game: AnyGame, standing: Standing, deal: Deal, number: int) -> Worth
 
 
 def _held(found: Sequence[Measured], truth: Sequence[Measured], plays: int) -> dict[str, float]:
-    """What is found held against the truth, whose noise is taken off."""
+    """Returns the figures of a comparison with the true worths, corrected for the noise of these."""
     noise, own = fmean([one.noise for one in truth]), fmean([one.noise for one in found])
     mean, middle = fmean([one.mean for one in truth]), fmean([one.mean for one in found])
     true = max(fmean([(one.mean - mean) ** 2 for one in truth]) - noise, 1e-9)

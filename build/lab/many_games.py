@@ -1,10 +1,9 @@
 """Makes a history of many games, and measures the page of all games: `python build/lab/many_games.py DIR [--games 10000]`.
 
-DIR is the folder of a program carried about (`goosetable --portable DIR`); it is filled unless it holds games. Every record is
-a whole game played at random, at a time and with people of its own; the code of the records is null, so that one course of
-cards serves many of them. The index is made as the window makes it. Then the page is opened, scrolled and searched, in a
-window without a screen. What is made depends on the seed alone. The times of the window are those of its process, whatever
-else the machine does.
+DIR is the folder of a portable program (`goosetable --portable DIR`). If it has no games, the program writes records of whole
+random games, each with a time and people of its own. The code of the records is null, so that many records can share the same
+actions. The program then makes the index as the window does, and opens, scrolls and searches the page in a window without a
+screen. The records depend only on the seed. The times of the window are processor times of this process.
 """
 
 from __future__ import annotations
@@ -46,14 +45,14 @@ KINDS: Final[tuple[tuple[str, int, dict[str, object]], ...]] = (
     ("gops", 2, {}), ("gops", 3, {"ties": "split"}),
 )  # fmt: skip
 COURSES: Final = 12
-"""Courses of cards of each kind."""
+"""Number of different games that are played for each entry of `KINDS`."""
 PEOPLE: Final = ("Anna", "Ben", "Mia", "Otto", "Ida")
 LAST: Final = datetime(2026, 11, 22, 12)
-"""The games are of the five years before it."""
+"""Latest start of a game; the games are spread over the five years before it."""
 
 
 def course(game: str, seats: int, options: dict[str, object], seed: str) -> list[format.Line]:
-    """A game played at random to its end, or for twelve deals."""
+    """Plays a random game to its end; returns the lines of its record."""
     chance = Random(seed)
     code = "".join(chance.choice(ALPHABET) for _ in range(LENGTH))
     playing = play(game, code, ["random"] * seats, seed, options)
@@ -62,7 +61,10 @@ def course(game: str, seats: int, options: dict[str, object], seed: str) -> list
 
 
 def written(course: list[format.Line], chance: Random, number: int, games: int) -> bytes:
-    """The record of a game of that course, now and then broken off."""
+    """Returns a record with these actions and with random people; one of a hundred is broken off.
+
+    number: number of the game, from 0, which determines its time. games: number of all games.
+    """
     header = course[0]
     assert isinstance(header, Header)
     company = [*chance.sample(PEOPLE, 2), *(each.name for each in chance.sample(cast.CAST, len(header.chairs)))]
@@ -78,7 +80,7 @@ def written(course: list[format.Line], chance: Random, number: int, games: int) 
 
 
 def fill(folder: Path, games: int, seed: str) -> Iterator[int]:
-    """Writes the records; says how many there are now and then."""
+    """Writes the records; yields the number written so far after every thousand."""
     courses = [course(*kind, f"{seed} {kind[0]} {number}") for kind in KINDS for number in range(COURSES)]
     folder.mkdir(parents=True)
     for number in range(games):
@@ -89,7 +91,7 @@ def fill(folder: Path, games: int, seed: str) -> Iterator[int]:
 
 
 def measure(folders: paths.Paths) -> None:
-    """Opens the page as a press does, reads on, scrolls through the list and searches it; prints what each of them took."""
+    """Opens the page by a click, reads all games, scrolls through the list and searches it; prints the times of each."""
     loaded = settings.load(folders.settings)
     screen = AppWindow(loaded.settings.window, size=(1280, 720))
     context = Context(folders, screen, loaded._replace(settings=replace(loaded.settings, pace="at once")))
@@ -140,7 +142,7 @@ def measure(folders: paths.Paths) -> None:
 
 
 def _press(key: int, loop: Loop) -> float:
-    """Presses a key; how long the frame takes that follows."""
+    """Presses a key; returns the processor time of the next frame, in seconds."""
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
     began = process_time()
     loop.step(FRAME)
@@ -154,7 +156,7 @@ def _spread(times: list[float]) -> str:
 
 
 def main() -> int:
-    """Prints what was made and measured."""
+    """Writes the records if there are none, measures the index and the page, and prints the figures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, metavar="DIR", help="where the program keeps its files")
     parser.add_argument("--games", type=int, default=10_000, help="games that are made (10,000)")

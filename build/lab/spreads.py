@@ -1,8 +1,10 @@
-"""Measures what a deal brings each seat: the figures from which `Heuristics.win_chances` of most games is worked out.
+"""Measures the distribution of points in a deal, on which `Heuristics.win_chances` of most games depends.
 
-Computer players play single deals of every game that the highest total wins, or the lowest; printed are, for each number of
-players, the mean, the spread (standard deviation), the correlation of two seats, how far a deal carries seats apart, and the
-results in tenths. `uv run python build/lab/spreads.py`; with `--level habit` in a minute, with players that think in an hour.
+Computer players play single deals of every game in which the highest or the lowest total wins. For each number of players, the
+program prints the mean, the spread (standard deviation) and the correlation of two seats, the swing (spread of the difference
+of two seats, divided by the square root of 2), and the deciles.
+
+`uv run python build/lab/spreads.py` takes an hour; with `--level habit`, a minute.
 """
 
 from __future__ import annotations
@@ -30,11 +32,11 @@ from goosetable.players.rollouts import play_out
 
 CODE = "7Q4K-M2XD-9TBR"
 HABIT = "habit"
-"""The level that does not think at all, for what is needed quickly."""
+"""Name for the playout policy instead of a level, for quick results."""
 
 
 def played(game: AnyGame, options: Any, deals: int, before: int, level: str, iterations: int) -> Iterator[State]:
-    """Deals of a game, each as after `before` deals that brought nothing."""
+    """Plays deals of a game; yields their final states. before: number of earlier deals in the standing, all without points."""
     seats = game.seats(options)
     rng = Random(f"{game.id}:{options}:{before}")
     agents = [] if level == HABIT else [make_player(level, Random(rng.getrandbits(64)), iterations) for _ in range(seats)]
@@ -51,7 +53,7 @@ def played(game: AnyGame, options: Any, deals: int, before: int, level: str, ite
 
 
 def figures(points: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """Mean, spread and correlation, all seats being alike."""
+    """Returns mean, standard deviation and correlation of two seats, for equal seats. points: by deal and seat."""
     each = [own for deal in points for own in deal]
     mean = fmean(each)
     spread = sqrt(fmean([(own - mean) ** 2 for own in each]))
@@ -61,13 +63,13 @@ def figures(points: Sequence[Sequence[float]]) -> tuple[float, float, float]:
 
 
 def tenths(each: Sequence[float]) -> list[float]:
-    """The least, what a tenth stays below, two tenths ... and the most."""
+    """Returns the deciles, from the least to the greatest value: eleven numbers."""
     order = sorted(each)
     return [round(order[min(len(order) * part // 10, len(order) - 1)], 2) for part in range(11)]
 
 
 def told(points: Sequence[Sequence[float]]) -> list[str]:
-    """What deals brought, in two lines."""
+    """Returns the figures about the points of some deals, in two lines."""
     mean, spread, correlation = figures(points)
     apart = spread * sqrt(max(0.0, 1 - correlation))
     said = f"mean {mean:.2f} spread {spread:.2f} correlation {correlation:+.2f} swing {apart:.2f}"
@@ -75,7 +77,7 @@ def told(points: Sequence[Sequence[float]]) -> list[str]:
 
 
 def variants(game: AnyGame) -> Iterator[Any]:
-    """The options with every number of players that most play with."""
+    """Yields the default options with every number of players up to six."""
     plain = game.Options()
     counts = [rule for rule in options_of(game.Options) if rule.key == PLAYERS]
     if not counts:
@@ -87,7 +89,7 @@ def variants(game: AnyGame) -> Iterator[Any]:
 
 
 def befores(game: AnyGame, options: Any) -> Iterator[int]:
-    """After how many deals to measure: where hands get smaller from deal to deal, for some of their sizes."""
+    """Yields the numbers of earlier deals to measure: one for each of some sizes of hands; only 0 if all sizes are equal."""
     sizes = [game.hand_size(options, Standing(before, (0,) * game.seats(options))) for before in range(30)]
     for size in (1, 2, 3, 4, 5, 7, 9, 11, 13, 17):
         if size in sizes and len(set(sizes)) > 1:
@@ -97,7 +99,7 @@ def befores(game: AnyGame, options: Any) -> Iterator[int]:
 
 
 def by_totals(game: AnyGame) -> bool:
-    """Whether the highest total wins the game, or the lowest."""
+    """Returns whether the highest or the lowest total wins the game."""
     return isinstance(game.heuristics, TargetRace) or game.text.deal_count(game.Options()) > 0
 
 

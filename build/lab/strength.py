@@ -1,9 +1,9 @@
 """Measures the strength of the computer players, and writes the table in STRENGTH.md: `python build/lab/strength.py`.
 
-Every code is played from every seat, whole games unless a row says otherwise; nothing depends on the machine but the time it
-takes: hours, on one core. `--game` measures one game at a time, `--player` one player of it. `--quick` takes minutes and shows
-that it works; it writes nothing. `--core` plays with the compiled core, several times as fast, and the figures are the same: a
-row of a level up to hard then takes a core one to ten minutes, one of expert ten to thirty, one of master up to two hours.
+Every code is played from every seat, whole games unless a row says otherwise. Only the duration depends on the machine: hours
+on one core. `--game` measures a single game, `--player` a single player of it. `--quick` is a test of a few minutes that writes
+nothing. `--core` plays with the compiled core, with the same figures but several times as fast: a row of a level up to hard
+then takes one to ten minutes on one core, a row of expert ten to thirty, and a row of master up to two hours.
 
 python build/build.py core --out FOLDER --also tests/baselines
 python build/lab/strength.py --core FOLDER/core --jobs 2
@@ -52,25 +52,28 @@ GREEDY: Final = "tests.baselines.greedy:Greedy"
 SEARCH: Final = "tests.baselines.plain:Plain"
 CODES: Final = 176
 QUICK: Final = (3, 4)
-"""Codes, and percent of the usual work."""
+"""Number of codes, and percent of the usual work, with `--quick`."""
 MOST_DEALS: Final = 200
 
 
 class Match(NamedTuple):
-    """One player alone among several of another."""
+    """A row of the table: one player alone among several of another."""
 
     one: str
     others: str
     deals: int = MOST_DEALS
-    """After so many deals a game is left: 1 where only the deal counts."""
+    """Number of deals after which a game is broken off; 1 if only the deal counts."""
     weight: float = 1.0
-    """How many codes, as a part of the usual number."""
+    """Factor of the usual number of codes."""
 
 
 def ladder(
     suffix: str = "", deals: int = MOST_DEALS, weights: Sequence[float] = (1.0, 1.0, 1.0, 1.0, 1.0)
 ) -> tuple[Match, ...]:
-    """Each level among those of the one below, from the lowest up."""
+    """Returns matches of each level among players of the level below, from the lowest up.
+
+    suffix: text after the name of each level. deals, weights: as in `Match`.
+    """
     levels = pairwise(("random", *(f"{level}{suffix}" for level in SKILLS)))
     return tuple(Match(upper, lower, deals, weight) for (lower, upper), weight in zip(levels, weights, strict=True))
 
@@ -110,7 +113,7 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
         Match("expert", SEARCH, 1, 0.5),
     ),
 }
-"""Of each game: the levels among those of the one below, and the best among frozen players, or those that play for the deal."""
+"""Matches of each game: of levels among the level below, and of expert among frozen players or players for the deal."""
 
 
 def main() -> int:
@@ -134,7 +137,7 @@ def main() -> int:
 
 
 def _called() -> argparse.Namespace:
-    """The call; ends the program where it asks for nothing, or for what could not be written in the end."""
+    """Parses the call; ends the program if it selects no row, or if the table could not be written in the end."""
     parser, number = arguments.Parser(__doc__), whole_number(1, MOST_PERCENT)
     parser.add_argument("--quick", action="store_true", help=f"{QUICK[0]} codes at {QUICK[1]} %% of the work; prints only")
     parser.add_argument("--codes", type=number, default=CODES, metavar="N", help=f"codes for most rows ({CODES})")
@@ -161,7 +164,7 @@ def _called() -> argparse.Namespace:
 
 
 def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.Namespace) -> tuple[list[str], list[str]]:
-    """A row of the table, and who failed."""
+    """Plays a match; returns its row of the table, and a sentence for each failure of a player."""
     options = game.Options()
     seats = game.seats(options)
     players = tuple(_at(name, effort) for name in (match.one, *[match.others] * (seats - 1)))
@@ -197,7 +200,7 @@ def _at(name: str, effort: int) -> str:
 
 
 def plain(name: str) -> str:
-    """A player as the table names it."""
+    """Returns the name of a player in the table."""
     module, _, kind = name.rpartition(":")
     return f"frozen {kind}" if module else name
 
@@ -218,7 +221,7 @@ def _between(found: Interval | None, scale: float, form: str) -> str:
 
 
 def caption(seed: str, effort: int) -> str:
-    """How the figures were made."""
+    """Returns the text under the table about the measurement."""
     work = ", ".join(f"{level} {skill.iterations}" for level, skill in SKILLS.items())
     return (
         f"Codes from seed `{seed}`, each played from every seat and counted once: whole games where games won are told, else "
@@ -229,7 +232,7 @@ def caption(seed: str, effort: int) -> str:
 
 
 def page(rows: list[list[str]], said: str) -> str:
-    """The table as Markdown, with its caption: what the figures are, and how they were made."""
+    """Returns the table as Markdown, with a text on the meaning of its figures. said: result of `caption`."""
     shares = " and ".join([game.title for game in SHELF if not game.heuristics.margins])
     told = f"*A deal*: points over the others' mean; in {shares} the share of deals with the honour of the deal. {said}"
     aligned = ["---", "---", "---", *["---:"] * (len(HEADS) - 3)]
@@ -238,10 +241,10 @@ def page(rows: list[list[str]], said: str) -> str:
 
 
 def write(path: Path, rows: list[list[str]], said: str, alone: bool = False) -> None:
-    """Puts rows between the marks, in the place of those of their games; others stay if they were made alike.
+    """Writes rows of the table between the marks of a file; they replace the rows of the same games.
 
-    alone: in the place of those of the same players, and the others of their games stay as well. Raises ValueError where the
-    marks are not there.
+    Other rows stay if they have the same caption. alone: whether the rows replace only those of the same players. said: result
+    of `caption`. Raises ValueError if the marks are missing.
     """
     before, there, after = _parted(path)
     of = slice(3 if alone else 1)
@@ -252,7 +255,7 @@ def write(path: Path, rows: list[list[str]], said: str, alone: bool = False) -> 
 
 
 def _parted(path: Path) -> tuple[str, str, str]:
-    """What stands before, between and after the marks. Raises ValueError where these are not there."""
+    """Returns the text of a file before, between and after the marks. Raises ValueError if these are missing."""
     text = path.read_text(encoding="utf-8")
     if text.count(BEGIN) != 1 or text.count(END) != 1:
         raise ValueError(f"{path.name} must have the marks {BEGIN} and {END} once each")
@@ -262,7 +265,7 @@ def _parted(path: Path) -> tuple[str, str, str]:
 
 
 def _place(row: list[str]) -> tuple[int, int]:
-    """Where a row stands: the games as on the shelf, and of each the matches as they are played."""
+    """Returns the sort key of a row: the place of its game on the shelf, and of its match in `MATCHES`."""
     game = next(at for at, game in enumerate(SHELF) if game.title == row[0])
     names = [(plain(match.one), plain(match.others)) for match in MATCHES.get(SHELF[game].id, ())]
     among = row[2].partition(" ")[2]
@@ -270,7 +273,7 @@ def _place(row: list[str]) -> tuple[int, int]:
 
 
 def _rows(text: str) -> list[list[str]]:
-    """The rows of a table as it was written."""
+    """Returns the rows of a table in Markdown, without its heading."""
     lines = [line for line in text.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 

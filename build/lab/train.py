@@ -1,11 +1,12 @@
 """Trains the policy of a game by having it play itself, and writes its weights: `python build/build.py train GAME`.
 
-With `--habits` it learns how those who search play (`imitate.py`).
+With `--habits` it learns to imitate players that search (`imitate.py`).
 
-REINFORCE (Williams, 1992): chances of actions after which the deal ended better than it looked are raised, of others lowered;
-changes of the outlook some tricks later count less (Schulman and others, 2016), a bonus for entropy keeps choices open, and
-Adam (Kingma and Ba, 2015) sets the steps. Bids before the first card are judged by the end alone. The same seed gives the
-same weights. Some minutes with the compiled core, which is made first where it is not there.
+REINFORCE (Williams, 1992) raises the probability of actions after which the deal ended better than the static evaluation
+predicted, and lowers that of others. Changes of the evaluation some tricks later count less (Schulman and others, 2016). A
+bonus for entropy prevents early certainty, and Adam (Kingma and Ba, 2015) determines the steps. For bids before the first card
+only the end of the deal counts. The same seed gives the same weights. A training takes some minutes with the compiled core,
+which is built first if it is missing.
 """
 
 from __future__ import annotations
@@ -31,21 +32,21 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 BATCH: Final = 100
-"""Hands between two steps. Measured by the policy alone in 1,000 deals: 200,000 hands in batches of 100 play as well as a
-million in batches of 2,000 (34.2 % +-1.6).
+"""Number of hands in a batch. After 200,000 hands in batches of 100, a policy alone plays as well as after a million in batches
+of 2,000 (34.2 % +-1.6 in 1,000 deals).
 """
 SEED: Final = "train"
 MOST: Final = 1_000_000_000
-"""Hands, or deals, at most."""
+"""Greatest number of hands, or of deals, in a call."""
 PROGRAM: Final = "build.py train"
 
 
 class Asked(NamedTuple):
-    """What is asked of a training."""
+    """Parameters of a training; those that are None have the values of the game's plan."""
 
     game: str
     hands: int | None = None
-    """None: by the plan of the game, and so the next."""
+    """Number of deals played."""
     seed: str = SEED
     entropy: float | None = None
     fade: float | None = None
@@ -54,7 +55,7 @@ class Asked(NamedTuple):
 
 
 def main(argv: Sequence[str]) -> int:
-    """Trains with the compiled core, or with what `--core` names; 2 where the call is wrong."""
+    """Trains with the compiled core, or with the one of `--core`; returns 2 if the call is wrong, 1 if learning fails."""
     sys.path.insert(0, str(arguments.core(argv, PROGRAM) or ROOT))
     parser = _parser()
     called = parser.parse_args(argv)
@@ -84,9 +85,9 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _checked(called: argparse.Namespace) -> tuple[str, Path]:
-    """What is learned, by the name of its file in the game's package, and the file to write.
+    """Returns the name of the file in the game's package that the training makes, and the path to write.
 
-    Raises Unlearnable where anything speaks against it, before anything is made.
+    Raises Unlearnable for a call that cannot succeed.
     """
     from goosetable.engine.strength.policy import FILE, HABITS
 
@@ -108,7 +109,10 @@ def _checked(called: argparse.Namespace) -> tuple[str, Path]:
 
 
 def trained(plan: Asked, curve: Path | None = None) -> str:
-    """The text of a weights' file; says on the way how it goes. curve: the file that takes a line for each point measured."""
+    """Trains by self-play, and prints its progress; returns the text of the file of weights.
+
+    curve: file to which a line is added for each point of the learning curve; None for no measurements.
+    """
     import curve as curves
 
     from goosetable.engine.strength.policy import write_weights
@@ -140,21 +144,21 @@ def trained(plan: Asked, curve: Path | None = None) -> str:
 
 
 def _lessons(game: AnyGame, plan: Asked) -> TrainingPlan:
-    """How the game is to be learned, where the plan does not say otherwise."""
+    """Returns the hyperparameters of a training: those of the call, and the game's plan for the others."""
     fields = ("hands", "entropy", "fade", "step")
     asked = {name: value for name, value in plan._asdict().items() if name in fields and value is not None}
     return PLANS.get(game.id, TrainingPlan())._replace(**asked)
 
 
 def play_hand(game: AnyGame, learner: Learner, rng: Random, lessons: TrainingPlan) -> None:
-    """Plays one deal, all seats by the policy of the learner, which learns from it."""
+    """Plays one deal with the learner's policy at all seats, and adds the gradients of its choices."""
     from goosetable.engine.rules.action import SPAN
 
     heuristics, state = game.heuristics, dealt(game, rng)
     attempts: list[tuple[int, Attempt]] = []
     calls: list[tuple[int, Attempt]] = []
     dealt_worth = heuristics.static_values(state)
-    # Where all bid before the first card, the bids are no part of any trick.
+    # In a game with bids before the first card, the bids are no part of a trick.
     looks, first, begun = [dealt_worth], [0], not getattr(state, "bidding", False)
     while not state.over:
         legal = game.legal(state)
