@@ -61,8 +61,8 @@ class Context:
         self.answered: Answer | None = None
         """The notice that the person requested; None once it is no longer true."""
         self.restyled = False
-        self.less_motion = False  # whether the system asks for less motion
-        self.more_contrast = False  # whether the system asks for strong contrast
+        self.less_motion = False  # True if the system asks for less motion
+        self.more_contrast = False  # True if the system asks for strong contrast
         self.unwritable = False  # True from the notice that nothing can be saved until the notice that all is saved again
         self._until_written: float | None = None  # seconds until changed settings are written; None if they are
         self._unsaved: list[str] = []  # "settings" or "tables" that could not be saved the last time
@@ -99,7 +99,7 @@ class Context:
 
     @property
     def theme_name(self) -> str:
-        """Name of the theme in use: the chosen one, or that of strong contrast if the system is set to it."""
+        """Name of the theme in use: the chosen one, or `CONTRAST_THEME` if the system asks for it and was not refused."""
         return CONTRAST_THEME if self.more_contrast and not self.settings.own_theme else self.settings.theme
 
     def choose_theme(self, name: str, cards: settings.Cards | None = None) -> None:

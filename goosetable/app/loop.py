@@ -70,7 +70,7 @@ class Devices:
     def events(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
         """Translates an event for the uppermost scene: a key press gets its commands; an event of a controller becomes key
         presses, or nothing."""
-        if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # the system's numbers for all that one plays with
+        if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # event types of joysticks and controllers
             return self._controller_events(event, top)
         if event.type == pygame.AUDIODEVICEREMOVED:
             self.context.sound.handle_removed(event)
@@ -166,7 +166,7 @@ AWAY = 1 / 5  # seconds of sleep while the window cannot be seen
 LONGEST = 0.1  # seconds that a frame counts at most, even after the machine was asleep
 SLICE = 0.005  # seconds of a frame that must be left before a slice of background work begins
 SPARE = 0.010  # seconds of a frame for background work and computer players, if they are left
-OTHER = -1  # instead of a step of a fade, if the picture painted ahead is not a step of one
+OTHER = -1  # value of `_fading` if the picture painted ahead is no step of a fade
 LOSING = (
     pygame.WINDOWSHOWN, pygame.WINDOWHIDDEN, pygame.WINDOWEXPOSED, pygame.WINDOWMOVED, pygame.WINDOWRESIZED,
     pygame.WINDOWSIZECHANGED, pygame.WINDOWMINIMIZED, pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED, pygame.VIDEORESIZE,

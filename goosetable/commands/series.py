@@ -143,7 +143,7 @@ class Failure(NamedTuple):
 
 @dataclass(frozen=True)
 class GameResult:
-    """The result of a game; everything in it goes by entry of the series, not by seat."""
+    """The result of a game. All of its fields are by entry of the series, not by seat."""
 
     number: int
     deals: int

@@ -391,7 +391,7 @@ class Match:
         self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, allow: Collection[str] = (),
         opened: OpenGames | None = None,
     ) -> None:  # fmt: skip
-        """sessions: those of all games so far; the last one continues. seed: the seed of the players' random choices.
+        """sessions: the sessions of all games so far; the last one continues. seed: the seed of the players' random choices.
 
         allow: the external players that may run. opened: the games that are open on this computer; this game is added.
         """

@@ -404,7 +404,7 @@ class Adapter:
             events.raise_events()
 
     def set_focus(self, here: bool) -> None:
-        """Passes on whether the window has the keyboard focus."""
+        """Reports a change of the keyboard focus to AccessKit. here: True if the window has the focus."""
         if self._mac:
             events = self._one.update_view_focus_state(here)
             if events is not None:
@@ -520,7 +520,7 @@ class Bridge:
         return "" if self._tree is None else self._tree.key(number)
 
     def set_focus(self, here: bool) -> None:
-        """Passes on whether the window has the keyboard focus."""
+        """Reports a change of the keyboard focus to AccessKit. here: True if the window has the focus."""
         self._focused = here
         if self._adapter is not None:
             self._adapter.set_focus(here)

@@ -117,7 +117,7 @@ class Canvas(TextRenderer):
     def write(
         self, words: str, area: Rectangle, px: float, colour: str, face: str = "semi", align: float = 0.5, dark: bool = False
     ) -> None:
-        """Draws one rich line in an area: in the middle of its height, smaller where it is too wide, and then cut.
+        """Draws one rich line in the middle of an area's height. A line that is too wide becomes smaller, and is then cut.
 
         align: 0 at the left of the area, 0.5 in its middle, 1 at its right.
         """

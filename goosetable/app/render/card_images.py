@@ -206,7 +206,10 @@ class PlacedImage(NamedTuple):
 
 
 class CardLook(NamedTuple):
-    """The appearance of a card: its code, height in pixels, whether it is raised, dimmed, and the colour of its ring."""
+    """The appearance of a card.
+
+    height: in pixels. lift: True if it is raised. dim: True if it is veiled. glow: colour of its ring.
+    """
 
     code: str
     height: int

@@ -71,10 +71,10 @@ class Place(NamedTuple):
 
 
 class SeatPlace(NamedTuple):
-    """A seat: the middle and diameter of its medallion, its plate, and whether it is drawn as a chip.
+    """The place of a seat. x, y, d: centre and diameter of its medallion.
 
-    A chip is medallion and figures in one line: the medallion lies over the plate's left end.
-    backs: there is room for the backs of its cards under the plate.
+    chip: True if it is drawn as a chip, with medallion and figures in one line: the medallion lies over the plate's left end.
+    backs: True if there is room for the backs of its cards under the plate.
     """
 
     x: float

@@ -131,10 +131,10 @@ def create_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
 
 
 def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
-    """Opens a file to continue a table, if its content is the beginning of that table; else, or if it cannot be written, None.
+    """Opens a file to continue a table; returns None if it does not have the table's beginning, or cannot be written.
 
-    The content is flushed to the disk, since the program that wrote it may have ended before.
-    torn: an incomplete last line, as a power cut leaves it, may differ and is cut off.
+    Flushes the content to the disk, since the program that wrote it may have ended before. torn: True to accept, and cut off, a
+    different incomplete last line, as a power cut may leave it.
     """
     try:
         integrity.open_file(path).close()  # a pipe or a device is not even opened to write
@@ -266,7 +266,7 @@ class Journal:
     ) -> None:  # fmt: skip
         """find: opens a file for the table, or raises OSError. table: its lines so far, all whole.
 
-        closed: called once the journal is closed. fresh: True if a table in the way is to be moved to the archive.
+        closed: called once the journal is closed. fresh: True to move another table in the place of the file to the archive.
         """
         self._find, self._say, self._report, self._closed = find, say, report, closed
         self._folder = folder
@@ -284,7 +284,7 @@ class Journal:
     def add(self, line: str) -> None:
         """Adds one line, given without line break."""
         if self._over:
-            self._saved = False  # a line that came too late
+            self._saved = False  # a line that was added after the end
             return
         self._wait_for_writing()
         self._table += line.encode("utf-8") + b"\n"

@@ -35,9 +35,9 @@ def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opin
 
 
 def latest_opinions(folder: Path, exclude: str, adviser: Adviser) -> Iterator[list[Opinion]]:
-    """Yields the cached opinions of the deals reviewed last, the newest first, but those of the deal `exclude`.
+    """Yields the cached opinions of each of the last reviewed deals, newest first, without the deal `exclude`.
 
-    A file that cannot be read yields nothing.
+    exclude: digest of a deal. A file that cannot be read gives an empty list.
     """
     try:
         files = [(path.stat().st_mtime, path.name, path) for path in folder.glob("*.review") if path.stem != exclude]

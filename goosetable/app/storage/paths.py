@@ -14,7 +14,7 @@ class NoFolder(Exception):
 
 
 class Paths:
-    """Everything goosetable keeps lies in `data`; deleting that folder forgets everything."""
+    """Paths of the user's files. All are in the folder `data`; deleting that folder deletes everything that is stored."""
 
     def __init__(self, data: Path) -> None:
         self.data = data

@@ -124,7 +124,7 @@ STAYS: Final = "What {name} holds stays there, so this table is kept as a game o
 
 
 def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
-    """Returns a record and its games up to `number`, from 0; None: all of them. Raises RecordError, OSError or ValueError."""
+    """Returns a record and its games up to `number`, from 0; None for all. Raises RecordError, OSError or ValueError."""
     content = integrity.read_file(path)
     if number is not None:
         content = b"".join(jsonl.split_games(content)[: number + 1])
@@ -158,7 +158,7 @@ class Saves:
     def __init__(
         self, running: Path, archive: Path, notice: Notice, report: StorageReport, in_background: bool = False
     ) -> None:
-        """Creates nothing. in_background: True if the lines of a table are written while the program goes on, see `Journal`."""
+        """Creates nothing. in_background: True if the lines of a table are written in a thread, see `Journal`."""
         self.running, self.archive = running, archive
         self._notice, self._report_unsaved, self._in_background = notice, report, in_background
         self._lock = Lock(running.with_suffix(".lock"))
@@ -280,7 +280,7 @@ class Saves:
             self._release_if_unused()
 
     def begin(self) -> Journal:
-        """Returns the journal of a new table; the one before it goes to the archive, finished or not."""
+        """Returns the journal of a new table; moves the previous table to the archive, finished or not."""
         self.archive_table()
         return self._open_journal(b"", fresh=True)
 

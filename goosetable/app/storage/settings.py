@@ -57,10 +57,10 @@ Sort: TypeAlias = Literal["suits", "ranks"]
 
 
 class WindowPlace(NamedTuple):
-    """Last place of the window when it did not fill the screen, and whether it fills it now.
+    """Last place of the window when it did not fill the screen, in pixels.
 
-    x, y: the corner by which a new window is placed, under X11 the frame's; None: the system chooses. beyond: True if a
-    part was beyond the edge of the screen.
+    x, y: upper left corner of a new window, under X11 of its frame; None if the system chooses. fullscreen, maximized: True if
+    the window fills the screen now. beyond: True if a part of it was beyond the edge of the screen.
     """
 
     x: int | None = None

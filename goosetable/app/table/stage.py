@@ -265,9 +265,10 @@ class Stage:
         return [Sprite(f"card {card}", self.code(card), Pose.at(place)) for card, place in where if card in snapshot.open[seat]]
 
     def _pose_beside_seat(self, seat: int) -> Pose | None:
-        """Returns the pose of an exposed card beside a seat's medallion, for seats without space below; None if it needs none.
+        """Returns the pose of an exposed card beside a seat's medallion, for a seat without space below.
 
-        The card is at the right of the medallion, or at the left if there is no room at the right.
+        The card is at the right of the medallion, or at the left if there is no room at the right. Returns None
+        for the seat at the bottom, and if seats are chips.
         """
         at = self.opponent_index(seat)
         if at is None or self.layout.chips:

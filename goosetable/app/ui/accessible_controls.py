@@ -1,4 +1,4 @@
-"""Parts of the accessible tree for controls, and the ways by which the focus comes to them."""
+"""Parts of the accessible tree for controls, and functions that move the focus to them."""
 
 from __future__ import annotations
 

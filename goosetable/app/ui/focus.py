@@ -41,7 +41,7 @@ class Widgets:
         self.focus_on(first or next((w for w in self.all if w.reachable), None))
 
     def set(self, widgets: Iterable[Widget], first: Widget | None = None) -> None:
-        """Replaces the controls; the focus stays if its control does, and else goes to `first`."""
+        """Replaces the controls. If the focused control is no longer among them, moves the focus to `first`."""
         self.all = list(widgets)
         if self._held is not None and self._held not in self.all:
             self._held = None
@@ -55,7 +55,7 @@ class Widgets:
         return asked
 
     def focus_on(self, widget: Widget | None, reveal: bool = True) -> None:
-        """Moves the focus to a control. reveal: scroll the control into sight; not after a click, since it would move away."""
+        """Moves the focus to a control. reveal: True to scroll it into sight; False after a click on it."""
         if widget is not self.focus:
             if self.focus is not None:
                 self.focus.focus_changed(False)

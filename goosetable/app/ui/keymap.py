@@ -81,7 +81,7 @@ BY_ID: Final = {command.id: command for command in COMMANDS}
 
 
 class Stroke(NamedTuple):
-    """A key with its modifiers. held: of Ctrl, Alt and Shift, in this order; Cmd counts as Ctrl."""
+    """A key with its modifiers: some of Ctrl, Alt and Shift, in this order. Cmd counts as Ctrl."""
 
     key: int
     modifiers: tuple[str, ...] = ()
@@ -243,11 +243,11 @@ class Keymap:
         return found
 
     def by_position(self, event: pygame.event.Event, screen: str = "") -> pygame.event.Event:
-        """Translates a key press of a layout without Latin letters: the place of the key counts instead of its sign.
+        """Translates a key press of a layout without Latin letters to the US layout, by the place of the key.
 
-        So Russian or Greek letters are those of the United States at their places, and the row of figures gives figures though
-        it writes other signs. A layout that has Latin letters keeps them, and a sign that is the key of a command on the screen
-        stays that sign, except at the place of a letter.
+        So a Russian or Greek letter becomes the US letter of the same key, and the digit row means digits even if it writes
+        other signs. Not translated are Latin letters, signs of layouts with Latin letters, and a sign outside ASCII or on the
+        digit row if it is the key of a command on the screen.
         """
         place, key = getattr(event, "scancode", 0), getattr(event, "key", 0)
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or getattr(event, "pad", False) or key in NAMES:

@@ -54,7 +54,7 @@ class Sound:
         return True
 
     def handle_removed(self, event: pygame.event.Event) -> None:
-        """Handles AUDIODEVICEREMOVED. If the open device went, another is opened; without any, all is silent."""
+        """Handles AUDIODEVICEREMOVED. If the open device was removed, opens another; if there is none, all is silent."""
         if self.on and getattr(event, "which", ANOTHER) != ANOTHER and not getattr(event, "iscapture", True):
             self.close()
             self.reopen()

@@ -195,5 +195,5 @@ class Timeline:
 
 
 def interpolate(a: float, b: float, part: float) -> float:
-    """Interpolates: the number that lies `part` of the way from a to b."""
+    """Returns the number that lies `part` (0..1) of the way from a to b."""
     return a + (b - a) * part

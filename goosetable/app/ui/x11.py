@@ -48,7 +48,7 @@ class Server:
         return (said or b"").decode("latin-1")
 
     def numbers(self, window: int, name: str) -> list[int]:
-        """Returns a property of a window; empty where it has none of that name."""
+        """Returns the numbers in a property of a window; an empty list if it has no such property."""
         from ctypes import POINTER, byref, c_int, c_ulong, c_void_p, cast  # loaded by `_library`
 
         kind, form, found, left, at = c_ulong(), c_int(), c_ulong(), c_ulong(), c_void_p()

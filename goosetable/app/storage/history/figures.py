@@ -77,8 +77,8 @@ class GameTables:
     """The games of the history, in tables of an SQLite database in memory, in the order of their beginnings.
 
     `seats` has a row for each player at a seat, those who left it before the end (`stayed` = 0) first, then from the last seat
-    to the first, so that the last `entry` of a player has the latest name; `twice`: the player has a later seat as well. A
-    fraction is a numerator and a denominator (`_of`), which keeps sums exact. `deals` and `leads` are filled as charts need
+    to the first, so that the last `entry` of a player has the latest name; `twice` is 1 if the player has a later seat as well.
+    A fraction is a numerator and a denominator (`_of`), which keeps sums exact. `deals` and `leads` are filled as charts need
     them; `chosen` are the games that a chart counts.
     """
 
@@ -94,7 +94,7 @@ class GameTables:
         self._closing()
 
     def take_over(self, other: GameTables) -> None:
-        """Replaces its database by that of other tables, which must not be used any more."""
+        """Takes over the database of other tables, which must not be used any more."""
         self.close()
         other._closing.detach()
         self._open(other.db)
@@ -332,10 +332,10 @@ class Figures:
         return {key: PlayerKey(*rest[:2]) for key, *rest in self._rows(question, {"human": cast.HUMAN})}
 
     def everybody(self, settings: Settings) -> Everybody:
-        """Returns the people who are stored or have played, and the computer players: the characters, then others that have
-        played.
+        """Returns the people, and the computer players, for a page.
 
-        Within either, those who are not stored, or no characters, come last; the latest to play first.
+        The people are first those stored in the settings, then others that have played. The computer players are first the
+        characters, then others that have played. In either list the others are in order of their last game, latest first.
         """
         known = {who.key: who for person in profiles.all_people(settings) for who in (PlayerKey(person.name, cast.HUMAN),)}
         strangers = [who for key, who in self.players(persons=True).items() if key not in known]
@@ -381,9 +381,9 @@ class Figures:
         return found
 
     def against(self, who: PlayerKey, game: str = ALL) -> list[tuple[PlayerKey, Meeting]]:
-        """Returns results against each other player, in games that both played to the end; those met most often first.
+        """Returns results against each other player, in games that both played to the end.
 
-        Of those met equally often, the one met for the first time last comes first.
+        Players met more often are first; players met equally often are in order of the first meeting, latest first.
         """
         question = f"""WITH met AS (SELECT other.key, count(*) AS games, sum(own.won AND NOT other.won) AS won,
             sum(other.won AND NOT own.won) AS lost, min(own.game * 64 + other.seat) AS first
@@ -566,7 +566,7 @@ def _strength(who: PlayerKey) -> tuple[int, str, str]:
 def _as_marks(games: Sequence[tuple[str, str]], room: int) -> str:
     """Returns the text `TIME#MARKS` of games that do not count, in about `room` characters. games: time and mark, latest last.
 
-    If there is no room for all, the earliest are left out, and TIME is that of the latest of these.
+    If there is no room for all marks, leaves out the earliest games; TIME is the time of the latest game left out.
     """
     most = max(0, room // MARK)
     shown = games[len(games) - most :] if len(games) > most else games

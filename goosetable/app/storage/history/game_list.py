@@ -23,7 +23,7 @@ EARLIEST: Final = 2000
 class ListedGame(NamedTuple):
     mark: str
     path: Path
-    """Path of the record in which the game goes furthest."""
+    """Path of the record in which the game is furthest advanced."""
     number: int
     """Number of the game in that record, from 0."""
     together: int

@@ -1,7 +1,7 @@
 """The index of the history: an SQLite file of results of the records, which can be made again from them.
 
-Table `files` has the records, `games` the games in each of them: of several records of a game the one that goes furthest
-is `best`. The seats of a game and the results of its deals are JSON in its row, under the seal of that row.
+Table `files` has the records, `games` the games in each of them: of several records of a game, the one in which it is
+furthest advanced is `best`. The seats of a game and the results of its deals are JSON in its row, under the seal of that row.
 `reviews` have the accuracy of each seat of a reviewed deal.
 
 Every row is checked when it is read. It has a seal, a hash of its values, and `totals` has for each walk over rows their
@@ -285,7 +285,7 @@ class Index:
         return self._games(_LISTED)
 
     def surpassed_games(self) -> Iterator[list[StoredGame]]:
-        """Yields the games of which another record goes further."""
+        """Yields each game from every record in which it is less advanced than in its best record."""
         return self._games(_OTHERS)
 
     def _games(self, walk: _Walk) -> Iterator[list[StoredGame]]:
@@ -297,7 +297,7 @@ class Index:
             yield [_reviewed_deal(row) for row in rows]
 
     def game(self, mark: str) -> StoredGame | None:
-        """Returns a game from the record in which it goes furthest; None if it is not in the index any more."""
+        """Returns a game from its best record (see `_choose`); None if it is not in the index any more."""
         with self._reading():
             for row in self._sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
                 return _stored_game(row)
@@ -420,7 +420,7 @@ class Index:
             return one
 
     def remove(self, path: bytes) -> None:
-        """Removes a record; of each of its games, the record that goes furthest among the others becomes best."""
+        """Removes a record. Games for which it was the best record get another one, see `_choose`."""
         with self._transaction():
             before = self._file(path)
             if before is not None:
@@ -432,7 +432,11 @@ class Index:
                 self._choose(mark)
 
     def _choose(self, mark: str) -> None:
-        """Marks as best the record in which a game goes furthest; in a tie the running one, or else the last by name."""
+        """Marks the best record of a game: the one in which it is furthest advanced.
+
+        A finished game is further advanced than an unfinished one; then more deals count, then more lines. In a tie, the
+        running table is best, else the last record by name.
+        """
         found = self._ask("SELECT unfinished, deals, steps, path, number, best FROM games WHERE mark = ?", (mark,))
         ranked = sorted(found, key=lambda row: (-row[0], row[1], row[2], b"/" not in row[3], row[3], -row[4]))
         for place, (*_, path, number, best) in enumerate(ranked, 1):

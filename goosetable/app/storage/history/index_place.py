@@ -137,7 +137,7 @@ def _has_old_tables(path: Path, head: bytes) -> bool:
 
 
 def _objection(path: Path) -> str:
-    """Returns the reason not to use a path, such as "is a link"; empty for a regular file with one name, and for none."""
+    """Returns the reason not to use a path, such as "is a link"; empty for a regular file with one name, or no file."""
     try:
         found = path.lstat()
     except FileNotFoundError:

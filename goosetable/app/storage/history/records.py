@@ -56,7 +56,7 @@ class History:
         self.tables = GameTables()
         """The games and their players, as of the last complete reading."""
         self.besides: tuple[StoredGame, ...] = ()
-        """Games of which another record goes further and differs from this one."""
+        """Games from records that are not the beginning of the game's best record."""
         self.damaged = 0
         """Records that could not be read and are left out."""
         self.unreadable: list[bytes] = []
@@ -113,13 +113,13 @@ class History:
             return otherwise
 
     def keep_open(self) -> None:
-        """Leaves the index open from now on; if it was closed, all records are read again."""
+        """Leaves the index open from now on. If it was closed, starts reading all records again."""
         self._keeps = True
         if self.done and self.index is None:
             self.read_again()
 
     def release(self) -> None:
-        """Lets the index be closed once all is read, so that other programs can write it; one in memory stays."""
+        """Closes the index once all is read, so that other programs can write it. An index in memory stays open."""
         self._keeps = False
         if self.done:
             self._close_index()
@@ -131,7 +131,7 @@ class History:
         self.tables.close()
 
     def _close_index(self, whole: bool = False) -> None:
-        """Closes the index. whole: even if it is in memory, and so would be lost."""
+        """Closes the index. whole: True to close, and so lose, even an index in memory."""
         if self.index is not None and (whole or not self.index.in_memory):
             self.index.close()
             self.index = None
@@ -291,7 +291,7 @@ class History:
         self.changes += 1
 
     def _diverging_games(self, known: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
-        """Generator: returns games with two records, neither of which is the beginning of the other."""
+        """Generator: returns the games from records that are not the beginning of the game's best record."""
         found: list[StoredGame] = []
         for some in known.surpassed_games():
             yield
@@ -326,7 +326,7 @@ class History:
                 yield
             ours = _REVIEW.fullmatch(name)
             if ours is None:
-                continue  # another's
+                continue  # another program's
             digest = ours[1].decode()
             with contextlib.suppress(OSError):
                 stamp = index.size_and_time(folder / os.fsdecode(name))
@@ -356,7 +356,7 @@ def _names(folder: Path, suffix: bytes) -> list[bytes]:
 
 
 class Listing:
-    """The list of games: first those of the index, then those of all records. `work` does one piece."""
+    """The list of games: at first as the index has them, later as all records have them. `work` does one piece."""
 
     def __init__(self, history: History, folder: Path, you: str) -> None:
         """folder: the records' folder. you: the key of the person whose accuracy is read."""
@@ -366,7 +366,7 @@ class Listing:
         """The games read so far, unfinished ones first."""
         self.accuracy: dict[str, tuple[int, int]] = {}
         self.state = 0
-        """Counter that changes with everything shown."""
+        """Counter that changes whenever the displayed list changes."""
         self._seen: tuple[int, bool] | None = None
         self._work: Iterator[None] | None = None
         self._known: Index | None = None

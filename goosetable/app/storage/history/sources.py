@@ -109,7 +109,7 @@ class GameRecord(NamedTuple):
     options: str
     """The house rules that differ from the standard."""
     steps: int
-    """Number of the game's lines; of two records of a game, the one with more goes further."""
+    """Number of the game's lines in the file, by which records with the same number of deals are compared."""
     real_cards: bool
     """True if it was played with real cards, and its figures entered by hand."""
     code: str

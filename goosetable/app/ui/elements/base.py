@@ -38,7 +38,7 @@ def to_pixels(box: Box, t: float, dy: float = 0) -> pygame.Rect:
 
 
 class LayoutPass:
-    """One layout of a page. Each pass is a new object, by which an element knows that its remembered size is stale."""
+    """One layout of a page. Each pass is a new object, so that an element can detect that its cached size is stale."""
 
     def __init__(self, canvas: Canvas, t: float) -> None:
         self.canvas, self.t = canvas, t
@@ -52,7 +52,7 @@ class LayoutPass:
 
 
 class Painter(NamedTuple):
-    """Draws elements, dy pixels further down than they were laid out. seen: the area in which they scroll."""
+    """Draws elements, dy pixels further down than they were laid out. seen: the visible area, if they scroll; else None."""
 
     canvas: Canvas
     t: float
@@ -149,7 +149,7 @@ class Element:
         self._size: Size = (0.0, 0.0)
 
     def measure(self, run: LayoutPass, w: float, h: float = inf) -> Size:
-        """Measures it in a room of w x h units; cached within a pass."""
+        """Returns the size of the element in a room of w x h units; cached within a pass."""
         asked = self._asked
         if asked[0] is not run or asked[1] != w or asked[2] != h:
             inner_w = w if self.width is None else min(w, self.width)
@@ -164,12 +164,12 @@ class Element:
         self._asked = (None, 0.0, 0.0)
 
     def layout(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        """Takes a box, and places the children in it."""
+        """Sets the element's box in units, and places the children in it."""
         self.box = (x, y, w, h)
         self.arrange(run, x, y, w, h)
 
     def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
-        """Measures its content within the room."""
+        """Returns the size of its content in a room of w x h units."""
         raise NotImplementedError
 
     def baseline(self, run: LayoutPass) -> float:
