@@ -38,19 +38,19 @@ from goosetable.engine.text.table_facts import clockwise
 from goosetable.engine.words import phrases
 
 ROOMY, LEAST = 100.0, 62.0
-"""Largest and least height of a card in units; with many rows cards are lower."""
+"""Largest and least height of a card in units; the more rows there are, the lower is a card."""
 SMALL: Final = 34.0
 """Diameter of a portrait over cards, in units."""
 BESIDE: Final = 592.0
-"""Width in units, from which on cards are beside their words, not under them."""
+"""Least width in units with cards beside their words; in less width they are under them."""
 AID: Final = "cards played"
 """Name of the memory aid in a record."""
 
 
 class ShownCard(NamedTuple):
-    """A card of a row. code: of its picture. name, more: its name and description for screen readers.
+    """A card of a row. code: name of its picture. name, description: texts for screen readers.
 
-    who: the portrait that is drawn on it; "" for none.
+    who: the portrait that is drawn on the card; "" for none.
     """
 
     code: str
@@ -64,8 +64,8 @@ class ShownCard(NamedTuple):
 class RowOfCards(Element):
     """Cards side by side. high: largest height of a card in units. apart: largest step between cards, in card widths.
 
-    covered: smallest step, at which the index of each card is still visible; with less room cards are smaller. Each card is a
-    part of the accessible tree, unless the row itself has a role and a name for all of them.
+    covered: smallest step, in card widths; the cards get smaller if there is still no room. Each card is a part of the
+    accessible tree, unless the row has a role: then the row is a single part.
     """
 
     __slots__ = ("_card", "_step", "apart", "cards", "covered", "faces", "high")
@@ -110,7 +110,7 @@ class RowOfCards(Element):
 
 
 def cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, close: Button) -> Sheet:
-    """Returns a sheet of a page, with rows of cards that scroll. words: a sentence at its foot."""
+    """Returns the sheet of a page: its title over rows of cards that scroll. words: a sentence at the foot, beside `close`."""
     foot = Row([Text(words, 15, "ink2", grow=1), Control(close, 19, width=150, height=48)], 12, (0, 8, 0, 0), region="foot")
     body = Scroll(Column(rows, 0, (4, 6, 8, 4)), page.scroll)
     return Sheet(Column([Heading(page.title_words), body, foot]), page.clearance, 1000)
@@ -120,7 +120,7 @@ def cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, close: B
 
 
 class DealtCards(NamedTuple):
-    """The cards of a hand, or others that were dealt. name: of the player, or of their place on the table."""
+    """The cards of a hand, or the stock or turned card. name: of the player or of the place. seat: None for no hand."""
 
     name: str
     seat: int | None
@@ -147,7 +147,7 @@ class LookOverScene(ElementPage):
                 for seat in around
             ]
         self.faced = next((dealt.turned for hand in dealt.hands if dealt.turned in hand), None)
-        """The card that was turned up, if it is in a hand: the page has it there alone."""
+        """The card that was turned up, if it belongs to a hand: the row of that hand has it, and no row of its own."""
         if dealt.turned is not None and self.faced is None:
             self.hands.append(DealtCards("Turned up", None, (dealt.turned,)))
         if dealt.stock:
@@ -218,13 +218,16 @@ class LookOverScene(ElementPage):
 
 
 def trick_words(trick: Trick) -> list[str]:
-    """Returns the place of a trick in the words of the game: ["First half", "Trick 5"], or ["Round 4"]."""
+    """Returns the place of a trick in the words of the game, as ["First half", "Trick 5"] or ["Round 4"]."""
     *within, last = trick.place.split(", ")
     return [phrases.sentence(part) for part in (*within, last.partition(" of ")[0])]
 
 
 def _card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element]) -> Element:
-    """Returns a row under a hairline, which screen readers find as a list of cards. name: of the list."""
+    """Returns a row under a hairline, a list in the accessible tree. name: of the list.
+
+    roomy, narrow: functions that make the row for a wide and for a narrow window.
+    """
     return Column([rule(), Either(roomy, narrow, min_width=BESIDE)], 8, (0, 0, 0, 8), role="list", name=spoken_text(name))
 
 
@@ -265,7 +268,7 @@ class CardsPlayedScene(ElementPage):
         return cards_sheet(self, [Column(rows, 12, role="list", name="Cards")], self.note, self.close)
 
     def _suit_row(self, row: list[Card], high: float) -> Element:
-        """Returns the row of a suit, which screen readers read in one sentence."""
+        """Returns the row of a suit, which is one sentence for screen readers."""
         shown = [
             ShownCard(self.match.game.card_name(card), ringed=state == "own", dim=state == "seen")
             for card, state in ((card, self.place_of(card)) for card in row)

@@ -19,7 +19,7 @@ from goosetable.engine.words.clean import isolated
 
 
 class ChairRow(parts.PlayerRow):
-    """The row of a seat that a person has or has left; a press changes its player."""
+    """The row of a seat that a person has or has left. A press changes its player."""
 
     def __init__(self, scene: ChairsScene, seat: int) -> None:
         super().__init__("", partial(scene.change_player, seat))
@@ -27,7 +27,7 @@ class ChairRow(parts.PlayerRow):
         self.update()
 
     def update(self) -> None:
-        """Adapts the row to the present player of the seat."""
+        """Updates the row after a change of the seat's player."""
         session = self.scene.match.session
         self.portrait = portraits_at_table(session, self.scene.context.settings)[self.seat]
         self.label, self.next = session.names[self.seat], next_chair(session, self.seat)
@@ -42,7 +42,7 @@ class ChairRow(parts.PlayerRow):
 
     @property
     def away(self) -> bool:
-        """Whether the person has left, and a computer player has the seat."""
+        """Whether the person has left the seat to a computer player."""
         return self.next.player == cast.HUMAN
 
 
@@ -65,7 +65,7 @@ class ChairsScene(ElementPage):
         return sentence(self.said)
 
     def change_player(self, seat: int) -> Change:
-        """Changes the player of a seat; the record notes the change."""
+        """Replaces the person in a seat by a computer player, or the other way round; the record notes the change."""
         self.match.sit(seat, next_chair(self.match.session, seat))
         for row in self.rows:
             row.update()

@@ -33,11 +33,11 @@ from goosetable.games import find
 
 ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ASIDE: Final = 3
-"""An arrow key goes to the nearest figure ahead; a pixel sideways counts as this number of pixels ahead."""
+"""Number of pixels ahead that equal one pixel sideways, when an arrow key looks for the nearest figure ahead."""
 
 
 class FigureChart(Widget):
-    """Base of charts. A chart is one control; its figures are chosen with arrow keys or the pointer.
+    """Base of charts. A chart is a single control; arrow keys or the pointer choose one of its figures.
 
     data: the figures of all charts; None before the records are read. about: the note on the heading.
     """
@@ -49,7 +49,7 @@ class FigureChart(Widget):
         self.about = about
         self.data: Charts | None = None
         self.figures: list[FigureNote] = []
-        """The notes with the boxes of the last drawing; the first is the note on the heading."""
+        """The notes on all figures, with their boxes in the last drawing; the first is the note on the heading."""
         self.current = 0
         self.pointed: int | None = None
 
@@ -59,12 +59,12 @@ class FigureChart(Widget):
 
     @property
     def legend(self) -> str:
-        """The legend at the right of the heading; "" for none."""
+        """The text at the right end of the heading; "" for none."""
         return ""
 
     @property
     def empty_text(self) -> str:
-        """The sentence in place of the figures; "" if there are some."""
+        """A sentence that replaces the figures if there are none; "" if there are some."""
         return ""
 
     @property
@@ -86,12 +86,12 @@ class FigureChart(Widget):
         return next((figure for figure in self.figures if figure.area.collidepoint(pos)), None)
 
     def highlighted(self, focused: bool) -> FigureNote | None:
-        """Returns the figure with the frame: the one under the pointer, or else the current one if the chart has the focus."""
+        """Returns the figure that has a frame: the one under the pointer, or else the chosen one if the chart has the focus."""
         place = self.pointed if self.hover and self.pointed is not None else self.current if focused else None
         return None if place is None or place >= len(self.figures) else self.figures[place]
 
     def follow_pointer(self, pos: tuple[int, int]) -> bool:
-        """Follows the pointer; returns True if it is now on another figure, or on none."""
+        """Finds the figure under the pointer; returns True if it is another one than before, or none any more."""
         before = self.pointed
         inside = (place for place, figure in enumerate(self.figures) if figure.area.collidepoint(pos))
         self.pointed = next(inside, None)
@@ -147,12 +147,12 @@ NAMES: Final = ("won", "second", "third", "later")
 
 
 def percent(part: float) -> str:
-    """Formats a part 0..1 as a percentage."""
+    """Returns a part 0..1 as a whole percentage, such as "33 %"."""
     return f"{round(100 * part)} %"
 
 
 def signed(figure: float, unit: str = "") -> str:
-    """Formats a figure with its sign; zero has none. unit: text behind a whole number.
+    """Returns a number with its sign; zero has none. unit: text behind the number, which is then rounded to a whole one.
 
     >>> signed(-2.34), signed(0.04), signed(33.3, " %")
     ('−2.3', '0.0', '+33 %')
@@ -343,7 +343,7 @@ class GamesChart(FigureChart):
 
 
 class BidsChart(FigureChart):
-    """A chart of the number of deals by tricks bid and taken."""
+    """A chart with the number of deals for each pair of tricks bid and tricks taken."""
 
     def __init__(self) -> None:
         super().__init__("Bids", "Deals by the tricks that were bid (down) and taken (across). The green squares are exact.")
@@ -395,7 +395,10 @@ class BidsChart(FigureChart):
 
 
 class AgainstChart(FigureChart):
-    """A chart of the results against each opponent, to the left or right of a line. picture: gives a player's portrait."""
+    """A chart of the results against each opponent, as bars at both sides of a line.
+
+    picture: a function that returns the name of a player's portrait.
+    """
 
     def __init__(self, picture: Callable[[PlayerKey], str]) -> None:
         super().__init__(
@@ -464,13 +467,13 @@ HIGH: Final = 560
 LOW: Final = 320
 """Height of the window in units, under which controls are lower."""
 TURNS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
-"""Keys that show another chart, where there is room for only one, and the step in the order of charts."""
+"""Keys that show another chart if there is room for only one, each with its step in the order of charts."""
 UPPER: Final = 0.44
-"""Part of the height of both rows of charts that the upper row has."""
+"""Height of the upper row of charts, as a part of the height of both rows."""
 
 
 class ChartsScene(NotedPage):
-    """The page of charts, over the player's statistics. history: the open records, which both pages read."""
+    """The page of a player's charts, over the page of statistics. history: the open records, which both pages read."""
 
     covers = False
 
@@ -480,7 +483,7 @@ class ChartsScene(NotedPage):
         self.games: list[ListedGame] = []
         self.shown: Charts | None = None
         self.page = 0
-        """Index of the visible chart, where there is room for only one."""
+        """Index of the visible chart, if there is room for only one."""
         self.wide_enough = True
         self.places, self.accuracy, self.by_game, self.bids = PlacesChart(), AccuracyChart(), GamesChart(), BidsChart()
         self.against = AgainstChart(lambda other: portrait_of(context, other))
@@ -495,8 +498,10 @@ class ChartsScene(NotedPage):
     # ------------------------------------------------------------------ games, filter and charts
 
     def _read(self) -> Generator[None, None, list[ListedGame]]:
-        """Reads records for a short time at each step, and returns all games of the player. It starts again if the index is
-        busy or damaged."""
+        """Yields after each short piece of reading, and finally returns all games of the player.
+
+        Begins again if the index is busy or damaged.
+        """
         while True:
             self.history.keep_open()
             while self.history.work():
@@ -562,7 +567,7 @@ class ChartsScene(NotedPage):
 
     @property
     def available(self) -> list[FigureChart]:
-        """The charts in their order, without that of bids if no game has bids."""
+        """The charts in their order; the chart of bids is left out if there are no bids."""
         return [chart for chart in self.charts if chart is not self.bids or (self.shown is not None and self.shown.bids)]
 
     # ------------------------------------------------------------------ input
@@ -579,7 +584,7 @@ class ChartsScene(NotedPage):
         return change
 
     def _show_neighbour_by_key(self, event: pygame.event.Event) -> None:
-        """Shows another chart, unless an arrow key moves among the figures of this one."""
+        """Handles a key of `TURNS`: chooses another figure of the chart with the focus if possible, else changes the chart."""
         focus = self.widgets.focus
         if isinstance(focus, FigureChart) and event.key in ARROWS and focus.key(event):
             self.widgets.ring = self.dirty = True
@@ -624,7 +629,7 @@ class ChartsScene(NotedPage):
 
     @property
     def about(self) -> str:
-        """The sentence under the name: number of games and of wins, and the progress of reading."""
+        """The text under the name: the number of games and of wins, and the progress of reading."""
         if self.shown is None:
             return reading_remark(self.history)
         games = self.shown.games

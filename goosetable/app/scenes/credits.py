@@ -14,7 +14,8 @@ from goosetable.app.ui.scene import Push
 
 
 def markdown_as_page(text: str) -> str:
-    """Translates Markdown for a scrolling page: lines of a paragraph joined, rows of tables as items, no code marks."""
+    """Translates Markdown for a scrolling page: joins the lines of a paragraph, makes list items of the rows of tables, and
+    removes marks of code."""
     found: list[str] = []
     for line in text.replace("`", "").splitlines():
         bare = line.strip()
@@ -32,7 +33,10 @@ def markdown_as_page(text: str) -> str:
 
 
 class ReadingScene(ElementPage):
-    """A page of one text on paper. said: words beside its heading. more: a button that opens another page, if any."""
+    """A page with one text on paper. heading: its title. file: name of its text. said: words beside the title.
+
+    more: a button that opens another page; None for none.
+    """
 
     def __init__(self, context: Context, heading: str, file: str, said: str = "", more: Button | None = None) -> None:
         super().__init__(context, heading)
@@ -48,7 +52,7 @@ class ReadingScene(ElementPage):
 
 
 class CreditsScene(ReadingScene):
-    """The origin and licence of everything in the program."""
+    """The page on origin and licence of everything in the program."""
 
     def __init__(self, context: Context) -> None:
         why = Button(WHY_GOOSE, lambda: Push(ToWhyGoose()), "plain", on_paper=True)
@@ -56,7 +60,7 @@ class CreditsScene(ReadingScene):
 
 
 class WhyGooseScene(ReadingScene):
-    """The meaning of fools, gooseberries and geese in the names of the games."""
+    """The page on the meaning of fools, gooseberries and geese in the names of the games."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, WHY_GOOSE, "WHY-GOOSE.md")

@@ -1,4 +1,4 @@
-"""A page described once, as a tree of elements: layout, drawing, focus order and the accessible tree follow from it."""
+"""The base of pages that are a tree of elements, from which layout, drawing, focus order and accessible tree follow."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ElementPage(Scene):
     """
 
     leads_back = "Back"
-    """The effect of Esc, as named in the list of keys; empty for none."""
+    """The effect of Esc in the list of keys; "" for none."""
     shade = 0.55
     """Darkening by which a page dims the scene below if it does not cover it, 0..1."""
     root: Element | None = None
@@ -53,21 +53,21 @@ class ElementPage(Scene):
         """title: of the page; its scrolling area has the same name."""
         self.context, self.title_words = context, title
         self.scroll = Scroller(title)
-        """The area that wheel and page keys move if no control uses them."""
+        """The area that the wheel and the page keys scroll if no control uses them."""
         self.widgets = Widgets()
         self.key_actions: dict[str, Callable[[], Change]] = {}
-        """Actions of keys that have no control, by the commands of `keymap`."""
+        """Actions of commands without a control, by the command's id in `keymap`."""
         self.t = 1.0
         """Pixels of a unit."""
         self.wide, self.high = 1280.0, 720.0
         """Size of the window in units."""
         self.bed: Bed = bed_for(1280, 720)
         self._control_numbers: dict[Widget, int] = {}
-        """The number of each control, never used again on the page."""
+        """The number of each control, which no later control of the page gets."""
         self._given = 0
 
     def build(self) -> Element:
-        """Makes the elements of the page in its present state. Controls are made elsewhere, since they outlive the elements."""
+        """Returns the elements of the page in its present state. Makes no controls, since these outlive the elements."""
         raise NotImplementedError
 
     # ------------------------------------------------------------------ layout
@@ -167,7 +167,7 @@ class ElementPage(Scene):
         return Pop()
 
     def to_settings(self) -> Change:
-        """Opens the settings, from any scene but the settings."""
+        """Opens the settings."""
         return Push(ToSettings())
 
     def rules_here(self) -> Route | None:
@@ -175,13 +175,13 @@ class ElementPage(Scene):
         return None
 
     def to_keys(self) -> Change:
-        """Opens the list of its keys over it."""
+        """Opens the list of the page's keys over the page."""
         return Push(
             key_list.keys_of_controls(self.screen, self.widgets, tuple(self.key_actions), self.leads_back, self.rules_here())
         )
 
     def dropped(self, path: str) -> Change:
-        """Handles a file dropped on the window. Most pages take none."""
+        """Handles a file that is dropped on the window; does nothing by default. path: of the file."""
         return None
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -207,7 +207,7 @@ class ElementPage(Scene):
 
     @property
     def intro(self) -> str | None:
-        """The announcement when the page opens; None for its title, followed by all of its texts if they are few."""
+        """The announcement when the page opens; None for its title, with all of its texts if they are short together."""
         return None
 
     @property
@@ -243,7 +243,7 @@ class ElementPage(Scene):
         return there
 
     def _keys(self) -> dict[Widget, str]:
-        """Returns a key for each visible control, which stays as long as the control is on the page under the same name."""
+        """Returns the keys of all visible controls. A control keeps its key while it is on the page with the same label."""
         lives = {}
         for widget in self.widgets.all:
             if widget not in self._control_numbers:
@@ -253,7 +253,7 @@ class ElementPage(Scene):
         return {widget: f"control:{number}:{widget.label}" for widget, number in lives.items() if widget.shown}
 
     def parts(self) -> list[TreePart]:
-        """Returns all parts of its accessible tree, in reading order."""
+        """Returns all parts of the page's accessible tree, in reading order."""
         return list(all_parts(self.accessible_tree().parts))
 
 
@@ -265,7 +265,7 @@ def _first_words(title: str, texts: Sequence[TreePart]) -> str:
 
 
 class FigureNote(NamedTuple):
-    """The explanation of a figure. area: the figure's box, in pixels of the window. words: sentences."""
+    """The explanation of a figure. area: the figure's box in pixels of the window. words: the explanation, in sentences."""
 
     area: pygame.Rect
     words: str
@@ -274,17 +274,17 @@ class FigureNote(NamedTuple):
 class NotedPage(ElementPage):
     """A page with notes on its figures.
 
-    The note on a figure opens after the pointer has rested on it; without one, the note on the figure with the focus is open.
-    Esc closes a note, until another key is pressed or the pointer moves to another figure.
+    The note on a figure opens once the pointer has rested on the figure. Otherwise the note on the figure with the focus is
+    open. A note that Esc has closed stays closed until the next key, or until the pointer moves to another figure.
     """
 
     def __init__(self, context: Context, title: str) -> None:
         super().__init__(context, title)
         self.note_closed = False
-        """True if the note on the figure with the focus stays closed."""
+        """True if Esc has closed the note on the figure with the focus."""
         self._pointer = NOWHERE
         self._under_pointer: pygame.Rect | None = None
-        """The box of the figure under the pointer."""
+        """The box of the figure under the pointer; None if there is none."""
         self._rested = 0.0
         """Seconds for which the pointer has been on this figure."""
 
@@ -298,7 +298,7 @@ class NotedPage(ElementPage):
 
     @property
     def note(self) -> FigureNote | None:
-        """The open note."""
+        """The open note; None if there is none."""
         if self._under_pointer is not None and self._rested >= REST:
             return self.note_at(self._pointer)
         return self.focused_note() if self.widgets.ring and not self.note_closed else None

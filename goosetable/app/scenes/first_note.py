@@ -1,4 +1,4 @@
-"""A note on the table that offers the lesson of a game to a person who is new to it; one click plays on."""
+"""A note on the table that offers a newcomer the lesson of the game; a click beside it closes it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDE, HIGH = 548.0, 158.0
 LOW = 124.0
 """Height of the note in units if there is no room for the portrait."""
 PICTURED = 460.0
-"""Width of the note in units from which there is room for the portrait."""
+"""Least width in units of a note with the portrait."""
 NARROW = (400.0, 320.0)
 """Smaller widths in units, tried if the note would cover an area that should stay visible."""
 STEP = 12
@@ -27,7 +27,7 @@ STEP = 12
 
 
 class FirstNoteScene(ElementPage):
-    """Offers the lesson of a game. Enter, Esc and a click beside the note play on; nothing below it is darkened."""
+    """The note that offers the lesson of a game. Enter, Esc and a click beside it close it; it does not darken the table."""
 
     covers = False
     shade = 0.0
@@ -46,7 +46,7 @@ class FirstNoteScene(ElementPage):
         self.play = self.first = Button("Just play", self.back, "prime", "play", on_paper=True)
 
     def _best_place(self) -> Area:
-        """Returns the box, in units, in which the note covers least of the areas that should stay visible."""
+        """Returns the box, in units, for which the note covers least of the areas that should stay visible."""
         if self._size is None:
             self._size = self.w, self.h
         across, down = self.w / self._size[0] / self.t, self.h / self._size[1] / self.t
@@ -77,7 +77,7 @@ class FirstNoteScene(ElementPage):
         return Sheet(note, 0, padding=sides, corners=(14, 20 * self.t, 8 * self.t), place=(place.x, place.y, place.w, place.h))
 
     def _sentence(self, room: float) -> str:
-        """Returns the offer, in fewer words if they would become small. room: its width in units."""
+        """Returns the sentence of the offer; a shorter one if the longer one would need small letters. room: width in units."""
         said = f"A lesson of {self._minutes} with Griselda, or just play."
         if self.context.canvas.width(said, 0.9 * self.px(18), "sans") > room * self.t:
             said = phrases.sentence(f"{self._minutes} with Griselda, or just play.")
@@ -97,7 +97,7 @@ def _draw_goose(canvas: Canvas, at: pygame.Rect) -> None:
 
 
 def _shared_area(one: Area, other: Area) -> float:
-    """Returns the area that two rectangles share."""
+    """Returns the size of the area that two rectangles have in common."""
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     high = min(one.bottom, other.bottom) - max(one.y, other.y)
     return max(0.0, wide) * max(0.0, high)

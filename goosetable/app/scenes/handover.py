@@ -38,12 +38,12 @@ SMALL: Final = 560  # height of the window in units below which the gaps are sma
 
 
 class ShowButton(Button):
-    """The button that has to be held, or pressed twice; a bar in it shows how long it has been held."""
+    """The button that opens the curtain after a long press or two presses. A bar in it grows during the press."""
 
     def __init__(self) -> None:
         super().__init__("", None, "prime", "eye", on_paper=True)
         self.full = 0.0
-        """The part of `HOLD` for which it has been held, 0..1."""
+        """Duration of the present press as a part 0..1 of `HOLD`."""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         super().draw(canvas, focused)
@@ -53,7 +53,7 @@ class ShowButton(Button):
 
 
 class HandoverScene(ElementPage):
-    """Lies over the table. person: the seat that it opens for. handed: called with that seat as it begins to open."""
+    """The curtain over a table. person: the seat for which it opens. handed: called with that seat when it begins to open."""
 
     fades = False
     announces_log = True
@@ -83,7 +83,7 @@ class HandoverScene(ElementPage):
         self._cloth: pygame.Surface | None = None
 
     def _set_person(self, person: int) -> None:
-        """Sets the person that the curtain opens for, with their name in title and button."""
+        """Sets the seat of the person for whom the curtain opens; updates title, buttons and log lines."""
         self.person = person
         name = self.match.name_of(person)
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
@@ -95,20 +95,20 @@ class HandoverScene(ElementPage):
             self.undo.label = f"{self.match.with_names(f'[{last}]')} takes it back"
 
     def _take_back(self) -> Change:
-        """Takes back the last decision, for the person who looked before; the curtain then opens for that person."""
+        """Takes back the last decision of the person who was at the screen before; the curtain then opens for that person."""
         if self.match.undo():
             self.resumed(None)
         return None
 
     def resumed(self, result: object) -> None:
-        """Sets the person that the curtain opens for, who may be another by now."""
+        """Updates the page after another page over it, since the curtain may have to open for another person now."""
         self.portraits = portraits_at_table(self.match.session, self.context.settings)
         self._set_person(self.match.next_person)
         self.widgets.focus_on(self.show)
         self.resized(self.w, self.h)
 
     def lay(self) -> None:
-        """Lays the page out; in the smallest windows a large text shrinks, so that the button and one line have room."""
+        """Lays the page out. In the smallest windows large text is reduced, so that the button and one log line have room."""
         self._cloth = None
         self.t = min(self.t, self.h / LEAST)
         self.wide, self.high = self.w / self.t, self.h / self.t
@@ -116,7 +116,7 @@ class HandoverScene(ElementPage):
         self.scroll.scroll_to(self.scroll.inner)  # the newest lines lie at the end
 
     def build(self) -> Element:
-        """Makes the elements. The button keeps its place in a window, whatever the number of log lines."""
+        """Makes the elements. The number of log lines does not move the button."""
         small = self.undo.bare = self.high < SMALL
         face, foot, bottom = (78.0, 96.0, self.high - 8) if small else (96.0, 102.0, self.high - 64)
         head = face / 2 + (124 if small else 136)
@@ -137,11 +137,11 @@ class HandoverScene(ElementPage):
 
     @property
     def _others(self) -> str:
-        """The other people at this screen."""
+        """The names of the other people at this screen, as a list in words; "" for none."""
         return listed([self.match.with_names(f"[{seat}]") for seat in self.match.persons if seat != self.person])
 
     def _head(self, face: float, high: float) -> Element:
-        """The person whose turn it is, with the portrait over the edge of the paper."""
+        """Returns the title under the portrait of the person for whom the curtain opens."""
         note = f"{self._others}: the ceiling is worth a look." if self._others else "Only you play here from now on."
 
         def draws(canvas: Canvas, at: pygame.Rect) -> None:
@@ -155,7 +155,7 @@ class HandoverScene(ElementPage):
         ], padding=(20, 0, 20, 0), height=high)  # fmt: skip
 
     def _log_lines(self, high: float) -> Element:
-        """Lists the log lines that everybody may read. high: units of room for them."""
+        """Returns the list of log lines that everybody may read. high: height of the room for them in units."""
         place = Text(self.match.place, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
         head = Row([Text(SINCE, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
         rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
@@ -230,7 +230,7 @@ class HandoverScene(ElementPage):
         return False
 
     def _open_curtain(self) -> None:
-        """Begins to open the curtain: the person has confirmed to be alone with the screen."""
+        """Begins to open the curtain, after the person has confirmed to be alone with the screen."""
         self._held, self._opened = False, 1e-6
         self.covers = False
         self.context.sound.play("curtain")
@@ -253,12 +253,12 @@ class HandoverScene(ElementPage):
 
     @property
     def pressed_once(self) -> bool:
-        """True if the button was pressed once and released, and a second press opens the curtain."""
+        """True if the button was pressed once and released, so that a second press opens the curtain."""
         return self._since_press is not None and not self._held
 
     def _press(self) -> None:
-        """Begins a press, which opens the curtain if held for `HOLD` seconds. A second press opens it at once, unless both are
-        a double click."""
+        """Begins a press, which opens the curtain if it lasts for `HOLD` seconds. A second press opens it at once, unless it
+        comes so soon that both are a double click."""
         if self._dropped < 1 or self._held:
             return
         if self._since_press is not None and self._since_press >= AGAIN:
@@ -286,8 +286,8 @@ def _opening_key(pad: str) -> str:
 
 
 def curtain_words(match: Match, person: int, title: str, since: Sequence[str], pad: str) -> str:
-    """Returns the announcement of the curtain. since: log lines since that person's last turn. pad: signs of a controller,
-    or empty."""
+    """Returns the announcement of the curtain. since: log lines since that person's last turn. pad: signs of the controller in
+    use; "" for the keyboard."""
     name = match.name_of(person)
     others = [match.with_names(f"[{seat}]") for seat in match.persons if seat != person]
     both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""

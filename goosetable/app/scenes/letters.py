@@ -24,7 +24,7 @@ GOES: Final = {pygame.K_SPACE: " ", pygame.K_BACKSPACE: ""}
 
 
 class LettersScene(ElementPage):
-    """A board of letters. field: the text field that they go into. A word begins with a capital."""
+    """The board of letters. It begins each word with a capital. field: the text field that it writes into."""
 
     covers = False
     leads_back = "Back, with what is written"
@@ -43,7 +43,7 @@ class LettersScene(ElementPage):
 
     @property
     def _word_begins(self) -> bool:
-        """True if a word begins at the cursor."""
+        """True if the next letter begins a word."""
         before = self.field.text[: self.field.cursor]
         return not before or before.endswith(" ")
 
@@ -92,7 +92,7 @@ class LettersScene(ElementPage):
         return Sheet(board, self.clearance, WIDE, padding=(20, 10, 20, 12))
 
     def _draw_written(self, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draws the text with its cursor, which stays visible in a long text."""
+        """Draws the text of the field with its cursor. Moves a long text so that the cursor stays visible."""
         t, u = canvas.theme, self.t
         canvas.panel(at, 8, fill=t.plain, edge=t.plain_edge)
         px, text = self.px(20), self.field.text

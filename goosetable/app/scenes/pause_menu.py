@@ -13,9 +13,9 @@ from goosetable.app.ui.scene import Change, Pop, Push, Restart
 
 
 class PauseMenuScene(MenuPage):
-    """A menu over the table. Leaving saves the game: the title offers to go on with it.
+    """The menu over a table. A game that is left is saved, and can be continued from the title.
 
-    trick: there is a last trick that can be shown again.
+    trick: whether there is a last trick that the table can display again.
     """
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
@@ -40,15 +40,15 @@ class PauseMenuScene(MenuPage):
         self.buttons += [self.chairs, self.fair, self.code, self.leave, self.quit]
 
     def to_keys(self) -> Change:
-        """Opens the keys of the table: people look for them more often than for those of a menu."""
+        """Opens the list of keys of the table, which people need more often than the keys of the menu."""
         return Push(key_list.keys_of_table(self.match))
 
     def _played(self) -> Change:
-        """Opens the cards played, unless a curtain hangs below: the page would reveal a hand."""
+        """Opens the page of the cards played, unless the table is covered, since the page would reveal a hand."""
         return None if self.match.covered else Push(ToCardsPlayed(self.match))
 
     def _show_code(self) -> Change:
-        """Shows the code; asks before the first look, because afterwards every card can be known."""
+        """Shows the code of the game. The first press only asks, since the code reveals every card."""
         if not self.match.revealed and not self._game_over and not self._asked:
             self._asked = True
         elif not self._game_over:
@@ -64,7 +64,7 @@ class PauseMenuScene(MenuPage):
 
     @property
     def sentence(self) -> str:
-        """A sentence about the code, or about leaving."""
+        """A sentence on the code, or on the game after leaving the table."""
         session = self.match.session
         if session.header.code is not None and (self.match.revealed or self._game_over):
             opened = "" if self._game_over else " This is an open game now."
@@ -80,12 +80,12 @@ class PauseMenuScene(MenuPage):
         return kept
 
     def sentence_place(self, shown: list[Button]) -> int:
-        """Puts the sentence at the foot, but a sentence about the code beside its button."""
+        """Returns the number of buttons over the sentence: all, but a sentence on the code is beside its button."""
         return shown.index(self.leave) - self.code.shown if self._asked or not self.code.shown else len(shown)
 
     @property
     def hides_code(self) -> bool:
-        """True if there is a code that can be shown."""
+        """True if the game has a code that is still hidden."""
         return self.match.session.header.code is not None and not (self.match.revealed or self._game_over)
 
     def build(self) -> Element:

@@ -45,7 +45,7 @@ PADDING: Final = (12, 7, 12, 9)
 
 
 class FigureRow(Plate):
-    """The row of a figure with its meaning in words. who: the portrait of an opponent whom the figure is about."""
+    """The row of a figure with a sentence on its meaning. who: the portrait of the opponent it is about; "" for none."""
 
     def __init__(self, figure: Figure, who: str = "") -> None:
         super().__init__(figure.label, f"{figure.value}. {figure.meaning}")
@@ -65,7 +65,7 @@ class FigureRow(Plate):
 
 
 class MedalRow(FigureRow):
-    """A row that shows all medals of a game, or a single one."""
+    """The row of all medals of a game, or of a single one, with their pictures."""
 
     def __init__(self, figure: Figure, places: Sequence[MedalPlace]) -> None:
         super().__init__(figure)
@@ -82,7 +82,7 @@ class MedalRow(FigureRow):
 
 
 def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
-    """Returns the row of all medals of a game: the names of those that were earned, then of the others."""
+    """Returns the row of all medals of a game, with the names of earned medals before the others. title: of the game."""
     given = [place.medal.name for place in places if place.mark]
     left = [place.medal.name for place in places if not place.mark]
     names = phrases.sentence(f"{phrases.listed([name.lower() for name in given])}.") if given else ""
@@ -92,7 +92,7 @@ def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
 
 
 def row_of_medal(place: MedalPlace, day: str) -> MedalRow:
-    """Returns the row of one medal. day: the date of the game in which it was earned, in words."""
+    """Returns the row of one medal. day: the date of the game in which it was earned, in words; "" if it was not."""
     got = f"{place.medal.meaning.removesuffix('.')}, on {day}." if day else place.medal.meaning
     return MedalRow(Figure(place.medal.name, "earned" if place.mark else "not earned yet", got), (place,))
 

@@ -41,10 +41,10 @@ SAID: Final = (
 
 
 class LessonsScene(ElementPage):
-    """The list of lessons, over the title; a press on a game begins its lesson."""
+    """The list of lessons, over the title. A press on a game begins its lesson, or goes on with it."""
 
     def __init__(self, context: Context, first: AnyGame | None = None) -> None:
-        """first: the game that gets the focus."""
+        """first: the game whose tile gets the focus; None for the lesson to learn next."""
         super().__init__(context, TITLE)
         self.scroll.on_paper = False
         taught = [game for game in SHELF if assets.exists("lessons", f"{game.id}.json")]

@@ -30,7 +30,7 @@ OF_DAY: Final = "Problem of the day"
 
 
 class ProblemPlate(Plate):
-    """A problem in the list. number: in its game, from 1. day: the day whose problem it is; None for any other."""
+    """A problem in the list. number: its number in its game, from 1. day: its day as problem of the day; None for others."""
 
     def __init__(self, context: Context, game: AnyGame, problem: Problem, number: int, day: date | None = None) -> None:
         super().__init__(f"Problem {number}" if day is None else OF_DAY, role="button")
@@ -38,12 +38,12 @@ class ProblemPlate(Plate):
 
     @property
     def state(self) -> str:
-        """Whether it was solved at the first try, or missed."""
+        """The outcome of the first try, as from `state_of`."""
         return state_of(self.context.settings, self.problem.id)
 
     @property
     def when(self) -> str:
-        """Game and date of the problem of the day, in words; "" for any other."""
+        """Game and date of the problem of the day, as text; "" for any other problem."""
         day = self.day
         if day is None:
             return ""
@@ -73,10 +73,10 @@ class ProblemPlate(Plate):
 
 
 class ProblemsScene(ElementPage):
-    """The list, over the title; a press on a problem lays it on a table."""
+    """The list of problems, over the title. A press on a problem opens it at a table."""
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
-        """game: the one whose problems are shown first. Raises AssetError for a missing or damaged file."""
+        """game: the game whose problems are listed first. Raises AssetError if a file of problems is missing or damaged."""
         super().__init__(context, TITLE)
         self.today = matches.today
         self.games = [one for one in SHELF if problems.has_problems(one)]
@@ -106,7 +106,7 @@ class ProblemsScene(ElementPage):
 
     @property
     def solved(self) -> str:
-        """The number of problems of the game that are solved, in a sentence."""
+        """A sentence with the number of solved problems of the chosen game."""
         count = sum(plate.state == "solved" for plate in self.plates)
         return f"{count} of {phrases.count(len(self.plates), 'problem')} solved, the easiest first."
 

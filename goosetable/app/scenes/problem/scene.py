@@ -32,14 +32,14 @@ FIRST_TRY = "All hands are open. Only the first try counts."
 
 
 class Attempt:
-    """One attempt at a problem.
+    """A person's attempt at a problem.
 
-    answer: the answer that the person gave; None if there is none yet, or if the person asked to see the right one instead.
-    done: whether the attempt is over, so that the right answer is on the screen.
+    answer: the person's answer; None before it, or if the person asked for the right answer instead. done: whether the attempt
+    is over, so that the right answer is visible.
     """
 
     def __init__(self, context: Context, match: ProblemMatch, number: int, day: date | None, today: date) -> None:
-        """number: that of the problem in its game, from 1. day: the day whose problem it is; None for any other problem."""
+        """number: of the problem in its game, from 1. day: its day as problem of the day; None for any other problem."""
         self.context, self.match, self.number, self.day, self.today = context, match, number, day, today
         self.answer: str | None = None
         self.done = False
@@ -54,7 +54,7 @@ class Attempt:
         return self.done and self.answer == self.asked.right
 
     def take_answer(self, answer: str | None) -> None:
-        """Takes an answer, or None to see the right one, and notes the first try."""
+        """Ends the attempt with an answer, or with None to see the right one; stores the outcome if it was the first try."""
         self.answer, self.done = answer, True
         settings, name = self.context.settings, self.asked.id
         if not state_of(settings, name):
@@ -72,7 +72,7 @@ class Attempt:
 
     @property
     def headline(self) -> str:
-        """The sentence on the answer that was given."""
+        """A sentence on the person's answer."""
         right = self.answer_words(self.asked.right)
         if self.solved:
             return f"Right: {right}."
@@ -85,7 +85,7 @@ class Attempt:
 
     @property
     def others(self) -> list[tuple[str, str]]:
-        """Every other answer, with the course of play after it."""
+        """All wrong answers, each with sentences on the course of play after it."""
         wrong = [answer for answer in self.asked.values if answer != self.asked.right]
         return [(self.answer_words(answer), " ".join(self.match.outcome(answer))) for answer in wrong]
 
@@ -143,13 +143,13 @@ class ProblemPaper(Sidebar):
         return [head, Text(course.why, 16, line_height=1.3), rule(), title, others]
 
     def heard(self, tree: Semantics) -> Iterator[TreePart]:
-        """Yields the task, or all answers, and the figures of the table."""
+        """Yields the accessible parts of the task, or of all answers, and of the usual sidebar."""
         yield from self._page().semantics(tree)
         yield from super().heard(tree)
 
 
 class ProblemScene(GuidedScene):
-    """A problem, the guide of its table. Esc goes back to the list."""
+    """The scene of a problem, which guides its table. Esc returns to the list."""
 
     speaker = "problem"
     speech: Area | None = None
@@ -157,7 +157,7 @@ class ProblemScene(GuidedScene):
     silent = holds = asks = goes_back = False
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame, asked: Problem, day: date | None = None) -> None:
-        """day: the day whose problem it is; None for any other. Raises AssetError if the rules do not reach its position."""
+        """day: its day as problem of the day; None for any other problem. Raises AssetError if its position is impossible."""
         self.context, self.game = context, game
         self.match = ProblemMatch(asked, game, context.notice)
         self._all = problems.load(game)
@@ -180,7 +180,7 @@ class ProblemScene(GuidedScene):
 
     @property
     def words(self) -> str:
-        """The task, or the answer and its reason."""
+        """The task; after the attempt, the right answer with its reason."""
         course, match = self.course, self.match
         if course.done:
             return without_marks(f"{course.headline} {course.why}")
@@ -195,7 +195,7 @@ class ProblemScene(GuidedScene):
         return None
 
     def act(self, action: Action) -> None:
-        """Takes the answer; afterwards cards stay where they are."""
+        """Takes an action as the person's answer; ignores it after the attempt."""
         if not self.course.done:
             self._answer(action)
 

@@ -19,7 +19,7 @@ MARK = 30.0
 
 
 def state_of(settings: Settings, name: str) -> str:
-    """Returns "solved", "missed" or "" for a problem that has not been tried. name: its id."""
+    """Returns the outcome of the first try at a problem: "solved" or "missed"; "" before it. name: id of the problem."""
     return "solved" if name in settings.solved else "missed" if name in settings.missed else ""
 
 
@@ -43,12 +43,12 @@ def dots(stars: int, height: float, spoken: bool = True) -> Picture:
 
 
 def stars_row(stars: int) -> Row:
-    """Returns the line of the difficulty."""
+    """Returns a line with the word "Difficulty" and the dots."""
     return Row([Text("Difficulty", 15, "ink2", "semi", grow=1, spoken=""), dots(stars, 13)], 8)
 
 
 def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, now: bool) -> None:
-    """Draws the mark of a problem: a check if it is solved, a dash if it was missed. now: it is today's."""
+    """Draws the mark of a problem: a check if it was solved, a dash if it was missed. now: whether it is today's problem."""
     theme, d = canvas.theme, min(at.w, at.h)
     x, y = at.centerx - d / 2, at.centery - d / 2
     edge = theme.brass_lo if now or not state else theme.leaf if state == "solved" else theme.ink2
@@ -61,7 +61,7 @@ def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, now: bool) -> None:
 
 
 def marks_row(settings: Settings, today: date) -> Element:
-    """Returns the problems of this week's days with their marks."""
+    """Returns a row with the mark of the problem of each day of this week."""
     found = [(day, _state(settings, day)) for day in problems.week_of(today)]
     solved = sum(state == "solved" for _, state in found)
     gone = sum(day <= today for day, _ in found)
@@ -73,7 +73,7 @@ def marks_row(settings: Settings, today: date) -> Element:
 
 
 def _day(day: date, state: str, now: bool) -> Element:
-    """Returns the mark of a day over the first letter of its name. now: it is today."""
+    """Returns the mark of a day over the first letter of its weekday. now: whether the day is today."""
     mark = Picture(lambda canvas, at: draw_mark(canvas, at, state, now), height=MARK)
     return Column([mark, Text(phrases.WEEKDAYS[day.weekday()][0], 13, "ink2", text_align=0.5, spoken="")], 2, grow=1)
 

@@ -45,7 +45,7 @@ class CardRow(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A condition on the house rule `key`. other: whether the rule must have any value but this one."""
+    """A condition on the house rule `key`: it has this value; if `other` is True, any other value."""
 
     key: str
     value: str
@@ -77,14 +77,14 @@ Content: TypeAlias = Paragraph | Item | CardRow | Note
 
 
 class Block(NamedTuple):
-    """A block of a chapter, which only tables that meet the conditions see."""
+    """A block of a chapter, visible at tables whose house rules meet all conditions."""
 
     content: Content
     conditions: Conditions = ()
 
 
 class Chapter(NamedTuple):
-    """A chapter, which only tables that meet the conditions see."""
+    """A chapter of the rules, visible at tables whose house rules meet all conditions."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -124,7 +124,7 @@ def parse(text: str) -> tuple[Chapter, ...]:
 
 
 def _condition(line: str) -> tuple[str, Conditions]:
-    """Returns a line without `if KEY=VALUE: `, and its conditions. Raises ValueError."""
+    """Returns a line without `if KEY=VALUE: `, and its conditions. Raises ValueError if the conditions cannot be read."""
     if not line.startswith("if "):
         return line, ()
     asked, colon, rest = line[3:].partition(": ")
@@ -182,7 +182,7 @@ def _checked_text(text: str) -> str:
 
 
 def visible_chapters(chapters: tuple[Chapter, ...], options: object) -> tuple[Chapter, ...]:
-    """Returns the chapters and blocks that a table with these house rules sees."""
+    """Returns the chapters and blocks that are visible at a table with these house rules."""
     return tuple(
         chapter._replace(blocks=tuple(block for block in chapter.blocks if _all_hold(block.conditions, options)))
         for chapter in chapters

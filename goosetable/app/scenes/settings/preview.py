@@ -27,13 +27,13 @@ _faces: Callable[[Theme, str], CardImages] = cache(lambda tones, kind: CardImage
 
 
 def swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws the cloth of a theme in its rim."""
+    """Draws a sample of a theme: its cloth with its rim. name: of the theme."""
     t = _theme(name)
     canvas.panel(area, 10, edge=t.walnut if t.grain else t.walnut_hi, sw=3, grad=(t.cloth_hi, t.cloth_lo))
 
 
 def sample_cards(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws three cards of a kind on the present cloth."""
+    """Draws a few cards on the cloth of the present theme. kind: the kind of cards."""
     t, high = context.theme, area.h * 1.04
     canvas.panel(area, 10, edge=t.walnut, sw=1.4, grad=(t.cloth_hi, t.cloth_lo))
     wide = high * RATIO
@@ -62,7 +62,7 @@ def little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _tag(canvas: Canvas, words: str, middle: tuple[float, float], px: float, more: float, face: str = "") -> None:
-    """Draws words on a plate, `more` pixels wider than they are: a name on wood in that face, or a hint on paper."""
+    """Draws words on a plate that is `more` pixels wider. face: the face of a name on wood; "" for a hint on paper."""
     t, wide = canvas.theme, canvas.width(words, px, face or "semi") + more
     plate = pygame.FRect(0, 0, wide, px * (1.5 if face else 1.7))
     plate.center = middle
@@ -92,18 +92,18 @@ def trick_rest(chosen: Settings) -> float:
 
 
 def trick_words(context: Context) -> str:
-    """Returns the name of `one_trick` for screen readers."""
+    """Returns the duration of a trick in a sentence, the name of `one_trick` for screen readers."""
     seconds = _trick_seconds(context)
     return f"One trick at this pace: {sum(seconds):.1f} seconds" if any(seconds) else "One trick is gathered at once"
 
 
 def _trick_seconds(context: Context) -> tuple[float, float, float]:
-    """Seconds in which a trick of three is played, rests and is gathered."""
+    """Returns the seconds in which a trick of three cards is played, rests and is gathered."""
     return 3 * tween.PLAY * context.motion, trick_rest(context.settings), tween.GATHER * context.motion
 
 
 def one_trick(context: Context) -> Element:
-    """Returns the duration of a trick of three at the chosen pace as an element: the three parts of a bar."""
+    """Returns a bar in three parts with the duration of a trick at the chosen pace; words if the trick takes no time."""
     seconds = _trick_seconds(context)
     whole = sum(seconds)
     head = Row([Text("One trick at this pace", 16, "ink2", "semi", max_lines=1, shrink=0.7, grow=1, spoken="")])
@@ -116,7 +116,7 @@ def one_trick(context: Context) -> Element:
 
 
 def _bar_part(words: str, seconds: float, colour: str) -> Element:
-    """Returns a part of the bar, as wide as its share of the seconds; its words are left out where it is too narrow."""
+    """Returns a part of the bar, whose width follows its seconds. It has its words only if there is room for them."""
 
     def ground(canvas: Canvas, area: pygame.Rect) -> None:
         canvas.panel(area, 4, fill=getattr(canvas.theme, colour), edge=canvas.theme.brass_lo, sw=1)

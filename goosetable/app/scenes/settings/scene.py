@@ -96,7 +96,7 @@ MOTION: Final = (
 
 
 def _back_label(name: str) -> str:
-    """The name of a card back; the name of its file if that is damaged."""
+    """Returns the label of a card back; the name of its file if that is damaged."""
     try:
         return theme.back(name).label
     except AssetError:
@@ -104,7 +104,7 @@ def _back_label(name: str) -> str:
 
 
 class Section(NamedTuple):
-    """A tab's title and icon, and the elements that it shows, from the present settings."""
+    """A section of the page. items: a function that returns its elements for the present settings."""
 
     title: str
     icon: str
@@ -112,7 +112,7 @@ class Section(NamedTuple):
 
 
 class SettingsScene(ElementPage):
-    """Six sections, one at a time, beside a preview that stays; every one is reached by its tab."""
+    """The page of settings: one of six sections at a time, chosen by its tab, beside a preview."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, "Settings")
@@ -126,7 +126,7 @@ class SettingsScene(ElementPage):
         self._controls()
 
     def _controls(self) -> None:
-        """Makes every control for the present settings."""
+        """Makes all controls and sections for the present settings, and lays the page out."""
         s = self.context.settings
         self.themes = [self._theme_tile(name) for name in theme.NAMES]
         self.cards = [
@@ -200,18 +200,18 @@ class SettingsScene(ElementPage):
         )  # fmt: skip
 
     def _row(self, label: str, note: str) -> Element:
-        """A control with a sentence about it."""
+        """Returns the row of a control. label: of the control. note: a sentence under it."""
         return control_row(self.rows[label], below=note)
 
     def _rows(self, *labels: str) -> list[Element]:
         return [control_row(self.rows[label], label.removesuffix(VOLUME)) for label in labels]
 
     def saving_note(self) -> str:
-        """A sentence about whether the settings can be saved."""
+        """Returns a sentence on whether the settings can be saved."""
         return FLEETING if self.context.unwritable else KEPT
 
     def _people_note(self) -> str:
-        """A sentence with the names of other people on this computer, and where to change them; empty if there are none."""
+        """Returns a sentence on the other people of this computer and the place to change their names; "" without others."""
         s = self.context.settings
         others = [
             isolated(person.name)
@@ -221,7 +221,7 @@ class SettingsScene(ElementPage):
         return f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
 
     def _forget_habits(self) -> Change:
-        """Lets the computer players forget how people play."""
+        """Deletes the habits of all people from the settings, so that computer players no longer adapt to them."""
         self.context.change(**profiles.changes_to_forget_habits(self.context.settings))
         self.habits.shown = False
         self.context.notice("The computer players no longer know how people play.")
@@ -229,11 +229,11 @@ class SettingsScene(ElementPage):
         return None
 
     def _voice_note(self) -> str:
-        """A sentence about why nothing is said aloud; empty if all is well."""
+        """Returns a sentence on the fault that prevents spoken announcements; "" if there is none."""
         return f"{UNSPOKEN}: {self.context.voice_fault}." if self.context.voice_fault else ""
 
     def _reader_note(self) -> str:
-        """A sentence about whether screen readers can be used."""
+        """Returns a sentence on whether screen readers can be used, with the fault if not."""
         return f"{UNHEARD}: {self.context.reader_fault}." if self.context.reader_fault else HEARD
 
     def _pace_words(self) -> str:
@@ -283,7 +283,7 @@ class SettingsScene(ElementPage):
         return lambda: self._set(**changes)
 
     def _set(self, **changes: Any) -> Change:
-        """Changes settings and shows them; a change of look reaches every scene through the loop."""
+        """Changes settings and updates the page; the loop lets every scene follow a change of look."""
         self.context.change(**changes)
         s = self.context.settings
         for shown, now, kinds in (
@@ -297,7 +297,7 @@ class SettingsScene(ElementPage):
         return None
 
     def _save_name(self, text: str) -> Change:
-        """Saves a name; while the text cannot be one, the name is that of before. Without a text it is the usual one."""
+        """Saves the typed name. A text that is refused leaves the name of before; an empty one saves the usual name."""
         before = replace(self.context.settings, name=self._named.name, people=self._named.people)
         name = " ".join(text.split()) or NAMELESS
         self.wrong = profiles.refusal(before, name, before.name)
@@ -314,7 +314,7 @@ class SettingsScene(ElementPage):
         return None
 
     def _reset(self) -> Change:
-        """Resets everything at a second press only: a person who needs large print would have to search for it."""
+        """Resets settings and keys at a second press only, since a person who needs large print could hardly undo a reset."""
         if not self._reset_asked:
             self._ask_reset(True)
             return None
@@ -351,8 +351,9 @@ class SettingsScene(ElementPage):
         return Either(lambda: self._layout(tall, 250, 32, 0.9), less, min_width=1000)
 
     def _layout(self, tall: bool, side: float, gap: float, part: float) -> Element:
-        """Lays out tabs, a section and the preview. tall: there is room for headings. side: units of the tabs. part: of the
-        preview, to one of the section.
+        """Returns the row of tabs, section and preview. tall: whether there is room for headings.
+
+        side: width of the tabs in units. gap: units between the columns. part: width of the preview, compared with the section.
         """
         self.aside = tall and side >= BARE
         top = 16.0 if tall else 12.0
@@ -398,18 +399,18 @@ class SettingsScene(ElementPage):
 
     @property
     def preview(self) -> pygame.Rect:
-        """The place of the little table."""
+        """The box of the small table in the preview, in pixels."""
         return to_pixels(self.picture.box, self.t)
 
 
 def _button(button: Button, more: str = "") -> Element:
-    """Makes a single button. more: a sentence under it."""
+    """Returns a button as an element. more: a sentence under it."""
     control = Control(button, width=200, height=44, align=0, more=more)
     return Column([control, Text(more, 15.5, "ink2", spoken="")], 4, (0, 6, 0, 6))
 
 
 class Tab(PressControl):
-    """A tab of a section. chosen: its section is shown; bare: only the icon is drawn."""
+    """The tab of a section. chosen: whether its section is on the page. bare: whether only its icon is drawn."""
 
     role = "tab"
 
@@ -432,6 +433,6 @@ class Tab(PressControl):
 
 
 def _tab_ground(canvas: Canvas, at: pygame.Rect) -> None:
-    """Draws the ground of the tabs."""
+    """Draws the darker paper under the tabs."""
     with canvas.clipped_to(at.inflate(-2, -2)):
         canvas.panel(pygame.Rect(at.x + 1, at.y + 1, at.w + 20, at.h - 2), 15, fill=canvas.theme.paper_lo, alpha=0.75)

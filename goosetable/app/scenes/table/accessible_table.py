@@ -47,7 +47,7 @@ RUN: Final = 3
 
 
 class ShownTable(Protocol):
-    """The parts of a table that these functions read. The table may be in play or under review."""
+    """The parts of a table that the functions of this module read. The table is in play or under review."""
 
     @property
     def match(self) -> Match:
@@ -86,7 +86,7 @@ def _suit_in_words(suit: int, held: Sequence[Card], every: Sequence[Card]) -> st
 
 
 def _ranks_in_words(held: Sequence[Card]) -> str:
-    """Returns ranks in words, ace first; both copies of a card in two packs are listed."""
+    """Returns the ranks of cards in words, the ace first. Names a rank twice if two packs have it twice."""
     runs: list[list[int]] = []
     for rank in sorted(cards.rank(card) for card in held):
         if runs and rank == runs[-1][-1] + 1:
@@ -101,7 +101,7 @@ def _ranks_in_words(held: Sequence[Card]) -> str:
 
 
 def topic_text(table: Table, topic: str) -> str:
-    """Returns sentences about a topic, one of `TOPICS`. Raises KeyError for any other."""
+    """Returns sentences about a topic. topic: a key of `TOPICS`. Raises KeyError for any other."""
     return sentences(TOPICS[topic](table))
 
 
@@ -114,12 +114,12 @@ def trick_line(table: Table, trick: Trick) -> str:
 
 
 def rank_name(rank: str) -> str:
-    """Spoken name of a rank: "king", "10"."""
+    """Returns the spoken name of a rank: "king", "10"."""
     return NAMED_RANKS.get(rank, rank)
 
 
 def seat_line(table: Table, seat: int) -> str:
-    """One line about a seat: name, plate, cards, badges, and whether it is to act."""
+    """Returns a line about a seat: name, plate, number of cards, badges and open cards, and "to act" if it is its turn."""
     shown = table.stage.snapshot
     plate, *marks = seat_marks(table, seat)
     said = [shown.names[seat], plate, count(shown.counts[seat], "card"), *marks]
@@ -133,7 +133,7 @@ def seat_line(table: Table, seat: int) -> str:
 
 
 def seat_marks(table: ShownTable, seat: int) -> list[str]:
-    """Returns the plate of a seat, and then its badges in words."""
+    """Returns the texts of a seat's plate and badges, the plate first; "dealer" is one of them."""
     shown = table.stage.snapshot
     dealer = ["dealer"] if seat == shown.dealer else []
     return [
@@ -144,7 +144,7 @@ def seat_marks(table: ShownTable, seat: int) -> list[str]:
 
 
 def _badge_words(badge: Badge) -> str:
-    """Returns a badge in words, with the suit or rank drawn on it."""
+    """Returns the label of a badge, with the name of the suit or rank that is drawn on the badge."""
     label = spoken_text(badge.label)
     if badge.kind in cards.SUITS:
         return f"{label}: {cards.SUIT_NAMES[cards.SUITS.index(badge.kind)]}"
@@ -164,7 +164,7 @@ def cloth_lines(table: ShownTable) -> list[str]:
 
 
 def _lines_for_tree(table: ShownTable) -> list[str]:
-    """Returns lines for the tree about everything on the cloth but hands and trick: shared badges, captions and piles."""
+    """Returns lines for the accessible tree about everything on the cloth, except seats, hands and trick."""
     shown = table.stage.snapshot
     captions = [] if shown.tally is None else [sentence(said) for said in (shown.tally.offer, shown.tally.stock) if said]
     return list(dict.fromkeys([*_shared_badges(table), *captions, *_piles_in_play(table), *_piles_out_of_play(table)]))
@@ -222,7 +222,7 @@ def score_lines(table: Table) -> list[str]:
 
 
 def card_note(table: ShownTable, card: Card) -> str:
-    """Returns a property of a card that its face does not show, such as being a Goose; "" if it has none."""
+    """Returns words on a property of a card that its face does not show, such as being a Goose; "" if it has none."""
     match = table.match
     if match.session.state is None:
         return ""  # the deal has been scored, but its last cards are still flying
@@ -293,7 +293,7 @@ def _bids_topic(table: Table) -> Sequence[str]:
 
 
 def _turn_topic(table: Table) -> Sequence[str]:
-    """Returns the seat to act, the prompt, and the stage of the deal."""
+    """Returns sentences with the seat to act, the prompt, and the progress of the deal."""
     shown = table.stage.snapshot
     if not shown.lit:
         return (shown.place,)
@@ -338,19 +338,17 @@ TOPICS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {
     "hand": _hand_topic, "trick": _trick_topic, "points": _points_topic, "bids": _bids_topic, "turn": _turn_topic,
     "may": _legal_topic, "last trick": _last_trick_topic, "again": _recent_topic, "story": _log_topic,
 }  # fmt: skip
-"""The function that returns the sentences of each topic."""
+"""The functions that return the sentences of a topic, by topic."""
 
 
 class AccessibleTable:
-    """The accessible tree of a table, in the order of the picture. It is made from the displayed snapshot alone, which has no
-    secret.
-    """
+    """Makes the accessible tree of a table from the displayed snapshot, so that the tree reveals no hidden card."""
 
     def __init__(self, table: Table, messages: Messages, controls: Controls) -> None:
         self.table, self.messages, self.controls = table, messages, controls
 
     def announce_topic(self, topic: str) -> None:
-        """Announces a topic, one of `TOPICS`."""
+        """Announces the sentences about a topic. topic: a key of `TOPICS`."""
         self.table.context.answer(topic_text(self.table, topic))
 
     @property
@@ -397,7 +395,10 @@ class AccessibleTable:
         return found._replace(rules=() if table.last_trick is not None else explained)
 
     def question(self) -> str:
-        """Returns the open question, or else the message to the person; "" if there is neither."""
+        """Returns the refusal, hint or question of this moment in sentences; "" if there is none.
+
+        While the last trick lies over the table, returns a sentence about that trick.
+        """
         table, messages, shown = self.table, self.messages, self.table.stage.snapshot
         if table.last_trick is not None:
             return sentences((trick_line(table, table.last_trick.trick), "Esc closes it"))
@@ -430,7 +431,7 @@ class AccessibleTable:
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
 
     def _choice_parts(self, keys: dict[Widget, str]) -> Iterator[TreePart]:
-        """Yields the choices on the panel, each with its consequence."""
+        """Yields a group with the choices on the panel, each with its consequence; nothing without a panel."""
         panel = self.table.panel
         if panel is None:
             return
@@ -445,7 +446,7 @@ class AccessibleTable:
         yield TreePart("decision", "group", spoken_text(panel.decision.title), parts=tuple(found))
 
     def _hand_part(self) -> TreePart:
-        """Returns the cards of the hand, each with its use or the reason why it may not be played."""
+        """Returns the list of the cards in the hand, each with its effect or the reason why it may not be played."""
         table, hand, text = self.table, self.table.hand, self.table.match.game.text
         size = len(hand.cards)
         found = []
@@ -504,7 +505,7 @@ class AccessibleTable:
         return TreePart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(at, size))
 
     def _cloth_parts(self) -> Iterator[TreePart]:
-        """Yields the lines about the cloth, and the stop of the focus at the figures that have notes."""
+        """Yields a list of lines about the cloth, and the control with which keys choose the figures that have notes."""
         lines = _lines_for_tree(self.table)
         if lines:
             parts = tuple(TreePart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
@@ -553,7 +554,7 @@ def _pixel_box(area: Area) -> Box:
 
 
 def _deal_words(table: Table) -> Iterator[str]:
-    """Yields the number of the deal, and the dealer."""
+    """Yields a clause with the number of the deal and the dealer."""
     shown = table.stage.snapshot
     if shown.number < 1:
         return
@@ -565,7 +566,7 @@ def _deal_words(table: Table) -> Iterator[str]:
 
 
 def _turned_up_words(table: Table) -> Iterator[str]:
-    """Yields the card turned up, unless the person is asked for a bid, and the bids of others."""
+    """Yields clauses on the card turned up, unless the person has to bid, and on the other seats' bids for it."""
     shown = table.stage.snapshot
     if not isinstance(table.match.session.state, SealedState):
         return
@@ -582,7 +583,7 @@ def _turned_up_words(table: Table) -> Iterator[str]:
 
 
 def _last_card_words(table: Table) -> Iterator[str]:
-    """Yields the player whose last card plays itself without a handover of the screen."""
+    """Yields a clause on the person whose last card is played automatically, without a handover of the screen."""
     turn, match = table.match.session.turn, table.match
     if turn is not None and match.goes_by_itself and match.needs_handover:
         yield f"{table.stage.snapshot.names[turn]}: the last card goes by itself"

@@ -70,7 +70,7 @@ def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
 
 
 def _draw_suit_row(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> None:
-    """Draws a seat's open cards by suit. The best suit has a brass box, a suit without cards an outline, each its figure."""
+    """Draws the figure of each suit of a seat's open cards, a brass box for the best suit, and outlines for empty suits."""
     said, at = piles.open_cards_caption(snapshot, seat), piles.opponent_index(snapshot, seat)
     if said is None or not said.suits:
         return
@@ -147,18 +147,18 @@ def draw_badges(canvas: Canvas, stage: Stage) -> None:
 
 
 FAINT: Final = 0.84
-"""Share of the cloth's colour in the rank of a card that has been played."""
+"""Share of the cloth's colour, 0..1, in the colour of the rank of a spent card."""
 
 
 def auction_state(stage: Stage) -> tuple[object, ...]:
-    """Returns the state of an auction on which its cached picture depends besides piles and facts; empty without an auction."""
+    """Returns the state on which the picture of an auction depends, besides piles and facts; an empty tuple without auction."""
     if not stage.layout.ground.rows:
         return ()
     return stage.offered, _seats_with_bid(stage), bool(stage.snapshot.awaited)
 
 
 def _seats_with_bid(stage: Stage) -> frozenset[int]:
-    """Returns the seats whose bid is on the table, or on its way to the trick."""
+    """Returns the seats whose bid is on the table or flies to the trick."""
     lying = {pile.seat for pile in stage.shown_piles if pile.kind is BID_KIND}
     return frozenset(lying | {seat for seat in range(len(stage.snapshot.names)) if stage.in_trick(seat)})
 
@@ -258,7 +258,7 @@ HELD: Final = 0.35  # seconds after which a pressed key counts as held down, so 
 
 
 class LastTrick:
-    """The last trick on a sheet over the table. held: True if a key opened it; the release of a key held for long closes it."""
+    """The last trick on a sheet over the table. held: True if a key opened it, whose release after a long press closes it."""
 
     def __init__(self, trick: Trick, held: bool) -> None:
         self.trick, self.held = trick, held

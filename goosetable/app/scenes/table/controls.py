@@ -25,7 +25,7 @@ STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K
 
 
 class HandControl(Widget):
-    """The hand as one stop of the focus; arrow keys move the focus from card to card."""
+    """The hand as a single control, in which arrow keys move the focus from card to card."""
 
     role = "listbox"
 
@@ -68,10 +68,10 @@ class HandControl(Widget):
 
 
 class ChoicesThreshold(Widget):
-    """A stop of the focus before the choices of a question. It has the focus when the curtain opens, so that the first key
-    press makes no choice.
+    """A control before the choices of a question. It has the focus when the curtain opens, so that the first key press makes
+    no choice.
 
-    standing: True if the focus reaches this stop before the choices.
+    standing: True if the focus has to reach this control before the choices.
     """
 
     role = "listbox"
@@ -101,7 +101,7 @@ class ChoicesThreshold(Widget):
 
 
 class FiguresStop(Widget):
-    """All figures that have notes, as one stop of the focus; arrow keys move from one figure to the next."""
+    """All figures that have notes as a single control, in which arrow keys move from one figure to the next."""
 
     role = "listbox"
 
@@ -138,14 +138,14 @@ class SidebarStrip(PressControl):
 
 
 class ChartButton(Button):
-    """The button that shows or hides the game's chart in the sidebar; for a game that has one."""
+    """The button that shows or hides the game's chart in the sidebar, for games with a chart."""
 
     def __init__(self, table: Table) -> None:
         super().__init__("What counts", self._toggle, icon="cards", bare=True)
         self.table = table
 
     def update_shown(self, opened: bool) -> bool:
-        """Updates and returns whether the button is displayed. opened: True if a folded sidebar is open."""
+        """Shows or hides the button; returns True if it is visible now. opened: True if a folded sidebar is open."""
         stage = self.table.stage
         chart = stage.snapshot.facts.chart
         self.shown = chart is not None and (opened or not stage.layout.compact)
@@ -280,7 +280,7 @@ class Controls:
         self.last.enabled = table.has_last_trick
 
     def _set_focus_order(self) -> None:
-        """Sets the order of the focus; a new question takes the focus."""
+        """Sets the order in which Tab moves the focus; moves the focus to a new question."""
         table, before = self.table, self.widgets.focus
         tiles: list[Widget] = list(table.panel.tiles) if table.panel is not None else []
         book = table.sidebar.scroll
@@ -300,7 +300,7 @@ class Controls:
             self._add_guide_widgets(table.guide)
 
     def _lay_threshold(self) -> None:
-        """Displays the stop before the choices if the focus must reach it first."""
+        """Shows and places the control before the choices if the focus has to reach it first; else hides it."""
         panel, stands = self.table.panel, self.threshold.standing
         self.threshold.shown = panel is not None and stands
         if panel is not None:
@@ -331,9 +331,9 @@ class Controls:
             self.table.redraw()
 
     def focus_legal_card(self) -> None:
-        """Moves the focus from an illegal card to a legal one when a turn begins, if it was set by a key; else removes it.
+        """Moves the focus from an illegal card to the nearest legal one at the beginning of a turn.
 
-        Later in the turn any card may have the focus.
+        Removes the focus instead if the pointer had set it. Later in the turn any card may have the focus.
         """
         hand, shown = self.table.stage.hand, self.table.stage.snapshot
         began, self._turn = shown is not self._turn, shown
@@ -376,7 +376,7 @@ class Controls:
 
     @property
     def _hint_button(self) -> tuple[str, str]:
-        """Label and icon of the hint button. While a hint is displayed without its figures, the button shows these."""
+        """Label and icon of the hint button, which shows the figures of a hint that is on display without them."""
         if self.table.match.settled:
             return "Play it out", "play"
         return ("Figures", "hint") if self.messages.layered else ("Hint", "hint")

@@ -337,7 +337,7 @@ class ImageForecast:
         """Seconds that a deal has waited for the images of its cards."""
         self._expected: Action | None = None
         self._moved = self._changed = False
-        """True if time has passed, and True if the table has changed, since the queue was last filled."""
+        """Whether time has passed, and whether the table has changed, since the last filling of the queue."""
         self._rehearsal: Iterator[None] = iter(())
         self._seats: Iterator[None] = iter(())
         self._draw_honk: Iterator[None] = iter(())
@@ -367,7 +367,7 @@ class ImageForecast:
         self._expected = None
 
     def note_motion(self) -> None:
-        """Stores that time has passed, so that flying cards look different in the next frame."""
+        """Notes that time has passed, so that `work` looks for new images of flying cards."""
         self._moved = True
 
     def predraw(self, after: Snapshot, panel: Panel | None) -> None:
@@ -405,7 +405,7 @@ class ImageForecast:
         return False
 
     def _predraw_next_honk(self) -> None:
-        """Starts drawing the images of a coming honk in advance; starts again if the cards on the table have changed places."""
+        """Begins to draw the images of a coming honk in advance; begins again if cards on the table have moved."""
         stage = self.table.stage
         if stage.goosed is not None and (lain := areas_of_cards(stage)) != self._lain:
             self._lain, self._draw_honk = lain, self.picture.predraw_honk(self.table.context.canvas, stage.goosed)

@@ -37,8 +37,8 @@ SETTLED: Final = "However the rest is played, this deal ends with the same point
 class Messages:
     """The message under the trick and the tag over a card.
 
-    reason: a text, such as a refusal, that is shown until the next input. hinted: the action of the hint on display, or None. A
-    hint has two layers: first a sentence in a card player's words, then the figures on which it is based.
+    reason: a text, such as a refusal, that is displayed until the next input. hinted: the action of the hint on display; None
+    for none. A hint first has a sentence in a card player's words; a second press shows the figures behind it.
     """
 
     def __init__(self, table: Table, widgets: Widgets) -> None:
@@ -68,7 +68,7 @@ class Messages:
 
     @property
     def undone_bids_notice(self) -> str:
-        """The notice that bids of others were revealed before the person took back a bid, with those bids; else ""."""
+        """A sentence with the others' bids that were revealed before the person took back a bid; "" if none were."""
         match = self.table.match
         if not match.undo_length or not match.session.has_revealed_bids(match.undo_length):
             return ""
@@ -91,8 +91,7 @@ class Messages:
         self.refused += 1
 
     def ask_hint(self) -> None:
-        """Starts the search for the best action if the person is to act. If a hint is on display, shows or hides its
-        figures."""
+        """Starts the search for a hint if the person is to act; if a hint is on display, shows or hides its figures."""
         match = self.table.match
         if not self.table.stage.snapshot.mine:
             return
@@ -150,7 +149,7 @@ class Messages:
 
     @property
     def opinion(self) -> str:
-        """The judgement of the action at which the person points, if a hint named another one; else ""."""
+        """A judgement of the action with focus or pointer, if the hint on display is another one; else ""."""
         now = self.pointed_action
         if now != self._before:
             self._before = (None, False)
@@ -226,7 +225,7 @@ class Messages:
 
     @property
     def hint_text(self) -> str:
-        """The hint with its certainty and reason, or the judgement of another action at which the person points; else ""."""
+        """The hint with its certainty and reason, or the judgement of another action with focus or pointer; "" for neither."""
         table, hint = self.table, self.hinted
         if hint is None or not table.stage.snapshot.mine:
             return ""
@@ -267,7 +266,7 @@ class Messages:
 
     @property
     def card_effect(self) -> str:
-        """The effect of the card at which the person points, in words; else ""."""
+        """The effect of the focused card in words; "" if there is none."""
         return "" if self.focused_card is None else self.effect(self.focused_card)
 
     def effect(self, card: Card) -> str:
@@ -293,7 +292,7 @@ class Messages:
 
 
 def _join_lines(*parts: str) -> str:
-    """Returns the sentences that are not empty, each on a line of its own."""
+    """Returns the texts that are not empty, each on a line of its own."""
     return "\n".join(part for part in parts if part)
 
 

@@ -35,7 +35,7 @@ class TableGuide(Protocol):
 
     @property
     def asks(self) -> bool:
-        """True if a question is open for which the person may request a hint."""
+        """True if there is a question for which the person may ask for a hint."""
 
     @property
     def goes_back(self) -> bool:
@@ -153,7 +153,7 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def changed(self) -> None:
-        """Updates panel and controls after the shown snapshot has changed."""
+        """Updates panel and controls after a change of the displayed snapshot."""
 
     @abstractmethod
     def finish(self) -> None:
@@ -161,7 +161,7 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def perform(self, action: Action, mine: bool) -> None:
-        """Plays an action of the seat to act. mine: the person at the screen chose it."""
+        """Performs an action of the seat to act. mine: whether the person at the screen chose it."""
 
     @abstractmethod
     def undo(self) -> None:
@@ -169,7 +169,7 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def await_person(self, begins: bool) -> None:
-        """Prepares the controls for the person's action, and shows a hint that has arrived. begins: the turn begins."""
+        """Prepares the controls for the person's action, and displays a hint that is ready. begins: whether the turn begins."""
 
     @abstractmethod
     def deal(self) -> Change:
@@ -185,4 +185,4 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def announce_topic(self, topic: str) -> None:
-        """Announces a topic, one of `accessible_table.TOPICS`."""
+        """Announces the sentences about a topic. topic: a key of `accessible_table.TOPICS`."""

@@ -29,7 +29,7 @@ LAST_WORDS: Final = 0.3  # seconds between the last announcement and the curtain
 
 
 class Turn:
-    """Performs or refuses the action that the person chooses, and continues the game when all animations have ended.
+    """Performs or refuses the actions that the person chooses, and continues the game after all animations have ended.
 
     waited: seconds since the turn began.
     """
@@ -47,7 +47,7 @@ class Turn:
     # ------------------------------------------------------------------ acts of the person
 
     def act(self, action: Action) -> None:
-        """Does an action of the person, or passes it to the guide if there is one."""
+        """Performs an action of the person; passes it to the guide instead if there is one."""
         if self.table.guide is None:
             self.table.perform(action, mine=True)
         else:
@@ -65,7 +65,7 @@ class Turn:
         self._refuse(self.messages.action_with_card(card))
 
     def choose_in_trick(self, card: Card) -> None:
-        """Takes a card of the trick that was clicked, where one of them is to be kept, or refuses it."""
+        """Handles a click on a card of the trick: takes it if one of the trick's cards is to be kept, else refuses it."""
         panel = self.table.panel
         tile = panel.tile_of_card(card) if panel is not None else None
         if tile is not None:
@@ -74,7 +74,7 @@ class Turn:
             self._refuse(self.messages.action_with_card(card))
 
     def choose(self, action: Action) -> None:
-        """Does an action chosen on the panel, or refuses it."""
+        """Performs an action that was chosen on the panel; refuses it if it is not allowed."""
         shown = self.table.stage.snapshot
         if not shown.mine or shown.decision is None:
             return
@@ -89,7 +89,7 @@ class Turn:
         self.table.redraw()
 
     def do_forced_action(self) -> bool:
-        """Does the automatic action of the person's turn; returns False if there is none."""
+        """Performs the action for which the person has no choice; returns False if there is none."""
         shown = self.table.stage.snapshot
         if shown.forced is None or not shown.mine:
             return False
@@ -116,7 +116,7 @@ class Turn:
         self._since_press += dt
 
     def begin(self, mine: bool) -> None:
-        """Begins the next turn after an action. mine: the person at the screen did it."""
+        """Resets the times when a turn begins. mine: whether the person at the screen performed the action before it."""
         self.waited = 0.0
         if mine:
             self._since_own = self._since_press = 0.0
@@ -131,7 +131,7 @@ class Turn:
 
     @property
     def double(self) -> bool:
-        """True if a press now may be the second click of a double click whose first click did an action."""
+        """True if a press now may be the second click of a double click whose first click performed an action."""
         return self._since_press < double_click.system_seconds()
 
     @property
@@ -142,7 +142,7 @@ class Turn:
     # ------------------------------------------------------------------ automatic continuation
 
     def act_ahead(self) -> bool:
-        """Acts between frames for a computer player whose pause will end within the next frame; returns True if it did."""
+        """Performs the decision of a computer player before the frame in which its pause ends; returns True if it did."""
         match = self.table.match
         if not self._step or match.thinking is None or match.needs_handover or match.playing_out:
             return False
@@ -159,7 +159,7 @@ class Turn:
         return ahead
 
     def step(self, dt: float) -> Change:
-        """Continues the game at a table without a guide, after dt seconds without animation; returns a change of scenes."""
+        """Continues the game at a table without a guide; returns a change of scenes. dt: seconds since the last frame."""
         table, match = self.table, self.table.match
         if match.needs_handover and not match.playing_out:
             if match.goes_by_itself:
@@ -189,7 +189,7 @@ class Turn:
         return None
 
     def _wait(self, dt: float) -> None:
-        """Waits for the seat to act: a computer player acts as soon as it has decided and a short pause has passed."""
+        """Waits for the seat to act for another dt seconds. Lets a computer player act after its decision and a short pause."""
         before, self.waited, self._step = self.waited, self.waited + dt, dt
         table, match = self.table, self.table.match
         if match.playing_out:

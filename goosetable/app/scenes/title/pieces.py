@@ -24,7 +24,7 @@ LEAST: Final = 0.68
 COPIED: Final = "Open in another window: here you go on with a copy"
 """Text in place of the players' names while another program has the game open."""
 EDGES: Final = 28
-"""Pixels of the button's width that names may not use."""
+"""Pixels of the large button's width that stay free beside the players' names."""
 GOLDEN: Final = ("#f2b93b", "#d99a24")
 """Body and wing of a Golden Goose."""
 TEN: Final = 1.45
@@ -32,7 +32,7 @@ TEN: Final = 1.45
 MOTHER: Final = 2.1
 """Size of the white goose, which is always drawn, compared with a Golden Goose for one game."""
 FEWEST: Final = 6
-"""Number of small geese for which room is always left, so that the white goose keeps its size when they come."""
+"""Number of small geese for which the shelf always has room, so that the white goose keeps its size when they are added."""
 STEP: Final = 0.86
 """Distance between two geese, as a part of their width."""
 MOST: Final = 12
@@ -60,7 +60,7 @@ def other_players(session: Session) -> str:
 
 
 class GoOn(Button):
-    """The large button: sets up a table, or continues the running game, with the players' names under its own."""
+    """The large button. It sets up a table, or continues the running game, whose players it names in a second line."""
 
     def __init__(self, on: Callable[[], Change]) -> None:
         super().__init__("", on, "prime", "play", on_paper=False)
@@ -72,8 +72,8 @@ class GoOn(Button):
         return self.with_whom
 
     def offer(self, session: Session | None, copied: bool = False) -> None:
-        """Labels the button. session: the running game, if any. copied: another program has it open, so a copy is continued
-        here."""
+        """Labels the button. session: the running game; None for none. copied: whether another program has that game open, so
+        that the button continues a copy of it."""
         self.copied = copied
         self.label = "Lay a table" if session is None else f"Go on: {game_and_progress(session)}"
         self.with_whom = "" if session is None else COPIED if copied else other_players(session)
@@ -121,7 +121,7 @@ def winners_in_words(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
 
 
 class DayTile(parts.GameTile):
-    """The tile of the deal of the day. result: its winners in words, once it has been finished on this computer."""
+    """The tile of the deal of the day. result: its result in words, or "begun"; "" before it is begun."""
 
     def __init__(self, context: Context, deal: DayDeal, on: Callable[[], Change]) -> None:
         super().__init__(context, deal.game, on)
@@ -187,7 +187,7 @@ class Blinking:
 
 
 def sprig(canvas: Canvas, at: pygame.Rect, u: float) -> None:
-    """Draws the sprig in the upper left corner of its box. u: pixels of a unit."""
+    """Draws the sprig in the upper left corner of an area. u: pixels of a unit."""
     from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
     w = min(at.w, 218 * u, at.h + 20 * u)
@@ -200,9 +200,10 @@ def won_words(won: int) -> str:
 
 
 def shelf(canvas: Canvas, area: pygame.Rect, u: float, tagged: bool, won: int, awake: bool) -> None:
-    """Draws the shelf at the foot of an area, with geese on it.
+    """Draws the shelf with its geese at the foot of an area.
 
-    u: pixels of a unit. tagged: a sentence is drawn under the shelf. won: number of games won. awake: the goose's eye is open.
+    u: pixels of a unit. tagged: whether there is a sentence under the shelf. won: number of games won. awake: whether the eye
+    of the white goose is open.
     """
     from goosetable.app.art import pictures, svg  # as above
 

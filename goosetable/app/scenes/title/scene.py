@@ -111,19 +111,19 @@ class TitleScene(ElementPage):
         self.history.close()
 
     def _read_anew(self) -> None:
-        """Reads the running game and the deal of the day anew, and begins to read the records."""
+        """Reads the running game and the deal of the day again, and begins to read the records from the start."""
         self._offer()
         self.history.close()
         self.history = History(self.context.folders, profiles.present_names(self.context.settings))
         self._show_day()
 
     def _offer(self) -> None:
-        """Labels the large button with the running game, and notes on it if another program has that game open."""
+        """Labels the large button with the running game, and with a remark if another program has that game open."""
         self.running = self.matches.running()
         self.prime.offer(self.running, self.running is not None and self.matches.saves.open_elsewhere)
 
     def _show_day(self) -> None:
-        """Gives the tile of the deal of the day today's deal."""
+        """Updates the tile of the deal of the day: today's deal with its result."""
         self.day.turn(day_deal(self.matches.today, SHELF))
         found = days.result_on(self.context.settings.days, self.day.deal.day)
         self.day.result = found.figures if found is not None else "begun" if self._day_begun else ""
@@ -175,7 +175,7 @@ class TitleScene(ElementPage):
         return Push(ToKeeperSetup(focus.game if isinstance(focus, parts.GameTile) else None))
 
     def _contrast(self) -> Change:
-        """Switches to the contrast theme with large print, or back to theme and cards as before."""
+        """Switches to the contrast theme and large cards, or back to the theme and cards of before."""
         s = self.context.settings
         if self.context.theme_name == CONTRAST_THEME and s.cards == "large":
             theme, cards = self._usual
@@ -186,7 +186,7 @@ class TitleScene(ElementPage):
         return None
 
     def back(self) -> Change:
-        """Does nothing: Esc should not close the program."""
+        """Does nothing, since Esc should not close the program."""
         return None
 
     def dropped(self, path: str) -> Change:
@@ -196,7 +196,7 @@ class TitleScene(ElementPage):
         self._refresh()
 
     def _turn_day(self) -> None:
-        """Shows the new deal of the day after midnight. The records read so far stay, since a scene above may use them."""
+        """Updates the deal of the day after midnight. Keeps the records read so far, since a scene above may use them."""
         self._show_day()
         if self.history.done:
             self._read()
@@ -234,7 +234,7 @@ class TitleScene(ElementPage):
         return Column([page, *([self._prime_row(width)] if stays else [])], 12, (edge, edge, edge, edge + (12 if stays else 0)))
 
     def _name_keys(self) -> None:
-        """Labels the buttons that depend on the theme, and adds the keys of commands."""
+        """Labels the switch to the contrast theme with its present effect, and sets the keys beside both lines of text."""
         on = self.context.theme_name == CONTRAST_THEME and self.context.settings.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
         self.keeper.hint, self.contrast.hint = (self.context.keymap.name(one) for one in ("keeper", "contrast"))
@@ -345,7 +345,7 @@ class TitleScene(ElementPage):
         return f"{phrases.number_word(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
 
     def update(self, dt: float) -> None:
-        """Lets dt seconds pass: the goose blinks, and midnight or another program may change the offers."""
+        """Lets dt seconds pass: moves the goose's eye, and updates the page after midnight or a change by another program."""
         if self.midnight.pass_time(dt):
             self._turn_day()
         if self.another.pass_time(dt):
@@ -369,7 +369,7 @@ class TitleScene(ElementPage):
         return not self.history.done
 
     def _read(self) -> None:
-        """Shows the games won and the result of the deal of the day, from the records."""
+        """Reads the games won and the result of the deal of the day from the figures; removes records deleted long ago."""
         s = self.context.settings
         you = PlayerKey(s.name, cast.HUMAN)
         deleted.remove_expired(self.context.folders, self.matches.now)
