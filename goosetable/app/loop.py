@@ -182,7 +182,7 @@ UNSEEN = ("win32", "darwin")
 class Loop:
     """The main loop of the program. step() runs one turn, so that tests can run the turns one by one.
 
-    build: makes the scenes that routes lead to. After the first frame come the window's icon, the sound device and the full
+    build: returns the scene of a route. After the first frame come the window's icon, the sound device and the full
     picture of the cloth.
     """
 
@@ -439,8 +439,8 @@ def run(
 ) -> int:  # fmt: skip
     """Opens the window, and runs until it is closed; returns the exit code.
 
-    begin: makes the loop with its first scene; portable: the folder of the user's files; size: of the window, instead of the
-    stored one; frames: number of pictures after which to end (for measuring). Raises window.NoScreen, whose sentence the
+    begin: returns the loop with its first scene. portable: the folder of the user's files. size: of the window, instead of the
+    stored size. frames: number of pictures after which to end (for measuring). Raises window.NoScreen, whose sentence the
     command line prints with exit code 2.
     """
     folders = paths.find(portable)

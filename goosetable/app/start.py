@@ -212,7 +212,7 @@ class CrashOutcome(NamedTuple):
 def record_crash(folders: Paths, fault: BaseException, game: bool | None = None, record: bytes = b"") -> CrashOutcome:
     """Writes the log and, beside it, the record of the running game, as far as possible.
 
-    game: True if the table is on the disk, None if there was none. record: of that table; if empty, it is read from the folder.
+    game: True if the table is on the disk, None if there was none. record: that table's; b"" to read it from the folder.
     """
     head = f"{time.strftime('%Y-%m-%d %H:%M:%S')} goosetable {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n"
     logged = False

@@ -439,7 +439,7 @@ def honour_share(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
 
 
 def table_lines(figures: Figures, names: Sequence[str], best: str, lowest: bool = False) -> list[str]:
-    """Returns the lines of the table in plain ASCII. lowest: the fewest points are the best."""
+    """Returns the lines of the table in plain ASCII. lowest: True if the fewest points are the best."""
     failures = any(entry.failures for entry in figures.entries)
     ahead = "under the others" if lowest else "over the others"
     heads = ["player", "games", "won", "95 %", "points a deal", "95 %", ahead, "95 %", best, "95 %"]

@@ -113,7 +113,7 @@ def with_goose(card: str, crammed: bool = False) -> str:
 def back_drawing(back: Back, small: bool = False) -> str:
     """Returns the back of a card: goose heads in a lattice round two geese, head to tail.
 
-    small: for cards under 110 pixels high, with a coarser lattice, a thicker frame and larger geese.
+    small: True for cards under 110 pixels high: a coarser lattice, a thicker frame and larger geese.
     """
     if small:
         return _card(_panel(back, 3) + path(_lattice(STEP * 1.5), line=back.pattern, width=5) + _medallion(back, 84))

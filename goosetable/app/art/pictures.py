@@ -131,7 +131,7 @@ def goose(
     """Returns a part: a goose in profile, looking left, GOOSE_WIDE x GOOSE_TALL; without `feet` it swims, and is as high as
     wide.
 
-    width: of its outline. awake: True if its eye is open.
+    width: width of its outline. feet: True to draw the feet. awake: True if its eye is open.
     """
     widths = {"outline": number_text(width), "thin": number_text(width * 0.75), "fine": number_text(width * 0.6)}
     shown = {"feet": feet, "awake": awake, "asleep": not awake}

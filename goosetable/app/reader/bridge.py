@@ -398,7 +398,7 @@ class Adapter:
             self._one = accesskit.windows.SubclassingAdapter(window, tree, act)
 
     def update(self, make: Callable[[], object]) -> None:
-        """Updates the screen reader. make: makes the update; called only if a screen reader listens."""
+        """Updates the screen reader. make: returns the update; called only if a screen reader listens."""
         events = self._one.update_if_active(make)
         if events is not None:
             events.raise_events()

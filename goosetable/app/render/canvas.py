@@ -27,7 +27,7 @@ Rectangle: TypeAlias = pygame.Rect | pygame.FRect
 class Canvas(TextRenderer):
     """Draws on `dst`. Numbers are real pixels, colours "#rrggbb" or "none".
 
-    theme: the colours; four: suits in four colours; size: the text-size setting, 0.8..2.0, for the layout.
+    theme: the colours. four: True for suits in four colours. size: the text-size setting, 0.8..2.0, for the layout.
     It caches every picture that it makes, up to a limit; a new theme or setting needs a new Canvas.
     """
 
@@ -136,7 +136,7 @@ class Canvas(TextRenderer):
         self, x: float, y: float, w: float, h: float, r: float = 8, fill: str = "none", edge: str = "none",
         sw: float = 1.2, alpha: float = 1.0, grad: tuple[str, str] | None = None,
     ) -> None:  # fmt: skip
-        """Draws a rounded box; grad: (top, bottom) instead of fill; alpha: of the filling, 0..1."""
+        """Draws a rounded box. grad: colours at top and bottom instead of fill. alpha: opacity of the filling, 0..1."""
         wide, high = max(1, round(w)), max(1, round(h))
         key = ("box", wide, high, round(r, 1), fill, edge, round(sw, 1), alpha, grad)
         self._draw_cached(key, lambda: rounded_box(wide, high, r, fill, edge, sw, alpha, grad), x, y)
@@ -160,7 +160,7 @@ class Canvas(TextRenderer):
         self._draw_cached(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)), x - 2 * soft, y - 2 * soft + dy)
 
     def paper(self, area: Rectangle, r: float = 10, blur: float = 14, dy: float = 6) -> None:
-        """Draws a sheet of warm paper lying on the table. blur, dy: of its shadow, as in `shadow`."""
+        """Draws a sheet of warm paper lying on the table. blur, dy: measures of its shadow, see `shadow`."""
         self.papers([area], r, blur, dy)
 
     def papers(self, sheets: Sequence[Rectangle], r: float = 10, blur: float = 14, dy: float = 6) -> None:

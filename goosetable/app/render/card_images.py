@@ -240,8 +240,8 @@ def _back(name: str) -> theme.Back:
 class CardImages:
     """The pictures of the cards for one theme. Codes are "AS" "TH" "7C" "X" "XH" "XL", "back blue".
 
-    cards: the name of the faces, as in `packs`, where the backs have their names too. Everything is premultiplied; put()
-    lays one card down, sprite() with blit() many at once.
+    cards: name of the faces, as for `theme.face`. All pictures are premultiplied. put() draws one card; sprite() and blit()
+    draw many cards faster.
     """
 
     def __init__(self, theme: Theme, cards: Cards = "two", limit: int = 96 << 20) -> None:
@@ -284,15 +284,15 @@ class CardImages:
     ) -> pygame.Surface:  # fmt: skip
         """Returns the picture of a card, in the middle of a surface that has room for shadow and ring.
 
-        lift: above 0 its shadow is deeper; dim: veiled, may not be played; glow: colour of a ring; angle: degrees
-        counter-clockwise, to a tenth; flip: 1 flat, 0 on edge (the caller changes between back and face there);
-        tall: the full face even under 110 pixels.
+        lift: above 0 for a deeper shadow. dim: True for a veil, if the card may not be played. glow: colour of a ring. angle:
+        degrees counter-clockwise, to a tenth. flip: 1 flat, 0 on edge, at which the caller changes between back and face.
+        tall: True for the full face even under 110 pixels.
         """
         look = CardLook(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
         return self._turn(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
 
     def drawing_cost(self, code: str, height: float, lift: float, dim: bool, glow: str, angle: float) -> int:
-        """Returns the relative cost of drawing a card that is not cached: 0 if it is, 1 to turn its image, 3 to draw it."""
+        """Returns the relative cost of drawing a card: 0 if it is cached, 1 to turn its cached image, 3 to draw it."""
         look, turn = CardLook(code, max(8, round(height)), lift > 0, dim, glow, False), round(angle, 1) % 360
         if turn and (look, turn, FLIPS) in self._cache_for(look):
             return 0

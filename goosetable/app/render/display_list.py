@@ -145,9 +145,10 @@ class DisplayList(pygame.Surface):
         hides: bool = False,
         whole: bool = False,
     ) -> pygame.Rect:
-        """Records a shape, how(surface, *given). box: bounds of the shape; hides: it hides everything in that box.
+        """Records a shape, how(surface, *given). Returns the visible part of the box.
 
-        whole: it must not be painted in parts, which would look different, as for lines. Returns the visible part of the box.
+        box: bounds of the shape. hides: True if it hides everything in that box. whole: True if it must not be painted in
+        parts, because that would look different, as for lines.
         """
         seen = box.clip(self._clip)
         if seen.w and seen.h:

@@ -35,7 +35,7 @@ ENDS: Final = ",;:"
 
 
 class DirectionRun(NamedTuple):
-    """A part of a line. leftward: it is written from right to left."""
+    """A part of a line. leftward: True if it is written from right to left."""
 
     text: str
     leftward: bool

@@ -49,7 +49,7 @@ Anchor: TypeAlias = Literal[
     "topleft", "midtop", "topright", "midleft", "center", "midright", "bottomleft", "midbottom", "bottomright"
 ]
 Side: TypeAlias = Literal["left", "mid", "right"]
-Piece: TypeAlias = tuple[str, str]  # text and how: "" plain, "bold", "brass", "suit"
+Piece: TypeAlias = tuple[str, str]  # text, and its kind: "" plain, "bold", "brass", "suit"
 
 
 @cache

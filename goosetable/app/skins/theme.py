@@ -72,7 +72,7 @@ class Theme(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A design of the faces. large: in large print; suits: the colour of each suit, by its letter."""
+    """A design of the faces. large: True for large print. suits: the colour of each suit, by its letter."""
 
     label: str
     large: bool

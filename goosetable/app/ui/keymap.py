@@ -279,7 +279,7 @@ class Keymap:
         return None
 
     def with_commands(self, event: pygame.event.Event, typing: bool) -> pygame.event.Event:
-        """Adds its commands to a key press. typing: letters are text and have no command."""
+        """Adds its commands to a key press. typing: True if letters are text, without commands."""
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or hasattr(event, "commands"):
             return event
         stroke = stroke_of(event)

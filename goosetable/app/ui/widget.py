@@ -40,7 +40,7 @@ GROUNDS: Final = {
 
 
 def draw_ground(canvas: Canvas, kind: str, at: pygame.Rect, radius: float = 9) -> None:
-    """Draws a rounded ground of a kind in `GROUNDS`. radius: of its corners, in pixels."""
+    """Draws a rounded background. kind: a key of `GROUNDS`. radius: radius of its corners in pixels."""
     fill, edge = GROUNDS[kind]
     canvas.panel(at, radius, fill=getattr(canvas.theme, fill, "none"), edge=getattr(canvas.theme, edge, edge), sw=1.6)
 
@@ -83,7 +83,7 @@ class Widget:
         return self.focusable and self.enabled and self.shown
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        """Draws it at its rect; focused: with the focus ring."""
+        """Draws the control at its rect. focused: True to draw the focus ring."""
 
     def press(self) -> None:
         """Acts on a click, Enter or Space."""
@@ -117,7 +117,7 @@ class Widget:
         """Called when the control gets or loses the focus. now: True if it has the focus."""
 
     def draw_row(self, canvas: Canvas, focused: bool, kind: str = "", radius: float = 9) -> None:
-        """Draws the focus ring and the ground of a row: of a kind in `GROUNDS`; else a light one under the pointer."""
+        """Draws focus ring and background of a row. kind: a key of `GROUNDS`; "" for a light one, only under the pointer."""
         self.draw_ring(canvas, focused, radius)
         if kind:
             draw_ground(canvas, kind, self.rect, radius)
@@ -125,7 +125,7 @@ class Widget:
             canvas.panel(self.rect, radius, fill=canvas.theme.plain, alpha=0.75)
 
     def draw_ring(self, canvas: Canvas, focused: bool, r: float) -> None:
-        """Draws the focus ring, if it has the focus; r: the radius of its own corners."""
+        """Draws the focus ring if `focused` is True. r: radius of the control's corners in pixels."""
         if focused:
             canvas.ring(self.rect, r, self.on_paper)
 

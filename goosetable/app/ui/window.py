@@ -150,7 +150,7 @@ class AppWindow:
     def __init__(
         self, place: WindowPlace, title: str = "goosetable", size: tuple[int, int] | None = None, hidden: bool = False
     ) -> None:
-        """hidden: it stays invisible until `show`."""
+        """hidden: True if the window stays invisible until `show`."""
         driver = _driver()
         self._in_points = driver == "wayland" or sys.platform == "darwin"
         if driver == "wayland":

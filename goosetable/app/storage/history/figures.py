@@ -310,7 +310,7 @@ def uncounted_games(settings: Settings) -> dict[str, object]:
 
 
 class Figures:
-    """Queries about players. counted_from: of the settings, the games that do not count, by player."""
+    """Queries about players. counted_from: the games that do not count, by player's key, as `uncounted_games` returns them."""
 
     def __init__(self, tables: GameTables, counted_from: Mapping[str, object] | None = None) -> None:
         self.tables, self._from = tables, counted_from or {}

@@ -368,7 +368,7 @@ class Index:
         self._count(table, row, 1, seal)
 
     def _drop(self, table: str, row: Row, where: str, given: Sequence[object]) -> None:
-        """Deletes a row. row: with its seal."""
+        """Deletes a row. row: all its values and its seal. where, given: SQL condition for the row, with parameters."""
         self._db.execute(f"DELETE FROM {table} WHERE {where}", tuple(given))
         self._count(table, row, -1, row[-1])
 

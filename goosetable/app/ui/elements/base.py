@@ -102,7 +102,7 @@ class Semantics:
         self, element: Element, role: Kind, name: str, children: Callable[[], Iterable[TreePart]] | None = None,
         box: Box | None = None, key: str = "",
     ) -> TreePart:  # fmt: skip
-        """Makes the part of an element, with the parts of its children. box, key: instead of the element's."""
+        """Makes the part of an element, with the parts of its children. box, key: replacements for those of the element."""
         before = self.path
         path = f"{before}{key or element.key or f'{role}:{name}'}"
         count = self._counts[path] = self._counts.get(path, 0) + 1

@@ -217,7 +217,7 @@ class Column(Container):
 class Grid(Container):
     """As many columns as are at least `min_width` units wide; each row is as high as its highest element.
 
-    max_columns: columns at the most. max_width: of a column. even: the last row has about as many as the others.
+    max_columns: largest number of columns. max_width: largest width of a column. even: True to fill all rows about equally.
     """
 
     __slots__ = ("even", "max_columns", "max_width", "min_width")
@@ -384,7 +384,7 @@ class Scroll(Element):
 class Sheet(Element):
     """A sheet of paper in the middle of the window, as high as its child.
 
-    margin: units to the window's edge. max_width: of the sheet. height: a fixed height, if there is room for it.
+    margin: units to the window's edge. max_width: its largest width in units. height: a fixed height, if there is room for it.
     min_height: least height of the sheet. padding: inside the sheet. corners: radius of the corners, and blur and drop of the
     shadow. place: its box, if the sheet is not in the middle of the window.
     """

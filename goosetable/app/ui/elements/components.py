@@ -17,7 +17,7 @@ BESIDE: Final = 280
 
 
 def ground(kind: str, radius: float = 10) -> Background:
-    """Returns the background of a box on paper. kind: in `widget.GROUNDS`. radius: of its corners, in pixels."""
+    """Returns the background of a box on paper. kind: a key of `widget.GROUNDS`. radius: radius of its corners in pixels."""
     return lambda canvas, at: draw_ground(canvas, kind, at, radius)
 
 
@@ -25,7 +25,7 @@ def titled_sheet(
     title: str, body: Element, scroller: Scroller, foot: Sequence[Button | Control], margin: float, *,
     max_width: float = 1160, last: int = 0,
 ) -> Sheet:  # fmt: skip
-    """Makes a sheet with its title, a body that scrolls, and buttons at its foot, the last of them at its right."""
+    """Makes a sheet with its title, a body that scrolls, and buttons at its foot. last: see `foot_row`."""
     head = Row([Heading(title, grow=1)], 12, (0, 0, 0, 6))
     return Sheet(Column([head, Scroll(body, scroller), foot_row(foot, last)], 0), margin, max_width)
 
@@ -80,10 +80,10 @@ def note(words: str, spoken: bool = True) -> Column:
 
 
 def control_row(widget: Widget, words: str = "", more: str = "", below: str = "") -> Element:
-    """Returns a control and its words: beside it, or over it where that is too narrow.
+    """Returns a control with its words beside it, or over it if the row is too narrow.
 
-    words: instead of the control's label. more: a note under them. below: a note under the whole row. Screen readers read
-    either note with the control.
+    words: text in place of the control's label. more: a note under the words. below: a note under the whole row. Screen
+    readers read one of the notes with the control, `more` if there are both.
     """
     label, described = Text(words or widget.label, spoken=""), more or below
     said: Element = label if not more else Column([label, Text(more, 14, "ink2", spoken="")], 1)
@@ -102,7 +102,10 @@ def control_row(widget: Widget, words: str = "", more: str = "", below: str = ""
 
 
 def tiles(name: str, shown: Sequence[Tile], high: float, widest: float, below: float, least: float) -> Element:
-    """Returns tiles to choose one from. below: units for a name under each. least, widest: units of a tile."""
+    """Returns a grid of tiles, of which a person chooses one.
+
+    high: height of a tile. below: height for a name under each tile. least, widest: bounds of a tile's width. All in units.
+    """
     each = [
         Column([Control(tile, height=high, place=(at, len(shown))), Spacer(height=below)]) for at, tile in enumerate(shown, 1)
     ]
