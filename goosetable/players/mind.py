@@ -1,9 +1,9 @@
-"""Minds of the levels below expert: what a player does for sure, the failings of its level, and a short look ahead.
+"""Minds of the levels below expert: sure things, the failings of the level, and a short look ahead.
 
-A weaker level is no expert with noise. It forgets cards (`search.Memory`), looks a few tricks ahead, and has failings of card
-players, each with a name, that are on or off for a whole deal; then it plays the best of what it believes. A sure thing
-(`Heuristics.sure`) comes before all else. Every chance is a hash of the player, the deal and the situation, so that a player
-asked twice does the same.
+A weaker level is not an expert with noise. It forgets cards (`search.Memory`), looks only a few tricks ahead, and has named
+failings of card players, each on or off for a whole deal. Otherwise it plays the best action by its beliefs. A sure thing
+(`Heuristics.sure`) precedes everything else. Every random number is a hash of the player, the deal and the situation, so that
+the same decision always has the same result.
 
 Most failings are described in books for beginners of Whist, Bridge, Skat, Hearts and Oh Hell; a hash in place of a draw is done
 in GNU Backgammon.
@@ -39,17 +39,17 @@ class Failings:
     second_high: float = 0.0
     """Plays a king or a queen as the second to a trick under a possible ace."""
     ruffs_all: float = 0.0
-    """Trumps as soon as it cannot follow."""
+    """Plays a trump whenever it cannot follow suit."""
     keeps_high: float = 0.0
     """Throws low cards away although it wants no more tricks."""
     king_worth: float = 0.0
-    """Bids a king for a sure trick."""
+    """Counts a king as a sure trick when it bids."""
     bid_shift: float = 0.0
     """Bids a trick more than the hand is worth."""
     middle_only: float = 0.0
-    """Takes the tricks that it can take, and does not see who else would be in the middle."""
+    """Takes every trick that it can take, and ignores which seat would then have the middle score."""
     longest: float = 0.0
-    """Names its longest suit for trumps, and its aces for tops, whatever the rest of the hand."""
+    """Names its longest suit as trumps and aces as tops, whatever the rest of its hand."""
     hoards: float = 0.0
     """Leads low cards and saves high ones, although every trick counts."""
     goose_now: float = 0.0
@@ -57,13 +57,13 @@ class Failings:
     set_hope: float = 0.0
     """Keeps aces and beginnings of sets, whatever they cost."""
     face_only: float = 0.0
-    """Bids for the face of a card, whatever its suit is worth to it."""
+    """Bids by the rank of a card, whatever its suit is worth to the seat."""
     by_value: float = 0.0
-    """Bids what a prize counts."""
+    """Bids in proportion to the value of the prize, whatever is still to come."""
     sway: float = 0.0
     """Bids higher after a lost round, and lower after one that it won."""
     all_or_nothing: float = 0.0
-    """Bids its highest or its lowest, rarely between."""
+    """Bids its highest or its lowest card."""
 
 
 CAREFUL: Final = Failings()
@@ -86,7 +86,7 @@ class Mind:
     whim: float = 0.0
     """Scale of its misjudgements in deviations, 0 or more; they stay the same for a whole deal."""
     limit: float = 1.0
-    """Loss in deviations beyond which an action is played by a failing alone, above 0."""
+    """Greatest loss, in deviations, of an action chosen by habit or whim, above 0; failings have no such limit."""
     guarded: float = 1.0
     """Probability that it does a sure thing, 0..1."""
 
@@ -160,19 +160,19 @@ class Glimpse(RolloutSearch):
 
 
 class Seat(NamedTuple):
-    """The source of all chance in one deal of one player."""
+    """The source of all random numbers of one player in one deal."""
 
     seed: int
     deal: int
     number: int
 
     def chance(self, *source: object) -> float:
-        """Returns a number, 0..1, by hash."""
+        """Returns a random number, 0..1, which is always the same for the same source."""
         return chance(self.seed, self.deal, self.number, *source)
 
 
 def fails(mind: Mind, seat: Seat, failing: str) -> bool:
-    """Whether the player has a failing in this deal."""
+    """Returns whether the player has a failing in this deal."""
     likely: float = getattr(mind.failings, failing)
     return likely > 0.0 and seat.chance(failing) < likely
 
@@ -189,9 +189,10 @@ def pulled(mind: Mind, seat: Seat, pulls: Sequence[Pull], values: Mapping[Action
 def chosen(
     mind: Mind, seat: Seat, values: Mapping[Action, float], deviation: float, usual: Action | None
 ) -> tuple[Action, Reason]:
-    """Returns the action of the highest value plus habit and whim, and its reason.
+    """Returns the action with the highest sum of value, habit and whim, and its reason.
 
-    values: those of the actions to choose from, one or more. usual: the action by habit, which is taken among equals.
+    values: values of the actions to choose from, one or more. deviation: standard deviation of the utilities. usual: the action
+    by habit, which has precedence among equal values; None without one.
     """
     unit = max(deviation, 1e-9)
     most = max(values.values())

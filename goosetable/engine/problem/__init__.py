@@ -1,1 +1,1 @@
-"""Problems: positions with one right answer, and what every other answer loses."""
+"""Problems: positions with one right answer, and the results of all answers."""

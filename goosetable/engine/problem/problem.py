@@ -13,8 +13,8 @@ A file in assets/problems/ is one JSON object with `game` and `problems`, the ea
     answers  by legal action, `[value, line]`: the value that the solver makes sure of with it, and best play of both sides
              after it to the end of the deal, in actions as above
 
-All hands are open in a problem, and the cards of a stock are known in their order. A value is that of best play of the solver
-against the worst that all other seats can do together. So the right answer is right whatever the others play.
+All hands are open in a problem, and the order of the stock is known. A value is the result if the solver plays perfectly, and
+all other seats together play for the solver's worst result. So the right answer is right for any play of the others.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LINE: Final = ", "
 
 
 class Task(StrEnum):
-    """A kind of task. Each comment says what its value is; the task is done with a value of `Goal.number` or more."""
+    """A kind of task. The comments define the values; a task is done with a value of `Goal.number` or more."""
 
     TRICKS = "tricks"  # tricks, or cards for sale, that the solver takes from here on
     NONE = "none"  # the same, negated
@@ -53,7 +53,7 @@ class Task(StrEnum):
 
 
 class Goal(NamedTuple):
-    """A task. exactly: for `Task.EXACT`. seats: for `Task.RUIN`."""
+    """A task. exactly: number of tricks for `Task.EXACT`. seats: seats that must not score, for `Task.RUIN`."""
 
     kind: Task
     number: int
@@ -90,7 +90,7 @@ class ProblemError(Exception):
 
 
 def taken(state: State) -> tuple[int, ...]:
-    """Returns by seat the tricks, or the cards once for sale, that it has."""
+    """Returns the number of tricks taken by each seat or, in a game of sealed bids, the number of cards won."""
     if isinstance(state, TrickState):
         return state.taken()
     assert isinstance(state, SealedState)
@@ -98,7 +98,7 @@ def taken(state: State) -> tuple[int, ...]:
 
 
 def value(game: AnyGame, goal: Goal, seat: int, before: int, state: State) -> int:
-    """Returns the value of a finished deal to the solver at `seat`. before: what it had taken at the position."""
+    """Returns the value of a finished deal to the solver at `seat`. before: its result of `taken` at the position."""
     more = taken(state)[seat] - before
     match goal.kind:
         case Task.TRICKS:

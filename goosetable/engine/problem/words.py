@@ -1,4 +1,4 @@
-"""The words of a problem: its task, and what comes of an answer, a sentence for each trick or round of best play.
+"""Texts of a problem: its task, and the course after an answer, with a sentence for each trick or round of best play.
 
 Texts contain seats in the notation of `phrases`. A game words its own tasks in `GameText.task`, and the end of a deal in the
 sentence of its tally.
@@ -22,11 +22,11 @@ from goosetable.engine.words import phrases
 
 
 class Round(NamedTuple):
-    """A trick or a round of best play. plays: seats and cards in playing order. taker: None after a tie, and in a trick that is
-    not full.
+    """A trick or a round of best play.
 
-    card: the one that takes it, and `kept` the one of the trick that its taker keeps, or -1. given: the seat that it is given
-    to, or -1.
+    plays: seats and cards in playing order. taker: the seat that takes it; None after a tie or for an incomplete trick. card:
+    the card that takes it, or -1. kept: the card of the trick that its taker keeps, or -1. given: the seat to which the taker
+    gives the trick, or -1.
     """
 
     plays: tuple[tuple[int, Card], ...]
@@ -35,11 +35,11 @@ class Round(NamedTuple):
     kept: Card = -1
     given: int = -1
     offer: tuple[Card, ...] = ()
-    """The cards that were bid for; none in a trick."""
+    """The cards on offer in a round of bids; none in a trick."""
 
 
 class Outcome(NamedTuple):
-    """What comes of an answer: the rounds of best play, the sentences about them, and the sentence about the task."""
+    """The course after an answer: the rounds of best play, a sentence for each, and the verdict, a sentence on the task."""
 
     rounds: tuple[Round, ...]
     sentences: tuple[str, ...]
@@ -56,7 +56,7 @@ def task(asked: Problem, session: Session) -> str:
 
 
 def _turn(game: AnyGame, state: State) -> str:
-    """Returns the sentence that says what the solver is to do."""
+    """Returns the sentence that asks the solver for an action."""
     legal = game.legal(state)
     match verb_of(legal[0]):
         case Verb.GIVE:
@@ -110,7 +110,7 @@ def rounds_left(state: State) -> int:
 
 
 def _of(number: int, left: int, what: str) -> str:
-    """Returns a number of the tricks that are left: "both tricks", "one of the three tricks"."""
+    """Returns a number of the remaining tricks or cards in words: "both tricks", "one of the three tricks"."""
     if left == 1:
         return f"the last {what}" if number else f"not the last {what}"
     if number == left:
@@ -119,18 +119,18 @@ def _of(number: int, left: int, what: str) -> str:
 
 
 def to_come(game: AnyGame, state: State) -> str:
-    """Returns the sentence about the cards of a stock in their order; "" if there are none."""
+    """Returns the sentence that lists the cards of the stock in their order; "" without a stock."""
     if not isinstance(state, SealedState) or not state.stock:
         return ""
     listed = [game.text.face(card) for card in reversed(state.stock)]
     return f"Then {phrases.listed(listed)} {'comes' if len(listed) == 1 else 'come, in this order'}."
 
 
-# ---------------------------------------------------------------------- what comes of an answer
+# ---------------------------------------------------------------------- the course after an answer
 
 
 def outcome(asked: Problem, game: AnyGame, answer: str) -> Outcome:
-    """Returns what comes of an answer. Raises ProblemError for a damaged problem."""
+    """Returns the course after an answer, by best play. Raises ProblemError for a damaged problem."""
     session = problem.begin(asked, game)
     before, left = problem.taken(_playing(session))[asked.solver], rounds_left(_playing(session))
     rounds = tuple(_rounds(session, [f"{asked.solver} {answer}", *asked.lines[answer]]))
@@ -140,7 +140,7 @@ def outcome(asked: Problem, game: AnyGame, answer: str) -> Outcome:
 
 
 def _rounds(session: Session, line: Sequence[str]) -> Iterator[Round]:
-    """Takes the actions of a line, and yields the tricks or rounds that end in it."""
+    """Takes the actions of a line, and yields each trick or round when it ends."""
     taken: Taken | None = None
     for text in line:
         seat, action = problem.deed(session, text)
@@ -160,13 +160,13 @@ def _rounds(session: Session, line: Sequence[str]) -> Iterator[Round]:
 
 
 def _waits(session: Session) -> bool:
-    """Whether a full trick lies on the table until its taker has given it away or kept a card of it."""
+    """Returns whether a full trick lies on the table until its taker gives it away or keeps one of its cards."""
     state = _playing(session)
     return isinstance(state, TrickState) and len(state.trick) == len(state.hands)
 
 
 def _lying(state: State, seat: int, action: Action) -> tuple[tuple[int, Card], ...]:
-    """Returns the cards of the trick or round after an action, each with its seat, in the order in which they are played."""
+    """Returns the cards of the trick or round after an action, each with its seat, in playing order."""
     card = card_of(action) if verb_of(action) in (Verb.PLAY, Verb.OFFER) else None
     own = () if card is None else ((seat, card),)
     if isinstance(state, SealedState):
@@ -182,7 +182,7 @@ def _sentences(game: AnyGame, answer: Action, rounds: Sequence[Round]) -> Iterat
 
 
 def _trick(game: AnyGame, one: Round, answer: Action | None) -> str:
-    """Returns the sentence of a trick. answer: of the solver, if the trick is the one on the table."""
+    """Returns the sentence about a trick. answer: the solver's answer for the trick on the table; None for later tricks."""
     face, leader, led = game.text.face, one.plays[0][0], one.plays[0][1]
     told = f"[{leader} leads] {face(led)}"
     if one.given >= 0:
@@ -204,7 +204,7 @@ def _trick(game: AnyGame, one: Round, answer: Action | None) -> str:
 
 
 def _bids(game: AnyGame, one: Round, first: bool) -> str:
-    """Returns the sentence of a round of bids. first: whether its cards were on offer when the solver was asked."""
+    """Returns the sentence about a round of bids. first: whether this is the round of the solver's answer."""
     face = game.text.face
     what = "it" if first else phrases.listed([face(card) for card in one.offer])
     bids = phrases.listed([face(card) for _, card in one.plays])
@@ -215,7 +215,11 @@ def _bids(game: AnyGame, one: Round, first: bool) -> str:
 
 
 def _verdict(game: AnyGame, asked: Problem, session: Session, before: int, left: int, worth: int, done: bool) -> str:
-    """Returns the sentence on what the answer comes to for the task."""
+    """Returns the sentence about the result of the answer for the task.
+
+    before: the solver's result of `problem.taken` at the position. left: `rounds_left` there. worth: value of the answer.
+    done: whether the task is done.
+    """
     goal, seat, state = asked.goal, asked.solver, _playing(session)
     what = "trick" if isinstance(state, TrickState) else "card"
     match goal.kind:

@@ -1,6 +1,6 @@
-"""A card player's sense of a trick: cards that surely take or lose it, masters, the sure things to do, and beginners' habits.
+"""A card player's sense of a trick: cards that surely take or lose it, masters, sure things, and failings of beginners.
 
-All of it follows from the own hand, the trick, voids, and the cards that the player believes to be in other hands.
+The sense uses only the own hand, the trick, voids, and the cards that the player believes to be in other hands.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from goosetable.engine.strength import playout
 
 
 class Sure(NamedTuple):
-    """Actions among which a player chooses because the others would give something sure away."""
+    """A sure thing: the actions that give no certain advantage away."""
 
     actions: tuple[Action, ...]
     why: str
@@ -24,7 +24,7 @@ class Sure(NamedTuple):
 
 
 class Pull(NamedTuple):
-    """Actions to which a failing leads, whatever they are worth."""
+    """Actions that a player with a failing prefers, whatever their value."""
 
     failing: str
     """The name of the failing, a field of `Failings`."""
@@ -32,15 +32,15 @@ class Pull(NamedTuple):
 
 
 EARLY: Final = 3
-"""Tricks at the beginning of a deal in which a beginner likes to cash aces."""
+"""Number of tricks at the beginning of a deal in which a beginner likes to cash aces."""
 COUNTED: Final = 4
-"""Least number of legal sealed bids with which people are swayed; with fewer they count."""
+"""Least number of legal sealed bids for the failings of `swayed`; with fewer, people calculate."""
 HIGH: Final[tuple[int, ...]] = (1, 2)
 """Heights of the cards that a beginner plays second to a trick: king and queen."""
 
 
 class CardSense:
-    """The position of the seat to act in a trick of one suit order; no jokers that take tricks in another way."""
+    """The position of the seat to act in a trick that the highest trump or else the highest card of the suit led takes."""
 
     def __init__(
         self, known: TrickState, legal: Cards, unseen: Cards, beats: playout.Beats, tops: int = 0, special: Cards = 0
@@ -70,7 +70,7 @@ class CardSense:
         """Legal cards that beat all cards of the trick so far."""
         self.losers = legal & ~self.takers
         self._later: Cards = 0
-        """Unseen cards that a seat may hold that plays later to this trick."""
+        """Unseen cards that seats which play later to this trick may hold."""
         self._out: Cards = 0
         """Unseen cards that any other seat may hold."""
         for step in range(1, seats):
@@ -127,7 +127,7 @@ class CardSense:
     def sure_of_any(self, friend: bool) -> Sure | None:
         """Returns the sure thing for a seat that wants every trick, in a trick that others lead.
 
-        friend: whether the trick is a partner's so far.
+        friend: whether a partner is winning the trick so far.
         """
         if self.leads or friend:
             return None
@@ -136,7 +136,10 @@ class CardSense:
         return self._kept(self.hand.bit_count())
 
     def _taken(self, need: int, left: int) -> Sure | None:
-        """Returns the cards that take a trick that is needed."""
+        """Returns the sure takers as a sure thing, if the seat cannot spare this trick; else None.
+
+        need: tricks still wanted. left: tricks to come.
+        """
         sure = self.sure_takers()
         if sure and need >= left:
             trumps = sure & self._trumps
@@ -155,7 +158,7 @@ class CardSense:
         return Sure(members(sure), "a sure trick that is needed")
 
     def _kept(self, need: int) -> Sure | None:
-        """Returns the weak cards of a hand in need if the trick is lost."""
+        """Returns the weak cards as a sure thing if the trick is lost and the strong ones are needed later; else None."""
         if self.leads or self.takers:
             return None
         strong = self.strong()
@@ -165,7 +168,7 @@ class CardSense:
         return Sure(members(weak), "the trick is lost, and masters and trumps are needed")
 
     def pulls(self, need: int) -> Iterator[Pull]:
-        """Yields the actions that tempt a beginner, by failing; need: as for `sure`."""
+        """Yields the actions of each failing that a beginner may have in this position. need: as for `sure`."""
         low, tops = playout.rank_from_top, self.tops
         if self.leads:
             aces = [card for card in members(self.legal & ~self._trumps) if low(card, tops) == 0]
@@ -190,7 +193,7 @@ class CardSense:
 
 
 def swayed(known: SealedState, order: Sequence[Action], best: Action) -> Iterator[Pull]:
-    """Yields what sways sealed bids: the result of the last round, and a liking for extremes.
+    """Yields the bids of the failings `all_or_nothing` (an extreme bid) and `sway` (by the result of the last round).
 
     known: state of a view. order: legal bids from the lowest. best: the bid of the highest value.
     """

@@ -1,1 +1,1 @@
-"""Cross Purposes: its rules, and what players and table need besides."""
+"""Cross Purposes: rules, heuristics of the computer players, texts, advice, and score sheet."""

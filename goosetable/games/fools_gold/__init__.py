@@ -1,1 +1,1 @@
-"""Fools Gold: its rules, and what players and table need besides."""
+"""Fools Gold: rules, heuristics of the computer players, texts, advice, and score sheet."""

@@ -1,1 +1,1 @@
-"""Goose: its rules, and what players and table need besides."""
+"""Goose: rules, heuristics of the computer players, texts, advice, and score sheet."""

@@ -1,1 +1,1 @@
-"""Gooseberry Fool: its rules, and what players and table need besides."""
+"""Gooseberry Fool: rules, heuristics of the computer players, texts, advice, and score sheet."""

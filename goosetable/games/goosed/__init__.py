@@ -1,1 +1,1 @@
-"""Goosed: its rules, and what players and table need besides."""
+"""Goosed: rules, heuristics of the computer players, texts, advice, and score sheet."""

@@ -1,1 +1,1 @@
-"""Gops: its rules, and what players and table need besides."""
+"""Gops: rules, heuristics of the computer players, texts, advice, and score sheet."""

@@ -1,1 +1,1 @@
-"""Throps: its rules, and what players and table need besides."""
+"""Throps: rules, heuristics of the computer players, texts, advice, and score sheet."""
