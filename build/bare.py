@@ -1,4 +1,4 @@
-"""The least that a pygame window can be: opens it, shows one picture and ends; what start-up is measured against."""
+"""A minimal pygame program, as the reference for start-up times: opens a window, shows one picture, and ends."""
 
 import os
 

@@ -1,6 +1,6 @@
-"""Bits of a number as machine arithmetic, for the compiled core: methods of `int` are called as slowly as any method.
+"""Bit operations as machine arithmetic, for the compiled core, in which calls of the methods of `int` are slow.
 
-The counting of bits in parallel is by Wilkes, Wheeler and Gill (1951).
+The parallel count of bits is by Wilkes, Wheeler and Gill (1951).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ _count, _length = int.bit_count, int.bit_length
 
 
 def bit_count(number: int) -> int:
-    """As `number.bit_count()`, 0 or more."""
+    """Returns `number.bit_count()`."""
     if not 0 <= number < 0x2000000000000000:
         return int(_count(number))
     found: i64 = number
@@ -24,7 +24,7 @@ def bit_count(number: int) -> int:
 
 
 def bit_length(number: int) -> int:
-    """As `number.bit_length()`, 0 or more."""
+    """Returns `number.bit_length()`."""
     if not 0 <= number < 0x2000000000000000:
         return int(_length(number))
     found: i64 = number

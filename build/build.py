@@ -1,4 +1,4 @@
-"""Builds goosetable for this system, outside the source tree, and tries what it has built.
+"""Builds goosetable for this system, outside the source tree, and tests the results.
 
 python build/build.py [VERB] [--out FOLDER]       # the verbs are below; each has a --help; without one: freeze
 """
@@ -46,7 +46,7 @@ def twice(out: Path) -> list[str]:
 
 
 def _frozen(out: Path) -> Path:
-    """The frozen program, made now if it is not there. What is there is taken as it is: freeze makes it anew."""
+    """Returns the frozen program; freezes it only if it is missing, even after changes of the source."""
     import frozen
 
     found = frozen.program(out)
@@ -247,7 +247,7 @@ TOOLS: Final = {
     "core": "core.py", "train": "lab/train.py", "bench": "lab/bench.py", "table": "lab/cross_table.py", "sprt": "lab/sprt.py",
     "lesson": "lab/lesson_draft.py", "problems": "lab/problems.py",
 }  # fmt: skip
-"""By verb, the program that reads the rest of the call."""
+"""By verb, the program that runs with the rest of the arguments."""
 VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
     "freeze": freeze, "measure": measure, "twice": twice, "linux": linux, "deb": deb, "rpm": rpm, "appimage": appimage,
     "windows": windows, "macos": macos, "wheel": wheel, "all": every, "sums": sums, "release": shops, "test": test,
@@ -257,7 +257,7 @@ VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
 
 
 def main(argv: list[str]) -> int:
-    """Does what the verb says; 1 where the result is not good."""
+    """Runs a verb and prints its faults; returns 1 if there are any, 2 for a wrong call."""
     if argv and argv[0] in TOOLS:
         return subprocess.run([sys.executable, str(HERE / TOOLS[argv[0]]), *argv[1:]], check=False).returncode
     if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help")):
@@ -275,7 +275,7 @@ def main(argv: list[str]) -> int:
 
 
 def _done(called: argparse.Namespace, out: Path) -> list[str]:
-    """Runs the verb of a call with its own options; returns the sentences about the faults."""
+    """Runs the verb of a call with its options; returns a sentence for each fault."""
     match called.verb:
         case "appimage":
             return appimage(out, called.runtime.resolve() if called.runtime else None, called.fetch)

@@ -22,7 +22,7 @@ import release
 import unused
 
 INSIDE: Final = "_internal/"
-"""Folder of a frozen program that holds everything but the program itself."""
+"""Folder of all files of a frozen program except the program itself."""
 
 
 class Component(NamedTuple):
@@ -94,7 +94,7 @@ COMPONENTS: Final = (
 OWN: Final = ("FILES", "goosetable/_assets/*", "goosetable/games/*", "licences/*")
 """Patterns of the files that are goosetable's, or about licences."""
 ALWAYS: Final = ("platformdirs", "PyInstaller's starter", "Python", *(("jeepney",) if sys.platform == "linux" else ()))
-"""Components without a file of their own: they lie in the program itself."""
+"""Components without a separate file, which are parts of the program file."""
 
 
 def of(file: str) -> Component | None:

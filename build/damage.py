@@ -1,4 +1,4 @@
-"""Damages a copy of the frozen program and looks whether it says so: in one sentence that names the file, with exit code 1."""
+"""Tests that a damaged copy of the frozen program ends with exit code 1 and one sentence that names the damaged file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 from goosetable import integrity
 
 VICTIM: Final = "_internal/goosetable/_assets/CREDITS.md"
-"""A file without which every game can be played, so that only the list of files gives its loss away."""
+"""A file that no game needs, so that only the list of files reveals its loss."""
 
 
 def _shorten(path: Path) -> None:
@@ -28,7 +28,10 @@ HARM: Final[tuple[tuple[Callable[[Path], object], str], ...]] = (
 
 
 def tried(program: Path, env: dict[str, str]) -> list[str]:
-    """Runs the self-test of the program after each kind of harm, and undoes it; what is wrong. The copy must be writable."""
+    """Runs the program's self-test after each kind of damage, and repairs it; returns a sentence for each fault.
+
+    program: path of a program whose folder is writable.
+    """
     victim, wrong = program.parent / VICTIM, []
     content = victim.read_bytes()
     if not (program.parent / integrity.PROGRAM_LIST).is_file():

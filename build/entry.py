@@ -1,4 +1,4 @@
-"""Where the frozen program starts, and where the processes start that it wants beside it."""
+"""Start of the frozen program and of its additional processes."""
 
 import os
 import sys
@@ -24,6 +24,6 @@ if __name__ == "__main__":
     lean.spare()
     code = main()
     if len(sys.argv) == 1 and "multiprocessing" not in sys.modules:
-        # The window is closed and everything is on the disk: taking the interpreter apart would only keep somebody waiting.
+        # The window is closed and all files are on the disk, so the end of the interpreter would only take time.
         os._exit(code)
     sys.exit(code)

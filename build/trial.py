@@ -1,6 +1,7 @@
-"""Tries every download as somebody meets it: unpacked elsewhere, read-only, by another user, without network and sound.
+"""Tests every download as its users meet it: unpacked elsewhere, read-only, by another user, without network and sound.
 
-What the system does not permit is said and left out: another user and no network need an administrator, a window needs Xvfb.
+A test that the system does not permit is left out, with a printed line: another user and no network require the rights of an
+administrator, a window requires Xvfb.
 """
 
 from __future__ import annotations
@@ -34,19 +35,22 @@ from goosetable.games import SHELF
 
 PLACE: Final = "goose table \u00e9\u00df\u4e2d"
 APPSTREAM: Final = ("validate", "--strict", "--no-net", "--override=cid-maybe-not-rdns=pedantic,unknown-tag=pedantic")
-"""All that a strict look finds is a fault but this: the id lies below no domain, for the makers have none, and before version
-1.0 the tool does not know the tag <developer>, which it asks for since."""
+"""Arguments of appstreamcli for a strict check with two exceptions.
+
+The id lies below no domain, because the project has none, and versions before 1.0 do not know the tag <developer>, which later
+ones require.
+"""
 NOBODY: Final = 65534
 SOURCE: Final = (sys.executable, "-m", "goosetable")
-"""How the program is run from source."""
+"""Command that runs the program from source."""
 LONGEST: Final = 300
-"""Seconds that a self-test may take before it counts as hung."""
+"""Time in seconds after which a self-test counts as hung."""
 SOON: Final = 20.0
-"""Seconds within which the self-test of the frozen program should be done on a machine that has nothing else to do."""
+"""Time in seconds for the frozen program's self-test on an idle machine; a longer one is printed as slow."""
 
 
 def run(out: Path) -> list[str]:
-    """Tries everything in the folder; what is wrong, in sentences. A folder with nothing in it is wrong as well."""
+    """Tests all downloads in the folder; returns a sentence for each fault, or if there is no download."""
     kinds: dict[str, Callable[[Path], list[str]]] = {
         "*-linux-*.tar.xz": _tar, "*.deb": _deb, "*.rpm": _rpm, "*.AppDir.squashfs": _squashfs, "*.whl": _wheel,
         "*.tar.gz": _source, "*.AppImage": _appimage,
@@ -105,7 +109,7 @@ def _deb(path: Path) -> list[str]:
 
 
 def installed(path: Path) -> list[str]:
-    """Installs the package, starts it as its menu entry does, and removes it; what is wrong."""
+    """Installs a .deb, runs the command of its menu entry, and removes the package; returns a sentence for each fault."""
     if (
         shutil.which("dpkg") is None
         or subprocess.run(["dpkg", "-s", "goosetable"], capture_output=True, check=False).returncode == 0
@@ -172,7 +176,7 @@ def _source(path: Path) -> list[str]:
 
 
 def _wheel(path: Path) -> list[str]:
-    """Installed alone into a fresh environment; its libraries come from the environment that builds."""
+    """Tests a wheel in a new environment, with the libraries of the present one; returns a sentence for each fault."""
     faults = unfit(path)
     with _elsewhere() as place:
         venv.create(place / "env", with_pip=False, symlinks=sys.platform != "win32")
@@ -187,7 +191,7 @@ def _wheel(path: Path) -> list[str]:
         faults += [f"there is no {kind} in it" for kind in ("[console_scripts]", "[gui_scripts]") if kind not in text]
         python = str(folder / ("python.exe" if sys.platform == "win32" else "python"))
         asked = "import goosetable, sys; print(goosetable.__file__); sys.exit(0)"
-        # In UTF-8: in the usual encoding of Windows the name of the folder could not be printed.
+        # The default encoding of Windows lacks characters of the folder's name.
         call = [python, "-X", "utf8", "-c", asked]
         said = subprocess.run(call, check=True, capture_output=True, encoding="utf-8", cwd=place).stdout
         if not Path(said.strip()).resolve().is_relative_to(place.resolve()):  # macOS has its temporary folder behind a link
@@ -196,7 +200,7 @@ def _wheel(path: Path) -> list[str]:
 
 
 def _appimage(path: Path) -> list[str]:
-    """Tries what the image holds, cut out where its runtime looks for it, and has the runtime itself unpack it."""
+    """Tests the content of an AppImage, and unpacks it by its runtime; returns a sentence for each fault."""
     if shutil.which("unsquashfs") is None:
         print("   unsquashfs is not here: not tried")
         return []
@@ -219,7 +223,7 @@ def _squashfs(path: Path) -> list[str]:
 
 
 def unsquashed(path: Path, begins: int) -> list[str]:
-    """Unpacks the squashfs that begins at that byte of a file and runs what is in it; what is wrong."""
+    """Unpacks the squashfs at byte `begins` of a file and tests its program; returns a sentence for each fault."""
     with _elsewhere() as place:
         root = place / "squashfs-root"
         call = ["unsquashfs", "-quiet", "-no-progress", "-o", str(begins), "-d", str(root), str(path)]
@@ -249,18 +253,18 @@ def _zip(path: Path) -> list[str]:
 
 
 def _setup(path: Path) -> list[str]:
-    """Installs silently into a folder of its own, and removes it again; what is wrong. Games are not asked about."""
+    """Installs the program silently into a temporary folder, tests it, and removes it; returns a sentence for each fault."""
     entry = Path(os.environ.get("LOCALAPPDATA", ""), "Programs", "goosetable")
     if sys.platform != "win32" or entry.exists():
         print("   not installed for trial: this is not Windows, or it is installed already")
         return []
     with _elsewhere() as place:
         folder = place / "goosetable"
-        # NSIS takes all that follows /D= for the folder, without quotes.
+        # NSIS takes the whole rest of the line after /D= as the folder, without quotes.
         subprocess.run(f'"{path}" /S /D={folder}', check=True, timeout=LONGEST)
         wrong = attempts([str(folder / "goosetable-console.exe")], place, lone=False, window=False)
         _writable(place, True)
-        # As it runs beside the program, it can be waited for, and it alone is left.
+        # With _?= the uninstaller runs in its folder, so that this process can wait for it, but it cannot delete itself.
         subprocess.run(f'"{folder / "uninstall.exe"}" /S _?={folder}', check=True, timeout=LONGEST)
         (folder / "uninstall.exe").unlink()
         left = [str(one) for one in folder.rglob("*")]
@@ -268,7 +272,7 @@ def _setup(path: Path) -> list[str]:
 
 
 def _dmg(path: Path) -> list[str]:
-    """Runs the program in the mounted image, as it is, and then a copy of it, as the person drags one into Applications."""
+    """Tests the program in the mounted image, and a copy of it; returns a sentence for each fault."""
     with _elsewhere() as place, _mounted(path) as image:
         program = Path("goosetable.app", "Contents", "MacOS", "goosetable")
         wrong = [] if (image / "Applications").is_symlink() else ["it has no link to Applications"]
@@ -279,7 +283,7 @@ def _dmg(path: Path) -> list[str]:
 
 @contextmanager
 def _mounted(path: Path) -> Iterator[Path]:
-    """A disk image, mounted read-only below a folder of its own: no mode of what is in it can be changed, nor need it be."""
+    """Mounts a disk image, read-only, below a temporary folder, as a context manager; yields its folder."""
     with tempfile.TemporaryDirectory(prefix="goosetable-image-", ignore_cleanup_errors=True) as scrap:
         image = Path(scrap) / PLACE
         image.mkdir()
@@ -291,12 +295,12 @@ def _mounted(path: Path) -> Iterator[Path]:
             subprocess.run(["hdiutil", "detach", "-force", str(image)], check=False, stdout=subprocess.DEVNULL)
 
 
-# ---------------------------------------------------------------------- how it is tried
+# ---------------------------------------------------------------------- the tests
 
 
 @contextmanager
 def _elsewhere() -> Iterator[Path]:
-    """A folder far from the build, with a space and foreign letters in its name, that everybody may look into."""
+    """Makes a temporary folder, readable by all users, with a space and foreign letters in its name, as a context manager."""
     with tempfile.TemporaryDirectory(prefix="goosetable-trial-") as scrap:
         Path(scrap).chmod(0o755)
         place = Path(scrap) / PLACE
@@ -314,10 +318,10 @@ def _writable(folder: Path, on: bool) -> None:
 
 
 def attempts(command: Sequence[str], place: Path, lone: bool = True, window: bool = True, native: bool = True) -> list[str]:
-    """Self-test, deals and a real window of a program that lies in `place`, which is made read-only; what is wrong.
+    """Runs the self-test, deals and a window of a program in the folder `place`; returns a sentence for each fault.
 
-    lone: as another user and without network, where that is permitted. window: compare its window with the source's.
-    native: whether its rules and players should run as machine code.
+    The folder becomes read-only. lone: whether to run as another user and without network, if that is permitted. window:
+    whether to compare its window with that of the source. native: whether its rules and players must be machine code.
     """
     wrong, runs = [], machine_code.mode_text(native)
     _writable(place, False)
@@ -347,7 +351,7 @@ def attempts(command: Sequence[str], place: Path, lone: bool = True, window: boo
 
 
 def _alone() -> list[str]:
-    """What goes before a command so that it runs as nobody and without network; nothing where that is not permitted."""
+    """Returns the words before a command that run it as the user nobody, without network if possible; none if not permitted."""
     tool = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
     for before in (["unshare", "-n", *tool], tool):
         if all(shutil.which(word) for word in (before[0], tool[0])) and not sys.platform.startswith("win"):
@@ -358,7 +362,7 @@ def _alone() -> list[str]:
 
 
 def _bare(home: str) -> dict[str, str]:
-    """Surroundings as empty as a system gives them; a sound device is asked for that is not there."""
+    """Returns a minimal environment, in which no driver for sound is set."""
     env = {"HOME": home, "USERPROFILE": home, "APPDATA": home, "LOCALAPPDATA": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
     for name in ("SYSTEMROOT", "TEMP", "TMP"):
         if name in os.environ:
@@ -367,7 +371,7 @@ def _bare(home: str) -> dict[str, str]:
 
 
 def _deals(command: list[str], home: Path, env: dict[str, str]) -> list[str]:
-    """Lets players play a deal of each game with the program and from source; the games of which the records differ."""
+    """Plays a deal of each game with the program and from source; returns a sentence for each game with another record."""
     wrong = []
     for game in SHELF:
         seats = ",".join(("easy", "greedy", "medium")[seat % 3] for seat in range(game.seats(game.Options())))
@@ -381,7 +385,7 @@ def _deals(command: list[str], home: Path, env: dict[str, str]) -> list[str]:
 
 @cache
 def _from_source(words: tuple[str, ...]) -> bytes:
-    """What the source says to a call: once, whatever is compared with it."""
+    """Returns the output of a command from source, cached."""
     with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
         return subprocess.run(
             [*SOURCE, *words], cwd=home, env=_sourced(os.environ), capture_output=True, timeout=LONGEST, check=True
@@ -389,12 +393,12 @@ def _from_source(words: tuple[str, ...]) -> bytes:
 
 
 def _sourced(env: Mapping[str, str]) -> dict[str, str]:
-    """Surroundings in which Python finds the source."""
+    """Returns a copy of an environment in which Python finds the source."""
     return {**env, "PYTHONPATH": str(release.ROOT)}
 
 
 def _window(command: list[str], home: Path, env: dict[str, str], theirs: bool) -> list[str]:
-    """Opens a game in a real window and compares it with the same game opened from source; what is wrong."""
+    """Opens a game in a window, and compares it with the window of the source; returns a sentence if they differ."""
     if shutil.which("Xvfb") is None:
         print("   Xvfb is not here: no window was opened")
         return []
@@ -405,13 +409,13 @@ def _window(command: list[str], home: Path, env: dict[str, str], theirs: bool) -
 
 @cache
 def _shown_from_source() -> bytes:
-    """The window of the source: once, whatever is compared with it."""
+    """Returns the pixels of the same game opened from source, cached."""
     with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
         return _shown(SOURCE, Path(home), _sourced(_bare(home) | {"PATH": os.environ["PATH"]}), False)
 
 
 def _shown(command: Sequence[str], home: Path, env: dict[str, str], theirs: bool) -> bytes:
-    """A game in a real window of its own screen. theirs: whether what is read belongs to nobody, who runs it."""
+    """Opens a game in a window on a virtual screen; returns its pixels. theirs: whether the user nobody runs the program."""
     record, folder = home / "game.goose", home / "portable"
     lines = (release.ROOT / "tests" / "records" / "fool-coded.goose").read_text(encoding="utf-8").splitlines()
     record.write_text("\n".join(lines[:4]) + "\n", encoding="utf-8")  # the person is to play, so nothing moves

@@ -1,10 +1,10 @@
-"""Puts empty libraries in the place of those that pygame brings for kinds of files that this program has none of (Linux).
+"""Replaces pygame's libraries for file formats that the program does not use by empty ones (Linux).
 
-Its pictures are SVG, which SDL_image reads by itself, and PNG; its sounds are WAV, which SDL reads. The readers of all other
-kinds are linked to SDL_image and SDL_mixer, so that neither loads without them, though nothing calls them: an eighth of a
-download. What stands in for one has its name and the functions that are asked of it, which do nothing: a test plays every sound
-and draws with such as would end the program if they were called. Windows loads the libraries only when one is called, so there
-goosetable.spec leaves them out; on macOS they stay.
+The program's pictures are SVG, which SDL_image reads without libraries, and PNG; its sounds are WAV, which SDL reads. SDL_image
+and SDL_mixer are also linked to readers of all other formats and cannot be loaded without them, although nothing calls them.
+They are an eighth of a download. An empty library has the same name and the required functions, which do nothing. A test plays
+all sounds and draws with libraries whose functions would end the program if they were called. Windows loads such a library only
+on the first call, so goosetable.spec leaves it out there; macOS keeps the original libraries.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from pathlib import Path
 from typing import Final
 
 NOTHING: Final = "return 0;"
-"""What the functions do."""
+"""Body of the functions, in C."""
 LINKED: Final = (
     "libjpeg", "libtiff", "libwebp", "libwebpdemux", "libFLAC", "libfluidsynth", "libmpg123", "libogg", "libopusfile",
     "libvorbis", "libvorbisfile", "libwavpack", "libxmp",
 )  # fmt: skip
-"""What SDL_image and SDL_mixer are linked to, by their names before the first hyphen."""
+"""Libraries to which SDL_image and SDL_mixer are linked, by their names before the first hyphen; these are replaced."""
 BELOW: Final = ("libopus", "libsharpyuv", "libsndfile", "libvorbisenc")
-"""What only those are linked to, which goes without a stand-in."""
+"""Libraries to which only those are linked; these are deleted."""
 WHERE: Final = "_internal/pygame_ce.libs"
 
 
 def replace(folder: Path) -> list[str]:
-    """Does it in a frozen folder, and takes away the links to what is gone; the names of the libraries that stand empty now."""
+    """Replaces the libraries of a frozen folder, and deletes broken links; returns the names of the empty libraries."""
     made = emptied(folder / WHERE)
     for link in (folder / "_internal").iterdir():
         if link.is_symlink() and not link.exists():
@@ -39,9 +39,9 @@ def replace(folder: Path) -> list[str]:
 
 
 def emptied(folder: Path, does: str = NOTHING) -> list[str]:
-    """Does it in a folder of libraries; the names of those that stand empty now. does: the body of their functions, in C.
+    """Replaces the libraries in a folder; returns the names of the empty libraries. does: body of their functions, in C.
 
-    Raises SystemExit where a library asks one of them for more than functions, or there is no compiler.
+    Raises SystemExit if a library needs more than functions of one of them, or if there is no compiler.
     """
     libraries = sorted(folder.glob("*.so*"))
     gone = [path for path in libraries if _stem(path) in BELOW]
@@ -61,14 +61,17 @@ def _stem(path: Path) -> str:
 
 
 def symbols(path: Path, kind: str) -> list[tuple[str, str]]:
-    """What `nm` tells of a library: names with their versions, as "f" or "f@V1", and a letter for what each is."""
+    """Returns the symbols of a library by `nm`: the name with its version, as "f" or "f@V1", and the letter of its type.
+
+    kind: option of `nm`, such as `--defined-only`.
+    """
     told = subprocess.run(["nm", "-D", kind, str(path)], check=True, capture_output=True, text=True).stdout
     parts = [line.split() for line in told.splitlines()]
     return [(part[-1].replace("@@", "@"), part[-2]) for part in parts]
 
 
 def wanted(path: Path, asked: Iterable[str]) -> list[str]:
-    """The functions of a library that are asked for. Raises SystemExit where something else than a function is."""
+    """Returns the functions of a library among the names `asked`. Raises SystemExit if one of them is no function."""
     names = set(asked)
     found = [(name, kind) for name, kind in symbols(path, "--defined-only") if name in names]
     for name, kind in found:
@@ -78,7 +81,10 @@ def wanted(path: Path, asked: Iterable[str]) -> list[str]:
 
 
 def stand_in(name: str, functions: Iterable[str], does: str = NOTHING) -> bytes:
-    """A library of that name with these functions, "f" or "f@V1", each of which has that body."""
+    """Compiles an empty library, and returns its bytes. functions: names, as "f" or "f@V1". does: body of each, in C.
+
+    Raises SystemExit if there is no compiler, or if it fails.
+    """
     versions: dict[str, list[str]] = defaultdict(list)
     for function in sorted(functions):
         bare, _, version = function.partition("@")
