@@ -14,13 +14,13 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Quit, Route
 
 WIDE: Final = 400.0
-"""Units of the sheet."""
+"""Width of the sheet in units."""
 LOWEST, HIGHEST = 44.0, 46.0
-"""Units of a button."""
+"""Heights of a button in units."""
 
 
 class MenuPage(ElementPage):
-    """A menu over a table or sheet: buttons under each other, and a sentence about leaving. Subclasses extend both."""
+    """Base of the menus over a table or a sheet: a column of buttons, and a sentence. Subclasses add buttons."""
 
     covers = False
     shade = 0.5
@@ -31,7 +31,7 @@ class MenuPage(ElementPage):
     """The buttons from the top; buttons with `shown` False take no room."""
 
     def __init__(self, context: Context, first: str, leave: Button, rules: Route) -> None:
-        """first: label of the way back. leave: the button that leaves the game."""
+        """first: label of the button that closes the menu. leave: the button that leaves the game."""
         super().__init__(context, "Menu")
         self.way_back = self.first = Button(first, self.back, "prime", "play", on_paper=True)
         self.to_rules = rules
@@ -49,7 +49,7 @@ class MenuPage(ElementPage):
 
     @property
     def sentence(self) -> str:
-        """The sentence of the menu in its present state."""
+        """The sentence of the menu, such as the effect of leaving."""
         raise NotImplementedError
 
     @property
@@ -71,7 +71,7 @@ class MenuPage(ElementPage):
         return None
 
     def sentence_place(self, shown: list[Button]) -> int:
-        """The number of buttons over the sentence."""
+        """Returns the number of buttons over the sentence; by default all. shown: the visible buttons."""
         return len(shown)
 
     def build(self) -> Element:

@@ -29,7 +29,7 @@ def credit(game: AnyGame) -> str:
 
 
 def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pygame.Rect) -> None:
-    """Draws the emblem of a game, as large as the area allows; what lies outside of the area is cut off."""
+    """Draws the emblem of a game as large as the area allows, and cuts off all parts outside the area."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
     with canvas.clipped_to(area):
         for part in shown:
@@ -75,15 +75,16 @@ def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
 
 
 def length_words(minutes: int) -> str:
-    """Returns the length of a game for a tile."""
+    """Returns the length of a game for a tile, such as "about 20 min"."""
     return f"about {minutes} min"
 
 
 class GameTile(PressControl):
-    """The tile of a game; a press chooses the game.
+    """The tile of a game. A press chooses the game.
 
-    style: "wide" has the emblem beside the words, "upright" over them, "row" is small, for a list. plain: without the emblem,
-    as in the first frame. chosen: whether the table is set up for this game; None on a page without such a choice.
+    style: "wide" for the emblem beside the words, "upright" for the emblem over them, "row" for a small tile in a list. plain:
+    whether the emblem is left out, as in the first frame. chosen: whether the game is the chosen one; None on a page without
+    a choice of game.
     """
 
     def __init__(self, context: Context, game: AnyGame, on: Callable[[], Change], style: Style = "wide") -> None:
@@ -100,7 +101,7 @@ class GameTile(PressControl):
 
     @property
     def facts(self) -> list[str]:
-        """The facts under the name, each for a line of its own or all in one line."""
+        """The facts under the name, which a tile draws in a line each, or all in one line."""
         return [self.game.people, length_words(self.minutes)]
 
     @property
@@ -139,7 +140,7 @@ class GameTile(PressControl):
         return pygame.Rect(x + 4, y + 4, round(self._picture_width()), h - 8)
 
     def _picture_width(self) -> float:
-        """Returns the width of the emblem of a small tile in pixels; it is narrower if words need the room."""
+        """Returns the width of the emblem on a small tile in pixels. It is less on a narrow tile, where words need the room."""
         return min(self.rect.h * 1.1, (0.38 if self.rect.w > 12 * self.px else 0.29) * self.rect.w)
 
     def _picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
@@ -207,7 +208,7 @@ class GameTile(PressControl):
 
 
 LOW: Final = 2.2
-"""Height of a row in sizes of its letters, under which it has room for one line of text."""
+"""Height of a row, in sizes of its letters, under which there is room for only one line of text."""
 
 
 class SeatControl(Widget):
@@ -235,7 +236,7 @@ class SeatControl(Widget):
 
 
 class Geese(SeatControl):
-    """The level of a computer player as one to five geese. A press adds a goose; after the last one it begins again."""
+    """The level of a computer player as one to five geese. A press adds a goose; after five geese, it leaves only one."""
 
     role = "spinbutton"
 
@@ -282,9 +283,10 @@ class Geese(SeatControl):
 
 
 class PlayerRow(Plate):
-    """A row about a player: portrait, name, and a line of words under the name, or behind it in a low row. A press acts.
+    """The row of a player: portrait, name, and a line of words under the name; in a low row, behind it.
 
-    chosen: whether it is the chosen one of several rows. leads: whether it has an arrow, since a press opens another page.
+    on: called at a press. chosen: whether it is the chosen row of several. leads: whether it has an arrow, as a sign that a
+    press opens another page.
     """
 
     chosen = False

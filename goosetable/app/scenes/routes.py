@@ -44,10 +44,10 @@ class ToSettings(NamedTuple):
 
 
 class ToKeys(NamedTuple):
-    """The list of keys of a screen, drawn over that screen.
+    """The list of keys of a screen, over that screen.
 
-    screen: its name in `keymap`, empty if it has none. fixed: keys that cannot be changed, parted by blanks, each with the
-    words for its action. commands: ids in `keymap` of those that count there. rules: the route to its rules, or None.
+    screen: its name in `keymap`; "" if it has none. fixed: keys that cannot be changed, separated by blanks, each with the
+    description of its action. commands: ids in `keymap` of the commands that the screen has. rules: the route to the rules.
     """
 
     screen: str
@@ -77,7 +77,7 @@ class ToWhyGoose(NamedTuple):
 class ToRules(NamedTuple):
     """The rules page of a game.
 
-    options: those of the table, by which chapters are shown. lesson: whether the page has a button that begins the lesson.
+    options: the house rules, which decide what chapters are visible. lesson: whether the page has a button to the lesson.
     """
 
     game: AnyGame
@@ -88,7 +88,7 @@ class ToRules(NamedTuple):
 class ToLargeCard(NamedTuple):
     """One of several open cards, drawn large over the table.
 
-    cards: all that the arrows lead through. at: the one that is shown first, from 0.
+    cards: the cards that the arrow keys show in turn. at: index of the first one to show.
     """
 
     match: Match
@@ -101,13 +101,13 @@ class ToLessons(NamedTuple):
 
 
 class ToLesson(NamedTuple):
-    """The lesson of this game; a notice instead if it cannot be read."""
+    """The lesson of a game. The router shows a notice instead if the lesson cannot be read."""
 
     game: AnyGame
 
 
 class ToLessonMenu(NamedTuple):
-    """The menu over a lesson. match: the one at its table."""
+    """The menu over a lesson. match: the match of the lesson."""
 
     match: Match
 
@@ -122,7 +122,7 @@ class ToLessonScore(NamedTuple):
 
 
 class ToProblems(NamedTuple):
-    """The list of all problems. game: the one whose problems are shown first; None for any."""
+    """The list of all problems. game: the game whose problems are listed first; None for any."""
 
     game: AnyGame | None = None
 
@@ -130,7 +130,7 @@ class ToProblems(NamedTuple):
 class ToProblem(NamedTuple):
     """A problem at a table.
 
-    asked: the problem. game: its game. day: the day whose problem it is; None if it was chosen from the list.
+    game: the game. asked: the problem. day: its day as problem of the day; None if it was chosen from the list.
     """
 
     game: AnyGame
@@ -139,13 +139,13 @@ class ToProblem(NamedTuple):
 
 
 class ToDay(NamedTuple):
-    """The result of the deal of a day."""
+    """The page with the result of the deal of a day."""
 
     day: date
 
 
 class ToProblemMenu(NamedTuple):
-    """The menu over a problem. match: the one at its table."""
+    """The menu over a problem. match: the match of the problem."""
 
     match: Match
 
@@ -153,7 +153,7 @@ class ToProblemMenu(NamedTuple):
 class ToNewGame(NamedTuple):
     """The page that sets up a new table.
 
-    game: the game that is chosen at first; None for the game played last. day: a deal of the day to set up instead.
+    game: the game that is chosen at first; None for the game played last. day: a deal of the day to set up; None for none.
     """
 
     game: AnyGame | None = None
@@ -170,7 +170,7 @@ class ToKeeperSetup(NamedTuple):
 
 
 class ToKeeper(NamedTuple):
-    """The sheet of a game with real cards. session: its answers, and their file."""
+    """The sheet of a game with real cards. session: the answers of the sheet with their file."""
 
     session: SheetSession
 
@@ -188,7 +188,7 @@ class ToKeeperNames(NamedTuple):
 
 
 class ToSeat(NamedTuple):
-    """The page that chooses the player of a seat. setup: the choices for the new table. seat: from 0."""
+    """The page that chooses the player of a seat. setup: the choices for the new table. seat: index of the seat, from 0."""
 
     setup: TableSetup
     seat: int
@@ -201,7 +201,7 @@ class ToNames(NamedTuple):
 
 
 class ToProfile(NamedTuple):
-    """The editor of a person's name and picture. person: the present data; an empty name makes a new person."""
+    """The editor of a person's name and picture. person: the present data, whose name is "" for a new person."""
 
     person: Profile
 
@@ -223,23 +223,23 @@ class ToPlayerStatistics(NamedTuple):
 
 
 class ToCharts(NamedTuple):
-    """The charts of one player. who: the player. history: the saved games that they are drawn from."""
+    """The charts of one player. who: the player. history: the saved games with the data of the charts."""
 
     who: PlayerKey
     history: History
 
 
 class ToSavedGames(NamedTuple):
-    """The list of all saved games. history: reads them."""
+    """The list of all saved games. history: the reader of these games."""
 
     history: History
 
 
 class ToChoices(NamedTuple):
-    """A list over the page, for one choice.
+    """A list of choices over the page.
 
-    title: its heading. choices: values, each with its words. chosen: the present value. on: called with the value that is
-    pressed; returns the change that follows.
+    title: the heading. choices: values, each with its label. chosen: the present value. on: called with the value of a pressed
+    choice; returns the change of scenes that follows.
     """
 
     title: str
@@ -249,10 +249,10 @@ class ToChoices(NamedTuple):
 
 
 class ToImport(NamedTuple):
-    """The page that takes in games from files.
+    """The page that imports games from files.
 
-    history: the games on this computer; None if the page has to read them. path: the file or folder that is examined
-    first, or empty.
+    history: the games on this computer; None if the page has to read them. path: the file or folder to import at once; "" for
+    none.
     """
 
     history: History | None = None
@@ -260,13 +260,13 @@ class ToImport(NamedTuple):
 
 
 class ToExport(NamedTuple):
-    """The page that writes games into a folder. games: those to write, a file each."""
+    """The page that writes games into a folder, each into a file of its own. games: the games to write."""
 
     games: Sequence[ListedGame]
 
 
 class ToTable(NamedTuple):
-    """A table. match: the one to play."""
+    """A table. match: the match to play."""
 
     match: Match
 
@@ -274,8 +274,8 @@ class ToTable(NamedTuple):
 class ToFirstNote(NamedTuple):
     """The offer of a lesson, over a table.
 
-    game: the one that it teaches. minutes: its length. middle, bottom: of the note, in pixels of the window.
-    clear: areas, in pixels, that the note covers as little as it can.
+    game: the game of the lesson. minutes: length of the lesson. middle, bottom: x of the note's middle and y of its lower
+    edge, in pixels. clear: areas, in pixels, that the note should not cover.
     """
 
     game: AnyGame
@@ -286,7 +286,7 @@ class ToFirstNote(NamedTuple):
 
 
 class ToMenu(NamedTuple):
-    """The menu over a table, also of practice. match: the one at the table. trick: whether there is a last trick to show."""
+    """The menu over a table, also of practice. match: the match at the table. trick: whether there is a last trick to show."""
 
     match: Match
     trick: bool = False
@@ -295,8 +295,8 @@ class ToMenu(NamedTuple):
 class ToHandover(NamedTuple):
     """The curtain over a table that several people share.
 
-    match: the one at the table. person: the seat that the curtain opens for. portraits: names of pictures, by seat.
-    handed: called with that seat as the curtain begins to open.
+    match: the match at the table. person: the seat for which the curtain opens. portraits: names of pictures, by seat.
+    handed: called with that seat when the curtain begins to open.
     """
 
     match: Match
@@ -306,19 +306,19 @@ class ToHandover(NamedTuple):
 
 
 class ToChairs(NamedTuple):
-    """The page for leaving a seat to another player, or coming back. match: the one at the table."""
+    """The page on which people leave their seats to computer players, or take them again. match: the match at the table."""
 
     match: Match
 
 
 class ToCardsPlayed(NamedTuple):
-    """The memory aid: the cards that have been played and those that are out. match: the one at the table."""
+    """The memory aid: the cards that have been played, and those that are still out. match: the match at the table."""
 
     match: Match
 
 
 class ToFairPlay(NamedTuple):
-    """The page on fair play. match: the one that can be checked there."""
+    """The page on fair play. match: the match that the page can check."""
 
     match: Match
 
@@ -326,7 +326,7 @@ class ToFairPlay(NamedTuple):
 class ToScore(NamedTuple):
     """The score sheet of a deal that has just been scored, also at a table of practice.
 
-    match: the one at the table. tally: the arithmetic. points: of this deal, by seat, already in the totals. dealt: the deal.
+    match: the match at the table. tally: the arithmetic. points: of this deal, by seat, already in the totals. dealt: the deal.
     """
 
     match: Match
@@ -338,7 +338,7 @@ class ToScore(NamedTuple):
 class ToLookOver(NamedTuple):
     """All hands and every trick of a deal.
 
-    match: the one at the table. counted: the deal. portraits: names of pictures, by seat.
+    match: the match at the table. counted: the deal. portraits: names of pictures, by seat.
     """
 
     match: Match
@@ -347,7 +347,7 @@ class ToLookOver(NamedTuple):
 
 
 class ToReview(NamedTuple):
-    """The review of a deal. match: the one at the table. counted: the deal. at: the action that is shown first, from 0."""
+    """The review of a deal. match: the match at the table. counted: the deal. at: index of the first action to show."""
 
     match: Match
     counted: ScoredDeal
@@ -355,19 +355,19 @@ class ToReview(NamedTuple):
 
 
 class ToGameSheet(NamedTuple):
-    """The sheet of the whole game, a line for each scored deal. match: the one at the table."""
+    """The sheet of the whole game, a line for each scored deal. match: the match at the table."""
 
     match: Match
 
 
 class ToLuck(NamedTuple):
-    """Luck and play in the deals of a match. match: the one at the table, with a counted deal or more."""
+    """The page of luck and play in the deals of a match. match: the match, with at least one scored deal."""
 
     match: Match
 
 
 class ToDealSheet(NamedTuple):
-    """The score sheet of an earlier deal. match: the one at the table. counted: the deal."""
+    """The score sheet of an earlier deal. match: the match at the table. counted: the deal."""
 
     match: Match
     counted: ScoredDeal
@@ -376,7 +376,7 @@ class ToDealSheet(NamedTuple):
 class ToPlayOn(NamedTuple):
     """A table of practice that continues a deal from one of its actions.
 
-    match: the original one. counted: the deal. at: the first action that is chosen anew, from 0.
+    match: the original match. counted: the deal. at: index of the first action that is chosen anew.
     """
 
     match: Match
@@ -385,7 +385,7 @@ class ToPlayOn(NamedTuple):
 
 
 class ToPractice(NamedTuple):
-    """A table of practice that plays a deal again. match: the original one. counted: the deal."""
+    """A table of practice that plays a deal again. match: the original match. counted: the deal."""
 
     match: Match
     counted: ScoredDeal

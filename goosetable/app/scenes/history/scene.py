@@ -154,19 +154,19 @@ class AllGamesScene(NotedPage):
         self.listing = Listing(history, context.folders.data, you)
         self.bin = Bin(context.folders, history, matches, self._files_changed)
         self.sort = ("When", True)
-        """The heading by which the list is sorted; and whether the order is descending."""
+        """The label of the column by which the list is sorted, and whether its order is descending."""
         self.said = ""
         self._asked = ""
         """The mark of the game for which `COPIES` was shown last."""
         self.count = ""
-        """The sentence about the number of games."""
+        """A text with the number of games in the list."""
         self._state = -1
         self.filter_bar = FilterBar(lambda: self.listing.games, you, self._on_filter)
         self.headings = [ColumnHead(label, partial(self._sort, label)) for label in COLUMNS]
         self._make_buttons()
         self.key_actions["find"] = lambda: self.widgets.focus_on(self.filter_bar.search)
         self._button_states: tuple[int, list[tuple[str, bool, bool]]] = (0, [])
-        """The number of selected games, and the label and state of each button, at the last layout."""
+        """The number of selected games, and label and states (enabled, visible) of each button, at the last layout."""
         self._untouched = True
         """True until the person presses a key or a button of the pointer on this page."""
         self.listing.begin()
@@ -273,7 +273,7 @@ class AllGamesScene(NotedPage):
     # ------------------------------------------------------------------ filters
 
     def _on_filter(self, field: str) -> None:
-        """Applies a change of a filter."""
+        """Updates the list after a change of a filter. field: the filter; "" after all filters were cleared."""
         if field == "end":
             self.bin.read_again()
         self.said = ""
@@ -282,14 +282,14 @@ class AllGamesScene(NotedPage):
             self.widgets.focus_on(self.list if self.list.games else self.filter_bar.search)
 
     def _sort(self, label: str) -> None:
-        """Sorts by a heading, or reverses the order of the present one."""
+        """Sorts the list by a column; reverses its order if it is sorted by that column already. label: of the column."""
         self.sort = (label, not self.sort[1] if self.sort[0] == label else label in ("When", "Accuracy"))
         self._update_list()
 
     # ------------------------------------------------------------------ actions on games
 
     def open(self, game: ListedGame) -> Change:
-        """Opens a game's table; the running one goes to the archive."""
+        """Continues or opens a game at a table, or on the sheet of the score keeper; archives the running table if needed."""
         if self.shows_bin:
             return None
         path, saves = game.path, self.matches.saves
@@ -309,7 +309,7 @@ class AllGamesScene(NotedPage):
         return None if match is None else Restart(ToTable(match))
 
     def _open_page(self, route: Callable[[Match], Route]) -> Change:
-        """Opens a page on the selected finished game; the running table stays unchanged."""
+        """Opens a page on the selected finished game, without a change of the running table. route: makes the page's route."""
         game = self.list.current
         assert game is not None, "the buttons are off without it"
         try:
@@ -318,7 +318,7 @@ class AllGamesScene(NotedPage):
             return self._refused(game.path, trouble)
 
     def _refused(self, path: Path, trouble: RecordError | OSError) -> Change:
-        """Reports why a record cannot be opened."""
+        """Reports the reason why a record cannot be opened; returns None."""
         self.said = f"{clean(path.name)} cannot be opened: {archive.unreadable_reason(trouble)}."
         self.context.sound.play("refuse")
         self.changed()
@@ -413,7 +413,7 @@ class AllGamesScene(NotedPage):
         return Row([columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
 
     def _empty_list(self) -> list[Element]:
-        """Returns the sentence in place of an empty list, and a button that shows more games."""
+        """Returns a sentence that replaces an empty list, and a button that clears the filters."""
         why = "Nothing fits." if self.games else "No game yet." if self.listing.done else reading_remark(self.history)
         clear = Control(self.nothing, 16, align=0.5, height=42)
         return [Column([Text(why, 18, "ink2", align=0.5), clear], 10, (0, 14, 0, 6))]
@@ -434,7 +434,7 @@ class AllGamesScene(NotedPage):
 
 
 def _count(shown: int, games: Sequence[ListedGame]) -> str:
-    """Returns the number of games shown, the number of all, and the month of the first."""
+    """Returns a text with the number of games in the list, the number of all games, and the month of the first."""
     there = len(games)
     of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
     first = game_list.first_month(games)

@@ -87,11 +87,11 @@ class TableSetup:
 
     @property
     def fitting(self) -> tuple[int, ...]:
-        """The numbers of players that go with all other choices."""
+        """The numbers of players that are compatible with all other choices."""
         return tuple(number for number in self.counts if self.count is None or self.fits(PLAYERS, number))
 
     def fits(self, key: str, value: Value) -> bool:
-        """Returns True if a value of a house rule goes with all other choices."""
+        """Returns True if a value of a house rule is compatible with all other choices."""
         return not self.objection({key: value})
 
     def objection(self, instead: Mapping[str, Value] | None = None) -> str:
@@ -167,13 +167,13 @@ class TableSetup:
         self._fill()
 
     def own_text(self, rule: Option) -> str | None:
-        """Returns the text of the field for a value of one's own; None if the chosen value of the rule is a listed one."""
+        """Returns the text of the field for an unlisted value; None if the chosen value of the rule is listed."""
         value = self.chosen[rule.key]
         listed = any(value == choice.value for choice in rule.choices)
         return self.unread.get(rule.key, None if listed else rule.label_of(value))
 
     def begin_own(self, rule: Option) -> None:
-        """Switches a house rule to a value of one's own: the text typed before, or else the present value."""
+        """Switches a house rule to a typed value: the last text typed for it, or else the numbers of the present value."""
         if rule.key in self.typed:
             self.write(rule, self.typed[rule.key])
             return
@@ -184,7 +184,7 @@ class TableSetup:
             self.choose(rule.key, value)
 
     def write(self, rule: Option, text: str) -> None:
-        """Takes a typed text for a house rule, as its value if the text can be read."""
+        """Stores a typed text for a house rule; sets the value of the rule if the text can be read."""
         self.typed[rule.key] = text
         value = rule.other_values.typed(text) if rule.other_values and rule.other_values.typed else None
         if value is None:
@@ -208,7 +208,7 @@ class TableSetup:
         return [seat for seat, chair in enumerate(self.chairs) if chair.player == cast.HUMAN]
 
     def _fill(self) -> None:
-        """Adds or removes players until the game has the number it wants; computer players leave before people do."""
+        """Adds or removes players until their number suits the house rules. Removes computer players before people."""
         wanted = self.game.seats(self.options)
         while len(self.chairs) > wanted:
             computers = [seat for seat in range(1, len(self.chairs)) if self.chairs[seat].player != cast.HUMAN]
@@ -217,13 +217,13 @@ class TableSetup:
             self.chairs.append(self.newcomer())
 
     def newcomer(self) -> Chair:
-        """Returns the computer player for an empty chair: the next character that has no seat yet."""
+        """Returns the chair of a new computer player: the next character without a seat, at the level of newcomers."""
         return Chair(cast.next_character("", self.names).name, self.level)
 
     def seat_player(self, seat: int, name: str, player: str) -> None:
-        """Gives a seat to a player; one who has a seat already changes places with the player of this one.
+        """Seats a player. A player who has a seat already changes places with the present player of this seat.
 
-        player: as in `Chair`; "" for a computer player of the level of the one before, or of the last level chosen.
+        player: as in `Chair`; "" for a computer player at the level of the present one, or else at the last chosen level.
         """
         old = self.chairs[seat]
         there = next((other for other, chair in enumerate(self.chairs) if normal_form(chair.name) == normal_form(name)), None)
@@ -233,7 +233,7 @@ class TableSetup:
         self.chairs[seat] = Chair(name, player or (old.player if old.player in SEARCHING else self.level))
 
     def rename(self, before: str, after: str) -> None:
-        """Renames a person. after: the new name; "" if the person was forgotten, whose chair then goes to a computer player."""
+        """Renames a person. after: the new name; "" for a person who was deleted, and whose seat gets a newcomer."""
         if normal_form(before) == normal_form(self.person) and after:
             self.person = after
         for seat, chair in enumerate(self.chairs):
@@ -241,12 +241,12 @@ class TableSetup:
                 self.chairs[seat] = Chair(after, cast.HUMAN) if after else self.newcomer()
 
     def set_level(self, seat: int, level: str) -> None:
-        """Sets the level of the computer player in a seat, which later newcomers get too."""
+        """Sets the level of the computer player in a seat; later newcomers get the same level."""
         self.chairs[seat] = Chair(self.chairs[seat].name, level)
         self.level = level
 
     def wrong_code(self) -> str:
-        """Returns the reason why the code cannot be used, as a sentence; "" if it can, or if there is none."""
+        """Returns a sentence on why the typed code cannot be used; "" if it can, or if there is no code."""
         if not self.code.strip():
             return ""
         try:
@@ -266,9 +266,9 @@ class TableSetup:
         return {"game": self.game.id, "options": write(self.options), "seats": seats, **alone}
 
     def recall(self, last: Mapping[str, Any]) -> None:
-        """Restores a value of `remembered` as far as it is still valid; all else stays unchanged.
+        """Restores a value of `remembered` as far as it is still valid, and leaves the rest unchanged.
 
-        For a game with no table so far, only the players of the last table are restored.
+        For a game without an earlier table, restores only the players of the last table.
         """
         if last.get("game") != self.game.id:
             before = last.get(BEFORE)
@@ -335,7 +335,7 @@ def offered(rule: Option, setup: TableSetup) -> list[Value]:
 
 
 def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | None:
-    """Returns the table of numbers behind a listed value, read from the game's chart; None if the chart does not show it.
+    """Returns the numbers of a house rule's listed value as a table, read from the game's chart; None if it has no such chart.
 
     options: the chosen house rules, with that value.
     """

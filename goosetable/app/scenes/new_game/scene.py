@@ -172,7 +172,7 @@ class NewGameScene(GameChooser):
 
 
 class Candidate(parts.PlayerRow):
-    """A person or character who may get the seat. A press gives it, and closes the page."""
+    """The row of a person or character who can get the seat. A press seats this player and closes the page."""
 
     leads = False
 

@@ -49,17 +49,17 @@ LEAD: Final = 1.42
 LINE: Final = 62
 """Largest number of characters in a line that is easy to read."""
 CARD: Final = 112.0
-"""Height of a card in units, and in a narrow text `SMALL_CARD`."""
+"""Height of a card in units; in a narrow text it is `SMALL_CARD`."""
 SMALL_CARD: Final = 92.0
 BESIDE: Final = 184.0
 """Width in units of words beside cards, with the gap between them."""
 AT_THIS_TABLE: Final = "At this table"
 CardName: TypeAlias = Callable[[cards.Card], str]
-"""Gives the name of a card in a game."""
+"""A function that returns the name of a card in a game."""
 
 
 class HouseRule(NamedTuple):
-    """A house rule in words. value: the chosen one. origin: its source, such as "printed"."""
+    """A house rule in words. value: the chosen value. origin: the source of this value, such as "printed"."""
 
     label: str
     value: str
@@ -67,7 +67,7 @@ class HouseRule(NamedTuple):
 
 
 class ExampleCards(Picture):
-    """Cards in a row; the card that takes the trick has a ring, and lies higher and over its neighbours."""
+    """A row of example cards. The card that takes the trick has a ring, is higher, and covers its neighbours."""
 
     __slots__ = ("codes", "faces", "high", "step", "taking")
 
@@ -99,7 +99,10 @@ class ExampleCards(Picture):
 
 
 class RulesDocument:
-    """Makes the elements of the chapters. options: the house rules, for notes. name: gives the name of a card."""
+    """Makes the elements of the chapters. options: the house rules, for notes. name: returns the name of a card.
+
+    faces: returns the images of cards.
+    """
 
     def __init__(self, chapters: Sequence[Chapter], options: object, name: CardName, faces: Callable[[], CardImages]) -> None:
         self.chapters, self.options, self.name, self.faces = chapters, options, name, faces
@@ -147,7 +150,7 @@ class RulesDocument:
 
 
 def all_spoken_text(element: Element) -> str:
-    """Returns all that screen readers read of an element, in sentences."""
+    """Returns the spoken text of an element and all elements in it, in sentences."""
     return sentences(one.said if isinstance(one, Text) else one.name for one in element.walk())
 
 
@@ -208,7 +211,7 @@ FULL, LISTED = 1060.0, 760.0
 
 
 class RulesScene(ElementPage):
-    """The page of rules. options: the house rules of the table. lesson: whether the page may have a button to the lesson."""
+    """The page of a game's rules. options: the house rules of the table. lesson: whether a button may lead to the lesson."""
 
     screen = keymap.RULES
 
@@ -237,9 +240,9 @@ class RulesScene(ElementPage):
         self._content = Column(())
         """The scrolling column of the text."""
         self._shown: list[Column] = []
-        """The chapters in it."""
+        """The chapters in the scrolling column."""
         self._turned = 0, 0.0
-        """The chapter that the person chose last, and the scroll offset then."""
+        """The index of the chapter that the person chose last, and the scroll offset at that moment."""
 
     @property
     def chapter_tops(self) -> list[float]:
@@ -248,7 +251,7 @@ class RulesScene(ElementPage):
 
     @property
     def current(self) -> int:
-        """Index of the chapter that is read: the chosen one, or after scrolling the last one that begins in the upper third."""
+        """Index of the present chapter: the chosen one; after scrolling, the last one that begins in the upper third."""
         if self.text.offset == self._turned[1]:
             return self._turned[0]
         at = self.text.offset + self.text.rect.h * 0.3
@@ -300,7 +303,7 @@ class RulesScene(ElementPage):
         return Sheet(full, margin, 1160, height=900, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
     def _text(self, above: bool) -> Scroll:
-        """Returns the text. above: whether the house rules are in a box over it."""
+        """Returns the scrolling text of all chapters. above: whether the house rules are in a box over it."""
         room = max(240.0, LINE * self.text_width("n", READ, "sans"))
         house_rules = [house_rules_above(self.house_rules)] if above else []
         self._shown = self.document.elements(32 if self.wide > 480 else 25)

@@ -63,7 +63,7 @@ FEWER: Final = 92
 
 
 class DealFacts(NamedTuple):
-    """One deal of the sheet. bids, points, totals: by seat; None before they are known."""
+    """The facts of a deal on the sheet. bids, points, totals: by seat; None before they are known. cards: number in a hand."""
 
     number: int
     dealer: int
@@ -100,7 +100,7 @@ class SheetLine(Plate):
 
 
 class SeatColumns(NamedTuple):
-    """The widths of a seat's columns in units; 0 for a figure without a column. rest: the column of a badge."""
+    """The widths of a seat's columns in units, 0 for a figure without a column. rest: width of the column for a badge."""
 
     bid: float
     points: float
@@ -141,7 +141,7 @@ class GameSheetScene(ElementPage):
         return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, counted.points, counted.totals, badges)
 
     def _running(self) -> DealFacts:
-        """Returns the facts of the deal in progress that are public."""
+        """Returns the public facts of the deal in progress."""
         game, session, deal = self.match.game, self.match.session, self.match.session.deal
         assert deal is not None
         known = session.view(-1).known
@@ -160,7 +160,7 @@ class GameSheetScene(ElementPage):
 
     @property
     def outcome(self) -> tuple[str, ...]:
-        """Two sentences on the winners and the number of deals; none before the end, or in a low window."""
+        """Two sentences, on the winners and on the number of deals; an empty tuple before the end, or in a low window."""
         session, text = self.match.session, self.match.game.text
         if not session.ended or self.high < SPACIOUS:
             return ()
@@ -259,7 +259,7 @@ class GameSheetScene(ElementPage):
         return Row([egg(17, "dealt"), Spacer(grow=1), said], 0, width=36)
 
     def _amounts(self, facts: DealFacts, seat: int, size: float) -> tuple[Text, Text]:
-        """Returns the points of a seat in a deal, and its total after the deal; empty texts while the deal is played."""
+        """Returns the elements of a seat's points in a deal and of the total after it; empty texts before it is scored."""
         if facts.points is None or facts.totals is None:
             return Text(""), Text("")
         won = facts.points[seat]
@@ -269,7 +269,7 @@ class GameSheetScene(ElementPage):
         return points, Text(phrases.format_points(facts.totals[seat]), size * 1.06, face="serifb", line_height=1.05)
 
     def _heads(self) -> Element:
-        """Returns portraits and names over the headings of figures. Screen readers read them with each figure instead."""
+        """Returns portraits and names over the headings of the figures. Screen readers read these words with each figure."""
         columns = self._columns
         cells: list[Element] = [_head("deal", 44), _head("cards", 54), Spacer(width=FIRST - 98, height=1)]
         for seat in self.order:

@@ -91,7 +91,7 @@ class Keys:
         return self._give_to_focus(event)
 
     def _announce_topic(self, command: str) -> Change:
-        """Announces the topic of a command."""
+        """Announces the sentences about the topic of a command."""
         self.table.announce_topic(command.removeprefix(TELL))
         return None
 
@@ -251,7 +251,7 @@ class Input:
         return self.controls.widgets.at(event.pos) in (None, self.controls.fan)
 
     def _do_forced_action(self, event: pygame.event.Event) -> bool:
-        """Does the only legal action after Enter or a click on the cloth; returns False if there is a choice."""
+        """Performs the only possible action after Enter or a click on the cloth; returns False if there is a choice."""
         if event.type == pygame.KEYDOWN:
             on_table = event.key in USE and self.controls.widgets.focus in (None, self.controls.fan)
         else:

@@ -42,7 +42,7 @@ from goosetable.engine.rules.event import Event, Moved
 def make_panel(
     decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None], code: Callable[[Card], str], faces: CardImages
 ) -> Panel:
-    """Returns the panel for a decision. on: performs the chosen action; code: returns the image code of a card."""
+    """Returns the panel for a decision. on: called with the chosen action. code: returns the image code of a card."""
     match decision.verb:
         case Verb.BID:
             return BidPanel(decision, portraits, on)
@@ -55,7 +55,7 @@ def make_panel(
 
 
 class TableScene(Table):
-    """The scene of a table. guide: leads the table in place of the game."""
+    """The scene of a table. guide: a scene that controls the table in place of the game; None for none."""
 
     screen, halts = keymap.TABLE, True
 
@@ -139,7 +139,7 @@ class TableScene(Table):
         return self._note_cover(large or (self.turn.step(dt) if self.guide is None else self.guide.flow(dt)))
 
     def _note_cover(self, change: Change) -> Change:
-        """Stores whether a change pushes another scene over this one; returns the change."""
+        """Notes if a change pushes another scene over this one; returns the change."""
         if isinstance(change, Push):
             self._under = True
             self.input.mouse.cancel()
@@ -236,9 +236,9 @@ class TableScene(Table):
         self.forecast.start_waiting()
 
     def perform(self, action: Action, mine: bool) -> None:
-        """Performs an action of the seat to act: first in the match, then on the screen.
+        """Performs an action of the seat to act, first in the match, then on the screen.
 
-        If the next action is another person's, the hand is turned face down at once, before the curtain falls.
+        If the next action is another person's, turns the hand face down at once, before the curtain falls.
         """
         looked = not self.match.covered
         events = self.match.act(action)
