@@ -158,7 +158,7 @@ class AccessTree:
         return next((act for act, theirs in self._acts.items() if theirs == action), None)
 
     def key(self, number: int) -> str:
-        """Returns the key of the part with a number; "" if there is none, or none any more."""
+        """Returns the key of the part with a number; "" if no part has the number now."""
         return next((key for key, life in self._lives.items() if life.number == number), "")
 
     def drop_tree(self) -> None:

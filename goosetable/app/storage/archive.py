@@ -28,7 +28,7 @@ from goosetable.integrity import deleting_on_error, make_folder, sync_folder
 
 SUFFIX: Final = ".goose"
 _NAME: Final = re.compile(r"[A-Za-z0-9-]+( [A-Za-z0-9-]+)*")
-"""Safe file names: none has a special meaning for a system, or leads out of its folder."""
+"""Matches safe file names, which have no special meaning on any system and do not lead out of their folder."""
 _HEADERS: Final = (b'{"goosetable":', b'{"goosetable sheet":')
 _LOOKED_AT: Final = 100_000
 """Largest number of folder entries that `find_duplicate` compares."""
@@ -42,7 +42,7 @@ class TableFile(NamedTuple):
     named: bool = False
     """True if its folder entry is known to be on the disk."""
     notice: str = ""
-    """Notice to give as soon as the table is in the archive."""
+    """Notice to show as soon as the table is in the archive."""
 
 
 def file_name(record: bytes) -> str | None:

@@ -50,7 +50,7 @@ CAST: Final = (
     Character("magpie", "Jet", "Showy. Goes for kings and queens.", "showy", 0.3, "she"),
 )
 NO_CHARACTER: Final = Character("", "", "")
-"""Stands for a player whose name is not a character's: no style, and the usual pace."""
+"""Values for a player whose name is not a character's: no style, and the usual pace."""
 _BY_NAME: Final = {character.name.casefold(): character for character in CAST}
 _BY_PORTRAIT: Final = {character.who: character for character in CAST}
 

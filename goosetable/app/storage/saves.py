@@ -197,7 +197,7 @@ class Saves:
         return found
 
     def _table_in_memory(self) -> bytes | None:
-        """Returns this program's table in memory, if there is one; the disk may have less of it."""
+        """Returns this program's table from memory, or None. The file on the disk may lack its last lines."""
         journal = self._journal
         if journal is not None and journal.table and journal.path in (None, self.running):
             return journal.table
@@ -357,7 +357,7 @@ class Saves:
         return self._journal
 
     def _find_file(self, journal: Journal) -> TableFile:
-        """Returns a file for a table: the running file, or one in the archive if another program or table has that one."""
+        """Returns a file for a table: the running file, or one in the archive if that belongs to another table or program."""
         why = ""
         if journal.path in (None, self.running):
             if self._lock.take():

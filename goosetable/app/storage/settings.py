@@ -314,7 +314,7 @@ def _read_backup(path: Path) -> Settings | None:
 
 
 def _load_missing(path: Path) -> Loaded:
-    """Loads settings if the file is missing: it was removed, or an earlier version ended between its two steps of writing."""
+    """Loads settings if the file is missing, because it was removed, or an earlier version ended while it wrote the file."""
     older = _read_backup(path)
     return Loaded(Settings()) if older is None else Loaded(older, "The settings were missing; these are the ones before.")
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 WAIT: Final = 1.0
-"""Seconds that another program has for its answer."""
+"""Seconds to wait for another program's answer."""
 LARGEST: Final = 1 << 20
 """Size of the largest settings file that is read, in bytes."""
 ANIMATIONS: Final = 0x1042

@@ -132,8 +132,10 @@ LATIN_SIGNS: Final = {
     (pygame.KSCAN_Q, "'"), (pygame.KSCAN_W, ","), (pygame.KSCAN_E, "."), (pygame.KSCAN_Z, ";"),  # Dvorak
     (pygame.KSCAN_G, ","), (pygame.KSCAN_V, "."), (pygame.KSCAN_N, "\u2019"),  # bépo
 }  # fmt: skip
-"""Signs at the place of a letter that these layouts have elsewhere. Bulgarian, Greek and Hebrew have signs there too,
-but no such letter elsewhere."""
+"""Scancode and sign of keys with a sign where the US layout has a letter, in layouts that have this letter on another key.
+
+Bulgarian, Greek and Hebrew layouts have signs on some of these keys too, but have no such letter.
+"""
 
 
 def only_on(screen: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from goosetable.app.ui import keymap, x11
 LEAST = (640, 400)
 """The smallest size that the system is asked to allow."""
 SMALLEST = (320, 200)
-"""The smallest size that is laid out, where the system makes the window smaller all the same."""
+"""The smallest size for which pages are laid out, even if the system makes the window smaller."""
 MOVED = (pygame.WINDOWMOVED, pygame.WINDOWDISPLAYCHANGED)
 """Events after which the window may be on another screen, with pixels of another size."""
 SPREADS = {pygame.WINDOWMAXIMIZED: True, pygame.WINDOWRESTORED: False}
@@ -142,7 +142,7 @@ def _driver() -> str:
 
 
 class AppWindow:
-    """One resizable window. `surface` is what to draw on and stays valid until the next event changed the size.
+    """One resizable window. `surface` is the surface to draw on; it stays valid until an event changes the size.
 
     place: the saved place of the window. size: width and height to use instead, for pictures and tests.
     """

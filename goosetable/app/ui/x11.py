@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # loaded by `_library`
 
 
 LIBRARY: Final = "libX11.so.6"
-"""SDL loads it as well. The name is a constant, since the frozen program would include a copy of a literal name."""
+"""Name of the X11 library, which SDL loads too. If a call had this name as a literal, the build would include a copy."""
 LONGEST: Final = 1024
 """Largest number of values that are read of a property."""
 FULL_SCREEN: Final = "_NET_WM_STATE_FULLSCREEN"
@@ -174,7 +174,7 @@ USUAL_DENSITY: Final = 96.0
 """Dots per inch at which nothing is scaled."""
 LARGEST_SCALE: Final = 4.0
 SCALE_VARIABLES: Final = ("GDK_SCALE", "QT_SCALE_FACTOR")
-"""Variables by which people scale whole toolkits; read where the display itself names no scale."""
+"""Environment variables that scale toolkits; they are read if the display itself names no scale."""
 
 
 def display_scale(environ: Mapping[str, str] = os.environ) -> float:

@@ -602,7 +602,7 @@ class Figure(NamedTuple):
 
 
 def brief(account: Account) -> str:
-    """Returns an account in a few words."""
+    """Returns a summary of an account in a few words."""
     if not account.games:
         return f"No finished games; {phrases.count(account.deals, 'deal')}" if account.deals else "No games yet"
     return f"{phrases.count(account.games, 'game')}, {account.won} won"

@@ -89,7 +89,7 @@ class SeatResult(NamedTuple):
     deals: int = 0
     """Deals scored while the player sat there."""
     own: Points = 0
-    """Points of those deals."""
+    """Points of the seat in those deals."""
     best: Points = 0
     """Number of those deals in which the seat did best; a deal is divided among those that tie."""
     prize: int = 0

@@ -271,7 +271,7 @@ class Wrap(Container):
 
     @property
     def _line_gap(self) -> float:
-        """Distance of two lines as a part of the gap: none for texts, half for controls."""
+        """Distance of two lines as a part of the gap: 0 for texts, 0.5 for controls."""
         return 0.5 if any(isinstance(child, Control) for child in self.children) else 0.0
 
     def content(self, run: LayoutPass, w: float, h: float) -> Size:
