@@ -1,8 +1,8 @@
-"""Makes the sounds of the table, assets/sounds/*.wav, from nothing but arithmetic: `python build/sounds.py`.
+"""Computes the sounds of the table, assets/sounds/*.wav: `python build/sounds.py`.
 
-Everything is seeded, so the files come out the same to the last bit; tests/app/art/test_art.py holds them to that.
-A sound is a list of floats at RATE a second. Each is brought to the same loudness at the end; those of cards to a little
-less, because a card is dealt far more often than a game is won.
+All random numbers are seeded, so every run gives the same bytes; tests/app/art/test_art.py checks this. A sound is a list of
+floats, `RATE` for each second. All sounds are scaled to the same loudness, except those of cards, which are a little quieter
+because people hear them most often.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ Wave = list[float]
 
 
 def count(seconds: float) -> int:
-    """Samples in `seconds`."""
+    """Returns the number of samples in `seconds`."""
     return round(seconds * RATE)
 
 
 def hiss(rng: Random, seconds: float) -> Wave:
-    """White noise."""
+    """Returns white noise, -1..1."""
     return [rng.uniform(-1, 1) for _ in range(count(seconds))]
 
 
 def band(sound: Sequence[float], hertz: float, q: float) -> Wave:
-    """What is left of `sound` around `hertz`; a higher `q` is narrower (a second-order band-pass)."""
+    """Returns a sound through a second-order band-pass around `hertz`. q: quality; the higher, the narrower the band."""
     w = 2 * math.pi * hertz / RATE
     alpha = math.sin(w) / (2 * q)
     gain, a1, a2 = alpha / (1 + alpha), -2 * math.cos(w) / (1 + alpha), (1 - alpha) / (1 + alpha)
@@ -49,13 +49,13 @@ def band(sound: Sequence[float], hertz: float, q: float) -> Wave:
 
 
 def struck(sound: Sequence[float], attack: float, decay: float) -> Wave:
-    """`sound` with a short rise and a falling tail, both in seconds."""
+    """Returns a sound with the envelope of a stroke. attack, decay: times of its rise and its decay in seconds."""
     n, rise = len(sound), max(1, count(attack))
     return [v * min(1, i / rise) * (1 - i / n) ** 2 * math.exp(-i / (decay * RATE)) for i, v in enumerate(sound)]
 
 
 def swelled(sound: Sequence[float], top: float, power: float = 1.4) -> Wave:
-    """`sound` rising to its loudest at the part `top` of its length (0 to 1) and falling again."""
+    """Returns a sound with an envelope that rises and falls. top: place of the maximum, as a part of the length, 0..1."""
     n = len(sound)
     out: Wave = []
     for i, v in enumerate(sound):
@@ -65,7 +65,7 @@ def swelled(sound: Sequence[float], top: float, power: float = 1.4) -> Wave:
 
 
 def note(hertz: float, seconds: float, decay: float, partials: Sequence[tuple[float, float]]) -> Wave:
-    """A struck tone; each partial is (multiple of `hertz`, loudness), and the higher ones die sooner."""
+    """Returns a struck tone. decay: decay time of the fundamental in seconds. partials: (multiple of `hertz`, loudness)."""
     n, rise = count(seconds), count(0.004)
     out = [0.0] * n
     for multiple, loudness in partials:
@@ -76,7 +76,7 @@ def note(hertz: float, seconds: float, decay: float, partials: Sequence[tuple[fl
 
 
 def mixed(*tracks: tuple[float, float, Sequence[float]]) -> Wave:
-    """Sounds laid over one another; each track is (seconds until it starts, loudness, sound)."""
+    """Returns the sum of some sounds. tracks: (start in seconds, loudness, sound)."""
     out = [0.0] * max(count(start) + len(sound) for start, _, sound in tracks)
     for start, loudness, sound in tracks:
         offset = count(start)
@@ -94,14 +94,14 @@ def tap(rng: Random, hertz: float, decay: float) -> Wave:
     return struck(band(hiss(rng, decay * 6), hertz, 1.1), 0.001, decay)
 
 
-# ---- how loud a sound is, by ITU-R BS.1770
+# ---- loudness by ITU-R BS.1770
 
 BLOCK: Final = 0.4
 STEP: Final = 0.01
 
 
 def shelf(rate: int) -> tuple[float, float, float, float, float]:
-    """The first filter of the weighting, a high shelf: b0, b1, b2, a1, a2 for any rate."""
+    """Returns the coefficients b0, b1, b2, a1, a2 of the weighting's first filter, a high shelf. rate: samples a second."""
     gain, q, k = 10 ** (3.999843853973347 / 20), 0.7071752369554196, math.tan(math.pi * 1681.974450955533 / rate)
     middle = gain**0.4996667741545416
     a0 = 1 + k / q + k * k
@@ -112,7 +112,7 @@ def shelf(rate: int) -> tuple[float, float, float, float, float]:
 
 
 def high_pass(rate: int) -> tuple[float, float, float, float, float]:
-    """The second filter, which takes out what is low."""
+    """Returns the same coefficients of the second filter, a high-pass."""
     q, k = 0.5003270373238773, math.tan(math.pi * 38.13547087602444 / rate)
     a0 = 1 + k / q + k * k
     return 1.0, -2.0, 1.0, 2 * (k * k - 1) / a0, (1 - k / q + k * k) / a0
@@ -130,10 +130,10 @@ def filtered(sound: Sequence[float], by: tuple[float, float, float, float, float
 
 
 def momentary(sound: Sequence[float], rate: int) -> float:
-    """The loudest 0.4 seconds of one channel, whose samples lie between -1 and 1, in LUFS; -inf for silence.
+    """Returns the loudness in LUFS of the loudest 0.4 seconds of one channel, with samples -1..1; -inf for silence.
 
-    The gate of BS.1770 takes blocks of 0.4 seconds, and the sounds last 0.1 to 0.9. So what counts is the loudest such block,
-    the momentary maximum of EBU Tech 3341, with silence before and after: a shorter sound is as loud as it is heard to be.
+    BS.1770 measures blocks of 0.4 seconds, but the sounds last 0.1 to 0.9. So the measure is the loudest block, the momentary
+    maximum of EBU Tech 3341, with silence before and after the sound.
     """
     block = round(BLOCK * rate)
     still = [0.0] * block
@@ -150,7 +150,7 @@ def momentary(sound: Sequence[float], rate: int) -> float:
 
 
 def deal(rng: Random) -> Wave:
-    """One card dealt: a soft swish and a tap on felt. It is heard often, so there is hardly anything of it."""
+    """One card dealt: a soft swish and a tap on felt, very short because it is so frequent."""
     swish = struck(band(hiss(rng, 0.11), 3000, 0.8), 0.02, 0.05)
     return mixed((0, 0.9, swish), (0.07, 2.2, tap(rng, 430, 0.012)))
 
@@ -210,7 +210,7 @@ def honk(rng: Random) -> Wave:
 
 
 def fox(rng: Random) -> Wave:
-    """The Red Fox's chip put down: a click with some weight, and it settles."""
+    """The Red Fox's chip put down: a heavy click and two faint ones."""
     weight = note(310, 0.12, 0.022, ((1, 1.0), (2.3, 0.5)))
     click = note(1480, 0.12, 0.024, CLAY)
     return mixed((0, 0.9, weight), (0, 0.8, click), (0.085, 0.35, click), (0.14, 0.18, click), (0, 0.5, tap(rng, 4200, 0.004)))
@@ -249,13 +249,13 @@ def pencil(rng: Random) -> Wave:
 
 
 def win(rng: Random) -> Wave:
-    """The game won: three notes, and the goose has the last word."""
+    """The game won: three notes and a honk."""
     chord = [(0.15 * i, 0.8, note(hertz, 0.62, 0.18, WOOD)) for i, hertz in enumerate((392.0, 493.88, 587.33))]
     return mixed(*chord, (0.6, 1.7, honk(rng)))
 
 
 def curtain(rng: Random) -> Wave:
-    """A heavy curtain drawn: cloth, and its weight at the end."""
+    """A heavy curtain drawn: the rustle of cloth, and a dull tap at the end."""
     breath = hiss(rng, 0.62)
     folds = [v * (0.75 + 0.25 * math.sin(2 * math.pi * 11 * i / RATE)) for i, v in enumerate(band(breath, 900, 0.5))]
     return mixed(
@@ -266,10 +266,10 @@ def curtain(rng: Random) -> Wave:
 
 
 SIGNAL: Final = -26.5
-"""How loud a signal is, in LUFS (see `momentary`)."""
+"""Loudness of a signal in LUFS, by `momentary`."""
 CARD: Final = -28.5
 
-# Name: how it is made, and how loud it is.
+# By name, the function that makes the sound, and its loudness in LUFS.
 SOUNDS: Final[dict[str, tuple[Callable[[Random], Wave], float]]] = {
     "deal": (deal, CARD),
     "slide": (slide, CARD),
@@ -292,7 +292,7 @@ SOUNDS: Final[dict[str, tuple[Callable[[Random], Wave], float]]] = {
 
 
 def samples(name: str) -> array[int]:
-    """The finished sound as signed 16-bit samples: brought to its loudness, and faded out over 5 ms."""
+    """Returns the finished sound as signed 16-bit samples, scaled to its loudness and faded out over 5 ms."""
     make, wanted = SOUNDS[name]
     sound = make(Random(f"goosetable {name}"))
     scale = 32767 * round(10 ** ((wanted - momentary(sound, RATE)) / 20), 5)
@@ -301,7 +301,7 @@ def samples(name: str) -> array[int]:
 
 
 def file_bytes(name: str) -> bytes:
-    """The whole .wav file of a sound: mono, 16 bit."""
+    """Returns the bytes of a sound's .wav file: mono, 16 bit."""
     data = samples(name)
     if array("h", [1]).tobytes() != b"\x01\x00":  # wave files are little-endian on every machine
         data.byteswap()
@@ -315,7 +315,7 @@ def file_bytes(name: str) -> bytes:
 
 
 def main() -> None:
-    """Write every sound and say how long and how loud it is."""
+    """Writes the file of every sound, and prints its duration and loudness."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     total = 0
     for name in SOUNDS:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __version__ = "1.0.0"
 APP_ID = "local.goosetable.goosetable"
-"""The program's name to the desktop: its windows, menu entry, icon and description all bear it."""
+"""The program's id for desktops: the name of its menu entry, icon and metadata, and an attribute of its windows."""
 __all__ = ["Playthrough", "Refused", "play", "resume"]
 
 _HERE = os.path.dirname(__file__)  # noqa: PTH120 - `os` is there already, and nothing else is imported from source
@@ -22,7 +22,10 @@ if os.path.isdir(os.path.join(_HERE, "_core")):  # noqa: PTH112, PTH118
 
 
 def __getattr__(name: str) -> object:
-    """Imports a name of `__all__` on its first use: only games in Python need it, and the program starts sooner without."""
+    """Imports a name of `__all__` on its first use, because the program itself needs none of them and starts sooner.
+
+    Raises AttributeError for any other name.
+    """
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from goosetable import playthrough

@@ -2,12 +2,13 @@
 
 python build/build.py problems GAME [--each N] [--deals N] [--seed TEXT] [--again [--without ID ...]]
 
-Deals are played by the playout policies of the games, as searches have them. Wherever a seat has a few cards left, the deal
-is solved with all hands open: a value of an answer is that of best play of the seat against the worst that all others can do
-together, whatever they know. The order of a stock is known as well. So a right answer depends on no assumption about how
-anybody plays. Kept are positions in which one answer does a task and no other does, and which a person can reason out: few
-ways to play matter (`Solver.ways`), and the answer is not seen at a glance. They are ordered by how many players and rules of
-thumb miss it, and by those ways.
+The playout policy of the game plays deals. At each decision of a seat with few cards, the deal is solved with all hands open
+and a known order of the stock. The value of an answer is the result if the seat plays perfectly, and all others together play
+for its worst result. So a right answer depends on no assumption about the play of others.
+
+A problem is a position in which exactly one answer does a task. A person must be able to analyse it, so only few ways to play
+matter (`Solver.ways`), and the answer is not the one of a rule of thumb. Problems are sorted by the number of players and rules
+of thumb that miss the answer, and by those ways.
 """
 
 from __future__ import annotations
@@ -47,25 +48,25 @@ from goosetable.players.levels import FOR_DEAL, make_with_effort  # noqa: E402
 FOLDER: Final = ROOT / "assets" / "problems"
 SEED: Final = "problems"
 EACH: Final = 40
-"""Problems of each game."""
+"""Number of problems for each game."""
 DEALS: Final = 4000
-"""Deals that are played for one game, at most."""
+"""Greatest number of deals that are played for one game."""
 LEAST: Final = 2
 MOST: Final = {2: 4, 3: 4, 4: 3}
-"""The least number of cards in the hand of the solver, and by number of seats the greatest."""
+"""Least number of cards in the solver's hand, and the greatest by number of seats."""
 BUSY: Final = ("fools-gold", "throps")
-"""Games in which one card fewer leaves enough to think about."""
+"""Games whose problems are hard enough with one card less."""
 MOST_STATES: Final = 5_000
-"""Positions that are looked at for one task, at most."""
+"""Greatest number of positions that are solved for one task."""
 FEWEST_WAYS: Final = 2
 MOST_WAYS: Final = 16
-"""Ways to play that matter after the right answer."""
+"""Least and greatest result of `Solver.ways` after the right answer."""
 TRIED: Final = ("greedy", *(f"easy{FOR_DEAL}",) * 3, *(f"medium{FOR_DEAL}@40%",) * 2)
-"""The players that try a problem, to measure how hard it is."""
+"""Players that try to solve a problem, as a measure of its difficulty."""
 
 
 class TooLong(Exception):
-    """There are too many ways to play the deal to its end."""
+    """Error: there are more than `MOST_STATES` positions until the end of the deal."""
 
 
 VARIANTS: Final[dict[str, tuple[dict[str, object], ...]]] = {
@@ -73,7 +74,7 @@ VARIANTS: Final[dict[str, tuple[dict[str, object], ...]]] = {
     "goosed": ({}, {"players": 3}),
     "gops": ({}, {"order": "falling"}, {"order": "rising"}, {"players": 3, "order": "falling"}),
 }
-"""House rules that are played in turn, by game."""
+"""By game, the house rules of its deals in turn."""
 KINDS: Final[dict[str, tuple[Task, ...]]] = {
     "goose": (Task.EXACT,),
     "gooseberry-fool": (Task.BEST, Task.NONE, Task.TRICKS),
@@ -83,29 +84,32 @@ KINDS: Final[dict[str, tuple[Task, ...]]] = {
     "gops": (Task.BEST, Task.TRICKS),
     "throps": (Task.BEST, Task.NONE, Task.TRICKS),
 }
-"""Kinds of task, by game. Where points are many, to reach a number of them is arithmetic and no problem."""
+"""Kinds of tasks by game; in games with many points, a number of points would be a task of arithmetic."""
 
 
 # ---------------------------------------------------------------------- exact solution
 
 
 SKIPPED: Final = ("actions", "voids", "options", "totals", "noted", "rows", "suits", "number", "dealer", "roles", "jokers")
-"""Slots of a state that are the same in all positions of a deal, or that no future depends on."""
+"""Slots of a state that do not change during a deal, or that have no effect on its result."""
 
 
 @cache
 def _fields(kind: type[State]) -> Any:
-    """Returns a function for the slots of a state on which its future and its gains depend."""
+    """Returns a function from a state to the values of its slots that affect the result of the deal."""
     return attrgetter(*[slot for one in kind.__mro__ for slot in getattr(one, "__slots__", ()) if slot not in SKIPPED])
 
 
 class Solver:
-    """Plays a position to all its ends for a goal. The seat does its best, and the others their worst."""
+    """A solver that plays a position to all its ends: the seat plays for the goal, and all others against it.
+
+    before: the seat's result of `problem.taken` at the position.
+    """
 
     def __init__(self, game: AnyGame, goal: Goal, seat: int, before: int) -> None:
         self.game, self.goal, self.seat, self.before = game, goal, seat, before
         self.found: dict[object, tuple[int, int]] = {}
-        """By position, the value of best play against the worst, and the best that all together can do for the seat."""
+        """By position, its value, and the highest value that any play of all seats can reach."""
         self._ways: dict[object, int] = {}
         self._worsts: dict[object, int] = {}
 
@@ -115,18 +119,18 @@ class Solver:
         after.noted = False
         self.game.apply(after, action)
         if isinstance(after, SealedState) and self.seat in after.awaited:
-            after.turn = self.seat  # it must not see what the others bid
+            after.turn = self.seat  # so that it bids before the others, whose bids it must not see
         return after
 
     def key(self, state: State) -> object:
-        """Returns a value that positions with the same future and the same gains share."""
+        """Returns a key that is equal for positions with the same possible results."""
         if isinstance(state, SealedState):
             return tuple(state.hands), tuple(state.bids), state.offer, tuple(state.won), state.turn
         kind: Any = type(state)
         return tuple([tuple(one) if type(one) is list else one for one in _fields(kind)(state)])
 
     def values(self, state: State) -> tuple[int, int]:
-        """Returns the value of a position, and the best value that can come of it. Raises TooLong."""
+        """Returns the value of a position, and the highest value that any play of all seats can reach. Raises TooLong."""
         if state.over:
             worth = problem.value(self.game, self.goal, self.seat, self.before, state)
             return worth, worth
@@ -140,16 +144,16 @@ class Solver:
         return self.found[key]
 
     def of(self, state: State, action: Action) -> tuple[int, int]:
-        """Returns the values of an action, as `values`."""
+        """Returns the result of `values` for the position after an action."""
         return self.values(self.after(state, action))
 
     def decided(self, state: State) -> bool:
-        """Whether the task is done whatever is played, or cannot be done any more."""
+        """Returns whether every play from here on does the task, or none does."""
         low, high = self.values(state)
         return high < self.goal.number or (low >= self.goal.number and self._worst(state) >= self.goal.number)
 
     def _worst(self, state: State) -> int:
-        """Returns the worst that can come of a position if the seat itself plays its worst as well."""
+        """Returns the lowest value that any play of all seats can reach."""
         if state.over:
             return self.values(state)[0]
         key = self.key(state)
@@ -158,8 +162,11 @@ class Solver:
         return self._worsts[key]
 
     def ways(self, state: State) -> int:
-        """Returns the number of ways to play that have to be looked at to see that the task is done: of the seat one answer
-        each, of the others all, until it is decided."""
+        """Returns the number of lines of play that prove that the task can be done.
+
+        They have one action of the seat at each of its decisions, the one that needs the fewest lines, and all actions of the
+        others, until the task is decided.
+        """
         if state.over or self.decided(state):
             return 1
         key = self.key(state)
@@ -175,8 +182,8 @@ class Solver:
     def line(self, state: State, action: Action) -> list[str]:
         """Returns best play of both sides after an action, to the end of the deal.
 
-        The others play their worst for the seat; where that leaves a choice, what makes it think longest if the task can be
-        done, and else what ends the matter soonest.
+        The others play for the seat's worst result. Among equal actions they choose the one after which the proof needs most
+        lines of play, or, if the task cannot be done, the one with the least hope for the seat.
         """
         told: list[str] = []
         now = self.after(state, action)
@@ -200,7 +207,7 @@ class Solver:
 
 @dataclass
 class Found:
-    """A problem with the figures by which it is judged."""
+    """A problem with the figures that measure its difficulty."""
 
     session: Session
     seat: int
@@ -214,12 +221,12 @@ class Found:
 
     @property
     def rank(self) -> float:
-        """Difficulty: players and rules of thumb that miss it, and ways to play, each tenfold of which counts as three."""
+        """Difficulty: number of players and rules of thumb that miss the answer, plus 3 for each factor of ten of `ways`."""
         return self.missed + 3 * log10(self.ways)
 
 
 def goals(game: AnyGame, state: State) -> Iterator[Goal]:
-    """Yields the tasks to look at in a position, with 1 as their number."""
+    """Yields the possible tasks in a position, each with the provisional number 1."""
     seat = state.turn
     gives = verb_of(game.legal(state)[0]) is Verb.GIVE
     for kind in KINDS[game.id]:
@@ -241,7 +248,7 @@ def goals(game: AnyGame, state: State) -> Iterator[Goal]:
 
 
 def judged(game: AnyGame, session: Session) -> Iterator[Found]:
-    """Yields the problems of a position: a task each."""
+    """Yields the problems of a position, one for each task with exactly one right answer."""
     state = session.state
     assert state is not None
     seat, legal = state.turn, list(game.legal(state))
@@ -271,7 +278,7 @@ def judged(game: AnyGame, session: Session) -> Iterator[Found]:
 
 
 def draws_trumps(state: State, right: Action) -> bool:
-    """Whether an answer leads the highest trump that is left: the plainest thing to do, and the answer of too many endings."""
+    """Returns whether an answer leads the highest trump left: such endings are obvious, and too frequent."""
     if not isinstance(state, TrickState) or state.trick:
         return False
     trumps, card = state.trump_suit, card_of(right)
@@ -283,7 +290,7 @@ def draws_trumps(state: State, right: Action) -> bool:
 
 
 def glance(game: AnyGame, state: State) -> list[Action]:
-    """Returns the answers of rules of thumb: the highest card, and the lowest, in the order in which a hand is sorted."""
+    """Returns the answers of two rules of thumb: the highest and the lowest legal card; none if no card is to be played."""
     legal = list(game.legal(state))
     held = [action for action in legal if card_of(action) is not None]
     if not held:
@@ -293,7 +300,7 @@ def glance(game: AnyGame, state: State) -> list[Action]:
 
 
 def missed(game: AnyGame, found: Found) -> int:
-    """Returns how many players and rules of thumb answer a problem otherwise."""
+    """Returns the number of players and rules of thumb that give a wrong answer to a problem."""
     state = found.session.state
     assert state is not None
     seen, wrong = view(game, state, found.seat), 0
@@ -304,7 +311,7 @@ def missed(game: AnyGame, found: Found) -> int:
 
 
 def candidates(game: AnyGame, number: int, seed: str) -> Iterator[Found]:
-    """Plays a deal and yields its problems."""
+    """Plays a deal; yields its problems. number: number of the deal in the series `seed`, from 1."""
     variants = VARIANTS.get(game.id, ({},))
     chosen = options.read(game.Options, variants[number % len(variants)], partial=True)
     seats = game.seats(chosen)
@@ -330,7 +337,7 @@ def candidates(game: AnyGame, number: int, seed: str) -> Iterator[Found]:
 
 
 def _looked_at(game: AnyGame, state: State) -> bool:
-    """Whether a position may be a problem: a few cards are left, there is a choice, and everything else is known."""
+    """Returns whether a position may be a problem: few cards, three legal actions or more, no pending bids or second half."""
     legal = game.legal(state)
     verb = verb_of(legal[0])
     if isinstance(state, SealedState) and state.committed:
@@ -342,7 +349,7 @@ def _looked_at(game: AnyGame, state: State) -> bool:
 
 
 def written(game: AnyGame, found: Found, stars: int) -> dict[str, Any]:
-    """Returns a problem as its file has it."""
+    """Returns a problem as the JSON object of its file. stars: difficulty, 1 to 5."""
     session = found.session
     deal = session.deal
     assert deal is not None
@@ -370,7 +377,11 @@ def written(game: AnyGame, found: Found, stars: int) -> dict[str, Any]:
 
 
 def chosen(game: AnyGame, each: int, deals: int, seed: str) -> list[Found]:
-    """Returns the problems that are kept, the easiest first: of each deal one at most, no more of a kind than its share."""
+    """Plays deals and selects problems; returns them, the easiest first.
+
+    Selects at most one problem of a deal, and limits the number of each kind of task. each: number of problems. deals: greatest
+    number of deals.
+    """
     found: list[Found] = []
     share = each / len(KINDS[game.id]) * 1.5 + 1
     for number in range(1, deals + 1):
@@ -397,9 +408,9 @@ def save(game: AnyGame, found: Sequence[Found], path: Path) -> None:
 
 
 def shape(game: AnyGame, found: Found) -> object:
-    """Returns a value that problems share if they are the same but for the names of cards and suits.
+    """Returns a key that is equal for problems that differ only in the names of cards and suits.
 
-    Where points or the colours of suits matter, no two are taken to be the same.
+    If points or the colours of suits matter, all problems have different keys.
     """
     state = found.session.state
     order = [(seat, card) for seat, held in enumerate(state.hands) for card in cards.members(held)] if state is not None else []
@@ -419,7 +430,7 @@ def shape(game: AnyGame, found: Found) -> object:
 
 
 def again(game: AnyGame, path: Path, without: Sequence[str]) -> list[Found]:
-    """Solves the problems of a file anew, without some that people threw out. without: ends of their ids."""
+    """Solves the problems of a file again; returns those that are still problems. without: ends of ids of rejected ones."""
     found = []
     for one in problem.read(path.read_text(encoding="utf-8"), game):
         if not one.id.endswith(tuple(without)):
@@ -437,7 +448,7 @@ def again(game: AnyGame, path: Path, without: Sequence[str]) -> list[Found]:
 
 
 def main() -> int:
-    """Writes the file of one game."""
+    """Finds the problems of one game, and writes their file."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=[game.id for game in SHELF], help="the game")
     parser.add_argument("--each", type=int, default=EACH, metavar="N", help=f"problems to find ({EACH})")

@@ -232,8 +232,8 @@ class Analysis:
     def hint(self, thorough: bool = False) -> str:
         """Returns the advice in one sentence without its full stop: the best action, and the principle that decides.
 
-        Cached, because a table asks for it in every frame. thorough: whether the search has had all of its time; else two close
-        values may still come apart.
+        Cached, because a table asks for it in every frame. thorough: whether the search is finished; else the difference of two
+        close values may still grow.
         """
         said = self._hints.get(thorough)
         if said is None:
@@ -268,8 +268,8 @@ class Analysis:
         return f"{self._both(rival)}, very close" if thorough else f"I cannot tell yet: {self._both(rival, False)}"
 
     def _contrast(self, rival: Action) -> Action | None:
-        """Returns the action from which a plain fact sets the best one apart: the rival if it is a call or of another suit,
-        else the best of another suit; None if there is none.
+        """Returns the action to contrast with the best one in a plain sentence: the rival if it is a call or of another suit,
+        else the best action of another suit; None without one.
         """
         mine = card_of(self.best)
         others = [rival, *[action for action in self._order[1:] if self.values[action] < self.values[self.best]]]
@@ -280,9 +280,9 @@ class Analysis:
         return None
 
     def figures(self) -> str:
-        """Returns the chances and the points of the best action and of the next, as playouts measured them: a clause.
+        """Returns a clause with the chances and the points of the best and the next action, from playouts.
 
-        Empty where there were too few playouts.
+        It is empty if there were too few playouts.
         """
         word, rival = self.confidence
         other = rival if word in ("equal", "close") else self._apart() or rival
@@ -298,17 +298,16 @@ class Analysis:
         return f"{said[0]}, {said[1]} after {self._action_words(other)}"
 
     def chances(self) -> dict[Action, float]:
-        """Returns the chance of winning the game after each action, as playouts have measured it, by action.
+        """Returns the chance of winning the game by action, 0..1, from playouts; actions with too few playouts are left out.
 
-        It differs from the value, which has a part of the deal's points in it, and a great one in some games. Actions with too
-        few playouts are left out.
+        The chance differs from the value, which includes a part of the deal's payoff, a large one in some games.
         """
         seen = {action: self.statistics(action) for action in self.view.legal}
         return {action: one.mean(CHANCE) for action, one in seen.items() if _is_measured(one)}
 
     @property
     def named(self) -> tuple[Action, ...]:
-        """The actions that the hint names as best, or as good as that."""
+        """The best action and the actions that are equal to it; all legal actions without values."""
         if not self.values:
             return self.view.legal
         return tuple([action for action in self.view.legal if action == self.best or self.are_equal(self.best, action)])
@@ -340,7 +339,11 @@ class Analysis:
         return self.view.game.advice.reason(self.decision, action, other)
 
     def _principle(self, rival: Action) -> Tip:
-        """Returns the principle that tells the best action from the next that is not close, or from the worst of the others."""
+        """Returns the principle that holds for the best action and not for the next one that is not close.
+
+        Without one, returns the principle against the first of the other actions, from the worst, that has one, or a plain
+        sentence.
+        """
         other = self._apart() or rival
         said = self.reason(self.best, other)
         worse = sorted(self._order[1:], key=self.values.__getitem__)
@@ -356,10 +359,10 @@ class Analysis:
         return phrases.sentence(said) if first else said
 
     def _apart(self) -> Action | None:
-        """Returns the action whose difference from the best is to be explained: the best one that is not close to it.
+        """Returns the action to compare with the best one in an explanation: the best of those that are not close to it.
 
-        Of a mixed strategy, the likeliest action that is none of it. If all are close, the worst that differs at all; else
-        None.
+        For a mixed strategy, returns the best action outside it. If all are close, returns the worst one if its difference is
+        measurable, else None.
         """
         others = self._order[1:]
         if self.mixture:
@@ -391,12 +394,12 @@ class Analysis:
 
     @property
     def _decided(self) -> str:
-        """The sentence for a game that no action can win or lose any more; empty otherwise."""
+        """The sentence about a game that is as good as won or lost after any action; empty for other games."""
         seen = [self.statistics(action) for action in (self.best, self._order[-1])]
         chances = [one.mean(CHANCE) for one in seen if one.deals]
         if len(chances) < len(seen) or not min(max(chances), 1 - min(chances)) < DECIDED:
             return ""
-        # Playouts may agree where the search itself has seen a way out.
+        # Even if the playouts agree, the search may have found an action that changes the result.
         if min(max(self.values.values()), 1 - min(self.values.values())) > NEARLY:
             return ""
         return f"The game is as good as {'lost' if max(chances) < DECIDED else 'won'}: {self._anything}"

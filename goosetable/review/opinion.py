@@ -18,11 +18,11 @@ SEEN: Final = (0.05, 0.005)
 SIZES: Final = (0.02, 0.05, 0.10)
 """Least chances of winning that a small, a middle and a dear mistake cost; a smaller cost is close, and no mistake."""
 DEVIATIONS: Final = (0.1, 0.25, 0.5)
-"""The like in points, as parts of the standard deviation of the points of a deal, for games that one deal moves little."""
+"""The same limits in points, as fractions of the standard deviation of a deal's points, for games of many deals."""
 LEAST_DEVIATION: Final = 2.0
-"""Least standard deviation assumed of the points of a deal, where nothing was left to chance."""
+"""Lower limit of this standard deviation, in points, for decisions near the end of a deal, which leave little to chance."""
 PART: Final = 0.5
-"""Part of the points of a deal that its standard deviation is assumed to be at least, late in a deal."""
+"""Lower limit of this standard deviation, as a fraction of the deal's points, for the same decisions."""
 CASES: Final = 3
 """Least number of mistakes of a kind that make a habit."""
 
