@@ -1,4 +1,4 @@
-"""The program as macOS knows it: what its Info.plist says, the steps from bundle to image, and what the bundle asks for.
+"""The bundle for macOS: entries of Info.plist, the commands from the bundle to the image, and a check of its requirements.
 
 Two builds and no universal one: the wheels of pygame-ce and AccessKit hold both kinds of code, but uv's Python holds one, and
 it makes the compiled core for the machine it runs on. Half the download is worth a second line on the page of a release.

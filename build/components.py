@@ -147,7 +147,7 @@ def expression(folder: Path) -> str:
 def sbom(folder: Path) -> str:
     """Returns the CycloneDX description of a frozen folder (JSON, specification 1.6), the same for the same folder.
 
-    A component has its version if a distribution of the package index or Python itself tells it, and its files with SHA-256.
+    A component has its files with SHA-256, and its version if that is known from a distribution or from Python itself.
     """
     licence = [{"license": {"id": facts.LICENCE}}]
     own = {"type": "application", "name": facts.NAME, "version": release.version(), "licenses": licence}

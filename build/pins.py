@@ -21,13 +21,13 @@ LISTS: Final = ("constraint-dependencies", "build-constraint-dependencies")
 
 
 class NoPins(Exception):
-    """The versions cannot be found or written; the message says why in one sentence."""
+    """Error: the versions cannot be found or written; the message is one sentence."""
 
 
 def renew() -> list[str]:
     """Resolves all dependencies anew, without the present pins, and writes them; returns the lines that differ.
 
-    Raises NoPins where uv is missing or finds no versions, as without a network; pyproject.toml is unchanged then.
+    Raises NoPins, and leaves pyproject.toml unchanged, if uv is missing or finds no versions, as without a network.
     """
     text = PROJECT.read_text(encoding="utf-8")
     before = pinned(text)

@@ -165,7 +165,7 @@ def slide(rng: Random) -> Wave:
 
 
 def flip(rng: Random) -> Wave:
-    """A card turned over: a snap, then it lies flat."""
+    """A card turned over: a snap and a soft tap."""
     return mixed((0, 0.8, tap(rng, 4600, 0.008)), (0.045, 1.8, tap(rng, 850, 0.018)))
 
 

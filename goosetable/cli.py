@@ -79,7 +79,7 @@ def _run_window(argv: list[str]) -> int:
 
 
 def versions() -> str:
-    """Returns one line with the versions of Python, pygame and SDL, and with AccessKit; says which of them are missing."""
+    """Returns one line with the versions of Python, pygame and SDL, and the presence or absence of pygame and AccessKit."""
     import platform
     from importlib.util import find_spec
 

@@ -296,7 +296,7 @@ def set_aside(path: Path) -> Path | None:
 
 
 def clear_path(path: Path, what: str) -> None:
-    """Sets aside anything that lies at a path. Raises OSError if it cannot be renamed. what: the file's name in the message."""
+    """Sets aside any file or folder at a path. Raises OSError if it cannot be renamed. what: the file's name in the message."""
     if os.path.lexists(path) and set_aside(path) is None:
         raise OSError(errno.EBUSY, f"what lies in the place of {what} cannot be set aside") from None
 

@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 
 class DealTimes:
-    """Frame times of one deal, with those of bare frames between them."""
+    """Times of the frames of one deal, and of the bare frames between them."""
 
     def __init__(
         self, numbers: Iterable[int] = (), frames: Iterable[Sequence[float]] = (), bare: Iterable[Sequence[float]] = ()

@@ -121,7 +121,7 @@ class _Steps:
         return verb_of(action) is Verb.OFFER and Verb.PLAY not in self.session.game.verbs
 
     def _entitle(self, action: Action) -> None:
-        """Sets the title of a step that begins a trick or a round, or that comes before them."""
+        """Sets the title of a step at the beginning of a trick or a round, or before the first one."""
         begins = verb_of(action) is Verb.PLAY or self._sealed(action)
         kind = self.session.game.text.trick_name.capitalize() if begins else ""
         title = f"{kind} {self._rounds + 1}" if kind else "Before the first trick" if not self._rounds else ""

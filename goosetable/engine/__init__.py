@@ -1,1 +1,1 @@
-"""Base of all card games: actions, states, views, deals, records and sessions. Nothing here knows a game by name."""
+"""Base of all card games: actions, states, views, deals, records and sessions. No module of it names a game."""

@@ -116,7 +116,7 @@ class Moment:
     def taken_from(self, rivals: Sequence[int]) -> Cards:
         """Returns the cards that take the trick if one of the rivals is winning it so far, else those that leave it.
 
-        None for a lead, or in a game without a sense of tricks.
+        Returns no cards for a lead, or in a game without a `CardSense`.
         """
         sense = self.sense
         if sense is None or sense.leads:

@@ -47,7 +47,7 @@ CANDIDATES: Final = 4
 REASONS: Final = 1000
 """Final states stored per action: all of them, so that the figures of a reason agree with the cost."""
 SLICE: Final = 25
-"""Determinizations drawn, or laid out, per work slice."""
+"""Determinizations that are drawn, or made into states, per work slice."""
 
 
 class Sample(NamedTuple):

@@ -104,13 +104,13 @@ class Opinion:
     game: str = ""
     """The game's `id`."""
     principle: str = ""
-    """Name of the principle that the best action followed and the one played did not; empty if none tells them apart."""
+    """Name of the principle that the best action followed and the one played did not; empty without one."""
     follows: tuple[tuple[int, str], ...] = ()
     """The actions that would most likely have followed the best one, each with its seat; empty unless that costs much."""
     person: bool = False
     """Whether a person decided."""
     hint: bool = False
-    """Whether a hint had named the action played: it is no mistake then, whatever more thought says."""
+    """Whether a hint had named the action played, which is then no mistake, even if a longer search finds a better one."""
 
     @property
     def size(self) -> int:

@@ -59,7 +59,7 @@ def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
 
 
 def replayed_games(source: Source, find: Find, most: int | None = None) -> list[Session]:
-    """Returns the games of a record in order, each as far as it goes. Raises RecordError, also for more games than `most`."""
+    """Returns the games of a record in order, each at its last line. Raises RecordError, also for more games than `most`."""
     found: list[Session] = []
     for number, line, session in replay(source, find):
         if isinstance(line, Header):

@@ -22,7 +22,7 @@ Journal = Callable[[Line], None]
 
 
 class IllegalAction(Exception):
-    """An action is not allowed by the rules or out of turn; the message says why, and nothing has changed."""
+    """Error: an action is illegal or out of turn; the message is the reason, and the session is unchanged."""
 
 
 class Session:

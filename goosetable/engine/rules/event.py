@@ -14,13 +14,13 @@ from goosetable.cards import Card
 from goosetable.engine.rules.action import Action
 
 Points = int | Fraction
-"""Points of a deal or a total; a fraction only where a game divides points exactly."""
+"""Points of a deal or a total; a fraction only in games that divide points."""
 
 HIDDEN: Final[Card] = -1
 """Placeholder in an event for a card that its reader may not know."""
 
 NOBODY: Final = -1
-"""Seat number that stands for no seat."""
+"""Number in place of a seat if there is none."""
 
 
 class Sight(Enum):

@@ -181,6 +181,6 @@ class Rules(ABC, Generic[S, O]):
         return scores.leaders(self.points(state), self.lowest_wins)
 
     def search_points(self, state: S) -> tuple[Points, ...]:
-        """Returns the points of a deal for a search, by seat: negated where the fewest are the best."""
+        """Returns the points of a deal for a search, by seat; negated in games in which the fewest points are best."""
         points = self.points(state)
         return tuple([-own for own in points]) if self.lowest_wins else points

@@ -366,7 +366,7 @@ def with_names(text: str, names: tuple[str, ...]) -> str:
 
 
 def _clause_with_names(words: str, names: tuple[str, ...]) -> str:
-    """Returns a clause with names in place of seats; its first letter stays small unless it is that of a name."""
+    """Returns a clause with names in place of seats; its first letter stays small unless a name begins it."""
     said = with_names(words, names)
     return words[:1] + said[1:] if words and words[0] != "[" else said
 

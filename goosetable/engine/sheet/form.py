@@ -155,7 +155,7 @@ class Form(ABC, Generic[S, O]):
     on_sheet: ClassVar[tuple[int, ...]] = (0,)
     """As `SheetView.on_sheet`."""
     only_points: ClassVar[tuple[str, ...]] = ()
-    """The ways to write a deal down from which no more than the points is known."""
+    """The ways to write a deal down that give only its points."""
 
     def columns_of(self, options: O) -> tuple[str, ...]:
         """Returns the headings of the columns under these options."""

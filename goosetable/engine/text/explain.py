@@ -80,7 +80,7 @@ class Comparison(NamedTuple):
     mine: ActionStatistics
     theirs: ActionStatistics
     gain: float
-    """Worth of the action less that of the other."""
+    """Worth of the action minus the worth of the other action."""
     face: Callable[[int], str]
     """Returns the name of a card."""
     points: Callable[[Any], tuple[Points, ...]]
@@ -210,7 +210,7 @@ TAKES: Final = ("wins the trick: ", "take it: ")
 DISCARDS: Final = "discard: "
 """Beginning of a reason for a card that does not follow suit and so cannot be said to duck."""
 FAINT: Final = 1e-6
-"""Weight of a `Difference` with `despite`, so small that any other comes first."""
+"""Weight of a `Difference` with `despite`, so small that any other difference precedes it."""
 EXPLAINS: Final = 0.1
 """Part of the difference in worth that a `Difference` must explain to be given as the reason."""
 

@@ -16,7 +16,7 @@ from goosetable.engine.words import phrases
 
 
 class FigureKind(StrEnum):
-    """The kind of a figure on the table; each comment says what `TableFigure.at` counts for this kind."""
+    """The kind of a figure on the table; each comment defines `TableFigure.at` for its kind."""
 
     HEAD = "head"  # nothing: a heading is its word
     ROW = "row"  # seats: the line of one in the tally
@@ -161,7 +161,7 @@ class Ending(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """A word that is stamped on the table for a moment, and a sentence for message and log; "" if the log has said it."""
+    """A word that is stamped on the table for a moment, and a sentence for message and log; "" if the log already has it."""
 
     word: str
     sentence: str = ""
@@ -180,7 +180,7 @@ class Emblem(NamedTuple):
     angle: float = 0.0
     ringed: bool = False
     tall: bool = False
-    """Whether a card shows its full face even where it is small."""
+    """Whether a card shows its full face even in a small size."""
 
 
 class Choice(NamedTuple):
@@ -218,7 +218,7 @@ class Badge(NamedTuple):
     """Word on the mark, such as "trumps" or "lead"."""
     seat: int | None = None
     why: str = ""
-    """The reason why the seat has the mark, in a sentence, shown when the mark goes there."""
+    """The reason why the seat has the mark, in a sentence, displayed when the seat gets it."""
 
 
 class Quota(NamedTuple):

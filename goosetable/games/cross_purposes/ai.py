@@ -63,7 +63,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return tricks.cards_between(one, two, known.tops)
 
     def play(self, state: CrossState, group: Cards, chance: float) -> Card:
-        """Returns a card that goes for the trick, unless a partner is winning it."""
+        """Returns a card by `choose_to_win`, but the lowest one if a partner is winning the trick; sometimes a random one."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1

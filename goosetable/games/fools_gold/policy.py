@@ -124,7 +124,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         self._lying: Cards = 0
         """Cards of the trick that may be kept."""
         self._wins: Cards = -1
-        """Cards that would take the trick as it lies."""
+        """Cards that would take the trick so far."""
         self._twos: Cards = 0
         """Cards that would make a set for this seat; below, those that would make a pair."""
         self._ones: Cards = 0

@@ -167,7 +167,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self._unseen: Cards = 0
         self._trump_cards: Cards = 0
         self._wins: Cards = -1
-        """Cards that would take the trick as it lies."""
+        """Cards that would take the trick so far."""
         self._leaves = 0.0
         self._there = self._each = 0.0
         """Part of the unseen cards that is in hands; in one hand."""

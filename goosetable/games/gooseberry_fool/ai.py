@@ -101,8 +101,8 @@ def _suit_tricks(held: list[int]) -> tuple[float, float, float]:
 
 
 KEEN: Final = 4.0
-"""Strength of preference: a card that leads the trick where it helps most is e to this power likelier than one that leads it
-where it helps least.
+"""Strength of preference: a card that gives the trick to the seat where it helps most is likelier, by a factor of e to this
+power, than one that gives it to the seat where it helps least.
 """
 SMALL: Final = 0.02
 """Difference in chances that is too small for people to notice."""

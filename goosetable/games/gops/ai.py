@@ -25,12 +25,12 @@ WIDE: Final = 0.7
 """Range of a playout bid about the place of the prize, in parts of the hand; the same as in solved endings."""
 CARELESS, ABOUT, FLOOR = 0.5, 0.24, 0.05
 """Prior odds that a seat bids at random; standard deviation of any other bid from the prize's place in the hand, as in solved
-endings; and a floor added to the likelihood of such bids, since people have ideas.
+endings; and a constant added to the likelihood of such bids, because people have other reasons for bids too.
 """
 EDGE: Final = {2: 1.17, 3: 0.9}
 """By number of players, the expected lead of a hand that is better in every pair of cards, as a part of the prizes to come."""
 SURE: Final = 0.9
-"""Probability of planless bids from which on a solved ending exploits the opponent's faults, within `solver.SAFE`."""
+"""Probability of random bids from which on a solved ending exploits the opponent's faults, within `solver.SAFE`."""
 KEPT: Final = 200_000
 """Size of the cache of `hand_edge`: long tournaments meet millions of pairs of hands."""
 LUCK: Final = 0.6
@@ -45,7 +45,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     foresees = True
 
     def sure(self, known: GopsState, unseen: Cards) -> Sure | None:
-        """Bids the lowest card that nothing of the others can beat, if the offer is among those that such cards should take."""
+        """Bids the lowest card that no other hand can beat, if the offer is among the prizes that such cards should take."""
         seat, seats = known.turn, range(len(known.hands))
         theirs = max([VALUE[card] for other in seats if other != seat for card in cards.members(known.open_hand(other))])
         safe = [card for card in cards.members(known.hands[seat]) if VALUE[card] > theirs]
@@ -79,7 +79,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return self._chances(state, [float(own) for own in self.rules.points(state)], 0)
 
     def static_win_chances(self, state: GopsState) -> tuple[float, ...]:
-        """Returns each seat's chance of winning the game: as `worth`, with the totals and the variance of the deals to come."""
+        """Returns each seat's chance of winning the game: as `static_values`, with the totals and variance of later deals."""
         points = [float(own + total) for own, total in zip(self.rules.points(state), state.totals, strict=True)]
         return self._chances(state, points, max(state.options.deals - state.number, 0))
 
@@ -120,9 +120,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return odds / (1 + odds)
 
     def solve_mixture(self, known: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
-        """Solves an ending between two exactly; against a seat that almost surely bids at random it exploits as far as is
-        safe.
-        """
+        """Solves an ending of two seats exactly; exploits a seat that almost surely bids at random, within `solver.SAFE`."""
         seat = known.turn
         if len(known.hands) != 2 or known.hands[seat].bit_count() > solver.CARDS:
             return None

@@ -20,7 +20,7 @@ Takers = tuple[int, ...]
 
 
 class GopsForm(Form[GopsState, GopsOptions]):
-    """Asks for the prizes from the highest; the house rule for ties says whether seats may share one, or none may win it."""
+    """Asks for the winners of each prize, from the highest; by the house rule for ties, these may be several seats or none."""
 
     columns = ("prizes",)
 

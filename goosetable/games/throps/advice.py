@@ -97,7 +97,7 @@ class ThropsAdvice(Advice[ThropsState]):
                       f"[{who}] gained {gains[who]} by {at.face(sale)}")  # fmt: skip
 
     def gain(self, at: Decision[ThropsState], who: int) -> int:
-        """Returns the change in a seat's points, as the deal stands, if it wins the card on sale."""
+        """Returns the change in a seat's points of the deal so far if it wins the card on sale."""
         won = at.known.won[who]
         return score(won | BIT[at.known.turned]) - score(won)
 
