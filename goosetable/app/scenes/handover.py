@@ -1,6 +1,6 @@
-"""The curtain: hides the table until the person whose turn it is says, deliberately, that they are alone with the screen.
+"""The curtain: hides the table until the next person confirms, by a deliberate press, to be alone with the screen.
 
-Nothing of a hand reaches the screen before that: until `Match.uncover` the match gives nobody's cards out.
+No hand can reach the screen before that, because the match reveals no hand until `Match.uncover`.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ class HandoverScene(ElementPage):
 
     def update(self, dt: float) -> Change:
         pace = self.context.motion
-        if not self.match.shared:  # the others have left: there is nobody to hide the cards from
+        if not self.match.shared:  # no other person is left from whom to hide the cards
             self._handed(self.match.me)
             return Pop(self)
         if self._dropped < 1:

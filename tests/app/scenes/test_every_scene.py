@@ -60,13 +60,13 @@ def test_every_scene_has_a_way() -> None:
 
 
 def held(scene: Scene) -> list[Widget]:
-    """The controls of a scene; those of a table are its `controls`."""
+    """Returns the controls of a scene, which a table has in its `controls`."""
     found: Any = getattr(scene, "widgets", None) or getattr(getattr(scene, "controls", None), "widgets", None)
     return list(found.all) if found is not None else []
 
 
 def everywhere(scene: Scene) -> Iterator[Widget]:
-    """The controls of a scene, of the settings those of each section."""
+    """Yields the controls of a scene; for the settings, the controls of every section."""
     yield from held(scene)
     if isinstance(scene, SettingsScene):
         for tab in scene.tabs:
@@ -75,19 +75,19 @@ def everywhere(scene: Scene) -> Iterator[Widget]:
 
 
 def lost(window: Window, made: WeakSet[Widget]) -> list[str]:
-    """The controls that some scene made and would show, but that no scene has."""
+    """Returns the visible controls that are not among the widgets of any scene, each as its type and label."""
     gc.collect()
     among = {id(widget) for scene in window.loop.scenes._stack for widget in everywhere(scene)}
     return [f"{type(widget).__name__} {widget.label}" for widget in made if widget.shown and id(widget) not in among]
 
 
 def hear(window: Window) -> AccessibleTree:
-    """What is heard of the scene that is shown."""
+    """Returns the accessible tree of the uppermost scene."""
     return window.loop.scenes.accessible_tree()
 
 
 def picture_of(window: Window) -> DisplayList:
-    """The picture of the uppermost scene, without those below."""
+    """Returns the picture of the uppermost scene, without the scenes below it."""
     canvas, surface = window.loop.context.canvas, window.loop.screen.surface
     canvas.dst = picture = DisplayList(surface)
     try:
@@ -98,12 +98,12 @@ def picture_of(window: Window) -> DisplayList:
 
 
 def told(tree: AccessibleTree) -> str:
-    """All that can be heard, in small letters."""
+    """Returns all texts of an accessible tree, in small letters."""
     return " ".join(f"{part.name} {part.value} {part.description} {part.shortcut}" for part in all_parts(tree.parts)).casefold()
 
 
 def _unsaid(text: str, said: str) -> bool:
-    """Whether a word of a text is not said. A control may be said in other words; the figures of a picture are its value."""
+    """Returns True if a word of a drawn text is missing in the spoken text. Checks no numbers, and no text that is cut off."""
     words = [word.strip(".,:;+()") for word in spoken_text(text).casefold().split()]
     return "…" not in text and not all(word in said for word in words if word.isalpha())
 

@@ -81,7 +81,8 @@ KEY_GAP: Final = 0.11
 UNDO: Final = 110.0
 """Largest width of the button Undo beside the answers, in units."""
 SIZES: Final = {"beside": (28.0, 110.0, 62.0, 26.0), "alone": (8.0, 24.0, 46.0, 14.0), "low": (8.0, 20.0, 36.0, 4.0)}
-"""By version of the page, units beside the deal, above its rows, of the question with margins, and under the answers."""
+"""Four lengths in units, by version of the page: the margin beside the question, the room above the rows of the deal, the
+height of the question with its margins, and the margin under the answers."""
 FigureColumns: TypeAlias = tuple[tuple[int, float, float], ...]
 """Columns with figures beside the points, each with its left and right end as parts of the player's column."""
 TONES: Final = {1: "leaf", 0: "ink", -1: "russet"}

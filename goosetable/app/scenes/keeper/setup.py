@@ -73,7 +73,7 @@ class RealTable(TableSetup):
 
 
 class FirstDealer(parts.SeatControl):
-    """The choice of the player in a row as the first dealer, who has an egg, as at every table."""
+    """The control of a seat that makes its player the first dealer. The first dealer has an egg, as at every table."""
 
     role = "radio"
 
@@ -133,7 +133,7 @@ class KeeperSetupScene(GameChooser):
         return f"Go on: {course.game.title}, {where[:1].lower()}{where[1:]}"
 
     def begin(self, game: AnyGame) -> None:
-        """Sets up the table of the last sheet of this game; else the players of the last sheet."""
+        """Sets up a table like the last sheet of this game; without one, a new table with the players of the last sheet."""
         self.touched = ""
         s = self.context.settings
         self.setup = RealTable(game, [person.name for person in profiles.all_people(s)], profiles.present_names(s))

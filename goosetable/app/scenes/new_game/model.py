@@ -306,7 +306,7 @@ class TableSetup:
         if not isinstance(name, str) or not isinstance(player, str):
             return None
         name = self.former.get(normal_form(name), name) if player == cast.HUMAN else name
-        if player == cast.HUMAN:  # who is forgotten is the person who plays here
+        if player == cast.HUMAN:  # this computer's person replaces a person who was deleted
             return Chair(name if normal_form(name) in [normal_form(known) for known in self.people] else self.person, player)
         character = cast.find(name)
         return Chair(character.name, player) if character is not None and player in SEARCHING else None

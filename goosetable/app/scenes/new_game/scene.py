@@ -71,7 +71,7 @@ class NewGameScene(GameChooser):
         self.touched = ""
         people, former = [person.name for person in profiles.all_people(s)], profiles.present_names(s)
         if self.day is not None and self.day.game is game:
-            self.setup = TableSetup(game, s.name, people=people, former=former)  # the level is the same for everybody, too
+            self.setup = TableSetup(game, s.name, people=people, former=former)  # every person gets the same level, too
             self.setup.take_day(self.day)
             return
         self.setup = TableSetup(game, s.name, SEARCHING[s.level - 1], people, former)
@@ -164,7 +164,7 @@ class NewGameScene(GameChooser):
         if (asks := self.ask_names()) is not None:
             return asks
         setup = self.setup
-        if self.day is None or setup.canonical() != self.day.code:  # the day's company is nobody's choice
+        if self.day is None or setup.canonical() != self.day.code:  # no person has chosen the opponents of the day
             kept = with_table(self.context.settings.last_table, setup)
             self.context.change(last_table=kept, level=SEARCHING.index(setup.level) + 1)
         match = self.matches.begin_table(setup.game, setup.options, setup.chairs, setup.canonical())

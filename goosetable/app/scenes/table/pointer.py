@@ -128,7 +128,7 @@ class Drag:
         self.lifted, self._pressed = False, PressedCard(card, sprite, pos, in_trick)
 
     def move(self, event: pygame.event.Event) -> bool:
-        """Moves the card with the pointer; returns True if it moved."""
+        """Moves the card with the pointer; returns True if the card has moved."""
         stage, pressed = self.table.stage, self._pressed
         if pressed is None:
             return False
@@ -166,7 +166,7 @@ class Drag:
         stage.put_back()
 
     def put_back(self) -> None:
-        """Returns the card; the release will do nothing."""
+        """Returns the dragged card to its place, so that the release has no effect."""
         self.lifted, self._pressed = False, None
         self.table.stage.put_back()
 
@@ -243,7 +243,7 @@ class Mouse:
         return self._in_trick is not None
 
     def _release(self, pos: tuple[int, int]) -> bool:
-        """Handles a release, which counts only on the card or seat that was pressed; returns False if it is for a control."""
+        """Handles a release, which has an effect only on the pressed card or seat; returns False if it is for a control."""
         table = self.table
         if self.swallow:
             self.swallow = False
@@ -273,7 +273,7 @@ class Mouse:
         return False
 
     def _move(self, event: pygame.event.Event) -> None:
-        """Moves the pointer, and points at the card or choice under it."""
+        """Handles motion: moves a dragged card, or moves the focus to the card or choice under the pointer."""
         table, widgets = self.table, self.controls.widgets
         if self.drag.move(event):
             self.table.redraw()

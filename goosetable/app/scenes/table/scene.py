@@ -202,7 +202,7 @@ class TableScene(Table):
             self.match.session, self.context.settings
         )  # others may sit there
         self.picture.clear_layers()
-        if self.match.covered and not self.match.shared:  # the others have left: there is nobody to hide the cards from
+        if self.match.covered and not self.match.shared:  # no other person is left from whom to hide the cards
             self.turn_to(self.match.me)
         dealt, self._dealt = self._dealt, []
         if dealt and self._bare:
@@ -328,7 +328,7 @@ class TableScene(Table):
 
 
 class GuidedScene(Scene):
-    """Base of a scene that is the guide of a table: the table does all that the scene does not do itself. Esc leaves it."""
+    """Base of a scene that guides a table, and passes on to the table all that it does not handle itself. Esc leaves it."""
 
     screen, halts = keymap.TABLE, True
     table: TableScene
@@ -396,7 +396,7 @@ class GuidedScene(Scene):
         return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words) if words else found
 
     def rules(self, change: Change) -> Change:
-        """Removes the lesson from a change that opens the rules: a page over this scene must not start a lesson."""
+        """Removes the button to the lesson from a change that opens the rules, since no lesson may start over this scene."""
         if isinstance(change, Push) and isinstance(change.route, ToRules):
             return Push(change.route._replace(lesson=False))
         return change

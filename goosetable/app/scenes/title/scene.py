@@ -160,7 +160,7 @@ class TitleScene(ElementPage):
         said = self.prime.copied
         if self.matches.saves.open_elsewhere != said:
             return True
-        now = self.matches.running() if said else self.running  # what is open there may be another game by now
+        now = self.matches.running() if said else self.running  # the other program may have another game open by now
         return now is None or self.running is None or now.header != self.running.header
 
     def _rules(self) -> Change:
