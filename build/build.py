@@ -41,7 +41,7 @@ def twice(out: Path) -> list[str]:
     """freeze twice and compare the two by their files and sizes"""
     import frozen
 
-    frozen.freeze(out)  # what lies there may be of another commit
+    frozen.freeze(out)  # an existing folder may be from another commit
     return frozen.twice(out)
 
 

@@ -1,11 +1,11 @@
 """The bundle for macOS: entries of Info.plist, the commands from the bundle to the image, and a check of its requirements.
 
-Two builds and no universal one: the wheels of pygame-ce and AccessKit hold both kinds of code, but uv's Python holds one, and
-it makes the compiled core for the machine it runs on. Half the download is worth a second line on the page of a release.
+There is a build for each processor and no universal one. The wheels of pygame-ce and AccessKit contain code for both, but uv's
+Python contains code for one, and compiles the core for the machine on which it runs. A separate build has half the size.
 
-The signature is ad hoc, without a certificate: macOS runs no arm64 code without any, and an image cannot be notarized with it.
-So there is no hardened runtime, which only notarizing asks for, and there are no entitlements, which only that runtime reads.
-The compiled core would need none: it is code like any library's, and nothing makes code while it runs.
+The signature is ad hoc, without a certificate, because macOS runs no arm64 code without a signature. With it an image cannot be
+notarized. So the bundle has no hardened runtime, which only notarization requires, and no entitlements, which only that runtime
+reads. The compiled core would need none, because it is an ordinary library that generates no code at run time.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ python build/build.py core [--out FOLDER] [--also PACKAGE] [--check]     # makes
 python build/build.py core --front                                       # mypyc alone, without the C compiler, in seconds
 python FOLDER/core simulate goose --seed s ...                           # any command, from the compiled copies
 
-Beside them, in FOLDER/core/plain, lie the same sources as they are: `--check` compares what the two play. The compiled modules
-lie in the folder `_core` of the package, where the program looks for them (goosetable/machine_code.py).
+FOLDER/core/plain contains the unchanged sources; `--check` compares games of both. The compiled modules are in the folder
+`_core` of the package, from which the program imports them (goosetable/machine_code.py).
 """
 
 from __future__ import annotations

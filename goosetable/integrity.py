@@ -313,7 +313,7 @@ def sync_folder(folder: Path) -> None:
     """Waits until the entries of a folder are on the disk; does nothing if the system has no such call."""
     if sys.platform == "win32":
         return
-    with contextlib.suppress(OSError):  # some file systems know no such thing, and what was written is in its place
+    with contextlib.suppress(OSError):  # some file systems have no such call, and the file is already in its place
         at = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(at)

@@ -1,8 +1,10 @@
-"""Measures this machine: start-up, frames, memory, hands and searches a second; each beside what it has to reach, and hands
-and searches beside yardsticks of the same run: a shuffled pack, OpenSpiel where it is installed, the last release.
+"""Measures the program on this machine: start-up, frames, memory, and hands and searches a second, each beside its limit.
 
-`python build/build.py bench`; with `--core FOLDER` of the compiled core. Nothing here is a test: a busy machine may be slow.
-Start-up is measured against a bare pygame window in the same run.
+Hands and searches are also compared with references of the same run (a shuffled pack, OpenSpiel if it is installed, and the
+last release), and start-up with a bare pygame window.
+
+`python build/build.py bench`; with `--core FOLDER` for the compiled core. No test uses these figures, because a busy machine
+may be slow.
 """
 
 from __future__ import annotations
@@ -130,7 +132,7 @@ def start_up(quick: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         home = _screen() | {"XDG_DATA_HOME": folder, "APPDATA": folder, "HOME": folder, "GOOSETABLE_FRAMES": "1"}
         home["PYTHONPATH"] = str(FOLDER)
-        # As at every start but the first: with compiled modules, also where this process may not write any.
+        # With cached bytecode, as at every start but the first, even if this process may not write any.
         home |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(Path(folder, "compiled"))}
         ours, bare = [], []
         program = [sys.executable, "-m", "goosetable"]

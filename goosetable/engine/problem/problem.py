@@ -48,7 +48,7 @@ class Task(StrEnum):
     NONE = "none"  # the same, negated
     EXACT = "exact"  # 1 if the solver takes exactly `Goal.exactly` tricks from here on, else 0
     POINTS = "points"  # points of the deal
-    BEST = "best"  # 1 if nobody else does as well in the deal, as `Rules.best_seats` has it, else 0
+    BEST = "best"  # 1 if the solver alone does best in the deal (`Rules.best_seats`), else 0
     RUIN = "ruin"  # 1 if `Goal.seats` score nothing in the deal, else 0
 
 

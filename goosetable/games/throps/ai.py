@@ -108,9 +108,9 @@ def suit_deficits(values: Sequence[int]) -> list[int]:
 
 
 def bid_place(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, count: int, policy: int) -> float:
-    """Returns a bid's place in the seat's hand, from 0, the highest card, to 1.
+    """Returns the place of a policy's bid in the seat's hand, from 0 for the highest card to 1 for the lowest.
 
-    stood: by seat, the deficits of its suits. left: the cards that may yet be turned up; count: their number.
+    stood: by seat, the deficits of its suits. left: the cards that may yet be turned up. count: number of these.
     """
     own, trump, rank = stood[seat], SUIT[turned], RANK[turned]
     if policy == 0:
@@ -256,7 +256,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
     def sure(self, known: ThropsState, unseen: Cards) -> Sure | None:
-        """Bids the lowest card that no other can beat, for a card that deserves one of these."""
+        """Bids the lowest card that no other hand can beat, if the card on sale is worth such a bid."""
         hand, seat, above = known.hands[known.turn], known.turn, ABOVE[SUIT[known.turned]]
         safe = [card for card in cards.members(hand) if not above[card] & unseen]
         stood, left = [suit_deficits(suit_values(won)) for won in known.won], unseen & ~hand
