@@ -1,4 +1,4 @@
-"""Change of players: during a game a computer player takes a person's seat, and the person comes back later."""
+"""The page on which people leave their seats to computer players during a game, and take their seats again later."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ChairsScene(ElementPage):
         super().__init__(context, "Who plays")
         self.match = match
         self.said = ""
-        """The last change, as a sentence."""
+        """The last change of a seat in words; "" before the first."""
         self.rows = [ChairRow(self, seat) for seat in sorted((*match.persons, *seats_away(match.session)))]
         self.close = Button("Back", self.back, "plain", "left")
         self.first = self.rows[0]

@@ -44,10 +44,10 @@ class ElementPage(Scene):
     leads_back = "Back"
     """The effect of Esc in the list of keys; "" for none."""
     shade = 0.55
-    """Darkening by which a page dims the scene below if it does not cover it, 0..1."""
+    """Darkness 0..1 of the veil over the scene below, if the page does not cover that scene."""
     root: Element | None = None
     first: Widget | None = None
-    """The control with the focus when the page opens."""
+    """The control that gets the focus when the page opens; None for none."""
 
     def __init__(self, context: Context, title: str) -> None:
         """title: of the page; its scrolling area has the same name."""

@@ -37,7 +37,7 @@ MODIFIERS: Final = (
 
 
 class LargeCard(NamedTuple):
-    """A card to be shown large. code: its image; name: in words; about: its effect, if the face does not show it."""
+    """A card to be drawn large. code: name of its image. name: in words. about: its effect, if the face does not show it."""
 
     code: str
     name: str
@@ -64,7 +64,7 @@ def large_card(match: Match, card: Card) -> LargeCard:
 
 
 class LargeCardScene(ElementPage):
-    """One of several cards. The arrows show its neighbours; any other key or click only closes the scene."""
+    """The scene of a large card. The arrow keys show the cards beside it; any other key or click only closes the scene."""
 
     covers = False
     fades = False
@@ -100,7 +100,7 @@ class LargeCardScene(ElementPage):
         return Column([Spacer(grow=1), middle, Spacer(grow=1)])
 
     def _words(self, width: float) -> Element:
-        """The name on a sheet of paper, so large that its longest word fits; the words about the card; and the ways on."""
+        """Returns the sheet with the card's name, in letters for which the longest word fits, its effect, and the keys."""
         canvas, room = self.context.canvas, (width - 40) * self.t
         size = canvas.fitting_size(max(self.card.name.split(), key=len), self.px(36), "serifb", room) / self.t
         texts = [

@@ -15,7 +15,7 @@ from goosetable.engine.words import phrases
 
 
 class PracticeMenu(PauseMenuScene):
-    """The menu: leaving leads back to the game, and there is nothing to save or to check."""
+    """The menu over a table of practice. Leaving returns to the game; there is nothing to save or to check."""
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
         assert isinstance(match, Practice)
@@ -58,7 +58,7 @@ class PracticeScore(ScoreScene):
 
     @property
     def subtitle(self) -> str:
-        """The score of each seat now and in the game."""
+        """A sentence with the score of each seat in this practice and in the game."""
         pairs = enumerate(zip(self.points, self.before, strict=True))
         return "; ".join(
             f"{self.match.with_names(f'[{seat}]')} {phrases.format_points(now)} ({phrases.format_points(then)} the first time)"

@@ -56,7 +56,7 @@ class ChoiceRow(Plate):
 
 
 class ChoicesScene(ElementPage):
-    """A page with the choices of a filter. choices: values with their labels. on: called with the chosen value."""
+    """The page with the choices of a filter. choices: values with their labels. on: called with the chosen value."""
 
     covers = False
     shade = 0.4
@@ -255,7 +255,7 @@ def _warning(secret: int, count: int) -> str:
 
 
 def _without_marks(text: str) -> str:
-    """Removes marks of rich text from a text of foreign origin."""
+    """Returns a text of foreign origin without marks of rich text: other signs replace them."""
     return text.translate({ord("{"): "(", ord("}"): ")", ord("~"): "\N{TILDE OPERATOR}"})
 
 

@@ -280,9 +280,9 @@ def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> C
 
 
 class GameList(ListArea):
-    """The control of the list: it selects one or several games, and opens one. `show` sets the games.
+    """The control of the list, which selects one or several games, and opens one. `show` sets the games.
 
-    maker: makes a row. opened: called with the game to open. moved: called after a change of the selection.
+    maker: makes the rows. opened: called with the game to open. moved: called after a change of the selection.
     """
 
     keys = (
@@ -296,7 +296,7 @@ class GameList(ListArea):
         self._down: set[int] = set()
         """The keys of SHIFTS and CTRLS that are down."""
         self.clock = 0.0
-        """Seconds since the page opened, which the scene counts."""
+        """Seconds since the page opened; the scene updates them."""
         self.games: list[ListedGame] = []
         self.chosen: list[ListedGame] = []
         self.groups: list[tuple[int, str]] = []
@@ -388,7 +388,7 @@ class GameList(ListArea):
             self.scroll_to(end - self.rect.h)
 
     def note_key(self, key: int, down: bool) -> None:
-        """Notes that a key went down or up, whichever control has the focus."""
+        """Updates the keys that are down. The scene calls this for each key event, whatever control has the focus."""
         if key in SHIFTS | CTRLS:
             (self._down.add if down else self._down.discard)(key)
 

@@ -1,4 +1,4 @@
-"""The page of lessons: every game that has one, with its length, and a mark on finished ones."""
+"""The page of lessons: a tile for each game with a lesson, with the lesson's length, and a mark if it is finished."""
 
 from __future__ import annotations
 

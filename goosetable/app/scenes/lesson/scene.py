@@ -191,7 +191,7 @@ class LessonScene(GuidedScene):
             self._queue.append(self.table.turn.score)
 
     def _do_scripted(self, deed: LessonAction) -> Change:
-        """Does a scripted action. If the step's text is about the full trick, its last card leaves the trick on the table."""
+        """Performs a scripted action. The last one leaves a full trick on the table if the step's text is about that trick."""
         step = self.match.step
         self.table.animations.waits = step.lies and deed is step.play[-1]
         self.match.doer = deed.seat
@@ -205,7 +205,7 @@ class LessonScene(GuidedScene):
         return None
 
     def _talk(self) -> None:
-        """Shows the teacher's text with its arrow, and moves the focus to its button or choice."""
+        """Displays the teacher's text with its arrow; moves the focus to the teacher's button, or to the choice it is about."""
         table, progress = self.table, self.progress
         words, aim = progress.talk(), progress.aim
         table.changed()

@@ -1,4 +1,4 @@
-"""The scene of a problem: a table at its position, one try, then why the answer is right and what every other one loses."""
+"""The scene of a problem: a table at its position, one try, and then the reason for the right answer against all others."""
 
 from __future__ import annotations
 
@@ -216,14 +216,14 @@ class ProblemScene(GuidedScene):
         table.redraw()
 
     def _next(self) -> Change:
-        """Goes to the next problem of the game that has not been tried, or else to the next one."""
+        """Opens the next problem of the game that has not been tried; if all have been tried, the next problem."""
         settings, number = self.context.settings, self.course.number
         order = [*self._all[number:], *self._all[: number - 1]]
         after = next((one for one in order if not state_of(settings, one.id)), order[0])
         return Replace(ToProblem(self.game, after))
 
     def undo(self) -> None:
-        """Does nothing: only the first try counts."""
+        """Does nothing, since only the first try counts."""
 
     def menu(self) -> Change:
         return Push(ToProblemMenu(self.match))

@@ -1,4 +1,4 @@
-"""The difficulty of a problem as dots, and the marks of solved and missed ones, for the table and for the list."""
+"""Pictures about problems, for the table and the list: the difficulty as dots, and the marks of solved and missed problems."""
 
 from __future__ import annotations
 

@@ -64,7 +64,8 @@ LONG_REST: Final = 2.4
 LONGEST: Final = 30
 """Largest number of frames for which a step waits for its pictures; after that they are drawn within the frame."""
 LARGE, TALL = 1.4, 680.0
-"""With text of at least this size, the buttons of the paper are in two rows, unless the paper has this height in units."""
+"""Scale of text above which the buttons of the paper are in two rows instead of three, and the height of the paper, in units,
+from which on three rows have room with any text."""
 CARD: Final = 30.0
 """Height of a card on the bar at 1280 x 720."""
 GAP: Final = 9.0
@@ -76,9 +77,10 @@ BY_SIZE: Final = ("good", "little", "some", "much")
 
 
 class ReviewScene(ElementPage):
-    """The review page, over the score sheet.
+    """The page of the review, over the score sheet.
 
-    Keys: Left and Right step by a card, Up and Down by a trick; Home, End; N: the next mistake; Space: autoplay.
+    Left and Right step by a card, Up and Down by a trick. Home and End go to the first and the last card, N to the next
+    mistake. Space starts and stops autoplay.
     """
 
     screen = keymap.REVIEW
@@ -204,14 +206,14 @@ class ReviewScene(ElementPage):
             self.go_to(self.end)
 
     def next_mistake(self, by: int) -> None:
-        """Goes to the next decision that had a cost, or to the last one before (by = -1)."""
+        """Goes to the next decision with a cost (by = 1), or to the one before the present action (by = -1)."""
         here, costly = self.replayed.at, self.opinions.costly
         found = [at for at in costly if (at > here if by > 0 else at < here)]
         if found:
             self.go_to(found[0] if by > 0 else found[-1])
 
     def toggle(self) -> None:
-        """Starts or stops autoplay; from the last action it begins again."""
+        """Starts or stops autoplay, which begins with the first action if the last one is on the screen."""
         self._set_autoplay(not self.playing)
         if self.playing and self.replayed.at == self.end:
             self.go_to(0)
@@ -435,7 +437,7 @@ class ReviewScene(ElementPage):
         return super().handle(event)
 
     def _key(self, key: int, shift: bool) -> bool:
-        """Steps by a key; returns False if the key has no such meaning. If the paper has the focus, Up and Down scroll it."""
+        """Handles a key that steps; returns False for other keys, and for keys that scroll the paper while it has the focus."""
         scrolls = self.widgets.focus is self.scroll and self.scroll.max_offset > 0
         match key:
             case pygame.K_LEFT | pygame.K_RIGHT:
