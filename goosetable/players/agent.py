@@ -217,7 +217,7 @@ def _action_text(view: View, action: Action) -> str:
 
 
 class InProcessPlayer(ExternalPlayer):
-    """An external player in this process."""
+    """A player from outside of the package that runs in the process of the caller, and not in the sandbox."""
 
     def __init__(self, name: str, player: Player) -> None:
         super().__init__(name)

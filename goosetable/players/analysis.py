@@ -223,7 +223,7 @@ class Analysis:
 
     @property
     def decision(self) -> Decision[State]:
-        """The decision, for the principles of the game."""
+        """The decision with its statistics, as the advice of the game takes it."""
         view = self.view
         return Decision(
             view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.face, StatisticsByAction(self)

@@ -151,7 +151,7 @@ class Glimpse(RolloutSearch):
         return found
 
     def _play_out(self, state: State, next_random: Callable[[], float]) -> float:
-        """Plays the deal up to the horizon, and for a trace on to its end; returns the seat's utility at the horizon."""
+        """Plays the deal up to the horizon and returns the seat's utility there; with a trace it then plays on to the end."""
         play_out(self.heuristics, state, next_random, self._steps, self._policy)
         utilities = self.utility(state) if state.turn == OVER else self.heuristics.static_values(state)
         if self.trace is not None:

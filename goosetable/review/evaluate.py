@@ -169,7 +169,7 @@ class Playouts:
         return PlayoutResult(worth, float(self._view.game.points(over)[seat]), min(max(chance, 0.0), 1.0))
 
     def _play_out(self, imagined: Sample, action: Action, seed: int) -> Generator[None, None, State]:
-        """Plays an action out by the playout policy."""
+        """Returns the final state after an action and playouts of all others."""
         yield from ()
         state, rng = imagined.state.copy(), Random(seed)
         if isinstance(state, SealedState):

@@ -163,7 +163,7 @@ class ElementPage(Scene):
         return isinstance(self.widgets.focus, TextField)
 
     def back(self) -> Change:
-        """Returns the change that Esc asks for."""
+        """Returns the change of scenes for Esc: usually back to the scene below."""
         return Pop()
 
     def to_settings(self) -> Change:

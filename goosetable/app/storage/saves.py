@@ -428,7 +428,7 @@ class Saves:
             return None
 
     def _running_file(self) -> Path | None:
-        """Returns the running file unless it is empty or missing."""
+        """Returns the path of the file of the running game; None if there is none or it is empty."""
         try:
             return self.running if self.running.stat().st_size > 0 else None
         except OSError:

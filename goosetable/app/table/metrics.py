@@ -76,8 +76,7 @@ class SeatRows(NamedTuple):
 
     @property
     def _plate_under(self) -> bool:
-        """True if the plate lies under the medallion. With several rows the plate is beside it, so that it does not
-        cover the face."""
+        """True if the plate lies under the medallion. Where seats are in several rows it lies beside the medallion."""
         return self.opponents == 1 and self.plate_h <= UNDER * self._seat_height
 
     def area(self, i: int) -> Area:

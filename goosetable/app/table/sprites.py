@@ -335,7 +335,7 @@ class CardImageQueue:
                     self._coming.append((sprite, coming, scale))
 
     def draw_forecast(self) -> bool:
-        """Draws the image of one flying card for the next frame; returns False if there was none to draw."""
+        """Draws the image of one flying card ahead of the frame that shows it; returns False if no image is missing."""
         if not self._coming:
             return False
         sprite, coming, scale = self._coming.popleft()

@@ -31,8 +31,8 @@ class BadgeMark(NamedTuple):
 
 
 def badge_marks(layout: Layout, snapshot: Snapshot) -> list[BadgeMark]:
-    """Returns every badge: a seat's at the upper left of its medallion, one under the other; badges without a seat in
-    the middle."""
+    """Returns all badges with their places. The badges of a seat are at the upper left of its medallion, one under the other;
+    badges that belong to no seat are in the middle of the table."""
     found: list[BadgeMark] = []
     for badge in snapshot.facts.badges:
         if badge.seat is None:

@@ -29,7 +29,7 @@ class Session:
     """One game, from its header to its end.
 
     At any moment exactly one step is due and can be taken: "deal", "act", "score" or "end", and "none" after the end.
-    In events for a seat and in actions of a seat, the copies of equal cards are numbered as in its views.
+    Two packs have equal cards; events and actions of a seat number the copies as the views of that seat do.
     """
 
     def __init__(self, game: AnyGame, header: Header, journal: Journal | None = None) -> None:

@@ -391,7 +391,7 @@ def _second_half_tricks(state: CrossState, action: Action) -> float:
 def _tricks_by_card(
     state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
 ) -> Generator[None, None, dict[Action, int]]:
-    """Returns the tricks of the seat to act from here on in this half, by card."""
+    """Returns, for each legal card, the tricks that the seat to act still takes in this half after it."""
     solver = Solver(state.trumps, state.tops, found)
     if state.trick:
         return (yield from solver.tricks_by_reply(state.turn, state.hands, state.trick[0], legal))

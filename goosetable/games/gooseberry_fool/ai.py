@@ -322,7 +322,7 @@ class WinGrid:
         return first, second, max(1.0 - first - second, 0.0)
 
     def _mean_chances(self, outcomes: Sequence[Outcome], one: int, two: int, three: int) -> tuple[float, float]:
-        """Returns the chances of the first two seats as the mean over the outcomes of the next deal."""
+        """Returns the chances of winning the game of the first two seats: the mean over the outcomes of the next deal."""
         target, first, second = self._target, 0.0, 0.0
         for chance, more_one, more_two, more_three in outcomes:
             a, b, c = one + more_one, two + more_two, three + more_three

@@ -51,7 +51,7 @@ EVERY: Final[Cards] = sum(BIT[card] for card in SUITED)
 
 
 def taking_place(one: Card, two: Card, three: Card) -> int:
-    """Returns the place, 0..2, of the card that takes three cards without the Joker (rule 6)."""
+    """Returns the place, 0..2, of the card that takes a trick of three cards, none of them the Joker (rule 6)."""
     a, b, c = SUIT[one], SUIT[two], SUIT[three]
     if a == b:
         if b != c:

@@ -382,7 +382,7 @@ class LuckRow(Plate):
 
 
 class LuckScene(NotedPage):
-    """The page of luck and play, over the sheet of the entire game."""
+    """The page *Luck and play*, which opens from the sheet of the entire game: the luck of the cards apart from the play."""
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, "Luck and play")

@@ -641,7 +641,7 @@ class ScoreScene(ElementPage):
         return more
 
     def _value_hands(self) -> bool:
-        """Values the hands of a finished game for the page of luck, before it opens; returns True while some are missing."""
+        """Values one more hand of a finished game for the page *Luck and play*; returns True while hands are left to value."""
         if not self.finale or not self.luck.shown or self._shown_for < LUCK_WAIT:
             return False
         if self._valued is None:

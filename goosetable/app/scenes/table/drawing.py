@@ -244,7 +244,7 @@ class ScenePicture:
         return sprite.flying and (sprite in self.table.stage.hand.sprites or sprite.pose.face >= 1)
 
     def _resting_cards(self) -> list[Sprite]:
-        """Returns the cards at rest outside the hand, the lowest first; without the backs while cards are dealt."""
+        """Returns the cards at rest outside the hand in the order of drawing, without the backs while cards are dealt."""
         stage = self.table.stage
         backs = [sprite for held in stage.backs.values() for sprite in held]
         if any(sprite.flying or sprite.hidden or sprite.gliding for sprite in backs):

@@ -242,7 +242,8 @@ class TitleScene(ElementPage):
     def _column(
         self, style: parts.Style, tall: float, width: float, height: float, air: float = 0, top: float = 0, prime: bool = True
     ) -> Column:
-        """Returns the whole page. tall: height of a tile; air: units added to each gap; prime: with the large button."""
+        """Returns all elements of the page in one column. tall: height of a tile. air: units added to each gap. prime: with the
+        large button."""
         w, columns = self._tile_size(style, width)
         tiles = _in_rows([Control(tile, width=w, height=tall) for tile in self.shown], columns, GAP)
         each, wide = self._button_rows(width)
