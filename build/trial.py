@@ -50,13 +50,22 @@ SOON: Final = 20.0
 
 
 def run(out: Path) -> list[str]:
-    """Tests all downloads in the folder; returns a sentence for each fault, or if there is no download."""
+    """Tests all downloads of this version in the folder; returns a sentence for each fault, or if there is no such download.
+
+    Downloads of another version play otherwise than this source and are left out with a printed line.
+    """
     kinds: dict[str, Callable[[Path], list[str]]] = {
         "*-linux-*.tar.xz": _tar, "*.deb": _deb, "*.rpm": _rpm, "*.AppDir.squashfs": _squashfs, "*.whl": _wheel,
         "*.tar.gz": _source, "*.AppImage": _appimage,
         "*-windows-*.zip": _zip, "*-windows-setup.exe": _setup, "*-macos-*.dmg": _dmg,
     }  # fmt: skip
-    found = [(path, kinds[kind]) for kind in kinds for path in sorted(out.glob(kind))]
+    found = []
+    for kind, attempt in kinds.items():
+        for path in sorted(out.glob(kind)):
+            if path.name.startswith((f"goosetable-{release.version()}", f"goosetable_{release.version()}")):
+                found.append((path, attempt))
+            else:
+                print(f"   {path.name} is not of version {release.version()}: left out")
     if not found:
         return [f"there is nothing to try in {out}"]
     wrong = []

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from goosetable import integrity, machine_code
+from goosetable import __version__, integrity, machine_code
 
 Parts = dict[str, ModuleType]
 CHMOD = Path.chmod
@@ -150,7 +150,7 @@ def test_the_image_of_macos_is_tried_though_nothing_in_it_can_be_changed(
         return ""
 
     system.tools |= {"hdiutil": hdiutil, "ditto": ditto}
-    assert parts["trial"]._dmg(a_file(tmp_path / "goosetable-1-macos-arm64.dmg")) == []
+    assert parts["trial"]._dmg(a_file(tmp_path / f"goosetable-{__version__}-macos-arm64.dmg")) == []
     assert system.mounted is None, "what was mounted is let go"
     run = {Path(words[0]) for words in system.called if words[0].endswith(str(PROGRAM))}
     assert len(run) == 2, "the program is run in the image, and where it was dragged to"
@@ -163,16 +163,17 @@ def test_an_image_that_cannot_be_mounted_is_named_and_ends_no_trial(
         raise subprocess.CalledProcessError(1, words)
 
     on("darwin").tools["hdiutil"] = refuses
-    (wrong,) = parts["trial"].run(a_file(tmp_path / "goosetable-1-macos-arm64.dmg").parent)
-    assert wrong.startswith("goosetable-1-macos-arm64.dmg: ")
+    (wrong,) = parts["trial"].run(a_file(tmp_path / f"goosetable-{__version__}-macos-arm64.dmg").parent)
+    assert wrong.startswith(f"goosetable-{__version__}-macos-arm64.dmg: ")
 
 
 def test_the_zip_of_windows_is_tried_by_the_program_that_answers_in_a_terminal(
     parts: Parts, on: Callable[[str], System], tmp_path: Path
 ) -> None:
     system = on("win32")
-    with zipfile.ZipFile(tmp_path / "goosetable-1-windows-amd64.zip", "w") as archive:
+    with zipfile.ZipFile(tmp_path / f"goosetable-{__version__}-windows-amd64.zip", "w") as archive:
         archive.writestr("goosetable/goosetable-console.exe", "")
+    a_file(tmp_path / "goosetable-0.0.9-windows-amd64.zip")  # of another version, left out
     assert parts["trial"].run(tmp_path) == []
     assert {Path(words[0]).name for words in system.called} == {"goosetable-console.exe"}
 
