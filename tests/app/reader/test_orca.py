@@ -74,7 +74,7 @@ def play(desk: Desk, until: str) -> int:
         heard = " ".join(said)
         if re.search(until, heard):
             return moves
-        if re.search(REFUSED, heard):
+        if re.search(REFUSED, heard) and not re.search(r"\bYou (bid|play|lead)", heard):
             desk.press("Right")
             desk.hears(".")
         else:
