@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -21,7 +20,8 @@ import arguments
 ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
 
-from goosetable.commands.console import whole_number  # noqa: E402 - the source tree, or the core, comes first
+from goosetable.app.storage.history.figures import Share  # noqa: E402 - the source tree, or the core, comes first
+from goosetable.commands.console import whole_number  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import View, view  # noqa: E402
 from goosetable.engine.record.seed import code_in_series  # noqa: E402
@@ -47,11 +47,9 @@ class Count(NamedTuple):
 
     def line(self) -> str:
         """Returns the share of blunders with its 95 % interval (Wilson)."""
-        many, share, wide = self.positions, self.blunders / self.positions, 1.96**2
-        middle = (share + wide / (2 * many)) / (1 + wide / many)
-        off = sqrt(wide * (share * (1 - share) + wide / (4 * many)) / many) / (1 + wide / many)
-        low, high = max(middle - off, 0.0), middle + off
-        return f"{self.blunders} of {many} positions, {share:.1%} ({low:.1%} to {high:.1%})"
+        share = Share(self.blunders, self.positions)
+        low, high = share.interval
+        return f"{self.blunders} of {self.positions} positions, {share.part:.1%} ({low:.1%} to {high:.1%})"
 
 
 def blunders(game: AnyGame, seen: View) -> set[Action]:

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.options import is_one_deal
+
+
+class RaceOptions(Protocol):
+    """Options of a game that goes to a target, or has one deal."""
+
+    @property
+    def target(self) -> int: ...
+
+    @property
+    def tie(self) -> str: ...
 
 
 def leaders(totals: Sequence[Points], lowest: bool = False) -> tuple[int, ...]:
@@ -42,3 +54,10 @@ def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowes
     if max(totals) < target or (len(first) > 1 and not shared):
         return ()
     return first
+
+
+def winners_of_race(options: RaceOptions, standing: Standing) -> tuple[int, ...]:
+    """Returns the winners by the highest total, at the target or after one deal, as the options say."""
+    if is_one_deal(options):
+        return winners_of_one_deal(standing)
+    return winners_at_target(standing.totals, options.target, options.tie == "shared")

@@ -13,7 +13,7 @@ from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards
 from goosetable.engine.rules.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
-from goosetable.engine.rules.options import WHOLE_GAME, is_one_deal, length_option, option, target_option, tie_option
+from goosetable.engine.rules.options import WHOLE_GAME, length_option, option, target_option, tie_option
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import table_facts
 from goosetable.engine.words import phrases
@@ -254,9 +254,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     # ------------------------------------------------------------------ scores
 
     def winners(self, options: CrossOptions, standing: Standing) -> tuple[int, ...]:
-        if is_one_deal(options):
-            return scores.winners_of_one_deal(standing)
-        return scores.winners_at_target(standing.totals, options.target, options.tie == "shared")
+        return scores.winners_of_race(options, standing)
 
     def points(self, state: CrossState) -> tuple[int, ...]:
         taken = state.taken()

@@ -20,7 +20,6 @@ from goosetable.engine.rules.options import (
     Condition,
     OtherValues,
     Value,
-    is_one_deal,
     length_option,
     option,
     target_option,
@@ -379,6 +378,4 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         return tuple([score(kept, state.rows) for kept in state.kept])
 
     def winners(self, options: FoolsGoldOptions, standing: Standing) -> tuple[int, ...]:
-        if is_one_deal(options):
-            return scores.winners_of_one_deal(standing)
-        return scores.winners_at_target(standing.totals, options.target, options.tie == "shared")
+        return scores.winners_of_race(options, standing)

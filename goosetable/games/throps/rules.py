@@ -11,7 +11,7 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.game import SealedRound
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.options import WHOLE_GAME, is_one_deal, length_option, target_option, tie_option
+from goosetable.engine.rules.options import WHOLE_GAME, length_option, target_option, tie_option
 from goosetable.engine.rules.state import BID as BID
 from goosetable.engine.rules.state import SealedState
 from goosetable.engine.words import phrases
@@ -132,6 +132,4 @@ class Throps(SealedRound[ThropsState, ThropsOptions]):
         return tuple([score(won) for won in state.won])
 
     def winners(self, options: ThropsOptions, standing: Standing) -> tuple[int, ...]:
-        if is_one_deal(options):
-            return scores.winners_of_one_deal(standing)
-        return scores.winners_at_target(standing.totals, options.target, options.tie == "shared")
+        return scores.winners_of_race(options, standing)
