@@ -33,6 +33,7 @@ from goosetable.engine.rules import options  # noqa: E402
 from goosetable.engine.rules.deal import Deal, Standing  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
 from goosetable.players import decide, make_player  # noqa: E402
+from goosetable.players.agent import finish  # noqa: E402
 from goosetable.players.rollouts import play_out  # noqa: E402
 from goosetable.review import luck  # noqa: E402
 from goosetable.review.luck import DealWorth, Worth  # noqa: E402
@@ -100,19 +101,9 @@ def _hands(game: AnyGame, dealt: Sequence[tuple[Standing, Deal]], level: str, pl
     begun, found = process_time(), []
     for number, one in enumerate(dealt):
         work = DealWorth(game, game.Options(), *one, plays, f"measured:{number}", level)
-        worth = _policy(game, *one, number) if level == POLICY else _done(work)
+        worth = _policy(game, *one, number) if level == POLICY else finish(work.run())
         found += [Measured(own.mean, own.error**2) for own in worth.seats]
     return found, (process_time() - begun) / len(dealt)
-
-
-def _done(work: DealWorth) -> Worth:
-    run = work.run()
-    while True:
-        try:
-            next(run)
-        except StopIteration as done:
-            worth: Worth = done.value
-            return worth
 
 
 def _policy(game: AnyGame, standing: Standing, deal: Deal, number: int) -> Worth:

@@ -36,7 +36,7 @@ from __future__ import annotations
 import gc
 import json
 import sys
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -45,7 +45,7 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 from time import monotonic, process_time
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 import arguments
 
@@ -63,6 +63,7 @@ from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.state import State, TrickState  # noqa: E402
 from goosetable.games import SHELF, find  # noqa: E402
 from goosetable.games.cross_purposes.rules import MOST as GREATEST_LEAD  # noqa: E402 - the only solved game of tricks
+from goosetable.players.agent import finish  # noqa: E402
 from goosetable.players.rollouts import play_out  # noqa: E402
 from goosetable.players.search import PERFECT, Determinizer, Search  # noqa: E402
 from goosetable.players.search_agent import Searcher, Skill  # noqa: E402
@@ -78,8 +79,6 @@ PLAYOUTS: Final = 100
 """Number of playouts in the true hands for each action of a changed decision."""
 NEVER: Final = -1_000.0
 """Log-likelihood of an action that is not legal in a determinization."""
-
-T = TypeVar("T")
 
 
 class Softening(NamedTuple):
@@ -112,16 +111,6 @@ class Step(NamedTuple):
 
     before: State
     action: Action
-
-
-def finish(work: Generator[None, None, T]) -> T:
-    """Runs work slices to their end; returns the result."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            found: T = done.value
-            return found
 
 
 class P:

@@ -11,12 +11,13 @@ from collections import deque
 from collections.abc import Generator
 from math import sqrt
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
 
+T = TypeVar("T")
 FINAL_STATES: Final = 300
 """Greatest number of final states stored per action: the last ones, as later simulations are better informed."""
 
@@ -164,13 +165,17 @@ def steps(player: Player, view: View) -> Generator[None, None, Action]:
 
 def decide(player: Player, view: View) -> Action:
     """Returns the action of a player without work slices. Raises as `steps`."""
-    work = steps(player, view)
+    return finish(steps(player, view))
+
+
+def finish(work: Generator[object, None, T]) -> T:
+    """Runs work slices to their end and returns the result."""
     while True:
         try:
             next(work)
         except StopIteration as done:
-            action: Action = done.value
-            return action
+            found: T = done.value
+            return found
 
 
 def title(player: Player) -> str:

@@ -17,10 +17,11 @@ from goosetable.games.cross_purposes import solver
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
 from goosetable.games.cross_purposes.solver import Solver
 from goosetable.players import decide, make_player
+from goosetable.players.agent import finish
 from goosetable.players.levels import EXACT
 from goosetable.players.search import PERFECT, Determinizer, Problem, best_valued
 from goosetable.players.search_agent import ExactSearch
-from tests.games.cross_purposes.test_cross_purposes_solver import Everything, dealt, finished
+from tests.games.cross_purposes.test_cross_purposes_solver import Everything, dealt
 
 GAME = CrossPurposes()
 OPTIONS = CrossOptions()
@@ -58,10 +59,10 @@ def coming(state: CrossState, seat: int) -> int:
     solving = Solver(state.trumps, state.tops)
     if state.trick:
         replies = solving.tricks_by_reply(state.turn, state.hands, state.trick[0], GAME.legal(state))
-        made = max(finished(replies).values())
+        made = max(finish(replies).values())
         left = state.hands[state.turn].bit_count()
     else:
-        made = finished(solving.count_tricks(state.turn, state.hands))
+        made = finish(solving.count_tricks(state.turn, state.hands))
         left = state.hands[state.turn].bit_count()
     return taken + (made if state.turn == seat else left - made)
 
@@ -160,7 +161,7 @@ def test_working_out_leaves_the_deal_as_it_is_and_says_nothing_of_one_that_is_ov
         before, legal = state.copy(), GAME.legal(state)
         work = GAME.heuristics.solve(state, {})
         assert work is not None
-        values = finished(work)
+        values = finish(work)
         assert state == before
         assert sorted(values) == sorted(legal)
         assert all(0 <= value <= 1 for value in values.values())
@@ -175,7 +176,7 @@ def test_what_is_worked_out_is_the_lead_in_points() -> None:
         GAME.apply(state, GAME.legal(state)[0])
     seat, work = state.turn, GAME.heuristics.solve(state, {})
     assert work is not None
-    (value,) = finished(work).values()
+    (value,) = finish(work).values()
     while state.turn != OVER:
         GAME.apply(state, GAME.legal(state)[0])
     points = GAME.points(state)
@@ -204,7 +205,7 @@ def test_the_worth_of_two_hands_foretells_their_tricks() -> None:
     rng, missed, spread, deals = Random(4), 0.0, 0.0, 60
     for _ in range(deals):
         trumps, tops, hands = rng.randrange(4), rng.randrange(13), dealt(rng, 13)
-        made = finished(Solver(trumps, tops).count_tricks(0, hands))
+        made = finish(Solver(trumps, tops).count_tricks(0, hands))
         mine, other = solver.hand_worths(hands[0]), solver.hand_worths(hands[1])
         missed += abs(made - 6.5 - mine[trumps][tops] + other[trumps][tops]) / deals
         spread += abs(made - 6.5) / deals
