@@ -174,7 +174,7 @@ def too_old(name: str, said: str) -> list[str]:
 
 
 def _source(path: Path) -> list[str]:
-    """Returns the faults of a source distribution, including a wheel built from it that differs from the one beside it."""
+    """Returns the faults of a source distribution; one is that its wheel differs from the wheel in the folder."""
     wrong = unfit(path)
     with _elsewhere() as place:
         again = wheels.plain(place, path)
@@ -360,7 +360,7 @@ def attempts(command: Sequence[str], place: Path, lone: bool = True, window: boo
 
 
 def _alone() -> list[str]:
-    """Returns the words before a command that run it as the user nobody, without network if possible; none if not permitted."""
+    """Returns a prefix for commands: it runs them as the user nobody, if possible without network; empty if not permitted."""
     tool = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
     for before in (["unshare", "-n", *tool], tool):
         if all(shutil.which(word) for word in (before[0], tool[0])) and not sys.platform.startswith("win"):
@@ -424,7 +424,7 @@ def _shown_from_source() -> bytes:
 
 
 def _shown(command: Sequence[str], home: Path, env: dict[str, str], theirs: bool) -> bytes:
-    """Opens a game in a window on a virtual screen; returns its pixels. theirs: whether the user nobody runs the program."""
+    """Opens a game in a window on a virtual screen and returns its pixels. theirs: True to run it as the user nobody."""
     record, folder = home / "game.goose", home / "portable"
     lines = (release.ROOT / "tests" / "records" / "fool-coded.goose").read_text(encoding="utf-8").splitlines()
     record.write_text("\n".join(lines[:4]) + "\n", encoding="utf-8")  # the person is to play, so nothing moves

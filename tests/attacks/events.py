@@ -17,7 +17,7 @@ from tests.attacks.counting import Count, Outcome
 from tests.attacks.window import FAULTS, Window, quick_company
 
 DRAWN: Final = 20
-"""Number of frames of which one is really drawn."""
+"""One frame in this number is drawn; the others are only computed."""
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
     "GameChooser", "KeeperPage", "KeyPaper", "MenuPage", "NamesPage", "TransferScene", "ReadingScene", "RecordsPage",

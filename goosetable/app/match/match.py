@@ -517,7 +517,7 @@ class Match:
 
     @property
     def _viewing_seat(self) -> int:
-        """The seat whose knowledge may be shown: `me`, or `NOBODY` while it is unknown which person is at the screen."""
+        """The seat whose cards may be shown: `me`; `NOBODY` while several people play and the curtain is closed."""
         return NOBODY if self.covered else self.me
 
     def view(self) -> View:
