@@ -116,11 +116,12 @@ class Agents:
     def __init__(
         self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False,
         allow: Collection[str] = (), shown_once: set[str] | None = None,
+        leanings: Mapping[str, Mapping[str, float]] | None = None,
     ) -> None:  # fmt: skip
         """seed: the seed of the players' random choices. alone: True if no players are made, whatever the chairs say.
 
         allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices that have been shown and
-        are not repeated; notices about unusable learned weights are added to it.
+        are not repeated; notices about unusable learned weights are added to it. leanings: as in `Match.leanings`.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
@@ -132,8 +133,7 @@ class Agents:
         self._proof: Work[object] | None = None
         """A search for proof that the deal's points are decided, from the view of the seat to act."""
         self._allow = frozenset(allow)
-        self.leanings: Mapping[str, Mapping[str, float]] = {}
-        """Known habits of people: by person's name, the results of `Acquaintance.leanings`."""
+        self._leanings = {} if leanings is None else leanings  # not a copy: the match changes it
         self._pauses: dict[int, float] = {}
         """Pause of each computer player before an easy choice at the slowest pace, in seconds by seat."""
         self.failed: dict[int, Chair] = {}
@@ -322,7 +322,7 @@ class Agents:
         seat = self.thinking
         if seat is not None:
             if self._thought is None:
-                expect_habits(self.players[seat], self._session.names, self.leanings)
+                expect_habits(self.players[seat], self._session.names, self._leanings)
                 self._thought = Thought(self.players[seat], self._session.view(seat))
             return self._run_slice(seat, self._thought)
         if self._hint is not None and self._hint.result is None:
@@ -414,7 +414,8 @@ class Match:
         """The seat whose hand was visible before the curtain fell; None if no hand has been visible since the deal."""
         self._fence = 0  # number of actions of this deal that can no longer be taken back
         self._unseen: list[Event] = []
-        self.leanings: dict[str, Mapping[str, float]] = {}  # see `Agents.leanings`
+        self.leanings: dict[str, Mapping[str, float]] = {}
+        """Known habits of people: by person's name, the results of `Acquaintance.leanings`."""
         self._seat_players()
 
     @classmethod
@@ -429,8 +430,7 @@ class Match:
 
     def _seat_players(self) -> None:
         seed = f"{self._seed}:{len(self._before)}"
-        self._minds = Agents(self.session, seed, self._notice, self.patience, allow=self.allow, shown_once=self.shown_once)
-        self._minds.leanings = self.leanings
+        self._minds = Agents(self.session, seed, self._notice, self.patience, False, self.allow, self.shown_once, self.leanings)
 
     def show_replacements(self) -> None:
         """Shows the notices about external players that were replaced because they are not allowed."""
