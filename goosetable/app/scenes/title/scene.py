@@ -104,7 +104,8 @@ class TitleScene(ElementPage):
         self.day = DayTile(context, day_deal(matches.today, SHELF), self._deal_of_day)
         self.shown = [*self.tiles, self.day]
         """The tiles, in their order."""
-        self._read_anew()
+        self._offer()
+        self._show_day()
         self.first = self.prime
 
     def closed(self) -> None:
