@@ -8,8 +8,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-import pygame
-
 from goosetable.app.context import Context
 from goosetable.app.match import practice
 from goosetable.app.match.match import Match
@@ -69,9 +67,8 @@ class LessonScene(GuidedScene):
             self.teacher.lay()
             self.table.controls.lay()
 
-    def handle(self, event: pygame.event.Event) -> Change:
-        change = super().handle(event)
-        return self.menu() if isinstance(change, Pop) and change.result is None and self.match.number else change
+    def leave(self) -> Change:
+        return self.menu() if self.match.number else super().leave()
 
     def closed(self) -> None:
         """Stores the present step, at which the lesson goes on next time; after the last step, removes the stored one."""

@@ -372,8 +372,12 @@ class GuidedScene(Scene):
     def handle(self, event: pygame.event.Event) -> Change:
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         if escape and not self.table.sidebar_open and not self.table.stage.held and self.table.last_trick is None:
-            return Pop()
+            return self.leave()
         return self.table.handle(event)
+
+    def leave(self) -> Change:
+        """Handles Esc: leaves the scene by default."""
+        return Pop()
 
     def update(self, dt: float) -> Change:
         return self.table.update(dt)
