@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from goosetable.app.match.matches import DAY_LEVEL, DayDeal, day_deal
-from goosetable.app.storage.cast import HUMAN
+from goosetable.app.match.matches import DayDeal, day_deal
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.seed import format_code
@@ -108,14 +107,7 @@ def day_of(session: Session, today: date, shelf: Sequence[AnyGame]) -> DayDeal |
 
 def is_unchanged(deal: DayDeal, session: Session) -> bool:
     """Returns True if a session has the rules and players of a deal of the day, and no player has been replaced."""
-    person, *others = session.chairs
-    company = [Chair(name, DAY_LEVEL) for name in deal.company]
-    return (
-        session.options == deal.options
-        and person.player == HUMAN
-        and others == company
-        and session.header.chairs == session.chairs
-    )
+    return deal.is_played(session.options, session.chairs) and session.header.chairs == session.chairs
 
 
 def result_of(session: Session) -> DayResult:
@@ -138,7 +130,7 @@ class ExpertGame:
     def __init__(self, deal: DayDeal) -> None:
         from goosetable.app.match.match import Agents  # imports the players, which the title does not need
 
-        chairs = (Chair("Expert", EXPERT), *(Chair(name, DAY_LEVEL) for name in deal.company))
+        chairs = (Chair("Expert", EXPERT), *deal.opponents)
         self._session = Session(deal.game, Header(deal.game.id, dict(write(deal.options)), format_code(deal.code), chairs))
         self._session.begin()
         self._agents = Agents(self._session, f"expert {deal.day.isoformat()}", lambda _: None, 0)

@@ -53,6 +53,16 @@ class DayDeal(NamedTuple):
         """The options of the game: the printed rules, for a game of one deal."""
         return self.game.one_deal_options(self.game.Options())
 
+    @property
+    def opponents(self) -> tuple[Chair, ...]:
+        """The chairs of the computer players in seat order, after the person."""
+        return tuple(Chair(name, DAY_LEVEL) for name in self.company)
+
+    def is_played(self, rules: object, chairs: Sequence[Chair]) -> bool:
+        """Returns True if rules and players are those of this deal. rules: options of its game. chairs: by seat."""
+        person, *others = chairs
+        return rules == self.options and person.player == cast.HUMAN and tuple(others) == self.opponents
+
 
 def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
     """Returns the deal of a day. shelf: all games. A game added to them changes only the days on which that game is chosen."""

@@ -62,7 +62,7 @@ class TableSetup:
         """Sets up the deal of a day: its rules, its code and its opponents; this computer's person gets the first seat."""
         self.chosen, self._shortens = {rule.key: getattr(day.options, rule.key) for rule in self.rules}, False
         self.level = DAY_LEVEL
-        self.chairs = [Chair(self.person, cast.HUMAN), *(Chair(name, DAY_LEVEL) for name in day.company)]
+        self.chairs = [Chair(self.person, cast.HUMAN), *day.opponents]
         self.code = seed.format_code(day.code)
 
     @property

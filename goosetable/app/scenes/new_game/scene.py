@@ -10,7 +10,7 @@ import pygame
 
 from goosetable.app.art.pictures import TOKENS
 from goosetable.app.context import Context
-from goosetable.app.match.matches import DAY_LEVEL, DayDeal, Matches, day_deal
+from goosetable.app.match.matches import DayDeal, Matches, day_deal
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
@@ -32,7 +32,6 @@ from goosetable.app.ui.focus import Button, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Watch
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
-from goosetable.engine.record.format import Chair
 from goosetable.games import SHELF
 from goosetable.players.levels import SEARCHING
 
@@ -122,9 +121,7 @@ class NewGameScene(GameChooser):
         setup, day = self.setup, self.day
         if day is None or setup.game is not day.game or setup.code != seed.format_code(day.code):
             return False
-        person, *others = setup.chairs
-        company = [Chair(name, DAY_LEVEL) for name in day.company]
-        return not setup.unread and setup.options == day.options and person.player == HUMAN and others == company
+        return not setup.unread and day.is_played(setup.options, setup.chairs)
 
     def update(self, dt: float) -> Change:
         if self.day is not None and not self._choosing and self.midnight.pass_time(dt):
