@@ -8,7 +8,6 @@ from typing import Final
 
 import pygame
 
-from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match import days, problems
 from goosetable.app.match.days import DAYS, DayResult, ExpertGame
@@ -25,6 +24,7 @@ from goosetable.app.ui.elements import Column, Control, Element, Grid, Heading, 
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
+from goosetable.engine.game import AnyGame
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 
@@ -59,8 +59,7 @@ class DayScene(ElementPage):
 
     def _offer(self) -> None:
         """Shows the button of the problem of the day, with the focus, if that problem has not been tried yet."""
-        there = any(problems.has_problems(game) for game in SHELF)
-        found = problems.problem_of_day(self._today, SHELF) if there else None
+        found = problems.problem_of_day(self._today, SHELF)
         self.problem.shown = found is not None and not state_of(self.context.settings, found[1].id)
         self.first = self.problem if self.problem.shown else self.close
 
@@ -211,22 +210,22 @@ class DayScene(ElementPage):
         if found is None:
             rows: list[Element] = [Text(name, 13.5, "ink2", "semi", text_align=0.5, spoken=""), Spacer(height=84)]
             return Column(rows, 2, (4, 6, 4, 6), role="row", name=f"{name}: not played", background=_dashed)
+        game = next((one for one in SHELF if one.id == found.game), None)
         own, house = phrases.format_points(found.own), phrases.format_points(found.house)
         won = found.outcome == "won"
         points = f"{own}{SEPARATOR}{house}"
         rows = [
             Text(name, 13.5, "russet", "semi", text_align=0.5, spoken=""),
-            Picture(partial(self._draw_emblem, found.game), height=44),
+            Picture(partial(self._draw_emblem, game), height=44),
             Text(points, 16, "leaf" if won else "ink", "bold", max_lines=1, shrink=0.6, text_align=0.5, spoken=""),
             Picture(partial(_draw_outcome, won), height=14),
         ]
-        titles = {game.id: game.title for game in SHELF}
-        spoken = f"{name}: {titles.get(found.game, found.game)}, {found.figures}, {found.outcome}"
+        spoken = f"{name}: {found.game if game is None else game.title}, {found.figures}, {found.outcome}"
         return Column(rows, 2, (4, 6, 4, 6), role="row", name=spoken, background=partial(_leaf_paper, day == self.day))
 
-    def _draw_emblem(self, game: str, canvas: Canvas, at: pygame.Rect) -> None:
-        if game in [one.id for one in SHELF]:
-            parts.framed_emblem(self.context, canvas, games.find(game), at)
+    def _draw_emblem(self, game: AnyGame | None, canvas: Canvas, at: pygame.Rect) -> None:
+        if game is not None:
+            parts.framed_emblem(self.context, canvas, game, at)
 
 
 def _figure(points: str, who: str, note: str, own: bool) -> Element:
