@@ -94,9 +94,8 @@ class LessonTile(Plate):
         self.context, self.game = context, game
         try:
             self.script: Lesson | None = practice.load(game)
-            self.minutes = self.script.minutes
         except assets.AssetError as missing:
-            self.script, self.minutes, self.enabled = None, 0, False
+            self.script, self.enabled = None, False
             context.notice(str(missing))
 
     @property
@@ -106,10 +105,10 @@ class LessonTile(Plate):
     @property
     def about(self) -> str:
         """The length of the lesson, with "learned" if it is finished; or the step at which it goes on if it was left."""
-        if not self.enabled:
+        if self.script is None:
             return "damaged"
-        took = f"about {phrases.count(self.minutes, 'minute')}"
-        if self.script is not None and (step := practice.step_begun(self.context.settings, self.script)):
+        took = f"about {phrases.count(self.script.minutes, 'minute')}"
+        if step := practice.step_begun(self.context.settings, self.script):
             return f"go on at step {step + 1} of {len(self.script.steps)}"
         return f"{took}, learned" if self.learned else took
 
