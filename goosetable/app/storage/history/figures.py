@@ -412,7 +412,7 @@ class Figures:
         """
         sat = self._sat_through(who, game)
         have = {WON: sat[-1][2], RUNNING: sat[-1][3]} if sat else {WON: 0, RUNNING: 0}
-        left = [place.medal for place in self.medals(who, game) if not place.mark]
+        left = [medal for medal in game.text.medals if not any(_earns(medal, *row[2:]) for row in sat)]
         counted = [(medal.number - have[medal.kind], medal) for medal in left if medal.kind in have]
         if counted:
             missing, medal = min(counted, key=lambda one: one[0])
