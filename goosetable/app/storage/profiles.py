@@ -122,7 +122,7 @@ def all_people(settings: Settings) -> tuple[Profile, ...]:
 
 def find(settings: Settings, name: str) -> Profile | None:
     """Returns the stored person who has or had this name; None if there is none."""
-    wanted = normal_form(present_names(settings).get(normal_form(name), name))
+    wanted = normal_form(present_name(name, present_names(settings)))
     return next((person for person in all_people(settings) if normal_form(person.name) == wanted), None)
 
 
@@ -144,10 +144,15 @@ def present_names(settings: Settings) -> dict[str, str]:
     return {old: name for old, name in (*first, *former) if old not in now}
 
 
+def present_name(name: str, names: Mapping[str, str]) -> str:
+    """Returns the present name of the person who has or had a name. names: as returned by `present_names`."""
+    return names.get(normal_form(name), name)
+
+
 def names_in_normal_form(settings: Settings, name: str) -> set[str]:
     """Returns all present and former names, in normal form, of the person who has or had this name."""
     names = present_names(settings)
-    now = normal_form(names.get(normal_form(name), name))
+    now = normal_form(present_name(name, names))
     return {now, *(old for old, name in names.items() if normal_form(name) == now)}
 
 
@@ -190,5 +195,5 @@ def new_person(settings: Settings, taken: Sequence[str]) -> Profile:
 def portraits(settings: Settings, names: Sequence[str]) -> dict[str, str]:
     """Returns the portraits of the stored people among these names, by name; if two share a token, their rings differ."""
     found, now = {normal_form(person.name): person.who for person in reversed(all_people(settings))}, present_names(settings)
-    keys = {name: normal_form(now.get(normal_form(name), name)) for name in names}
+    keys = {name: normal_form(present_name(name, now)) for name in names}
     return {name: found[keys[name]] for name in names if keys[name] in found}

@@ -21,7 +21,7 @@ from goosetable.app.scenes.routes import ToKeeper, ToKeeperNames, ToRules, ToTit
 from goosetable.app.storage import profiles
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.clean_names import chairs_of_people
-from goosetable.app.storage.profiles import normal_form
+from goosetable.app.storage.profiles import normal_form, present_name
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui.buttons import Switch
 from goosetable.app.ui.elements import Element
@@ -63,7 +63,7 @@ class RealTable(TableSetup):
         if options is not None:
             self.chosen = {rule.key: getattr(options, rule.key) for rule in self.rules}
             self._shortens = False
-        self.chairs = [Chair(self.former.get(normal_form(name), name), HUMAN) for name in names]
+        self.chairs = [Chair(present_name(name, self.former), HUMAN) for name in names]
         self.dealer = dealer
         self._fill()
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from goosetable import games
 from goosetable.app.match.matches import DAY_LEVEL, DayDeal
 from goosetable.app.storage import cast
-from goosetable.app.storage.profiles import MOST, normal_form
+from goosetable.app.storage.profiles import MOST, normal_form, present_name
 from goosetable.app.ui.number_field import sort_value
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
@@ -305,7 +305,7 @@ class TableSetup:
         name, player = (seat.get("name"), seat.get("player")) if isinstance(seat, Mapping) else (None, None)
         if not isinstance(name, str) or not isinstance(player, str):
             return None
-        name = self.former.get(normal_form(name), name) if player == cast.HUMAN else name
+        name = present_name(name, self.former) if player == cast.HUMAN else name
         if player == cast.HUMAN:  # this computer's person replaces a person who was deleted
             return Chair(name if normal_form(name) in [normal_form(known) for known in self.people] else self.person, player)
         character = cast.find(name)

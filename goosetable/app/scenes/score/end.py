@@ -133,7 +133,7 @@ class MedalSearch:
 
     def _person(self, seat: int) -> PlayerKey:
         name = clean_names.clean_chairs(self._match.session.chairs)[seat].name
-        return PlayerKey(self._history.names.get(profiles.normal_form(name), name), HUMAN)
+        return PlayerKey(profiles.present_name(name, self._history.names), HUMAN)
 
     @property
     def sentences(self) -> str:
