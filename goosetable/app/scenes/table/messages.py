@@ -200,11 +200,12 @@ class Messages:
     @property
     def deal_aim(self) -> str:
         """The aim of a deal, for a newcomer who has not played a card in it yet; else ""."""
-        match = self.table.match
+        match, me = self.table.match, self.table.match.me
         state = match.session.state
-        if not self.table.newcomer or state is None or state.over:
+        if state is None or state.over:
             return ""
-        if any(seat == match.me and verb_of(action) in FROM_HAND for seat, action in state.actions):
+        played = any(seat == me and verb_of(action) in FROM_HAND for seat, action in state.actions)
+        if played or not self.table.newcomer:  # this reads all stored people, so it comes last
             return ""
         return match.with_names(match.game.text.goal(match.session.options))
 
@@ -214,12 +215,12 @@ class Messages:
 
         In a game of rounds it is the rule about winning a round, in the first rounds.
         """
-        table, state = self.table, self.table.match.session.state
-        if not table.newcomer or not table.stage.snapshot.mine or state is None:
+        table, state, me = self.table, self.table.match.session.state, self.table.match.me
+        if not table.stage.snapshot.mine or state is None:
             return ""
-        played = sum(seat == table.match.me and verb_of(action) in FROM_HAND for seat, action in state.actions)
+        played = sum(seat == me and verb_of(action) in FROM_HAND for seat, action in state.actions)
         leads = isinstance(state, TrickState) and not table.stage.snapshot.trick
-        if played >= FOLLOWED and not leads:
+        if (played >= FOLLOWED and not leads) or not table.newcomer:
             return ""
         return capitalize_first(table.match.with_names(table.match.game.text.winning_rule(table.match.view().known)))
 
