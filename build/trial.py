@@ -149,19 +149,21 @@ def unfit(path: Path) -> list[str]:
 
     Returns a sentence for each fault. A tool that is not installed is skipped with a printed line.
     """
-    wrong = []
-    for tool, words in (("twine", ["--no-color", "check", "--strict"]), ("auditwheel", ["show"])):
-        if tool == "auditwheel" and "linux" not in path.name:
-            continue
-        if importlib.util.find_spec(tool) is None:
-            print(f"   {tool} is not here (uv sync --group ship): its look is left out")
-            continue
-        call = [sys.executable, "-m", tool, *words, str(path)]
-        ran = subprocess.run(call, capture_output=True, text=True, check=False, timeout=LONGEST)
-        wrong += [f"{tool}: {ran.stdout}{ran.stderr}"] if ran.returncode else []
-        if tool == "auditwheel" and not ran.returncode:
-            wrong += too_old(path.name, " ".join(ran.stdout.split()))
+    wrong, _ = _look("twine", "--no-color", "check", "--strict", str(path))
+    if "linux" in path.name:
+        faults, said = _look("auditwheel", "show", str(path))
+        wrong += faults or (too_old(path.name, said) if said else [])
     return wrong
+
+
+def _look(tool: str, *words: str) -> tuple[list[str], str]:
+    """Runs a tool of the group `ship`; returns its fault, if any, and its output in one line, "" if it is not installed."""
+    if importlib.util.find_spec(tool) is None:
+        print(f"   {tool} is not here (uv sync --group ship): its look is left out")
+        return [], ""
+    call = [sys.executable, "-m", tool, *words]
+    ran = subprocess.run(call, capture_output=True, text=True, check=False, timeout=LONGEST)
+    return [f"{tool}: {ran.stdout}{ran.stderr}"] if ran.returncode else [], " ".join(ran.stdout.split())
 
 
 def too_old(name: str, said: str) -> list[str]:
