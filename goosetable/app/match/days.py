@@ -24,7 +24,7 @@ EXPERT: Final = "expert"
 OUTCOMES: Final = ("won", "shared", "lost")
 DAYS: Final = 7
 """Number of days in the list of results, including the present day, which is last."""
-_RESULT: Final = re.compile(r"([a-z-]{1,30}) (-?[0-9]{1,4}) (-?[0-9]{1,4}) (won|shared|lost)(?: (-?[0-9]{1,4}))?")
+_RESULT: Final = re.compile(rf"([a-z-]{{1,30}}) (-?[0-9]{{1,4}}) (-?[0-9]{{1,4}}) ({'|'.join(OUTCOMES)})(?: (-?[0-9]{{1,4}}))?")
 
 
 class DayResult(NamedTuple):
