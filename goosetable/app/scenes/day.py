@@ -17,6 +17,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.problem.stars import state_of
 from goosetable.app.scenes.routes import ToProblem
+from goosetable.app.storage.history.game_list import day_of
 from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.app.ui import text_field
 from goosetable.app.ui.accessible import sentences
@@ -99,9 +100,8 @@ class DayScene(ElementPage):
 
     def copied(self, found: DayResult) -> str:
         """Returns the text for the clipboard in two lines: the day with its game, and the points. found: the result."""
-        month = phrases.MONTHS[self.day.month - 1]
         expert = "" if found.expert is None else f", an expert {phrases.format_points(found.expert)}"
-        first = f"goosetable, deal of {self.day.day} {month} {self.day.year}: {self.deal.game.title}"
+        first = f"goosetable, deal of {day_of(self.day)}: {self.deal.game.title}"
         return f"{first}\n{phrases.sentence(found.figures)}{expert}"
 
     def resumed(self, result: object) -> None:
