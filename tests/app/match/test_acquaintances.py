@@ -63,6 +63,23 @@ def test_a_person_who_bids_high_is_known_after_eight_deals_and_told_once() -> No
     assert told == [f"{table.match.session.names[1]} has noticed that you bid high."]
 
 
+def test_a_computer_player_expects_the_habit_from_the_next_decision_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected: list[object] = []
+    monkeypatch.setattr(
+        "goosetable.app.match.match.expect_habits", lambda player, names, leanings: expected.append(dict(leanings))
+    )
+    table = Table()
+    table.play(13)
+    match = table.match
+    if match.session.due == "none":
+        match.next_game(format_code(code_in_series("next", 1)))
+    match.deal()
+    while match.session.turn == 0:
+        match.act(match.session.legal()[0])
+    match.work()
+    assert table.known and expected == [{match.session.names[0]: table.known}]
+
+
 def test_it_is_remembered_at_the_next_table_and_forgotten_on_demand() -> None:
     table = Table()
     table.play(12)
