@@ -14,6 +14,7 @@ from goosetable.app.match.match import Agents, Match
 from goosetable.app.match.matches import sort_key
 from goosetable.app.match.practice import NoJournal
 from goosetable.app.skins import assets
+from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage.saves import Notice
 from goosetable.engine.game import AnyGame
 from goosetable.engine.problem import problem, words
@@ -33,19 +34,34 @@ def has_problems(game: AnyGame) -> bool:
 
 
 @cache
-def load(game: AnyGame) -> tuple[Problem, ...]:
-    """Returns the problems of a game, the easiest first. Raises AssetError, naming the file, if it is missing or damaged."""
+def read_file(game: AnyGame) -> tuple[tuple[Problem, ...], str]:
+    """Returns the problems of a game and ""; none and a sentence that names their file if it is missing or damaged."""
     try:
-        return problem.read(assets.read(*_file(game)), game)
+        return problem.read(assets.read(*_file(game)), game), ""
     except ProblemError as wrong:
-        raise assets.damaged_error(*_file(game), why=str(wrong)) from wrong
+        return (), str(assets.damaged_error(*_file(game), why=str(wrong)))
+    except AssetError as wrong:
+        return (), str(wrong)
 
 
-def problem_of_day(day: date, shelf: Sequence[AnyGame]) -> tuple[AnyGame, Problem] | None:
-    """Returns the game and problem of a day; None if no game has problems. Raises AssetError as `load` does."""
+def load(game: AnyGame) -> tuple[Problem, ...]:
+    """Returns the problems of a game, the easiest first; none if their file is missing or damaged."""
+    return read_file(game)[0]
+
+
+def problem_of_day(day: date, shelf: Sequence[AnyGame], notice: Notice | None = None) -> tuple[AnyGame, Problem] | None:
+    """Returns the game and problem of a day; None if no game has problems, or if the file of the day's game is damaged.
+
+    notice: function that gets the sentence about a damaged file.
+    """
     text = f"{SERIES} {day.isoformat()}"
     game = min((game for game in shelf if has_problems(game)), key=lambda game: sort_key(text, game.id), default=None)
-    return None if game is None else (game, min(load(game), key=lambda one: sort_key(text, one.id)))
+    if game is None:
+        return None
+    found, fault = read_file(game)
+    if fault and notice is not None:
+        notice(fault)
+    return min(((game, one) for one in found), key=lambda pair: sort_key(text, pair[1].id), default=None)
 
 
 def week_of(day: date) -> list[date]:
@@ -60,9 +76,10 @@ class ProblemMatch(Match):
     open_hands = True
 
     def __init__(self, asked: Problem, game: AnyGame, notice: Notice) -> None:
-        """Raises AssetError if the position cannot be reached under the rules."""
+        """Raises AssetError if the position cannot be reached, or an answer cannot be played on, under the rules."""
         self.asked = asked
         try:
+            problem.check(asked, game)
             session = problem.begin(asked, game)
         except ProblemError as wrong:
             raise assets.damaged_error(*_file(game), why=str(wrong)) from wrong

@@ -56,11 +56,12 @@ class DayScene(ElementPage):
         self.copy = Button("Copy the result", self._copy, "plain", "cards")
         self.problem = Button("Problem of the day", self._to_problem, "prime", "pencil", on_paper=True)
         self._today = matches.today
+        self._of_today = problems.problem_of_day(self._today, SHELF, context.notice)
         self._offer()
 
     def _offer(self) -> None:
         """Shows the button of the problem of the day, with the focus, if that problem has not been tried yet."""
-        found = problems.problem_of_day(self._today, SHELF)
+        found = self._of_today
         self.problem.shown = found is not None and not state_of(self.context.settings, found[1].id)
         self.first = self.problem if self.problem.shown else self.close
 
@@ -87,8 +88,7 @@ class DayScene(ElementPage):
     # ------------------------------------------------------------------ ways on
 
     def _to_problem(self) -> Change:
-        found = problems.problem_of_day(self._today, SHELF)
-        return None if found is None else Push(ToProblem(*found, self._today))
+        return None if self._of_today is None else Push(ToProblem(*self._of_today, self._today))
 
     def _copy(self) -> Change:
         """Copies the result to the clipboard, and reports success or failure on the page."""

@@ -132,6 +132,8 @@ def read(text: str, game: AnyGame) -> tuple[Problem, ...]:
         raise ProblemError(str(wrong)) from None
     except RecursionError:
         raise ProblemError("it is not JSON that can be read") from None
+    if not problems:
+        raise ProblemError("it has no problems")
     if len({problem.id for problem in problems}) != len(problems):
         raise ProblemError("two problems have the same id")
     return problems

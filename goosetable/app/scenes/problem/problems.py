@@ -76,19 +76,20 @@ class ProblemsScene(ElementPage):
     """The list of problems, over the title. A press on a problem opens it at a table."""
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
-        """game: the game whose problems are listed first. Raises AssetError if a file of problems is missing or damaged."""
+        """game: the game whose problems are listed first. Raises AssetError if no game has a file of problems."""
         super().__init__(context, TITLE)
         self.today = matches.today
         self.games = [one for one in SHELF if problems.has_problems(one)]
-        found = problems.problem_of_day(self.today, SHELF)
-        if found is None:
+        if not self.games:
             raise AssetError("No problems came with this installation of goosetable.")
-        self.game = game or found[0]
-        number = 1 + problems.load(found[0]).index(found[1])
-        self.day = self.first = ProblemPlate(context, *found, number, self.today)
+        found = problems.problem_of_day(self.today, SHELF, context.notice)
+        self.game = game or (self.games[0] if found is None else found[0])
+        number = 0 if found is None else 1 + problems.load(found[0]).index(found[1])
+        self.day = None if found is None else ProblemPlate(context, *found, number, self.today)
         titles = [one.title for one in self.games]
         self.which = Stepper("Game", titles, self._choose, self.games.index(self.game))
         self.close = Button("Back", self.back, "plain", "left")
+        self.first = self.day or self.which
         self.plates: list[ProblemPlate] = []
         self._update_plates()
 
@@ -106,7 +107,9 @@ class ProblemsScene(ElementPage):
 
     @property
     def solved(self) -> str:
-        """A sentence with the number of solved problems of the chosen game."""
+        """A sentence with the number of solved problems of the chosen game, or on its damaged file."""
+        if fault := problems.read_file(self.game)[1]:
+            return fault
         count = sum(plate.state == "solved" for plate in self.plates)
         return f"{count} of {phrases.count(len(self.plates), 'problem')} solved, the easiest first."
 
@@ -116,10 +119,10 @@ class ProblemsScene(ElementPage):
 
     def build(self) -> Element:
         week = marks_row(self.context.settings, self.today)
-        day = self.day.element()
+        day = [] if self.day is None else [self.day.element()]
         top = Either(
-            lambda: Row([Column([day], grow=1, align=0.5), Column([week], width=300)], 24),
-            lambda: Column([day, week], 12),
+            lambda: Row([Column(day, grow=1, align=0.5), Column([week], width=300)], 24),
+            lambda: Column([*day, week], 12),
             min_width=620,
         )
         plates = Grid([plate.element() for plate in self.plates], 8, min_width=92, role="list", name="Problems")

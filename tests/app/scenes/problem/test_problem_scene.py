@@ -10,7 +10,9 @@ import pygame
 import pytest
 
 from goosetable.app.match import problems
+from goosetable.app.match.problems import ProblemMatch
 from goosetable.app.render.text import without_marks
+from goosetable.app.scenes.day import DayScene
 from goosetable.app.scenes.problem.problems import ProblemsScene
 from goosetable.app.scenes.problem.scene import ProblemScene
 from goosetable.app.scenes.title.scene import TitleScene
@@ -142,14 +144,47 @@ def test_the_problem_of_a_day_follows_from_the_date() -> None:
     assert {one[0].id for one in found if one is not None} == {game.id for game in GAMES}
 
 
-def test_damage_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    folder = tmp_path / "problems"
-    folder.mkdir()
-    (folder / "goose.json").write_text('{"game": "goose", "problems": [{}]}', encoding="utf-8")
-    monkeypatch.setattr(assets, "ROOT", tmp_path)
-    problems.load.cache_clear()
-    with pytest.raises(AssetError) as wrong:
-        problems.load(find("goose"))
-    problems.load.cache_clear()
-    said = str(wrong.value)
-    assert said.count(". ") == 0 and said.endswith(".") and "problem 1" in said
+DAMAGE = [
+    "", "[]", '{"game": "GAME", "problems": []}', '{"game": "GAME", "problems": [{}]}', "[" * 99999, '{"game": "GAME", "prob',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("content", DAMAGE)
+def test_pages_open_without_a_damaged_file(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str
+) -> None:
+    found = problems.problem_of_day(date(1970, 1, 1), SHELF)
+    assert found is not None
+    game = found[0].id
+    root = tmp_path / "assets"
+    (root / "problems").mkdir(parents=True)
+    for path in assets.ROOT.iterdir():
+        if path.name != "problems":
+            (root / path.name).symlink_to(path)
+    for path in assets.ROOT.joinpath("problems").iterdir():
+        text = content.replace("GAME", game) if path.stem == game else path.read_text(encoding="utf-8")
+        (root / "problems" / path.name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(assets, "ROOT", root)
+    problems.read_file.cache_clear()
+    try:
+        one = program()
+        page = one.show(lambda context, matches: ProblemsScene(context, matches, found[0]))
+        assert page.day is None and not page.plates
+        said = page.solved
+        assert said.count(". ") == 0 and said.endswith(".") and f"{game}.json is damaged: " in said and said in page.intro
+        one.key(pygame.K_LEFT)
+        assert page.plates, "the other games' problems are there"
+        notices = list[str]()
+        monkeypatch.setattr(one.context, "notice", notices.append)
+        page = one.show(lambda context, matches: DayScene(context, matches, date(1970, 1, 1)))
+        assert not page.problem.shown and notices == [said]
+    finally:
+        problems.read_file.cache_clear()
+
+
+def test_an_answer_that_cannot_be_played_on_is_one_sentence() -> None:
+    game = find("gops")
+    asked = problems.load(game)[0]
+    lines = dict.fromkeys(asked.lines, ("0 bid AS", "0 bid AS"))
+    with pytest.raises(AssetError, match=r"is damaged: problem gops .*, after bid .*\.$"):
+        ProblemMatch(asked._replace(lines=lines), game, lambda said: None)
