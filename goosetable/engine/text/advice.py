@@ -296,8 +296,10 @@ class TrickAdvice(Advice[T], Generic[T]):
             more = "nobody can beat it" if self.trump(at, card) or trumps is None else "nobody can beat or ruff it"
             yield Tip("sure", f"Lead {name}: {more}", f"{name} could not be beaten")
         elif self.master(at, card):
-            yield Tip("master", f"Lead {name}, the highest {suit_name(card, 1)} left: only a trump can beat it",
-                      f"{name} was the highest {suit_name(card, 1)} left")  # fmt: skip
+            alone = not self._out(at) & OF_SUIT[SUIT[card]]
+            which = f": the others have no {suit}, and" if alone else f", the highest {suit_name(card, 1)} left:"
+            yield Tip("master", f"Lead {name}{which} only a trump can beat it",
+                      f"the others had no {suit}" if alone else f"{name} was the highest {suit_name(card, 1)} left")  # fmt: skip
         else:
             own = at.hand & OF_SUIT[SUIT[card]]
             above = self.higher(at, card)

@@ -63,7 +63,7 @@ class GopsAdvice(Advice[GopsState]):
         if stake >= self.most_left(at) and rank >= hand[2 * len(hand) // 3] and rank <= best:
             yield Tip("largest", f"Bid high, {name}: no larger prize than {stake} is to come", "no larger prize was to come")
         if len(known.offer) == 1 and stake <= mean and rank <= hand[len(hand) // 2] and rank > hand[0]:
-            yield Tip("small", f"{name} will do: {phrases.points(stake)} are few, and better prizes come",
+            yield Tip("small", f"{name} will do for {phrases.points(stake)}: better prizes come",
                       "better prizes were to come")  # fmt: skip
         yield from self._by_worth(at, card, hand)
 
@@ -73,9 +73,7 @@ class GopsAdvice(Advice[GopsState]):
         if abs(rank - stake) <= NEAR and rank != hand[0]:
             yield Tip("worth", f"Bid {name}: about what {stake} is worth", f"{name} was about what {stake} is worth")
         elif rank == hand[0]:
-            yield Tip(
-                "throw", f"Throw {name}: {phrases.points(stake)} are not worth more", "a low card was enough to throw away"
-            )
+            yield Tip("throw", f"Throw {name}: a prize of {stake} is not worth more", "a low card was enough to throw away")
         elif rank > stake:
             yield Tip("above", f"Bid {name}, above the {stake} that lie there: they may bid as much",
                       f"the others would bid the {stake} too")  # fmt: skip
