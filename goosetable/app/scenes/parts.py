@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
 import pygame
@@ -75,8 +76,8 @@ def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
 
 
 def length_words(minutes: int) -> str:
-    """Returns the length of a game for a tile, such as "about 20 min"."""
-    return f"about {minutes} min"
+    """Returns the length of a game for a tile, such as "about 20 min"; in half hours from 90 minutes on."""
+    return f"about {minutes} min" if minutes < 90 else f"about {phrases.format_points(Fraction(round(minutes / 30), 2))} h"
 
 
 class GameTile(PressControl):

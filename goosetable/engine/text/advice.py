@@ -296,10 +296,11 @@ class TrickAdvice(Advice[T], Generic[T]):
             more = "nobody can beat it" if self.trump(at, card) or trumps is None else "nobody can beat or ruff it"
             yield Tip("sure", f"Lead {name}: {more}", f"{name} could not be beaten")
         elif self.master(at, card):
-            alone = not self._out(at) & OF_SUIT[SUIT[card]]
-            which = f": the others have no {suit}, and" if alone else f", the highest {suit_name(card, 1)} left:"
-            yield Tip("master", f"Lead {name}{which} only a trump can beat it",
-                      f"the others had no {suit}" if alone else f"{name} was the highest {suit_name(card, 1)} left")  # fmt: skip
+            if self._out(at) & OF_SUIT[SUIT[card]]:
+                now, then = f", the highest {suit_name(card, 1)} left:", f"{name} was the highest {suit_name(card, 1)} left"
+            else:
+                now, then = f": the others have no {suit}, and", f"the others had no {suit}"
+            yield Tip("master", f"Lead {name}{now} only a trump can beat it", then)
         else:
             own = at.hand & OF_SUIT[SUIT[card]]
             above = self.higher(at, card)

@@ -117,6 +117,8 @@ class KeeperSetupScene(GameChooser):
         offered = [each for each in SHELF if games.form_of(each) is not None]
         before = self.known[0].sheet.game if self.known else SHELF[0]
         super().__init__(context, offered, game if game in offered else before)
+        for tile in self.tiles:
+            tile.minutes = self._table(tile.game).minutes()
         self.go_on = self.aside = Button(self._unfinished_words, self._go_on, "wood", "play")
         self.go_on.shown = self.unfinished is not None
         self.deal = Button("Begin", self.go, "prime", "pencil", on_paper=False)
@@ -133,16 +135,20 @@ class KeeperSetupScene(GameChooser):
         return f"Go on: {course.game.title}, {where[:1].lower()}{where[1:]}"
 
     def begin(self, game: AnyGame) -> None:
-        """Sets up a table like the last sheet of this game; without one, a new table with the players of the last sheet."""
         self.touched = ""
+        self.setup = self._table(game)
+
+    def _table(self, game: AnyGame) -> RealTable:
+        """Returns a table like that of the game's last sheet; without one, a new table with the players of the last sheet."""
         s = self.context.settings
-        self.setup = RealTable(game, [person.name for person in profiles.all_people(s)], profiles.present_names(s))
+        table = RealTable(game, [person.name for person in profiles.all_people(s)], profiles.present_names(s))
         courses = [kept.sheet.course for kept in self.known]
         same = next((course for course in courses if course.game is game), None)
         if same is not None:
-            self.setup.take(_names(same), same.options, same.first)
+            table.take(_names(same), same.options, same.first)
         elif courses:
-            self.setup.take(_names(courses[0]))
+            table.take(_names(courses[0]))
+        return table
 
     def back(self) -> Change:
         """Returns to the title, even if another page opened this one."""

@@ -54,6 +54,15 @@ def test_a_line_of_the_title_and_its_key_lead_there(program: Opens) -> None:
     assert opened(one, GOOSE).setup.game is GOOSE
 
 
+def test_each_tile_has_the_time_of_a_game_with_real_cards(program: Opens) -> None:
+    one, scene = program.into(opened, name="Ruth")
+    for tile in scene.tiles:
+        before = tile.facts
+        one.click(tile)
+        assert tile.facts == before
+    assert "about 2 h" in next(tile for tile in scene.tiles if tile.game is GOOSE).facts
+
+
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_people_who_are_known_sit_down_and_no_computer_does(program: Opens, game: Any) -> None:
     scene = opened(program(name="Ruth", people=PEOPLE), game)
