@@ -227,14 +227,22 @@ class AccessTree:
         return "DIALOG" if modal and sys.platform in ("darwin", "win32") else "SECTION"
 
     def _name(self, scene: str) -> str:
-        """Returns the title of the window. If titles are announcements: the last one, or the scene's title if there is none.
+        """Returns the title of the window. If titles are announcements: the last one, or the scene's title if there is none."""
+        if not self.announces_by_title:
+            return self.title
+        return self._said[-1].words if self._said else scene
 
-        A trailing blank distinguishes an announcement from an equal one before it.
+    def without_title(self) -> object:
+        """Returns the change that removes the window's title, before an announcement becomes the new one.
+
+        Orca notes the present title whenever it reads a new focus, and then takes a change to that title for no news.
         """
-        if not self.announces_by_title or not self._said:
-            return scene if self.announces_by_title else self.title
-        last = self._said[-1]
-        return last.words + "\N{NO-BREAK SPACE}" * (last.number % 2)
+        update = self._kit.TreeUpdate(self._focus)
+        sent = self._sent.get(ROOT)
+        window = sent[1:] if isinstance(sent, tuple) else ()
+        update.nodes.append((ROOT, self._container("WINDOW", "", window)))
+        self._sent[ROOT] = ("", *window)
+        return update
 
     def _add_nodes(self, part: TreePart, found: dict[int, PlannedNode], lives: dict[str, Lifetime]) -> int:
         """Adds the nodes of a part and of all its descendants to `found`; returns the part's number."""
@@ -539,6 +547,8 @@ class Bridge:
             tree.announce(announcement)
         fresh, self.fresh = self.fresh, False
         try:
+            if announcement and tree.announces_by_title and not fresh:
+                self._adapter.update(tree.without_title)
             self._adapter.update(lambda: tree.update(screen, fresh))
             if tree.late:
                 self._adapter.update(lambda: tree.update(screen, False))
