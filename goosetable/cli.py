@@ -6,6 +6,7 @@ Imports are late, because the bare program opens a window and people wait for it
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -83,6 +84,7 @@ def versions() -> str:
     import platform
     from importlib.util import find_spec
 
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # else pygame prints its own version first
     try:
         import pygame
 
