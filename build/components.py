@@ -48,7 +48,7 @@ COMPONENTS: Final = (
         "libpython3.*", "python3*.dll", "Python", "Python.framework/*", "*/lib-dynload/*", "base_library.zip", "*.pyc", "*.pyd",
     )),
     Component("pygame-ce", "LGPL-2.1-or-later", ("LGPL-2.1.txt",), (
-        "pygame/*.so", "pygame/*.pyd", "pygame/_sdl2/*", "pygame/freesansbold.ttf", "pygame/pygame_icon*",
+        "pygame/*.so", "pygame/*.pyd", "pygame/_sdl2/*", "pygame/pygame_icon*",
     ), "pygame-ce"),
     Component("SDL, SDL_image, SDL_mixer, SDL_ttf", "Zlib", ("SDL.txt",), ("*SDL2*",)),
     Component("FreeType", "FTL", ("FreeType.txt",), ("*freetype*",)),

@@ -41,7 +41,7 @@ ALLOWED: Final = (
     "_internal/*.pyc",
     # pygame, the parts that a window, pictures, words and sounds need
     "_internal/pygame/*.so", "_internal/pygame/*.pyd", "_internal/pygame/*.dll", "_internal/pygame/_sdl2/*",
-    "_internal/pygame/.dylibs/*", "_internal/pygame/freesansbold.ttf", "_internal/pygame/pygame_icon*",
+    "_internal/pygame/.dylibs/*", "_internal/pygame/pygame_icon*",
     "_internal/pygame_ce.libs/*.so*", "_internal/*SDL2*", "_internal/lib*-*.dll", "_internal/lib*.dylib", "_internal/zlib*.dll",
     "_internal/freetype.dll", "_internal/libfreetype*.dll", "_internal/portmidi.dll", "_internal/libxmp.dll",
     # the bridge to screen readers
@@ -57,6 +57,7 @@ BALLAST: Final = (
     "*numpy*", "*tkinter*", "*libtcl*", "*libtk*", "*_ssl*", "*libssl*", "*libcrypto*", "*_hashlib*",
     "*/test/*", "*/tests/*", "*/examples/*", "*/docs/*", "*_test*.so", "*_xxtestfuzz*", "*readline*", "*ncurses*", "*_curses*",
     "*.woff*", "*.otf", "*.pyi", "*camera*", "*/_multiarray*", "*liblzma*", "*libbz2*", "*PIL/*", "*.py", "*libpython*.a",
+    "*freesansbold*",
 )  # fmt: skip
 """Patterns of files that the frozen folder must not contain, even if `ALLOWED` matches them."""
 
@@ -68,9 +69,9 @@ def freeze(out: Path, name: str = "goosetable") -> Path:
     """
     import core
 
+    compiled = core.made(out) if name == "goosetable" else out
     parts = out / "parts"
     write_parts(parts)
-    compiled = core.made(out) if name == "goosetable" else out
     subprocess.run(
         [
             sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR",
