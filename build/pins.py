@@ -24,9 +24,10 @@ class NoPins(Exception):
     """Error: the versions cannot be found or written; the message is one sentence."""
 
 
-def renew() -> list[str]:
+def renew(write: bool = True) -> list[str]:
     """Resolves all dependencies anew, without the present pins, and writes them; returns the lines that differ.
 
+    write: whether pyproject.toml is changed.
     Raises NoPins, and leaves pyproject.toml unchanged, if uv is missing or finds no versions, as without a network.
     """
     text = PROJECT.read_text(encoding="utf-8")
@@ -39,7 +40,8 @@ def renew() -> list[str]:
     after = dict(zip(LISTS, found, strict=True))
     for key, versions in after.items():
         text = _with(text, key, versions)
-    PROJECT.write_text(text, encoding="utf-8")
+    if write:
+        PROJECT.write_text(text, encoding="utf-8")
     return [one for key in LISTS for one in sorted(set(before[key]) ^ set(after[key]))]
 
 
