@@ -113,8 +113,11 @@ def macos(out: Path) -> list[str]:
 
 def wheel(out: Path) -> list[str]:
     """make the source distribution and the wheels: in Python alone, and with the compiled core"""
+    import core
     import wheels
 
+    if missing := core.obstacle():
+        return [missing]
     for make in (wheels.source, wheels.plain, wheels.native):
         make(out)
     return []
@@ -138,6 +141,8 @@ def sums(out: Path) -> list[str]:
     """write SHA256SUMS of all downloads in the folder"""
     import archives
 
+    if not archives.summed(out):
+        return [f"there is no download in {out}"]
     archives.sums(out)
     return []
 
@@ -185,17 +190,34 @@ def ready(out: Path) -> list[str]:
     """say whether this tree may be released: clean, and in the changelog"""
     import release
 
-    return release.faults()
+    wrong = release.faults()
+    if not wrong:
+        print(f"build.py: version {release.version()} of {release.latest().day} can be released")
+    return wrong
 
 
-def pins(out: Path) -> list[str]:
+def share(out: Path) -> list[str]:
+    """write menu entry, file type, description, manual page and icons below share, as a distribution installs them"""
+    import archives
+
+    for name, what in archives.desktop():
+        assert isinstance(what, bytes), "none of them is a link"
+        path = out / "share" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(what)
+    return []
+
+
+def pins(out: Path, check: bool = False) -> list[str]:
     """pin the newest version of every tool and library in pyproject.toml, and say which have changed"""
     import pins as versions
 
     try:
-        changed = versions.renew()
+        changed = versions.renew(write=not check)
     except versions.NoPins as wrong:
         return [str(wrong)]
+    if check and changed:
+        return [f"there are newer versions, which build.py pins writes: {', '.join(changed)}"]
     print("\n".join(changed) or "build.py: all versions are the newest")
     return []
 
@@ -251,8 +273,8 @@ TOOLS: Final = {
 VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
     "freeze": freeze, "measure": measure, "twice": twice, "linux": linux, "deb": deb, "rpm": rpm, "appimage": appimage,
     "windows": windows, "macos": macos, "wheel": wheel, "all": every, "sums": sums, "release": shops, "test": test,
-    "sbom": sbom, "same": same, "notes": notes, "ready": ready, "pins": pins, "picture": picture, "core": core, "train": train,
-    "bench": bench, "table": table, "sprt": sprt, "lesson": lesson, "problems": problems,
+    "sbom": sbom, "share": share, "same": same, "notes": notes, "ready": ready, "pins": pins, "picture": picture,
+    "core": core, "train": train, "bench": bench, "table": table, "sprt": sprt, "lesson": lesson, "problems": problems,
 }  # fmt: skip
 
 
@@ -281,6 +303,8 @@ def _done(called: argparse.Namespace, out: Path) -> list[str]:
             return appimage(out, called.runtime.resolve() if called.runtime else None, called.fetch)
         case "same":
             return same(out, called.other.resolve())
+        case "pins":
+            return pins(out, called.check)
         case "freeze" if called.measure:
             return freeze(out) or measure(out)
         case verb:
@@ -299,6 +323,8 @@ def _parser() -> argparse.ArgumentParser:
             one.add_argument("--fetch", action="store_true", help="fetch that runtime, whose SHA-256 is known, from its makers")
         if name == "same":
             one.add_argument("--with", type=Path, required=True, dest="other", metavar="FOLDER", help="the other build")
+        if name == "pins":
+            one.add_argument("--check", action="store_true", help="only say whether there are newer versions")
         if name == "freeze":
             one.add_argument("--measure", action="store_true", help="compare its start with that of a bare window as well")
     return options

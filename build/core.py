@@ -15,9 +15,11 @@ import ast
 import hashlib
 import importlib.metadata
 import json
+import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Callable, Iterable
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -147,11 +149,7 @@ def main() -> int:
     if out.is_relative_to(ROOT):
         print("core.py: the build goes outside the source tree; choose another --out", file=sys.stderr)
         return 2
-    try:
-        folder = make(out, [package.resolve() for package in called.also])
-    except subprocess.CalledProcessError as failure:
-        print(failure.stdout, "core.py: the sources as they are do not compile", sep="\n", file=sys.stderr)
-        return 1
+    folder = make(out, [package.resolve() for package in called.also])
     print(f"python {folder} simulate ...")
     return 1 if called.check and not same(folder) else 0
 
@@ -159,11 +157,18 @@ def main() -> int:
 def make(out: Path, also: Iterable[Path] = ()) -> Path:
     """Builds the folder `core` below `out`, in place of an older one; returns it.
 
-    also: further packages of players, below the root of the source tree.
+    also: further packages of players, below the root of the source tree. Raises SystemExit, and leaves nothing behind, if this
+    system cannot compile or the sources do not compile.
     """
     folder, fresh = out / "core", out / "core.new"
+    if missing := obstacle():
+        raise SystemExit(f"core.py: {missing}")
     shutil.rmtree(fresh, ignore_errors=True)
-    _compile(fresh, copies(fresh, also))
+    try:
+        _compile(fresh, copies(fresh, also))
+    except subprocess.CalledProcessError as failure:
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise SystemExit(f"{failure.stdout}\ncore.py: mypyc or the C compiler rejects the sources") from None
     for scratch in ("build", ".mypy_cache"):
         shutil.rmtree(fresh / scratch, ignore_errors=True)
     past = out / "core.old"
@@ -173,6 +178,17 @@ def make(out: Path, also: Iterable[Path] = ()) -> Path:
     fresh.rename(folder)
     shutil.rmtree(past, ignore_errors=True)
     return folder
+
+
+def obstacle() -> str:
+    """Returns a sentence on what is missing for compiling, the C compiler or Python's headers; empty if nothing is."""
+    if sys.platform == "win32":  # setuptools itself finds the compiler of Visual Studio
+        return ""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    header = Path(sysconfig.get_path("include"), "Python.h")
+    if shutil.which(compiler) is None:
+        return f"the compiled core needs a C compiler, and {compiler} is not installed"
+    return "" if header.is_file() else f"the compiled core needs the headers of Python, and there is no {header}"
 
 
 def front(also: Iterable[Path] = (), change: Callable[[Path], None] | None = None) -> str:

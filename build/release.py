@@ -59,7 +59,7 @@ def moment() -> int:
     """Returns the time of all files in packages, in seconds since 1970: SOURCE_DATE_EPOCH, or the time of the last commit."""
     if os.environ.get("SOURCE_DATE_EPOCH", "").isdecimal():
         return int(os.environ["SOURCE_DATE_EPOCH"])
-    said = _git("log", "-1", "--format=%ct")
+    said = _git("log", "-1", "--format=%ct") or ""
     return int(said) if said.isdecimal() else EARLIEST
 
 
@@ -70,11 +70,13 @@ def faults() -> list[str]:
     if len(numbers) > 1:
         found.append(f"the program, pyproject.toml and the changelog name different versions: {', '.join(sorted(numbers))}")
     changed = _git("status", "--porcelain")
-    if changed:
+    if changed is None:
+        found.append("git does not answer for this folder, so it is unknown whether the tree is clean")
+    elif changed:
         found.append(f"the tree is not clean: {changed.splitlines()[0].strip()}")
     tag = os.environ.get(TAG, "")
-    if tag.startswith("v") and tag != f"v{version()}":
-        found.append(f"the tag {tag} is not v{version()}")
+    tags = [tag] if tag else (_git("tag", "--points-at", "HEAD") or "").split()
+    found += [f"the tag {one} is not v{version()}" for one in tags if one.startswith("v") and one != f"v{version()}"]
     if unreleased():
         found.append(f"{CHANGES.name} has lines under Next, which belong under the heading of the release")
     day = _git("for-each-ref", f"refs/tags/{tag}", "--format=%(creatordate:short)") if tag.startswith("v") else ""
@@ -89,9 +91,10 @@ def _project() -> str:
     return found[1] if found else "none"
 
 
-def _git(*words: str) -> str:
+def _git(*words: str) -> str | None:
+    """Returns the output of a git command; None if it fails, as without git or in a folder that is no repository."""
     try:
         ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     except FileNotFoundError:
-        return ""
-    return ran.stdout.strip()
+        return None
+    return None if ran.returncode else ran.stdout.strip()

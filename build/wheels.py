@@ -45,12 +45,15 @@ def _built(out: Path, kind: str, sources: Path, more: Mapping[str, str] | None =
     call = [*tool, "build", kind, "--quiet", "--no-create-gitignore", "--python", sys.executable, "--out-dir", str(made)]
     ours = {"SOURCE_DATE_EPOCH": str(release.moment()), "PYTHONDONTWRITEBYTECODE": "1", facts.NATIVE: ""}
     env = {**os.environ, **ours, **(more or {})}
-    ran = subprocess.run([*call, str(sources)], cwd=release.ROOT, env=env, capture_output=True, text=True, check=False)
-    if ran.returncode != 0:
-        raise SystemExit(f"build.py: uv build {kind} failed: {(ran.stdout + ran.stderr).strip()[-600:]}")
-    (content,) = made.iterdir()
-    target = out / content.name
-    content.replace(target)
+    try:
+        ran = subprocess.run([*call, str(sources)], cwd=release.ROOT, env=env, capture_output=True, text=True, check=False)
+        if ran.returncode != 0:
+            raise SystemExit(f"build.py: uv build {kind} failed: {(ran.stdout + ran.stderr).strip()[-600:]}")
+        (content,) = made.iterdir()
+        target = out / content.name
+        content.replace(target)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
     return archives.checked(target)
 
 

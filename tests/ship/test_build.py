@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import lzma
 import re
@@ -31,13 +32,19 @@ def build(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.fixture
+def verbs(parts: dict[str, ModuleType]) -> ModuleType:
+    """build.py as a module."""
+    return importlib.import_module("build")
+
+
 def called() -> list[str]:
     texts = [path.read_text(encoding="utf-8") for path in (*WORKFLOWS, *PAGES, ROOT / ".ci" / "run")]
     return sorted({verb for text in texts for verb in re.findall(r"build/build\.py ([a-z]+)", text)})
 
 
 def test_the_workflows_call_build_py() -> None:
-    assert {path.name for path in WORKFLOWS} == {"release.yml", "test.yml"}
+    assert {path.name for path in WORKFLOWS} == {"pins.yml", "release.yml", "test.yml"}
     assert {"all", "test", "ready", "sums", "appimage"} <= set(called())
 
 
@@ -209,7 +216,8 @@ def test_the_readme_of_the_linux_archive_leads_into_the_menu_and_out_of_it(
     assert left == [] and not (home / ".local" / "bin" / "goosetable").exists()
 
 
-def test_sums_are_those_of_every_download(parts: dict[str, ModuleType], tmp_path: Path) -> None:
+def test_sums_are_those_of_every_download(parts: dict[str, ModuleType], verbs: ModuleType, tmp_path: Path) -> None:
+    assert "no download" in verbs.sums(tmp_path)[0]
     (tmp_path / "one.deb").write_bytes(b"")
     (tmp_path / "two.txt").write_bytes(b"")
     text = parts["archives"].sums(tmp_path).read_text()
@@ -309,7 +317,7 @@ def test_two_builds_are_compared_to_the_byte(parts: dict[str, ModuleType], tmp_p
 
 
 def test_pins_are_in_the_project_and_renewed_in_place(
-    parts: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    parts: dict[str, ModuleType], verbs: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pins = parts["pins"]
     text = pins.PROJECT.read_text(encoding="utf-8")
@@ -320,6 +328,8 @@ def test_pins_are_in_the_project_and_renewed_in_place(
     monkeypatch.setattr(pins, "PROJECT", tmp_path / "pyproject.toml")
     pins.PROJECT.write_text(text, encoding="utf-8")
     monkeypatch.setattr(pins, "_uv", lambda call, folder: ["feather==2.0"])
+    (said,) = verbs.pins(tmp_path, check=True)
+    assert "feather==2.0" in said and pins.PROJECT.read_text(encoding="utf-8") == text
     assert "feather==2.0" in pins.renew() and pins.pinned(pins.PROJECT.read_text(encoding="utf-8")) == {
         "constraint-dependencies": ["feather==2.0"], "build-constraint-dependencies": ["feather==2.0"],
     }  # fmt: skip
@@ -330,9 +340,31 @@ def test_pins_are_in_the_project_and_renewed_in_place(
     assert pins.PROJECT.read_text(encoding="utf-8") == text
 
 
-def test_a_tree_that_is_not_clean_is_refused(release: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(release, "_git", lambda *words: " M README.md")
-    assert any("not clean: M README.md" in said for said in release.faults())
+@pytest.mark.parametrize(("answer", "said"), [(" M README.md", "not clean: M README.md"), (None, "git does not answer")])
+def test_a_tree_that_is_not_known_to_be_clean_is_refused(
+    release: ModuleType, monkeypatch: pytest.MonkeyPatch, answer: str | None, said: str
+) -> None:
+    monkeypatch.setattr(release, "_git", lambda *words: answer)
+    assert any(said in one for one in release.faults())
+
+
+def test_without_a_compiler_nothing_is_made(
+    parts: dict[str, ModuleType], verbs: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler -O2")
+    out = tmp_path / "out"
+    assert [said for said in verbs.wheel(out) if "needs a C compiler, and no-such-compiler is not installed" in said]
+    for make in (importlib.import_module("core").make, parts["frozen"].freeze):
+        with pytest.raises(SystemExit, match="no-such-compiler"):
+            make(out)
+    assert not out.exists()
+
+
+def test_files_for_distributions_are_written_filled(verbs: ModuleType, tmp_path: Path) -> None:
+    assert verbs.share(tmp_path) == []
+    found = [path for path in (tmp_path / "share").rglob("*") if path.is_file()]
+    assert {path.suffix for path in found} >= {".desktop", ".xml", ".gz", ".png"}
+    assert not [path for path in found if path.suffix in (".desktop", ".xml") and "@" in path.read_text(encoding="utf-8")]
 
 
 def test_pictures_are_compared_with_a_tolerance(parts: dict[str, ModuleType]) -> None:

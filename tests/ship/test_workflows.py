@@ -16,7 +16,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 ALLOWED = (
     r"uv sync( --group ship)?",
     r"uv run (ruff check|ruff format --check|mypy|lint-imports|pytest)",
-    r"uv run python build/build\.py (?P<verb>[a-z]+)( --fetch| --with \S+)? --out \S+",
+    r"uv run python build/build\.py (?P<verb>[a-z]+)( --fetch| --check| --with \S+)? --out \S+",
     r"sudo apt-get update && sudo apt-get install -y [a-z0-9 -]+",
     r"choco install \w+ --no-progress -y --version [\d.]+",
     r'gh release create "\$GITHUB_REF_NAME" .*',
