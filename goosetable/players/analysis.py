@@ -338,6 +338,10 @@ class Analysis:
         """Returns the principle that holds for an action and not for the other, or a plain sentence."""
         return self.view.game.advice.reason(self.decision, action, other)
 
+    def missed(self, action: Action, other: Action) -> Tip:
+        """Returns the principle that a person missed who took the other action."""
+        return self.view.game.advice.missed(self.decision, action, other)
+
     def _principle(self, rival: Action) -> Tip:
         """Returns the principle that holds for the best action and not for the next one that is not close.
 

@@ -403,7 +403,7 @@ def _reason_and_principle(
             # The same deals tell why: a figure of points then agrees with the cost.
             analysis.set_final_states(playouts.ends)
             yield from analysis.summarise(played, best)
-        tip = analysis.reason(best, played)
+        tip = analysis.missed(best, played)
         if tip.name and tip.missed and not tip.weak:
             return tip.missed, tip.name
     why = yield from _reason_for(verdict, playouts, cost, count)

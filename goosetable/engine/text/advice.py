@@ -133,6 +133,10 @@ class Advice(Generic[S]):
         found = next((tip for tip in self.tips(at, action) if tip.name not in besides), None)
         return found or Tip("", self.plain(at, action, other))
 
+    def missed(self, at: Decision[S], action: Action, other: Action) -> Tip:
+        """Returns the principle that a person missed who took the other action."""
+        return self.reason(at, action, other)
+
 
 def suit_name(card: Card, number: int = 2) -> str:
     """Returns the name of a card's suit: "spades", or "spade" for one."""

@@ -17,6 +17,10 @@ NEAR = 1
 """Difference of ranks up to which a bid is about the prize."""
 HABIT = 2
 """Number of rounds from which on bids at the prize's rank are a habit."""
+SAVES = frozenset({"enough", "let go", "two fight", "small", "throw", "below"})
+"""Principles for a lower bid than another one."""
+SPENDS = frozenset({"sure", "pile", "largest", "above", "high"})
+"""Principles for a higher bid than another one."""
 
 
 class GopsAdvice(Advice[GopsState]):
@@ -34,6 +38,12 @@ class GopsAdvice(Advice[GopsState]):
         "below": "bid too much for what lay there",
         "worth": "were far from what the prize was worth",
     }
+
+    def missed(self, at: Decision[GopsState], action: Action, other: Action) -> Tip:
+        """Leaves out principles for a low bid if the other bid is lower, and those for a high one if it is higher."""
+        wrong = SAVES if VALUE[other - BID] < VALUE[action - BID] else SPENDS
+        besides = {tip.name for tip in self.tips(at, other)} | wrong
+        return next((tip for tip in self.tips(at, action) if tip.name not in besides), Tip("", ""))
 
     def tips(self, at: Decision[GopsState], action: Action) -> Iterator[Tip]:
         known, card = at.known, action - BID

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -9,11 +10,12 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import GIVE
+from goosetable.engine.rules.action import GIVE, value_of
 from goosetable.engine.text.advice import Advice, Decision
 from goosetable.engine.words.phrases import speak
-from goosetable.games import SHELF
+from goosetable.games import SHELF, find
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from goosetable.games.gops.rules import VALUE
 from tests.games.low_card import LowCard
 from tests.games.playing import GAMES, NAMES, Variant
 from tests.players.positions import ending, turns
@@ -85,3 +87,16 @@ def test_in_gooseberry_fool_the_joker_goes_to_the_right_neighbour() -> None:
     assert seen.legal == (GIVE, GIVE + 1, GIVE + 2)
     tip = GooseberryFool().advice.reason(decision(seen), GIVE + 1, GIVE)
     assert "their tricks count two for you" in tip.hint or "middle" in tip.hint
+
+
+def test_a_missed_principle_of_gops_fits_the_direction_of_the_mistake() -> None:
+    """A review of a bid that was too low does not say that high cards were better kept."""
+    game, said = find("gops"), []
+    for turn in turns(Variant(game, game.Options()), "advice", 25, 0.5):
+        at, legal = decision(turn.view), turn.view.legal
+        for better, played in itertools.product((legal[0], legal[len(legal) // 2], legal[-1]), legal):
+            if better != played and (missed := game.advice.missed(at, better, played).missed):
+                lower = VALUE[value_of(better)] < VALUE[value_of(played)]
+                said.append((missed, lower))
+    assert {lower for missed, lower in said if "better kept" in missed or "better prizes" in missed} == {True}
+    assert {lower for missed, lower in said if "worth a high card" in missed} == {False}
