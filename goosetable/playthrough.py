@@ -28,16 +28,16 @@ from goosetable.engine.rules.options import with_player_count
 from goosetable.engine.rules.options import write as write_options
 from goosetable.games import find
 from goosetable.players import missing_weights
-from goosetable.players.agent import BadPlayer, Player, decide, title
+from goosetable.players.agent import BadPlayer, Player, check_player, class_title, decide, make_of_class, title
 from goosetable.players.levels import make_with_effort
 
 PERSON: Final = "human"
 MOST_DEALS: Final = 1000
 """Default limit of deals for `run`: under some house rules, a game between some players never ends."""
 
-Seated = Player | str | None
-"""Player of a seat: an object, a name (a level, with its style and effort, or `module:Class`, which then runs in this process),
-or None for a person.
+Seated = Player | type | str | None
+"""Player of a seat: an object, its class, a name (a level, with its style and effort, or `module:Class`, which then runs in
+this process), or None for a person.
 """
 
 
@@ -48,7 +48,7 @@ class Refused(Exception):
 def play(
     game: str,
     code: str | None = None,
-    players: Sequence[Seated] | str = (),
+    players: Sequence[Seated] | type | str = (),
     seed: str = "",
     options: Mapping[str, object] | None = None,
 ) -> Playthrough:
@@ -56,26 +56,26 @@ def play(
 
     game: its id, such as `gooseberry-fool`.
     code: the game code, which determines the first dealer and every deal; None draws a new one.
-    players: by seat; a single name is taken for every seat, and a seat without a player is a person's. If the game leaves the
-    number of seats open and `options` lacks it, it is the number of players.
+    players: by seat; a single name or class is taken for every seat, and a seat without a player is a person's. If the game
+    leaves the number of seats open and `options` lacks it, it is the number of players.
     seed: seed of all choices of the computer players.
     options: house rules by key; those left out are as printed.
     """
     with _refusing():
         found = find(game)
-        count = 0 if isinstance(players, str) else len(players)
+        count = 0 if isinstance(players, str | type) else len(players)
         chosen = read_options(found.Options, with_player_count(found.Options, options or {}, count), partial=True)
         seats = found.seats(chosen)
-        seated = [players] * seats if isinstance(players, str) else [*players, *[None] * (seats - count)]
+        seated = _by_seat(players, seats)
         chairs = tuple(
             Chair(f"{_player_name(one).rpartition(':')[2]} {seat}", _player_name(one)) for seat, one in enumerate(seated)
         )
-        dealt = format_code(new_code() if code is None else read_code(code))
+        dealt = format_code(new_code() if code is None else read_code(str(code)))
         header = Header(found.id, write_options(chosen), dealt, chairs)
         return Playthrough([header], seated, seed)
 
 
-def resume(record: str | bytes, players: Sequence[Seated] | None = None, seed: str = "") -> Playthrough:
+def resume(record: str | bytes, players: Sequence[Seated] | type | str | None = None, seed: str = "") -> Playthrough:
     """Resumes the last game of a record, after checking every line. Raises Refused, with the first wrong line.
 
     players: by seat, as in `play`; None takes the levels that the record names. All other seats are a person's, because code
@@ -91,7 +91,7 @@ def resume(record: str | bytes, players: Sequence[Seated] | None = None, seed: s
             _append_line(lines, line)
         if players is None:
             players = [chair.player if _is_level(chair.player) else None for chair in game.chairs]
-        return Playthrough(lines, [*players, *[None] * (game.seats - len(players))], seed)
+        return Playthrough(lines, _by_seat(players, game.seats), seed)
 
 
 class Playthrough:
@@ -185,6 +185,8 @@ class Playthrough:
         """
         with _refusing():
             turn = self._turn() if seat is None else seat
+            if not isinstance(text, str):
+                raise ValueError(f"an action is a text, such as {self.legal[0]!r}, and not {text!r}")
             self._session.apply_legal(turn, self._session.read(turn, text), listening=False)
             self._advance()
 
@@ -239,9 +241,21 @@ def _append_line(lines: list[Line], line: Line) -> None:
         del lines[at]
 
 
+def _by_seat(players: Sequence[Seated] | type | str, seats: int) -> list[Seated]:
+    if isinstance(players, str | type):
+        return [players] * seats
+    return [*players, *[None] * (seats - len(players))]
+
+
 def _player_of_seat(one: Seated, chance: Random) -> Player | None:
+    """Makes the player of a seat; returns None for a person. Raises ValueError."""
+    if one is None or one == PERSON:
+        return None
     if isinstance(one, str):
-        return None if one == PERSON else make_with_effort(one, chance)
+        return make_with_effort(one, chance)
+    if isinstance(one, type):
+        return make_of_class(class_title(one), one, chance)
+    check_player(title(one), one)
     return one
 
 
@@ -253,6 +267,8 @@ def _is_level(name: str) -> bool:
 
 
 def _player_name(one: Seated) -> str:
+    if isinstance(one, type):
+        return class_title(one)
     return PERSON if one is None else one if isinstance(one, str) else title(one)
 
 

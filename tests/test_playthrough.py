@@ -161,6 +161,28 @@ def test_a_player_may_be_an_object() -> None:
     assert json.loads(at.record.splitlines()[0])["seats"][0]["player"].endswith(":First")
 
 
+class Drawing:
+    """Plays any card, by a randomness of its own."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def think(self, view: View) -> int:
+        """Draws one of the legal actions."""
+        return self.rng.choice(view.legal)
+
+
+def test_a_player_may_be_a_class_which_is_made_with_the_randomness_of_its_seat() -> None:
+    first, again, other = (play("gops", CODE, Drawing, seed) for seed in ("one", "one", "two"))
+    for at in (first, again, other):
+        at.run()
+    assert first.record == again.record != other.record
+    assert [seat["player"] for seat in json.loads(first.record.splitlines()[0])["seats"]] == [f"{__name__}:Drawing"] * 2
+    begun = play("gops", CODE)
+    assert resume(begun.record, Drawing).step() == resume(begun.record, [None, Drawing]).step() in begun.legal
+    assert resume(begun.record, "easy@1").step() in begun.legal
+
+
 def test_learned_weights_that_cannot_be_used_are_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     heuristics = find("gooseberry-fool").heuristics
     monkeypatch.setattr(heuristics, "_learned", {HABITS: heuristics.habits()})
@@ -221,6 +243,11 @@ def _failing() -> Playthrough:
         (lambda: resume(""), "line 1: there is no game in this file"),
         (lambda: resume(play("goose", CODE).record.replace('"dealer": ', '"dealer": 1')), "line 2: there is no seat"),
         (lambda: resume(play("goose", CODE).record, ["random"] * 5), "there are 4 seats, not 5"),
+        (lambda: play("gops", CODE).act(3), "an action is a text, such as 'bid 2C', and not 3"),  # type: ignore[arg-type]
+        (lambda: play("gops", 3), "a game code has 12 symbols"),  # type: ignore[arg-type]
+        (lambda: play("gops", CODE, [Random, None]), "the player 'random:Random' has no method think(view)"),
+        (lambda: play("gops", CODE, [3, None]), "the player 'builtins:int' has no method think(view)"),  # type: ignore[list-item]
+        (lambda: play("gops", CODE, First), "cannot be made with First(rng): TypeError: First() takes no arguments"),
         (_misplaced, "the game is over"),
         (_failing, "returned None, which is no action"),
     ],

@@ -18,11 +18,11 @@ from goosetable.engine.rules.options import Option
 from goosetable.engine.words.phrases import count, listed
 from goosetable.games import DAMAGED, SHELF
 from goosetable.players.agent import Player
-from goosetable.players.levels import make_with_effort
+from goosetable.players.levels import NAMES, make_with_effort
 from goosetable.sandbox import external, module_search
 from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
 
-LISTED = f"{listed(players.LEVELS, 'or')}, or module:Class for one of your own"
+LISTED = f"{listed(NAMES, 'or')}, or module:Class for one of your own"
 
 
 def make_for_seat(

@@ -40,8 +40,8 @@ MOST_JOBS = 60
 REASONS_TOLD = 10
 GAMES = 100
 PLAYERS = (
-    f"Players: {setup.LISTED}; expert@500 takes 500 imagined deals a decision, expert@10% a tenth of its usual work; "
-    f"expert+bold has a style, of which there are {listed(list(STYLES))}. "
+    f"Players: {setup.LISTED}; greedy looks ahead to the end of the trick; expert@500 takes 500 imagined deals a "
+    f"decision, expert@10% a tenth of its usual work; expert+bold has a style, of which there are {listed(list(STYLES))}. "
     "An honour that several share is divided among them. A player that raises, does what is not allowed, ends its process or "
     f"does not answer within --patience is named and counted as a failure; {STAND_IN} plays on for it, and the game counts for "
     "nobody."
@@ -215,7 +215,7 @@ def series_from_arguments(arguments: argparse.Namespace, games: int, rotate: boo
 
 def _print_figures(series: Series, figures: Figures, codes: int, verdict: str, interrupted: int | None, to_error: bool) -> None:
     game = find(series.game)
-    how = f" from every seat, {count(codes, 'code')}" if series.rotate else ""
+    how = f" ({count(codes, 'code')} from every seat)" if series.rotate else ""
     seeded = "" if series.seed is None else f", seed {escaped(series.seed)}"
     title = f"{game.title}: {count(figures.games, 'game')}{how}, {count(figures.deals, 'deal')}{seeded}"
     said = [title, "", *table_lines(figures, [escaped(name) for name in series.names], game.text.best, game.lowest_wins)]

@@ -180,8 +180,12 @@ def finish(work: Generator[object, None, T]) -> T:
 
 def title(player: Player) -> str:
     """Returns the name of a player in messages: its level, or `module:Class`."""
-    kind: type = type(player)  # without its class, through which mypyc refuses `__module__`
-    return player.name if isinstance(player, BuiltInPlayer | ExternalPlayer) else f"{kind.__module__}:{kind.__qualname__}"
+    return player.name if isinstance(player, BuiltInPlayer | ExternalPlayer) else class_title(type(player))
+
+
+def class_title(kind: type) -> str:
+    """Returns the name `module:Class` of a class."""
+    return f"{kind.__module__}:{kind.__qualname__}"
 
 
 def _limit_slices(player: Player, work: Generator[None, None, object]) -> Generator[None, None, object]:
@@ -256,10 +260,21 @@ def load_player(name: str, rng: Random) -> Player:
         raise ValueError(f"there is no class {kind!r} in the module {module!r}")
     if not isinstance(made, type):
         raise ValueError(f"{kind!r} in the module {module!r} is not a class")
-    if not callable(getattr(made, "think", None)):
-        raise ValueError(f"the player {name!r} has no method think(view)")
+    return make_of_class(name, made, rng)
+
+
+def make_of_class(name: str, made: type, rng: Random) -> Player:
+    """Makes a player of a class. Raises ValueError, in one sentence."""
+    check_player(name, made)
     try:
         player: Player = made(rng)
     except (Exception, SystemExit) as failure:
+        kind = name.rpartition(":")[2]
         raise ValueError(f"the player {name!r} cannot be made with {kind}(rng): {describe_failure(failure)}") from failure
     return InProcessPlayer(name, player)
+
+
+def check_player(name: str, player: object) -> None:
+    """Raises ValueError if an object or a class is no player."""
+    if not callable(getattr(player, "think", None)):
+        raise ValueError(f"the player {name!r} has no method think(view)")

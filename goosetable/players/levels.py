@@ -159,6 +159,8 @@ none of them plays a card at random.
 SEARCHING: Final = tuple(SKILLS)
 LEVELS: Final = ("random", *SEARCHING)
 """All levels, from the weakest to the strongest. `greedy` is none of them, because in some games it beats easy."""
+NAMES: Final = ("random", "greedy", *SEARCHING)
+"""The names of all players but those with a style, an effort or `FOR_DEAL`."""
 ADVICE: Final = "expert"
 """Default level for hints, `suggest` and `review`; master takes twice as long and is hardly stronger."""
 
@@ -197,7 +199,7 @@ def make_player(name: str, rng: Random, iterations: int | None = None) -> Player
         return Searcher(name, rng, skill, level != plain, STYLES.get(style, PLAIN))
     if plus and level in SKILLS:
         raise ValueError(f"there is no style {style!r}; there are {', '.join(STYLES)}")
-    raise ValueError(f"there is no level {name!r}; there are {', '.join(LEVELS)}, and module:Class for a player of one's own")
+    raise ValueError(f"there is no level {name!r}; there are {', '.join(NAMES)}, and module:Class for a player of one's own")
 
 
 def with_style(name: str, style: str) -> str:

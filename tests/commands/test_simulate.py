@@ -115,7 +115,7 @@ class TestRecords:
         for entry in ("greedy 1", "random 1", "random 2"):
             seats = [[seat["name"] for seat in header["seats"]].index(entry) for header in found]
             assert sorted(seats[:3]) == sorted(seats[3:]) == [0, 1, 2]
-        assert "6 games from every seat, 2 codes, " in err
+        assert "6 games (2 codes from every seat), " in err
 
     def test_a_game_that_reaches_the_most_deals_stays_unfinished(self, call: Call) -> None:
         code, out, err = call(*FOOL, "--games", 2, "--seed", 1, "--max-deals", 2, "--out", "-")

@@ -90,7 +90,7 @@ def test_a_code_in_which_a_player_failed_says_nothing() -> None:
 
 
 def codes_played(said: str) -> int:
-    found = re.search(r"games from every seat, (\d+) codes", said)
+    found = re.search(r"games \((\d+) codes from every seat\)", said)
     assert found
     return int(found[1])
 

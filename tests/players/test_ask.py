@@ -79,7 +79,7 @@ def test_a_player_from_outside_plays(plugins: Path, kind: str) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("gander", "no level 'gander'; there are random, easy, medium, hard, expert, master, and module:Class"),
+        ("gander", "no level 'gander'; there are random, greedy, easy, medium, hard, expert, master, and module:Class"),
         ("", "there is no level ''"),
         ("Expert", "there is no level 'Expert'"),
         (":", "':' is not module:Class"),
