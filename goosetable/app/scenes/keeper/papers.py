@@ -484,7 +484,7 @@ class KeeperPage(ElementPage):
         keys -= spare
         tall = spare + (said - 22 if beside else said - 10)
         question = Row([self._question(low, tall)], 0, (pad, 0, pad, 0), height=tall)
-        answers = Row([self._answers(keys, undo, table)], 0, (pad - 8, 0, pad, 0), region="answers", name="Answers")
+        answers = Row([self._answers(keys, undo, table)], 0, (pad - 8, 0, pad, 0), region="answers")
         if beside:
             line = Text(self.shown.line, 17, "ink2", max_lines=1, shrink=0.62)
             top = Column([Heading(self.shown.title, 34, max_lines=1, shrink=0.6), line], padding=(14, 10, 14, 0), height=86)

@@ -206,7 +206,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def intro(self) -> str:
-        return sentences((self.shown.title, self.shown.line, self.words, self._facts))
+        return sentences((self.shown.title, self.shown.line, self.words, self._facts, self._points))
 
     @property
     def line(self) -> str:
@@ -343,7 +343,8 @@ class KeeperScene(KeeperPage):
         return Push(ToKeeperMenu(self.session))
 
     def resumed(self, result: object) -> None:
-        """Updates the page after the menu, where names may have been changed."""
+        """Updates the page after the menu, where names may have been changed; the introduction has the question again."""
+        self._last = ""
         self._ask_next()
 
     def closed(self) -> None:

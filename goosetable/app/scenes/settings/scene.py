@@ -122,7 +122,7 @@ class SettingsScene(ElementPage):
         self.statistics = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
         self.keys = Button("Keys", lambda: Push(ToKeyChoice()), "plain", "keys")
         self._reset_asked = False  # whether Reset was pressed, and needs a second press
-        self.at, self.first, self.aside = 0, self.done, False
+        self.at, self.aside = 0, False
         self._controls()
 
     def _controls(self) -> None:
@@ -161,6 +161,7 @@ class SettingsScene(ElementPage):
         self.rows: dict[str, Widget] = {widget.label: widget for widget in controls}
         self.sections = self._sections()
         self.tabs = [Tab(section, partial(self._show_section, at)) for at, section in enumerate(self.sections)]
+        self.first = self.tabs[self.at]  # Orca reads the chosen tab of a new page as if it had the focus
         self.changed()
 
     def _theme_tile(self, name: str) -> Tile:

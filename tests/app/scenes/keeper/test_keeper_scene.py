@@ -543,6 +543,9 @@ def test_an_answer_and_the_next_question_are_one_announcement(one: Any) -> None:
     assert scene.line.startswith("Deal 2. How many tricks did Anna take?")
     one.key(pygame.K_BACKSPACE)
     assert scene.line.startswith("Taken back. How many tricks did Anna take?")
+    one.key(pygame.K_ESCAPE)
+    one.key(pygame.K_ESCAPE)
+    assert scene.line in scene.intro, "after the menu the question is asked once"
 
 
 def test_a_figure_whose_heading_says_what_it_is_is_echoed_with_it(one: Any) -> None:
