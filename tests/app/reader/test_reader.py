@@ -191,6 +191,11 @@ def test_a_card_is_played_and_what_others_do_is_said(listening: Listener) -> Non
     assert barred and all(card.description.startswith(f"May not be played. {led.capitalize()} were led") for card in barred)
     listening.ask(barred[0].name)
     assert listening.said()[-1].startswith(f"Not {barred[0].name}: {led} were led")
+    for opens, mod in ((pygame.K_F10, 0), (pygame.K_F1, 0), (pygame.K_p, 0), (pygame.K_F1, pygame.KMOD_LSHIFT)):
+        program.key(opens, mod=mod)
+        assert program.top is not table
+        program.key(pygame.K_ESCAPE)
+    program.step(0.5)
     card = next(card.name for card in hand.parts if not card.disabled)
     listening.ask(card)
     assert any(f"You play {card}." in said for said in listening.said())
