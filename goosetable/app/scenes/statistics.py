@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import pygame
@@ -113,6 +113,7 @@ class PlayerStatisticsScene(RecordsPage):
         self.rows: list[FigureRow] = []
         self.medals: list[MedalRow] = []
         self.met: list[FigureRow] = []
+        self._finding: Iterator[None] = iter(())
         self.first = self.which
         self._update_page()
 
@@ -128,7 +129,29 @@ class PlayerStatisticsScene(RecordsPage):
         self.met = [FigureRow(figure, portrait_of(self.context, other)) for other, figure in found]
         self.medals = self._medal_rows() if self.history.done and self.who.person else []
         self.charts.shown = self.again.shown = bool(whole.deals or whole.games)
+        self._finding = self._find_habit(self.game) if self.game and self.history.done and self.who.person else iter(())
         self.changed()
+
+    def _find_habit(self, game: AnyGame) -> Iterator[None]:
+        """Adds the row of the person's habit in their last reviewed deals of a game, if there is one, in short pieces."""
+        from goosetable.app.match.review_session import ADVISER, DEALS  # imports the players, which other pages do not need
+        from goosetable.app.scenes.review.opinion import habit_words  # likewise
+        from goosetable.app.storage.opinion_cache import read_opinions  # likewise
+        from goosetable.review.opinion import habit  # likewise
+
+        yield from self.history.tables.read_deals(self.who.key)
+        deals = []
+        for digest, seat in self.figures.reviewed_deals(self.who, game.id, DEALS):
+            found = read_opinions(self.context.folders.reviews, digest, ADVISER)
+            deals.append([opinion for opinion in found.values() if opinion.seat == seat])
+            yield
+        common, words = habit([opinion for deal in deals for opinion in deal]), habit_words(game, deals)
+        if common is not None and words:
+            self.rows.append(FigureRow(Figure("Your habit", f"{common.cases} of {common.mistakes}", words)))
+            self.changed()
+
+    def work(self) -> bool:
+        return super().work() or next(self._finding, self) is None
 
     def _medal_rows(self) -> list[MedalRow]:
         """Returns a row for each medal of the chosen game; without a chosen game, a row for each game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,16 +10,22 @@ import pygame
 import pytest
 
 from goosetable import games
+from goosetable.app.match.review_session import ADVISER
 from goosetable.app.scenes import records_page, statistics
 from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.scenes.statistics import FigureRow, PlayerStatisticsScene, StatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage import opinion_cache, paths
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.engine.record.replay import replayed_games
+from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
+from goosetable.review.steps import finished_deals
 from tests.app.archives import played, put
 from tests.app.conftest import Opens
+from tests.games.playing import Variant, find
 
 YOU = PlayerKey("Gooseberry", "human")
+SHORT_GOOSE = Variant(find("goose"), find("goose").Options(players=3, max_hand=2))
 
 
 @pytest.fixture
@@ -113,6 +120,26 @@ def test_medals_and_what_they_remember_stand_beside_each_other(program: Opens, a
     one.click(page.again)
     one.click(page.again)
     assert not any(place.mark for row in page.medals for place in row.places), "they are counted from then on, too"
+
+
+def test_the_habit_of_a_game_comes_from_the_reviewed_deals_of_its_person(program: Opens, tmp_path: Path) -> None:
+    chairs = (("Gooseberry", "human"), ("Ada", "human"), ("Vesper", "hard"))
+    cost = Cost(Estimate(0.06, 0.001), Estimate(1.0, 0.1), Estimate(0.06, 0.001))
+    outlooks = (("play 7C", Outlook(Estimate(3.0, 0.1), Estimate(0.5, 0.01))),)
+    bad = Opinion(1, 0, "play AC", "play 7C", "clear", "", "it wins", 400, cost, outlooks, principle="hold")
+    _, text = played(chairs, 1, "2026-11-20T10:00:00Z", variant=SHORT_GOOSE)
+    put(tmp_path, "1", text)
+    for deal, mistakes in zip(finished_deals(text.encode(), games.find), (3, 2), strict=False):
+        opinions = {9: replace(bad, seat=1, principle="unload")} | dict.fromkeys(range(mistakes), bad)
+        opinion_cache.write_opinions(paths.find(tmp_path).reviews, deal.digest, ADVISER, opinions)
+    one, page = program.at(lambda context, _: PlayerStatisticsScene(context, YOU))
+    one.finish()
+    assert "Your habit" not in told(page), "it is of one game"
+    page.widgets.focus_on(page.which)
+    one.key(pygame.K_RIGHT, pygame.K_RIGHT)
+    one.finish()
+    row = next(row.figure for row in page.rows if row.label == "Your habit")
+    assert row.value == "5 of 5" and row.meaning.startswith("Over two deals, five of your five mistakes ")
 
 
 def test_a_computer_player_has_no_medals(program: Opens, archive: Path) -> None:

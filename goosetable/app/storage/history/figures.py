@@ -467,6 +467,15 @@ class Figures:
             ORDER BY started, game"""
         return self._rows(question, {"key": key})
 
+    def reviewed_deals(self, who: PlayerKey, game: str, most: int) -> list[tuple[str, int]]:
+        """Returns digest and seat of at most `most` reviewed deals of a player, the latest first.
+
+        Call `GameTables.read_deals` before.
+        """
+        question = f"""SELECT digest, seat FROM deals JOIN games USING (game) JOIN reviews USING (digest, seat)
+            WHERE key = :key AND {_COUNTED} ORDER BY game DESC, number DESC LIMIT :most"""
+        return self._rows(question, self._parameters(who.key, game) | {"most": most})
+
     # ------------------------------------------------------------------ charts
 
     def charts(self, who: PlayerKey, games: Sequence[ListedGame], against: str = ALL) -> Charts:
