@@ -44,13 +44,13 @@ class Manner:
     courts: float = 0.0
     """Prefers kings, queens and jacks: chooses and bids more for these cards, takes tricks with one, and leaves all others."""
     leads_trumps: float = 0.0
-    """Leads trumps, the highest first."""
+    """Leads trumps."""
     leads_again: float = 0.0
-    """Leads the same suit as at its last lead."""
+    """Leads the same suit as at its last lead, and begins with its longest."""
     leads_high: float = 0.0
     """Leads the highest card of a plain suit."""
     leads_low: float = 0.0
-    """Leads the lowest card of its longest plain suit."""
+    """Leads the lowest card of its plain suits."""
     spoils: float = 0.0
     """Takes tricks that one of the best other seats is winning, and leaves all others."""
     quarrels: float = 0.0
@@ -77,8 +77,27 @@ class Moment:
         self.suited: Cards = held & ~known.suits[cards.JOKER_SUIT]
         """The legal cards that have a suit."""
         self.trumps: Cards = 0 if known.trump_suit is None else known.suits[known.trump_suit]
-        self.sense: CardSense | None = heuristics.sense(known, unseen)
+        self.takers, self.losers, self.winner = self._sides(heuristics.sense(known, unseen), legal)
+        """The legal cards that take the trick, those that leave it, and the seat that gets it then; none for a lead."""
         self.heights = {card: heuristics.height(known, card) for card in members(self.suited)}
+
+    def _sides(self, sense: CardSense | None, legal: Sequence[Action]) -> tuple[Cards, Cards, int | None]:
+        """Returns the values of `takers`, `losers` and `winner`; without a `CardSense` only for the last card of a trick."""
+        known, seat = self.known, self.known.turn
+        if sense is not None:
+            return (0, 0, None) if sense.leads else (sense.takers, sense.losers, sense.winner)
+        if len(known.trick) < len(known.hands) - 1:
+            return 0, 0, None
+        getters: dict[Action, int] = {}
+        for card in legal:
+            after = known.copy()
+            self._heuristics.rules.apply(after, card)
+            if isinstance(after, TrickState) and not after.trick:
+                getters[card] = after.leader
+        losers = [card for card, getter in getters.items() if getter != seat]
+        others = [getters[card] for card in losers]
+        winner = max(others, key=others.count) if others else None
+        return sum([BIT[card] for card in getters if card not in losers]), sum([BIT[card] for card in losers]), winner
 
     @property
     def leads(self) -> bool:
@@ -113,15 +132,15 @@ class Moment:
                 found = self.known.suits[cards.suit(card)]
         return found
 
-    def taken_from(self, rivals: Sequence[int]) -> Cards:
-        """Returns the cards that take the trick if one of the rivals is winning it so far, else those that leave it.
+    def longest(self) -> Cards:
+        """Returns the cards of the longest plain suits."""
+        suits = [self.plain & suit for suit in self.known.suits[:4]]
+        most = max([suit.bit_count() for suit in suits])
+        return sum([suit for suit in suits if suit.bit_count() == most])
 
-        Returns no cards for a lead, or in a game without a `CardSense`.
-        """
-        sense = self.sense
-        if sense is None or sense.leads:
-            return 0
-        return sense.takers if sense.winner in rivals else sense.losers
+    def taken_from(self, rivals: Sequence[int]) -> Cards:
+        """Returns the cards that take the trick if one of the rivals is winning it so far, else those that leave it."""
+        return self.takers if self.winner in rivals else self.losers
 
     def best_off(self) -> Sequence[int]:
         """Returns the other seats with the highest total; while all totals are 0, with the most points of this deal."""
@@ -133,11 +152,11 @@ class Moment:
 
 
 def _lead_trumps(moment: Moment) -> Cards:
-    return moment.high(moment.suited & moment.trumps) if moment.leads else 0
+    return moment.suited & moment.trumps if moment.leads else 0
 
 
 def _lead_again(moment: Moment) -> Cards:
-    return moment.suited & moment.suit_of_last_lead() if moment.leads else 0
+    return (moment.suited & moment.suit_of_last_lead() or moment.longest()) if moment.leads else 0
 
 
 def _lead_high(moment: Moment) -> Cards:
@@ -145,11 +164,7 @@ def _lead_high(moment: Moment) -> Cards:
 
 
 def _lead_low(moment: Moment) -> Cards:
-    if not moment.leads:
-        return 0
-    suits = [moment.plain & suit for suit in moment.known.suits[:4]]
-    longest = max([suit.bit_count() for suit in suits])
-    return sum([moment.low(suit) for suit in suits if suit.bit_count() == longest])
+    return moment.low(moment.plain) if moment.leads else 0
 
 
 def _spoil(moment: Moment) -> Cards:
@@ -162,13 +177,13 @@ def _quarrel(moment: Moment) -> Cards:
 
 
 def _duck(moment: Moment) -> Cards:
-    return moment.sense.losers if moment.sense is not None and not moment.leads else 0
+    return moment.losers
 
 
 def _spend(moment: Moment) -> Cards:
     if moment.leads:
         return 0
-    return moment.high(moment.suited if moment.sense is None else moment.sense.takers & moment.suited)
+    return moment.high((moment.takers if moment.winner is not None else moment.suited) & moment.suited)
 
 
 def _hold(moment: Moment) -> Cards:
@@ -176,11 +191,8 @@ def _hold(moment: Moment) -> Cards:
 
 
 def _love_courts(moment: Moment) -> Cards:
-    sense = moment.sense
-    if sense is None or sense.leads:
-        return 0
     shown = any(cards.rank(card) in COURTS for card in moment.known.trick if cards.suit(card) != cards.JOKER_SUIT)
-    return sense.takers if shown else sense.losers
+    return moment.takers if shown else moment.losers
 
 
 CARDS: Final[dict[str, Callable[[Moment], Cards]]] = {

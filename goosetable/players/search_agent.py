@@ -148,17 +148,17 @@ PLUS: Final = "+"
 """Separates a level from a style: `expert+bold`."""
 
 STYLES: Final = {
-    "bold": Style(boldness=0.5, daring=0.12, manner=Manner(asks=1.0, leads_high=0.6)),
-    "cautious": Style(boldness=-0.5, daring=-0.12, manner=Manner(asks=-1.0, ducks=0.85)),
+    "bold": Style(boldness=0.5, daring=0.12, manner=Manner(asks=0.9, leads_high=0.6)),
+    "cautious": Style(boldness=-0.5, daring=-0.12, manner=Manner(asks=-1.0, ducks=0.95)),
     "hoarder": Style(hoarding=0.5, manner=Manner(asks=0.3, holds=0.95)),
-    "spoiler": Style(spite=0.5, manner=Manner(spoils=0.9)),
-    "reckless": Style(boldness=0.5, daring=0.12, hoarding=0.3, manner=Manner(asks=1.5, leads_trumps=0.9, spends=0.9)),
-    "thrifty": Style(boldness=-0.4, daring=-0.08, hoarding=0.4, manner=Manner(asks=-0.5, leads_low=0.8, holds=0.9)),
-    "rival": Style(boldness=0.3, daring=0.06, spite=0.4, manner=Manner(asks=0.5, quarrels=0.9)),
+    "spoiler": Style(spite=0.5, manner=Manner(spoils=0.95)),
+    "reckless": Style(boldness=0.5, daring=0.12, hoarding=0.3, manner=Manner(asks=1.3, leads_trumps=0.95, spends=0.9)),
+    "thrifty": Style(boldness=-0.4, daring=-0.08, hoarding=0.4, manner=Manner(asks=-0.5, leads_low=0.95, holds=0.95)),
+    "rival": Style(boldness=0.3, daring=0.06, spite=0.4, manner=Manner(asks=0.5, quarrels=0.95)),
     "hasty": Style(boldness=0.5, daring=0.12, manner=Manner(asks=0.7, leads_high=0.9, spends=0.85)),
-    "wary": Style(boldness=-0.5, daring=-0.12, manner=Manner(asks=-0.7, leads_low=0.9, ducks=0.5)),
+    "wary": Style(boldness=-0.5, daring=-0.12, manner=Manner(asks=-0.7, leads_low=0.95, ducks=0.5)),
     "showy": Style(hoarding=0.5, manner=Manner(asks=0.2, courts=0.9)),
-    "steady": Style(manner=Manner(leads_again=0.9)),
+    "steady": Style(manner=Manner(leads_again=0.95)),
 }
 """Styles by name, which follows the plus in a player's name."""
 
@@ -296,6 +296,8 @@ class Skill:
 
 SEALED: Final = 3.0
 """Factor of the leeway for sealed bids. Their deviation is smaller, because it is measured between means of bids."""
+ASKED: Final = 1.5
+"""Factor of the leeway for bids of tricks: there is one in a deal, so that a manner that loses it loses little in all."""
 FEWEST: Final = 4
 """Least number of determinizations of a mind."""
 TRACED: Final = 10
@@ -406,6 +408,8 @@ class Searcher(BuiltInPlayer):
         seat = Seat(self._seed, view.known.number, view.seat)
         if isinstance(view.known, SealedState):
             leeway *= SEALED
+        elif verb_of(taken) is Verb.BID:
+            leeway *= ASKED
         least = max(values.values()) - leeway * search.deviation() - LEVEL
         noted, believed = determinizer.noted, determinizer.believed
         return by_manner(manner, heuristics, noted, believed, taken, lambda habit: seat.chance(MANNER, habit), values, least)
