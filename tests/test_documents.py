@@ -92,8 +92,8 @@ def test_the_figures_for_contributors_are_those_that_the_walls_hold() -> None:
     assert f"Functions of {found['TALLEST']} lines, folders of {found['CROWDED']} modules at most" in said
 
 
-RELEASES = "../../releases"
-"""Beside the page of a repository: the page with its downloads."""
+BESIDE = ("../../releases", "../../issues")
+"""Links from the page of a repository to those of its downloads and of its questions."""
 PAGES = sorted(
     path.relative_to(ROOT).as_posix()
     for folder in (".github", "assets", "build", "goosetable", "tests")
@@ -105,7 +105,7 @@ PAGES = sorted(
 def test_links_lead_somewhere(path: str) -> None:
     file = ROOT / path
     for target in re.findall(r"\]\(([^)#:]+)\)", file.read_text(encoding="utf-8")):
-        assert target == RELEASES or (file.parent / target).exists(), target
+        assert target in BESIDE or (file.parent / target).exists(), target
 
 
 def test_the_readme_is_a_front_page() -> None:
