@@ -13,6 +13,7 @@ import pytest
 from goosetable.app.context import Context
 from goosetable.app.loop import Loop
 from goosetable.app.match.matches import Matches
+from goosetable.app.render.display_list import Repainter
 from goosetable.app.router import Router
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.scenes.score import scene
@@ -78,6 +79,21 @@ def drawn_ahead(drawn_when_wanted: None, monkeypatch: pytest.MonkeyPatch) -> Non
     """Switches the drawing of images in advance on again, as in the program."""
     for name, draws in AHEAD.items():
         monkeypatch.setattr(ImageForecast, name, draws)
+
+
+PAINTS = Repainter.paint
+
+
+@pytest.fixture(autouse=True)
+def painted_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every picture is recorded, and painted only in tests that look at pixels."""
+    monkeypatch.setattr(Repainter, "paint", lambda repainter, picture: [])
+
+
+@pytest.fixture
+def painted(painted_when_wanted: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paints every picture, as the program does."""
+    monkeypatch.setattr(Repainter, "paint", PAINTS)
 
 
 FEW = 10

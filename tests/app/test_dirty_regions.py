@@ -27,7 +27,7 @@ KEYS: Final = (
 
 
 @pytest.fixture(autouse=True)
-def all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def all_at_once(painted: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """No card waits for a later frame, for a picture painted from nothing would have it."""
     begin = CardImageQueue.begin
     monkeypatch.setattr(CardImageQueue, "begin", lambda queue, allowed=0: begin(queue, 10_000))

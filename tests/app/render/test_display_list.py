@@ -12,6 +12,7 @@ from goosetable.app.render.canvas import Canvas, later_fade
 from goosetable.app.render.display_list import DisplayList, Layer, Repainter, join_boxes
 from goosetable.app.skins.theme import Theme
 
+pytestmark = pytest.mark.usefixtures("painted")
 SIZE = (320, 240)
 
 

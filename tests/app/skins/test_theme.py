@@ -188,6 +188,7 @@ def test_without_any_file_cards_are_drawn_all_the_same(folder: Path) -> None:
     assert faces.body("7D", 200) and faces.body("back plum", 200) == faces.body("back blue", 200)
 
 
+@pytest.mark.usefixtures("painted")
 def test_the_back_is_chosen_in_the_settings_and_seen_at_once(program: Opens) -> None:
     from goosetable.app.scenes.settings.scene import SettingsScene
 

@@ -228,6 +228,7 @@ def test_closing_the_window_ends_it(loop: Loop) -> None:
     assert loop.over
 
 
+@pytest.mark.usefixtures("painted")
 def test_a_notice_stands_until_something_is_done_and_uses_nothing_up(context: Context) -> None:
     context.notice("The settings could not be read. They are kept as settings.old-1.json, and these are fresh.")
     loop = Loop(context, Bare(), nowhere)

@@ -288,6 +288,7 @@ def fill(folder: Path, count: int) -> int:
     return won
 
 
+@pytest.mark.usefixtures("painted")
 def test_the_shelf_has_a_goose_for_each_game_won_once_the_records_are_read(program: Opens, tmp_path: Path) -> None:
     won = fill(tmp_path, 6)
     assert won > 0
@@ -302,6 +303,7 @@ def test_the_shelf_has_a_goose_for_each_game_won_once_the_records_are_read(progr
     assert pygame.image.tobytes(one.screen.surface, "RGB") != before
 
 
+@pytest.mark.usefixtures("painted")
 @pytest.mark.parametrize("still", [False, True])
 def test_the_goose_blinks_now_and_then_unless_nothing_is_to_move(program: Opens, still: bool) -> None:
     one, scene = program.at(TitleScene, pace="brisk", still=still)
@@ -347,6 +349,7 @@ def midnight(one: Any) -> matches.DayDeal:
     return matches.day_deal(one.matches.today, games.SHELF)
 
 
+@pytest.mark.usefixtures("painted")
 def test_at_midnight_another_deal_of_the_day_stands_at_the_title(program: Opens, stand_in: type[Any]) -> None:
     one, scene = program.at(TitleScene)
     one.finish()
