@@ -162,6 +162,16 @@ def test_the_sure_thing_says_why(name: str) -> None:
     assert player.reason.why
 
 
+@pytest.mark.parametrize(
+    ("hand", "trick", "bid"),
+    [("AS 9C", "8H 7H TS", 0), ("AC 4D", "KH TS 5H", 2)],
+    ids=["the highest trump takes a trick too many", "a trick too few is left"],
+)
+def test_nothing_is_sure_once_the_bid_cannot_be_made(hand: str, trick: str, bid: int) -> None:
+    seen = goose(hand, "9H", "3D", "JD", trick=trick, leader=1, bids=(bid, 0, 0, 0), turned="7S")
+    assert seen.game.heuristics.sure(seen.known, seen.unseen) is None
+
+
 def test_a_beginner_overlooks_a_sure_thing_now_and_then() -> None:
     seen = SURE["gops: 26 points that nothing of theirs can beat"][0]()
     missed = sum(seen.game.write(decide(seated("easy", seed, 4), seen)) != "bid JS" for seed in range(150))

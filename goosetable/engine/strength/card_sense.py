@@ -114,10 +114,12 @@ class CardSense:
     def sure(self, need: int) -> Sure | None:
         """Returns the sure thing for a seat that wants `need` of the tricks to come; None without one.
 
-        need: less than 0 if the seat has too many tricks. Nothing is sure then, or if there are fewer tricks to come.
+        Nothing is sure if it cannot take exactly so many: it may have too many tricks (`need` below 0), or take too many with
+        its highest trumps, or too few tricks are left.
         """
-        left = self.hand.bit_count()
-        if need < 0 or need > left:
+        left, certain = self.hand.bit_count(), self.top_trumps()
+        least = certain.bit_count() - bool(certain & self.losers)
+        if not least <= need <= left - (not self.takers):
             return None
         if need == 0:
             free = bool(self.losers) and self.losers != self.legal
