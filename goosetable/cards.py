@@ -121,12 +121,12 @@ ONE_PACK: Final = tuple(whole_suit(number) for number in range(5))
 """By suit, its cards in one pack: ints that fit a machine word, and so quicker than those of two packs."""
 
 
-def span(one: Card, two: Card, tops: int = 0) -> Cards:
+def span(first: Card, second: Card, tops: int = 0) -> Cards:
     """Returns all cards, of every suit and both copies, from the rank of one card to that of another, both included.
 
     `tops`: the highest rank, 0..12.
     """
-    low, high = sorted((rank(number) - tops) % SUIT_SIZE for number in (one, two))
+    low, high = sorted((rank(number) - tops) % SUIT_SIZE for number in (first, second))
     ranks = [(place + tops) % SUIT_SIZE for place in range(low, high + 1)]
     group = sum([BIT[suit * SUIT_SIZE + number] for suit in range(4) for number in ranks])
     return group | group << PACK_SIZE

@@ -111,33 +111,33 @@ def _run_command(name: str, argv: list[str]) -> int:
 # ---------------------------------------------------------------------- failures
 
 
-def _report_failure(name: str, wrong: Exception) -> int:
+def _report_failure(name: str, error: Exception) -> int:
     """Prints a sentence about a failure and returns the exit code."""
     from goosetable.commands import console
     from goosetable.commands.console import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError
     from goosetable.engine.words.clean import escaped, shortened
 
     _flush_ignoring_errors()
-    match wrong:
+    match error:
         case CallError():
-            said, code = f"{name}: {shortened(escaped(str(wrong)), LONGEST_CALL)}", WRONG_CALL
+            said, code = f"{name}: {shortened(escaped(str(error)), LONGEST_CALL)}", WRONG_CALL
         case ContentError():
-            said, code = str(wrong), WRONG_CONTENT
+            said, code = str(error), WRONG_CONTENT
         case BrokenPipeError():
             # The reader has closed the pipe: `goosetable trace FILE | head` is no error.
             return 0
         case console.Unwritable():
-            said, code = f"{name}: the output cannot be written: {wrong}", WRONG_CALL
+            said, code = f"{name}: the output cannot be written: {error}", WRONG_CALL
         case OSError() | SystemError() if (
             _current_folder_is_gone()
         ):  # with the latter Python 3.13.0 refuses to import anything there
             said, code = f"{name}: the current folder is gone", WRONG_CALL
         case OSError():
-            said, code = f"{name}: {_system_error_text(wrong)}", WRONG_CALL
+            said, code = f"{name}: {_system_error_text(error)}", WRONG_CALL
         case ImportError():
-            said, code = f"goosetable: a part of the program is missing: {shortened(str(wrong))}", BROKEN
+            said, code = f"goosetable: a part of the program is missing: {shortened(str(error))}", BROKEN
         case _:
-            said, code = f"{name}: {_bug_text(wrong)}", BROKEN
+            said, code = f"{name}: {_bug_text(error)}", BROKEN
     console.print_error(said)
     return code
 
@@ -160,22 +160,22 @@ def _current_folder_is_gone() -> bool:
     return False
 
 
-def _system_error_text(wrong: OSError) -> str:
+def _system_error_text(error: OSError) -> str:
     from goosetable.engine.words.clean import quoted_file_name
 
-    about = f" for {quoted_file_name(str(wrong.filename))}" if wrong.filename is not None else ""
-    return f"the system refuses something that is needed{about}: {wrong.strerror or wrong}"
+    about = f" for {quoted_file_name(str(error.filename))}" if error.filename is not None else ""
+    return f"the system refuses something that is needed{about}: {error.strerror or error}"
 
 
-def _bug_text(wrong: Exception) -> str:
+def _bug_text(error: Exception) -> str:
     """Returns the sentence about a bug of the program, with the type, text and place for a report."""
-    trace = wrong.__traceback__
+    trace = error.__traceback__
     assert trace is not None, "what was caught was raised somewhere"
     while trace.tb_next:
         trace = trace.tb_next
     place = f"{trace.tb_frame.f_globals.get('__name__')}, line {trace.tb_lineno}"
-    said = str(wrong).splitlines() or [""]
-    return f"this is a mistake of the program itself, please report it ({type(wrong).__name__}: {said[0][:200]}; {place})"
+    said = str(error).splitlines() or [""]
+    return f"this is a mistake of the program itself, please report it ({type(error).__name__}: {said[0][:200]}; {place})"
 
 
 def _interrupt_once() -> None:

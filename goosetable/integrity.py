@@ -32,8 +32,8 @@ LARGEST: Final = 8 << 20
 class TooLarge(OSError):
     """A file is larger than the caller allows; none of its bytes are returned."""
 
-    def __init__(self, size: int, most: int) -> None:
-        super().__init__(errno.EFBIG, f"it is larger than {most >> 20} MB" if most >= 1 << 20 else f"it has {size} bytes")
+    def __init__(self, size: int, maximum: int) -> None:
+        super().__init__(errno.EFBIG, f"it is larger than {maximum >> 20} MB" if maximum >= 1 << 20 else f"it has {size} bytes")
 
 
 def open_file(path: Path | str) -> BinaryIO:
@@ -52,13 +52,13 @@ def open_file(path: Path | str) -> BinaryIO:
     return file
 
 
-def read_file(path: Path | str, most: int = LARGEST) -> bytes:
-    """Returns all bytes of an ordinary file. Raises TooLarge above `most` bytes, and OSError or ValueError as `open_file`."""
+def read_file(path: Path | str, maximum: int = LARGEST) -> bytes:
+    """Returns all bytes of an ordinary file. Raises TooLarge above `maximum` bytes, else as `open_file`."""
     with open_file(path) as file:
         size = os.fstat(file.fileno()).st_size
-        found = b"" if size > most else file.read(most + 1)
-    if max(size, len(found)) > most:
-        raise TooLarge(max(size, len(found)), most)
+        found = b"" if size > maximum else file.read(maximum + 1)
+    if max(size, len(found)) > maximum:
+        raise TooLarge(max(size, len(found)), maximum)
     return found
 
 
@@ -207,24 +207,24 @@ def _is_writable(value: object, longest: int) -> bool:
             return True
 
 
-def is_small(value: object, most: int) -> bool:
-    """Whether a value is within all limits and takes at most `most` characters when written as JSON."""
-    return is_within_limits(value) and len(json.dumps(value, indent=2, ensure_ascii=False)) <= most
+def is_small(value: object, maximum: int) -> bool:
+    """Whether a value is within all limits and takes at most `maximum` characters when written as JSON."""
+    return is_within_limits(value) and len(json.dumps(value, indent=2, ensure_ascii=False)) <= maximum
 
 
-def first_entries(values: object, most: int, accepts: Callable[[Any], bool]) -> tuple[Any, ...]:
-    """Returns the first `most` entries of a list for which `accepts` is true; an empty tuple if the value is no list."""
-    return tuple(islice(filter(accepts, values if isinstance(values, list | tuple) else ()), most))
+def first_entries(values: object, maximum: int, accepts: Callable[[Any], bool]) -> tuple[Any, ...]:
+    """Returns the first `maximum` entries of a list for which `accepts` is true; an empty tuple if the value is no list."""
+    return tuple(islice(filter(accepts, values if isinstance(values, list | tuple) else ()), maximum))
 
 
-def first_items(values: object, most: int, room: int, accepts: Callable[[str, Any], bool]) -> dict[str, Any]:
-    """Returns the first items of a JSON object, at most `most`, for which `accepts` is true; {} if the value is no object.
+def first_items(values: object, maximum: int, room: int, accepts: Callable[[str, Any], bool]) -> dict[str, Any]:
+    """Returns the first items of a JSON object, at most `maximum`, for which `accepts` is true; {} if the value is no object.
 
     room: greatest size of all items together as JSON, in characters; an item larger than the room left is skipped.
     """
     found: dict[str, Any] = {}
     for key, value in values.items() if isinstance(values, Mapping) else ():
-        if len(found) == most:
+        if len(found) == maximum:
             break
         if isinstance(key, str) and len(key) <= LONGEST_TEXT and is_within_limits(key) and accepts(key, value):
             taken = len(key) + len(json.dumps(value, indent=2, ensure_ascii=False)) + 10

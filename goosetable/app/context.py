@@ -145,20 +145,20 @@ class Context:
         else:
             self._note_unsaved("settings", self.folders.data, None)
 
-    def report_unsaved(self, folder: Path, trouble: OSError | None) -> None:
-        """Gives notice, once, that no table can be stored in a folder. trouble: the error; None if tables are stored again."""
-        if trouble is None and "settings" in self._unsaved:
+    def report_unsaved(self, folder: Path, error: OSError | None) -> None:
+        """Gives notice, once, that no table can be stored in a folder. error: the error; None if tables are stored again."""
+        if error is None and "settings" in self._unsaved:
             self.save()
-        self._note_unsaved("tables", folder, trouble)
+        self._note_unsaved("tables", folder, error)
 
-    def _note_unsaved(self, what: str, folder: Path, trouble: OSError | None) -> None:
-        self._unsaved = [other for other in self._unsaved if other != what] + [what] * (trouble is not None)
-        if trouble is None and self.unwritable and not self._unsaved:
+    def _note_unsaved(self, what: str, folder: Path, error: OSError | None) -> None:
+        self._unsaved = [other for other in self._unsaved if other != what] + [what] * (error is not None)
+        if error is None and self.unwritable and not self._unsaved:
             self.unwritable = False
             self.notice("Everything is kept again.")
-        elif trouble is not None and not self.unwritable:
+        elif error is not None and not self.unwritable:
             self.unwritable = True
-            self.notice(f"Nothing can be kept in {shortened_path(str(folder))} ({trouble.strerror}); play goes on in memory.")
+            self.notice(f"Nothing can be kept in {shortened_path(str(folder))} ({error.strerror}); play goes on in memory.")
 
     def notice(self, s: str) -> None:
         """Shows a sentence over the current scene, unless it is in the queue already.

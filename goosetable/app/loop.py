@@ -380,12 +380,12 @@ class Loop:
             self.reader.notice(self._notice if self._requested_notice is None else self._requested_notice.whole)
         return True
 
-    def idle_work(self, left: float = SPARE) -> None:
-        """Does work that can wait, after the first frame. left: seconds left of this frame; uses at most `SPARE` of
+    def idle_work(self, seconds: float = SPARE) -> None:
+        """Does work that can wait, after the first frame. seconds: seconds left of this frame; uses at most `SPARE` of
         them."""
         if not self.frames:
             return
-        until = self._clock() + min(SPARE, left - SLICE / 2)
+        until = self._clock() + min(SPARE, seconds - SLICE / 2)
         while self._clock() < until:
             prepares = next(self._ahead, self) is not self or (not self.scenes.prepared and self.scenes.work())
             if prepares or self._draw_hidden_ahead():
@@ -519,8 +519,8 @@ def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | Non
             time.sleep(left)
 
 
-def _doze(step: float, most: float) -> None:
-    """Sleeps until an event arrives, checked every `step` seconds, or `most` seconds are over."""
-    while most > 0 and not pygame.event.peek():
-        time.sleep(min(step, most))
-        most -= step
+def _doze(step: float, maximum: float) -> None:
+    """Sleeps until an event arrives, checked every `step` seconds, or `maximum` seconds are over."""
+    while maximum > 0 and not pygame.event.peek():
+        time.sleep(min(step, maximum))
+        maximum -= step

@@ -69,9 +69,9 @@ def _is_same_file(file: Path, other: Path) -> bool:
     return other.exists() and file.samefile(other)
 
 
-def _file_fault(file: Path, trouble: Exception) -> FileFault:
+def _file_fault(file: Path, error: Exception) -> FileFault:
     """Returns the fault of a file that cannot be opened, with cleaned quotations from name and file."""
-    said = f"{shortened_path(file.name)} cannot be opened: {archive.unreadable_reason(trouble)}."
-    if isinstance(trouble, RecordError):
-        return FileFault(record_fault(str(file), trouble), said)
-    return FileFault(f"{escaped_file_name(str(file))} cannot be opened: {archive.unreadable_reason(trouble)}", said)
+    said = f"{shortened_path(file.name)} cannot be opened: {archive.unreadable_reason(error)}."
+    if isinstance(error, RecordError):
+        return FileFault(record_fault(str(file), error), said)
+    return FileFault(f"{escaped_file_name(str(file))} cannot be opened: {archive.unreadable_reason(error)}", said)

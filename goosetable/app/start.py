@@ -156,10 +156,10 @@ def _faults_of_games() -> list[str]:
     return found
 
 
-def _loop_maker(file: Path | None, allow: Sequence[str], said: str, opened: list[Matches]) -> Callable[[Context], loop.Loop]:
+def _loop_maker(file: Path | None, allow: Sequence[str], message: str, opened: list[Matches]) -> Callable[[Context], loop.Loop]:
     """Returns a function that makes the loop, with a splash that leads to the table of a record or to the title.
 
-    said: a sentence to show over the title. opened: a list to which the tables of this user's folder are added once loaded.
+    message: a sentence to show over the title. opened: a list to which the tables of this user's folder are added once loaded.
     """
 
     def begin(context: Context) -> loop.Loop:
@@ -182,17 +182,17 @@ def _loop_maker(file: Path | None, allow: Sequence[str], said: str, opened: list
 
                 if (route := named_file.route(context, matches, file)) is not None:
                     return route
-            return _title_route(context, matches, said)
+            return _title_route(context, matches, message)
 
         return loop.Loop(context, SplashScene(context, beyond), lambda route: router().scene(route))
 
     return begin
 
 
-def _title_route(context: Context, matches: Matches, said: str) -> Route:
+def _title_route(context: Context, matches: Matches, message: str) -> Route:
     from goosetable.app.scenes.routes import ToTitle
 
-    for sentence in (said, last_crash(context.folders, matches.running)):
+    for sentence in (message, last_crash(context.folders, matches.running)):
         if sentence:
             context.notice(sentence)
     return ToTitle()
@@ -209,7 +209,7 @@ class CrashOutcome(NamedTuple):
     """True if the table is on the disk; None if there was none."""
 
 
-def record_crash(folders: Paths, fault: BaseException, game: bool | None = None, record: bytes = b"") -> CrashOutcome:
+def record_crash(folders: Paths, error: BaseException, game: bool | None = None, record: bytes = b"") -> CrashOutcome:
     """Writes the log and, beside it, the record of the running game, as far as possible.
 
     game: True if the table is on the disk, None if there was none. record: that table's; b"" to read it from the folder.
@@ -218,7 +218,7 @@ def record_crash(folders: Paths, fault: BaseException, game: bool | None = None,
     logged = False
     with contextlib.suppress(OSError):
         folders.data.mkdir(parents=True, exist_ok=True)
-        logged = _append(folders.log, head + "".join(traceback.format_exception(fault)) + "\n")
+        logged = _append(folders.log, head + "".join(traceback.format_exception(error)) + "\n")
         integrity.replace_file(folders.data / CRASH_NOTE, head.encode("utf-8"))
     with contextlib.suppress(OSError):
         integrity.replace_file(folders.data / CRASH_RECORD, record or integrity.read_file(folders.running))
@@ -241,11 +241,11 @@ def _append(path: Path, text: str) -> bool:
     return True
 
 
-def crash_sentence(folders: Paths, fault: BaseException, left: CrashOutcome) -> str:
+def crash_sentence(folders: Paths, error: BaseException, left: CrashOutcome) -> str:
     """Returns the sentence shown after a crash: the error, whether the game is on the disk, and the path of the log."""
     kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[left.game]
     told = "What happened is written" if left.log else "It could not be written"
-    return f"The program made a mistake ({type(fault).__name__}) and had to close.{kept} {told} in {folders.log}."
+    return f"The program made a mistake ({type(error).__name__}) and had to close.{kept} {told} in {folders.log}."
 
 
 def last_crash(folders: Paths, running: Callable[[], object]) -> str | None:
@@ -260,7 +260,7 @@ def last_crash(folders: Paths, running: Callable[[], object]) -> str | None:
     return f"The last time the program made a mistake and had to close. {on} {folders.log.name} tells what happened."
 
 
-def show_in_box(said: str) -> bool:
+def show_in_box(message: str) -> bool:
     """Shows the sentence in a message box until it is closed; returns False if the box cannot be seen.
 
     The box is the system's, since a part of the program has just failed. Errors here are ignored. After `BOX_SECONDS` seconds
@@ -275,7 +275,7 @@ def show_in_box(said: str) -> bool:
             return False
         end.start()
         # X11 breaks no lines by itself.
-        lines = textwrap.fill(said, BOX_WIDTH, break_long_words=False, break_on_hyphens=False)
+        lines = textwrap.fill(message, BOX_WIDTH, break_long_words=False, break_on_hyphens=False)
         pygame.display.message_box("goosetable", lines, message_type="error", buttons=("Close",))
         return True
     except Exception:

@@ -141,7 +141,7 @@ class Parser(argparse.ArgumentParser):
         print_line(message.rstrip("\n"))
 
 
-def whole_number(least: int, most: int) -> Callable[[str], int]:
+def whole_number(minimum: int, maximum: int) -> Callable[[str], int]:
     """Returns a reader of whole numbers between two bounds, both allowed."""
 
     def read(text: str) -> int:
@@ -149,8 +149,8 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
         number = int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 20 else None
         if number is None and not digits.isdecimal():
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
-        if number is None or not least <= number <= most:
-            raise argparse.ArgumentTypeError(f"it must be from {least} to {most}, not {shortened(text)}")
+        if number is None or not minimum <= number <= maximum:
+            raise argparse.ArgumentTypeError(f"it must be from {minimum} to {maximum}, not {shortened(text)}")
         return number
 
     return read
@@ -230,19 +230,19 @@ def open_for_writing(name: str) -> BinaryIO:
         raise CallError(file_fault(name, wrong, OUTPUT)) from None
 
 
-def file_fault(name: str, wrong: Exception, standard: str = INPUT) -> str:
+def file_fault(name: str, error: Exception, standard: str = INPUT) -> str:
     """Returns a sentence about a file that cannot be opened. `standard`: `INPUT` for reading, `OUTPUT` for writing."""
     said = standard if name == STANDARD else quoted_file_name(name)
     if "\0" in name:
         return f"no file can be called {said}"
-    if isinstance(wrong, FileNotFoundError):
+    if isinstance(error, FileNotFoundError):
         return f"there is no file {said}" if standard == INPUT else f"there is no folder for {said}"
     folder = os.path.isdir(name)  # noqa: PTH112 - unlike a Path's, it never raises
-    if isinstance(wrong, IsADirectoryError) or (isinstance(wrong, PermissionError) and folder):
+    if isinstance(error, IsADirectoryError) or (isinstance(error, PermissionError) and folder):
         return f"{said} is a folder, not a file"
-    if isinstance(wrong, PermissionError):
+    if isinstance(error, PermissionError):
         return f"there is no permission to use {said}"
-    reason = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else str(wrong)
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     if reason.startswith("it "):
         return f"{said} {reason.removeprefix('it ')}"
     return f"{said} cannot be used: {reason}"

@@ -203,8 +203,8 @@ class Series:
             for turn in range(self.turns):
                 yield self.task(number, turn, code, source)
 
-    def failures(self, played: GameResult) -> list[str]:
-        return [f"{self.names[one.entry]}, game {played.number}: {shortened(escaped(one.reason))}" for one in played.failures]
+    def failures(self, result: GameResult) -> list[str]:
+        return [f"{self.names[one.entry]}, game {result.number}: {shortened(escaped(one.reason))}" for one in result.failures]
 
     def task(self, number: int, turn: int, code: str, source: str) -> Task:
         names, seats = self.names, len(self.players)
@@ -403,20 +403,20 @@ class Figures:
         self.games = self.deals = self.unfinished = self.codes = self.failed = 0
         self._same: list[GameResult] = []
 
-    def add(self, played: GameResult) -> None:
+    def add(self, result: GameResult) -> None:
         """Counts a game; if a player failed in it, counts only the failure."""
-        for failure in played.failures:
+        for failure in result.failures:
             self.entries[failure.entry].failures += 1
             self.entries[failure.entry].silent += failure.silent
-        if played.failures:
+        if result.failures:
             self.failed += 1
             return
         self.games += 1
-        self.deals += played.deals
-        self.unfinished += not played.winners
-        if self._same and self._same[0].number != played.number:
+        self.deals += result.deals
+        self.unfinished += not result.winners
+        if self._same and self._same[0].number != result.number:
             self.close()
-        self._same.append(played)
+        self._same.append(result)
 
     def close(self) -> None:
         """Counts the last games with the same deals, once all of them are added."""

@@ -56,14 +56,14 @@ def run(argv: list[str]) -> int:
 
 
 def _all_lines(
-    known: Index, figures: Figures, folder: Path, names: Mapping[str, str], arguments: argparse.Namespace, worst: int = 0
+    index: Index, figures: Figures, folder: Path, names: Mapping[str, str], arguments: argparse.Namespace, worst: int = 0
 ) -> list[Line]:
     """Returns the lines of each player asked for; prints why if there is no such player.
 
     names: present names by former name. worst: the exit code so far; unless it is 0, the reason is already printed. Raises
     CallError, sqlite3.DatabaseError, and Busy.
     """
-    listed = [game for some in game_list.read_games(known, folder, names) for game in some]
+    listed = [game for some in game_list.read_games(index, folder, names) for game in some]
     asked, found = _find_players(listed, arguments.who, names), list[Line]()
     if not asked and (listed or not worst):
         where = "in these files" if arguments.files else f"in {quoted_file_name(str(folder))}"
@@ -154,13 +154,13 @@ def _settings(path: Path) -> settings.Settings:
 # ---------------------------------------------------------------------- who and what
 
 
-def _find_players(listed: list[ListedGame], name: str | None, names: Mapping[str, str]) -> list[PlayerKey]:
+def _find_players(games: list[ListedGame], name: str | None, names: Mapping[str, str]) -> list[PlayerKey]:
     """Returns all players with this name, or all people without a name given, those who played last first.
 
     names: present names by former name; a former name finds the same person. Raises CallError if no player has the name.
     """
     met = {
-        one.key: PlayerKey(one.name, one.player) for game in sorted(listed, key=lambda game: game.started) for one in game.seats
+        one.key: PlayerKey(one.name, one.player) for game in sorted(games, key=lambda game: game.started) for one in game.seats
     }
     found = list(reversed(met.values()))
     if name is None:
@@ -185,11 +185,11 @@ def _parse_period(text: str) -> str:
 # ---------------------------------------------------------------------- lines
 
 
-def _chart_lines(figures: Figures, listed: list[ListedGame], who: PlayerKey, asked: Filters) -> list[Line]:
-    counted, today = figures.marks(who), date.today()
-    own = [game for game in listed if game.mark in counted]
-    shown = figures.charts(who, asked.matching(own, who.key, today), asked.who)
-    return [{"who": who.name, "player": who.player, **line} for line in charts_as_json(shown)]
+def _chart_lines(figures: Figures, games: list[ListedGame], player: PlayerKey, filters: Filters) -> list[Line]:
+    counted, today = figures.marks(player), date.today()
+    own = [game for game in games if game.mark in counted]
+    shown = figures.charts(player, filters.matching(own, player.key, today), filters.who)
+    return [{"who": player.name, "player": player.player, **line} for line in charts_as_json(shown)]
 
 
 def charts_as_json(shown: Charts) -> list[Line]:

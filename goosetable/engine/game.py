@@ -150,9 +150,9 @@ class SealedRound(Game[B, O], Generic[B, O]):
     def hand_size(self, options: O, standing: Standing) -> int:
         return self.rounds
 
-    def extra_deal_fields(self, order: Sequence[Card], dealt: int) -> Extras:
+    def extra_deal_fields(self, order: Sequence[Card], dealt_count: int) -> Extras:
         """Returns the rest of the pack as the stock."""
-        return {"stock": tuple(order[dealt:])}
+        return {"stock": tuple(order[dealt_count:])}
 
     def deal_fields(self, options: O) -> tuple[str, ...]:
         return ("stock",)

@@ -68,12 +68,12 @@ def _make_game(kind: object, wanted: str) -> AnyGame:
     return game
 
 
-def _fault_place(wrong: Exception, kind: object, package: str) -> str:
+def _fault_place(error: Exception, kind: object, package: str) -> str:
     """Returns file and line of an error: the last place in the game's own package if there is one, else its origin."""
-    if isinstance(wrong, SyntaxError) and wrong.filename:
-        return _source_place(wrong.filename, wrong.lineno)
+    if isinstance(error, SyntaxError) and error.filename:
+        return _source_place(error.filename, error.lineno)
     inside = f"/{package.replace('.', '/')}/"
-    frames = [frame for frame in traceback.extract_tb(wrong.__traceback__) if "importlib" not in frame.filename]
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "importlib" not in frame.filename]
     own = [frame for frame in frames if inside in f"/{frame.filename}".replace("\\", "/")]
     if own:
         return _source_place(own[-1].filename, own[-1].lineno)

@@ -103,9 +103,9 @@ class StatisticsByAction(Mapping[Action, ActionStatistics]):
         return len(self._analysis.view.legal)
 
 
-def _is_measured(found: ActionStatistics) -> bool:
+def _is_measured(statistics: ActionStatistics) -> bool:
     """Whether the playouts of an action tell its chance of winning the game closely enough to be shown."""
-    return found.deals >= MEASURED and sqrt(found.squares.get(CHANCE, 1.0) / found.deals) <= EXACTLY
+    return statistics.deals >= MEASURED and sqrt(statistics.squares.get(CHANCE, 1.0) / statistics.deals) <= EXACTLY
 
 
 class Confidence(NamedTuple):
@@ -143,25 +143,27 @@ class Analysis:
         self._scale = max(values) - min(values) if values else 0.0
         """Range of the values, from the worst to the best."""
 
-    def _difference_error(self, one: Action, two: Action) -> float:
+    def _difference_error(self, first: Action, second: Action) -> float:
         """Returns the standard error of the difference of two values."""
-        return self._spread * sqrt(1 / max(self.visits.get(one, 1), 1) + 1 / max(self.visits.get(two, 1), 1))
+        return self._spread * sqrt(1 / max(self.visits.get(first, 1), 1) + 1 / max(self.visits.get(second, 1), 1))
 
-    def are_close(self, one: Action, two: Action) -> bool:
+    def are_close(self, first: Action, second: Action) -> bool:
         """Whether the values of two actions are about equal: within `ERRORS` or `CLOSE`, or equal by `are_equal`."""
-        if one == two:
+        if first == second:
             return True
-        apart = abs(self.values[one] - self.values[two])
-        return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._difference_error(one, two)) or self.are_equal(one, two)
+        apart = abs(self.values[first] - self.values[second])
+        return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._difference_error(first, second)) or self.are_equal(
+            first, second
+        )
 
-    def are_equal(self, one: Action, two: Action) -> bool:
+    def are_equal(self, first: Action, second: Action) -> bool:
         """Whether the values of two actions surely differ by a negligible amount (`EQUAL`)."""
-        if are_equivalent(self.view, one, two):
+        if are_equivalent(self.view, first, second):
             return True
-        apart = abs(self.values[one] - self.values[two])
+        apart = abs(self.values[first] - self.values[second])
         if not self.visits:
             return apart <= LEVEL
-        return apart + CONFIDENT * self._difference_error(one, two) <= min(EQUAL * self._spread, HUNDREDTH)
+        return apart + CONFIDENT * self._difference_error(first, second) <= min(EQUAL * self._spread, HUNDREDTH)
 
     @property
     def confidence(self) -> Confidence:

@@ -70,16 +70,16 @@ NO_MANNER: Final = Manner()
 class Moment:
     """The decision on the next card of a trick, with the groups of legal cards among which habits choose."""
 
-    def __init__(self, heuristics: AnyHeuristics, known: TrickState, unseen: Cards, legal: Sequence[Action]) -> None:
-        """known, unseen: as for `Heuristics.sure`. legal: cards to play."""
-        self.known, self._heuristics = known, heuristics
+    def __init__(self, heuristics: AnyHeuristics, state: TrickState, unseen: Cards, legal: Sequence[Action]) -> None:
+        """state, unseen: as for `Heuristics.sure`. legal: cards to play."""
+        self.known, self._heuristics = state, heuristics
         held = sum([BIT[card] for card in legal])
-        self.suited: Cards = held & ~known.suits[cards.JOKER_SUIT]
+        self.suited: Cards = held & ~state.suits[cards.JOKER_SUIT]
         """The legal cards that have a suit."""
-        self.trumps: Cards = 0 if known.trump_suit is None else known.suits[known.trump_suit]
-        self.takers, self.losers, self.winner = self._sides(heuristics.sense(known, unseen), legal)
+        self.trumps: Cards = 0 if state.trump_suit is None else state.suits[state.trump_suit]
+        self.takers, self.losers, self.winner = self._sides(heuristics.sense(state, unseen), legal)
         """The legal cards that take the trick, those that leave it, and the seat that gets it then; none for a lead."""
-        self.heights = {card: heuristics.height(known, card) for card in members(self.suited)}
+        self.heights = {card: heuristics.height(state, card) for card in members(self.suited)}
 
     def _sides(self, sense: CardSense | None, legal: Sequence[Action]) -> tuple[Cards, Cards, int | None]:
         """Returns the values of `takers`, `losers` and `winner`; without a `CardSense` only for the last card of a trick."""
@@ -219,31 +219,31 @@ def has(manner: Manner, habit: str, draw: Draw) -> bool:
     return likely > 0.0 and draw(habit) < likely
 
 
-def places(manner: Manner, known: State, bids: int, draw: Draw) -> int:
+def places(manner: Manner, state: State, bids: int, draw: Draw) -> int:
     """Returns the number of places by which the manner raises a bid; below 0 it lowers it. bids: number of legal bids."""
     shift = manner.asks
-    if isinstance(known, SealedState):
+    if isinstance(state, SealedState):
         shift *= bids / PLACES
         if has(manner, "courts", draw):
-            shift += PICTURE if any(cards.rank(card) in COURTS for card in known.offer) else -PICTURE / 2
+            shift += PICTURE if any(cards.rank(card) in COURTS for card in state.offer) else -PICTURE / 2
     return floor(shift + draw("asks"))
 
 
 def by_manner(
-    manner: Manner, heuristics: AnyHeuristics, known: State, unseen: Cards, taken: Action, draw: Draw,
-    values: Mapping[Action, float], least: float,
+    manner: Manner, heuristics: AnyHeuristics, state: State, unseen: Cards, taken: Action, draw: Draw,
+    values: Mapping[Action, float], minimum: float,
 ) -> Action:  # fmt: skip
     """Returns the action that a manner prefers; `taken`, the choice without a manner, if no habit changes it.
 
-    known, unseen: as for `Heuristics.sure`. values: values of the actions to choose from. least: lowest value of an action
+    state, unseen: as for `Heuristics.sure`. values: values of the actions to choose from. minimum: lowest value of an action
     that a habit may choose.
     """
-    fair = [action for action, value in values.items() if value >= least]
-    order = [action for action in heuristics.bid_order(known) if action in values]
+    fair = [action for action, value in values.items() if value >= minimum]
+    order = [action for action in heuristics.bid_order(state) if action in values]
     if taken in order:
-        return _by_asking(manner, known, order, taken, draw, fair)
-    if isinstance(known, TrickState) and all(action < SPAN for action in values):
-        moment = Moment(heuristics, known, unseen, list(values))
+        return _by_asking(manner, state, order, taken, draw, fair)
+    if isinstance(state, TrickState) and all(action < SPAN for action in values):
+        moment = Moment(heuristics, state, unseen, list(values))
         for habit, lead in CARDS.items():
             if has(manner, habit, draw):
                 drawn = lead(moment)
@@ -257,12 +257,12 @@ def by_manner(
 
 
 def _by_asking(
-    manner: Manner, known: State, order: Sequence[Action], taken: Action, draw: Draw, fair: Sequence[Action]
+    manner: Manner, state: State, order: Sequence[Action], taken: Action, draw: Draw, fair: Sequence[Action]
 ) -> Action:
     """Returns the bid `taken`, shifted by the manner as far as a fair bid allows. order: bids from the lowest. fair: actions
     that lose little enough.
     """
-    shift, place = places(manner, known, len(order), draw), order.index(taken)
+    shift, place = places(manner, state, len(order), draw), order.index(taken)
     while shift:
         bid = order[min(max(place + shift, 0), len(order) - 1)]
         if bid in fair and bid != taken:

@@ -90,15 +90,15 @@ class Mind:
     guarded: float = 1.0
     """Probability that it does a sure thing, 0..1."""
 
-    def steps(self, known: State, cards: int) -> int:
+    def steps(self, state: State, cards: int) -> int:
         """Returns the number of actions after which a playout ends with its next complete trick.
 
         cards: number of cards to be played in the deal.
         """
-        seats = len(known.hands)
-        if self.horizon >= ALL or not isinstance(known, TrickState) or -(-cards // seats) <= self.whole:
+        seats = len(state.hands)
+        if self.horizon >= ALL or not isinstance(state, TrickState) or -(-cards // seats) <= self.whole:
             return ALL
-        return self.horizon * seats - len(known.trick) - 1
+        return self.horizon * seats - len(state.trick) - 1
 
 
 MANNER: Final = "manner"

@@ -408,14 +408,14 @@ class RegretMatching(Search):
             found = self._rounds[bids] = self.utility(state) if state.over else self._foreseen(state)
         return found
 
-    def _update_regrets(self, begun: SealedState, seat: int, hand: list[Card], bids: tuple[Card, ...]) -> None:
+    def _update_regrets(self, state: SealedState, seat: int, hand: list[Card], bids: tuple[Card, ...]) -> None:
         """Updates a seat's regrets: for each bid, the utility gained by it instead of the bid made."""
         learner = self._learners[seat]
         before, after = bids[:seat], bids[seat + 1 :]
         others = (*before, *after)
         worths = self._rows[seat].get(others)
         if worths is None:
-            worths = [self._static_values(begun, (*before, bid, *after))[seat] for bid in hand]
+            worths = [self._static_values(state, (*before, bid, *after))[seat] for bid in hand]
             if self._open:
                 self._rows[seat][others] = worths
         if not self._foresees:

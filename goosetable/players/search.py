@@ -151,14 +151,14 @@ class Determinizer:
                 yield
         self.set_weighted(found, likely, power)
 
-    def set_weighted(self, hands: list[list[Cards]], likely: Sequence[float], power: float = 1.0) -> None:
+    def set_weighted(self, hands: list[list[Cards]], likelihoods: Sequence[float], power: float = 1.0) -> None:
         """Makes `sample` choose among these determinizations by their likelihood.
 
         hands: by determinization, the hands by seat, then the other hidden piles in the order of `View.hidden`. likely:
         log-likelihoods. power: exponent of the likelihood.
         """
-        most = max(likely)
-        self._weights = list(accumulate([exp(power * (one - most)) for one in likely]))
+        most = max(likelihoods)
+        self._weights = list(accumulate([exp(power * (one - most)) for one in likelihoods]))
         self._weighted = hands
 
     def sample(self, rng: Random) -> State:
@@ -221,12 +221,12 @@ Utility = Callable[[State], tuple[float, ...]]
 class WinUtility:
     """The utility of a deal as the chance of winning the game; results are cached by the points of the deal."""
 
-    def __init__(self, heuristics: AnyHeuristics, known: State, forecast: bool = False) -> None:
+    def __init__(self, heuristics: AnyHeuristics, state: State, forecast: bool = False) -> None:
         """forecast: whether to evaluate a running deal from all its hands (`Heuristics.forecast`)."""
         self.heuristics = heuristics
         self._forecast = forecast
-        self._options = known.options
-        self._before = Standing(known.number - 1, known.totals)
+        self._options = state.options
+        self._before = Standing(state.number - 1, state.totals)
         self._found: dict[tuple[Points, ...], tuple[float, ...]] = {}
         self._chances: dict[tuple[Points, ...], tuple[float, ...]] = {}
         self._running: Callable[[State], tuple[float, ...]] | None = None

@@ -66,40 +66,40 @@ def read_opinions(content: bytes, adviser: Adviser) -> Opinions:
     return found
 
 
-def _parse_opinion(found: Mapping[str, object]) -> Opinion:
-    cost, outlooks = values.mapping(found.get("cost")), values.mapping(found.get("outlooks"))
+def _parse_opinion(fields: Mapping[str, object]) -> Opinion:
+    cost, outlooks = values.mapping(fields.get("cost")), values.mapping(fields.get("outlooks"))
     done, best, sure, rival, why, hidden = (
-        values.text(found.get(key)) for key in ("do", "best", "sure", "rival", "why", "hidden")
+        values.text(fields.get(key)) for key in ("do", "best", "sure", "rival", "why", "hidden")
     )
     return Opinion(
-        values.whole_number(found.get("line")), values.whole_number(found.get("seat"), values.SEATS - 1),
+        values.whole_number(fields.get("line")), values.whole_number(fields.get("seat"), values.SEATS - 1),
         done, best, sure, rival, why,
-        values.whole_number(found.get("deals")),
+        values.whole_number(fields.get("deals")),
         Cost(
             _parse_estimate(cost, "worth", values.PARTS), _parse_estimate(cost, "points"),
             _parse_estimate(cost, "chance", values.PARTS),
         ),
         tuple([(values.text(action), _parse_outlook(outlooks[action])) for action in outlooks]), hidden,
-        values.text(found.get("game")), values.text(found.get("principle")), _parse_follows(found.get("follows")),
-        found.get("person") is True, found.get("hint") is True,
+        values.text(fields.get("game")), values.text(fields.get("principle")), _parse_follows(fields.get("follows")),
+        fields.get("person") is True, fields.get("hint") is True,
     )  # fmt: skip
 
 
-def _parse_follows(found: object) -> tuple[tuple[int, str], ...]:
+def _parse_follows(value: object) -> tuple[tuple[int, str], ...]:
     """Reads the actions that would have followed."""
-    pairs = [values.array(one, 2) for one in values.array(found, most=FOLLOWING)]
+    pairs = [values.array(one, 2) for one in values.array(value, maximum=FOLLOWING)]
     return tuple([(values.whole_number(seat, values.SEATS - 1), values.text(action)) for seat, action in pairs])
 
 
-def _parse_outlook(found: object) -> Outlook:
-    outlook = values.mapping(found)
+def _parse_outlook(value: object) -> Outlook:
+    outlook = values.mapping(value)
     return Outlook(_parse_estimate(outlook, "points"), _parse_estimate(outlook, "chance", values.PARTS))
 
 
-def _parse_estimate(found: Mapping[str, object], key: str, most: float = values.POINTS) -> Estimate:
-    """Reads an estimate. most: greatest absolute value of the mean, and greatest error."""
-    mean, error = values.array(found.get(key), 2)
-    return Estimate(values.real_number(mean, most), values.real_number(error, most, 0.0))
+def _parse_estimate(fields: Mapping[str, object], key: str, maximum: float = values.POINTS) -> Estimate:
+    """Reads an estimate. maximum: greatest absolute value of the mean, and greatest error."""
+    mean, error = values.array(fields.get(key), 2)
+    return Estimate(values.real_number(mean, maximum), values.real_number(error, maximum, 0.0))
 
 
 DEAREST: Final = 3

@@ -109,10 +109,10 @@ class Playouts:
         found = self._found[action]
         return Outlook(self._mean_estimate([one.points for one in found]), self._mean_estimate([one.chance for one in found]))
 
-    def cost(self, best: Action, played: Action) -> Cost:
+    def cost(self, best: Action, played_action: Action) -> Cost:
         """Returns the mean differences between two actions, paired by determinization."""
         sign = -1 if self._view.game.lowest_wins else 1
-        pairs = list(zip(self._found[best], self._found[played], strict=True))
+        pairs = list(zip(self._found[best], self._found[played_action], strict=True))
         return Cost(
             self._mean_estimate([one.worth - other.worth for one, other in pairs]),
             self._mean_estimate([sign * (one.points - other.points) for one, other in pairs]),
@@ -162,16 +162,16 @@ class Playouts:
                     self.ends[action].append(over)
                 yield
 
-    def _result_of(self, over: State) -> PlayoutResult:
+    def _result_of(self, state: State) -> PlayoutResult:
         seat, part = self._view.seat, self._heuristics.for_points
-        worth = self._utility.utility(over)[seat]
-        chance = (worth - part * self._heuristics.payoff(over)[seat]) / (1 - part)
-        return PlayoutResult(worth, float(self._view.game.points(over)[seat]), min(max(chance, 0.0), 1.0))
+        worth = self._utility.utility(state)[seat]
+        chance = (worth - part * self._heuristics.payoff(state)[seat]) / (1 - part)
+        return PlayoutResult(worth, float(self._view.game.points(state)[seat]), min(max(chance, 0.0), 1.0))
 
-    def _play_out(self, imagined: Sample, action: Action, seed: int) -> Generator[None, None, State]:
+    def _play_out(self, sample: Sample, action: Action, seed: int) -> Generator[None, None, State]:
         """Returns the final state after an action and playouts of all others."""
         yield from ()
-        state, rng = imagined.state.copy(), Random(seed)
+        state, rng = sample.state.copy(), Random(seed)
         if isinstance(state, SealedState):
             self._bid_round(state, action, rng)
         else:
@@ -191,23 +191,23 @@ class Playouts:
         for _ in bids:
             game.apply(state, bids[state.turn])
 
-    def _play_out_bid(self, sealed: AnyBids, imagined: Sample, action: Action, seed: int) -> Generator[None, None, State]:
+    def _play_out_bid(self, sealed: AnyBids, sample: Sample, action: Action, seed: int) -> Generator[None, None, State]:
         """Plays a bid out; the other seats bid by their policies."""
         yield from ()
-        state, rng, mine = imagined.state.copy(), Random(seed), self._view.seat
+        state, rng, mine = sample.state.copy(), Random(seed), self._view.seat
         bids = [
             action if seat == mine else sealed.bid(state, seat, policy, rng.random())
-            for seat, policy in enumerate(imagined.policies)
+            for seat, policy in enumerate(sample.policies)
         ]
         for _ in bids:
             self._view.game.apply(state, bids[state.turn])
         if not state.over:
-            sealed.play_out_bids(state, imagined.policies, [seat != mine for seat in range(len(bids))], rng)
+            sealed.play_out_bids(state, sample.policies, [seat != mine for seat in range(len(bids))], rng)
         return state
 
-    def _play_perfectly(self, imagined: Sample, action: Action, _: int) -> Generator[None, None, State]:
+    def _play_perfectly(self, sample: Sample, action: Action, _: int) -> Generator[None, None, State]:
         """Plays an action out by the game's solver at every turn."""
-        state, game = imagined.state.copy(), self._view.game
+        state, game = sample.state.copy(), self._view.game
         game.apply(state, action)
         while not state.over:
             legal = game.legal(state)
@@ -216,15 +216,15 @@ class Playouts:
             game.apply(state, legal[0] if not values else max(values, key=values.__getitem__))
         return state
 
-    def _mean_estimate(self, found: Sequence[float]) -> Estimate:
+    def _mean_estimate(self, values: Sequence[float]) -> Estimate:
         """Returns mean and standard error; repeated determinizations count as one group."""
-        mean = sum(found) / len(found)
+        mean = sum(values) / len(values)
         apart: dict[int, float] = {}
-        for number, one in zip(self._numbers, found, strict=True):
+        for number, one in zip(self._numbers, values, strict=True):
             apart[number] = apart.get(number, 0.0) + one - mean
         groups = len(apart)
         wider = groups / (groups - 1) if groups > 1 else 0.0
-        return Estimate(mean, sqrt(wider * sum([total * total for total in apart.values()])) / len(found))
+        return Estimate(mean, sqrt(wider * sum([total * total for total in apart.values()])) / len(values))
 
 
 PLAYOUTS: Final = 1000
@@ -268,16 +268,16 @@ class Adviser(NamedTuple):
         return player
 
 
-def form_opinion(view: View, played: Action, line: int, adviser: Adviser) -> Generator[None, None, Opinion]:
+def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser) -> Generator[None, None, Opinion]:
     """Returns the opinion on one decision, without `Opinion.hidden`. Raises ValueError for a level that does not search."""
-    game, done = view.game, view.game.write(played)
+    game, done = view.game, view.game.write(played_action)
     if len({game.write(action) for action in view.legal}) == 1:
         return Opinion(line, view.seat, done, done, "only", why="there is no choice")
     source = f"goosetable review v1:{adviser.seed}:{view.known.number}:{line}"
     trace, analysis = yield from _search(view, adviser, source)
-    best = _best_or_played(view, trace, analysis, played)
+    best = _best_or_played(view, trace, analysis, played_action)
     yield
-    verdict = Verdict(analysis, played, best)
+    verdict = Verdict(analysis, played_action, best)
     compared = verdict.actions_to_compare(trace)
     playouts = Playouts(view, compared, Random(f"{source}:playouts"))
     count = 0
@@ -289,7 +289,7 @@ def form_opinion(view: View, played: Action, line: int, adviser: Adviser) -> Gen
     yield
     if count and len(compared) > 2:
         verdict.overrule((yield from _clearly_best(playouts, compared, verdict.best)))
-    cost = FREE if verdict.best == played else playouts.cost(verdict.best, played)
+    cost = FREE if verdict.best == played_action else playouts.cost(verdict.best, played_action)
     why, principle = yield from _reason_and_principle(verdict, playouts, cost, count)
     verdict.apply_cost(cost)
     yield
@@ -332,24 +332,24 @@ def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, 
     return trace, Analysis(view, player, chosen)
 
 
-def _best_or_played(view: View, trace: Trace, analysis: Analysis, played: Action) -> Action:
+def _best_or_played(view: View, trace: Trace, analysis: Analysis, played_action: Action) -> Action:
     """Returns the search's best action, or the action played if it is as good or belongs to the player's mixed strategy."""
-    same = trace.certain and analysis.values[analysis.best] - analysis.values[played] <= LEVEL
-    mixed = trace.mixture.get(played, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
-    written_alike = view.game.write(analysis.best) == view.game.write(played)
-    return played if same or mixed or written_alike else analysis.best
+    same = trace.certain and analysis.values[analysis.best] - analysis.values[played_action] <= LEVEL
+    mixed = trace.mixture.get(played_action, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
+    written_alike = view.game.write(analysis.best) == view.game.write(played_action)
+    return played_action if same or mixed or written_alike else analysis.best
 
 
 class Verdict:
     """The best action of a decision and how sure it is: first by the search, then corrected by the playouts."""
 
-    def __init__(self, analysis: Analysis, played: Action, best: Action) -> None:
+    def __init__(self, analysis: Analysis, played_action: Action, best: Action) -> None:
         """best: result of `_best_or_played`."""
-        self.analysis, self.played, self.best = analysis, played, best
+        self.analysis, self.played, self.best = analysis, played_action, best
         self.word, self.rival = analysis.confidence
         """The values of `Opinion.sure` and `Opinion.rival`."""
         values = analysis.values
-        self.level = best == played != analysis.best and values[played] < values[analysis.best]
+        self.level = best == played_action != analysis.best and values[played_action] < values[analysis.best]
         """Whether the action played counts as the best although the search valued another a little higher."""
         # It is one of several actions that are mixed or do not differ, so no reason against it is given.
         if self.level or self.rival == best:
@@ -447,9 +447,9 @@ def _release_states(ends: Iterable[MutableSequence[State]]) -> Generator[None, N
             yield
 
 
-def _decided_game_clause(playouts: Playouts, played: Action) -> str:
+def _decided_game_clause(playouts: Playouts, played_action: Action) -> str:
     """Returns a clause if the game is lost or won in all determinizations, so that no action matters; else empty."""
-    chance = playouts.outlook(played).chance.mean
+    chance = playouts.outlook(played_action).chance.mean
     return "the game is as good as lost" if chance < NEVER else "the game is as good as won" if chance > 1 - NEVER else ""
 
 
@@ -485,9 +485,9 @@ def describe_hidden_cards(deal: PlayedDeal, place: int, best: Action) -> str:
     return " ".join([text for text in named if text])
 
 
-def _relevant_suits(state: State, played: Action, best: Action) -> frozenset[int]:
+def _relevant_suits(state: State, played_action: Action, best: Action) -> frozenset[int]:
     """Returns the suits of the two actions, and of the card led."""
-    about = [card for card in (card_of(played), card_of(best)) if card is not None]
+    about = [card for card in (card_of(played_action), card_of(best)) if card is not None]
     if about and isinstance(state, TrickState) and state.trick:
         about.append(state.trick[0])
     return frozenset([cards.suit(card) for card in about])

@@ -47,16 +47,16 @@ class DealWorth:
     def __init__(
         self,
         game: AnyGame,
-        chosen: object,
+        options: object,
         standing: Standing,
         deal: Deal,
         plays: int = PLAYS,
         seed: str = "",
         level: str = LEVEL,
     ) -> None:
-        """chosen: the options. standing: the standing before the deal. plays: 2 or more. level: the level of all seats."""
+        """options: the options. standing: the standing before the deal. plays: 2 or more. level: the level of all seats."""
         self._game, self._plays, self._level = game, plays, level
-        self._start: State = game.begin(chosen, standing, deal)
+        self._start: State = game.begin(options, standing, deal)
         self._rng = Random(f"goosetable luck v{VERSION}:{seed}:{deal.number}")
         self.share = 0.0
         """The part of the computation that is done, 0..1."""
@@ -82,16 +82,16 @@ class DealWorth:
         return state
 
 
-def worth_from_plays(found: Sequence[Sequence[float]]) -> Worth:
+def worth_from_plays(plays: Sequence[Sequence[float]]) -> Worth:
     """Returns the worth of a deal from the points of its plays, 2 or more, by seat."""
-    return Worth(tuple([_estimate(own) for own in zip(*found, strict=True)]), len(found))
+    return Worth(tuple([_estimate(own) for own in zip(*plays, strict=True)]), len(plays))
 
 
-def _estimate(found: Sequence[float]) -> Estimate:
+def _estimate(values: Sequence[float]) -> Estimate:
     """Returns mean and standard error."""
-    count = len(found)
-    mean = sum(found) / count
-    return Estimate(mean, sqrt(sum([(one - mean) ** 2 for one in found]) / (count - 1) / count))
+    count = len(values)
+    mean = sum(values) / count
+    return Estimate(mean, sqrt(sum([(one - mean) ** 2 for one in values]) / (count - 1) / count))
 
 
 def digest(game: AnyGame, chosen: object, standing: Standing, deal: Deal) -> str:

@@ -38,9 +38,9 @@ class Estimate(NamedTuple):
         """Half the width of the 95 % interval."""
         return ROOM * self.error
 
-    def exceeds(self, least: float) -> bool:
-        """Whether the mean is at least `least`, and more than `ERRORS` standard errors above 0."""
-        return self.mean >= max(least, ERRORS * self.error)
+    def exceeds(self, minimum: float) -> bool:
+        """Whether the mean is at least `minimum`, and more than `ERRORS` standard errors above 0."""
+        return self.mean >= max(minimum, ERRORS * self.error)
 
 
 class Cost(NamedTuple):

@@ -76,9 +76,9 @@ def _values_of_legal(player: object, legal: tuple[Action, ...]) -> dict[str, flo
     }
 
 
-def _write_answer(descriptor: int, told: dict[str, Any]) -> None:
-    if "wrong" in told:
-        told["wrong"] = told["wrong"][:LONGEST_REASON].encode("utf-8", "replace").decode()
-    line = json.dumps(told).encode() + b"\n"
+def _write_answer(descriptor: int, fields: dict[str, Any]) -> None:
+    if "wrong" in fields:
+        fields["wrong"] = fields["wrong"][:LONGEST_REASON].encode("utf-8", "replace").decode()
+    line = json.dumps(fields).encode() + b"\n"
     while line:
         line = line[os.write(descriptor, line) :]

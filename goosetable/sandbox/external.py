@@ -57,16 +57,16 @@ _free: list[PlayerProcess] = []
 """Idle processes for another player: starting one takes as long as many decisions."""
 
 
-def _idle_or_new_process(found: FoundPlayer) -> PlayerProcess:
+def _idle_or_new_process(found_player: FoundPlayer) -> PlayerProcess:
     """Returns an idle process that has run no player but those of this module, or a new process."""
     for process in _free:
-        if process.found == found:
+        if process.found == found_player:
             _free.remove(process)
             return process
     # Imported only here, because the window imports this module and people wait for it.
     from goosetable.sandbox.process import PlayerProcess
 
-    process = PlayerProcess(found)
+    process = PlayerProcess(found_player)
     _all.append(process)
     return process
 
@@ -74,14 +74,14 @@ def _idle_or_new_process(found: FoundPlayer) -> PlayerProcess:
 class SandboxedPlayer(ExternalPlayer):
     """An external player in its own process, used like any other player."""
 
-    def __init__(self, name: str, source: str, patience: float = PATIENCE, found: FoundPlayer | None = None) -> None:
+    def __init__(self, name: str, source: str, patience: float = PATIENCE, found_player: FoundPlayer | None = None) -> None:
         """The process starts at the first request.
 
         name: `module:Class`. source: seed of the player's randomness, which the process gets only as `hashed_seed`.
-        patience: seconds to wait for an answer. found: the player's module; by default it is searched for by name.
+        patience: seconds to wait for an answer. found_player: the player's module; by default it is searched for by name.
         """
         super().__init__(name)
-        self.source, self.patience, self.found = hashed_seed(source), patience, found
+        self.source, self.patience, self.found = hashed_seed(source), patience, found_player
         self.values: dict[Action, float] = {}
         """Values of the actions in its last decision, if it gave any."""
         self._process: PlayerProcess | None = None

@@ -112,8 +112,8 @@ class _Source(SourceFileLoader):
 class PlayerFinder:
     """Meta path finder that imports a player's modules from exactly the files that were found."""
 
-    def __init__(self, found: FoundPlayer) -> None:
-        self._parts = {part.name: part for part in found.parts}
+    def __init__(self, found_player: FoundPlayer) -> None:
+        self._parts = {part.name: part for part in found_player.parts}
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
         """Returns the spec of a module that was found; called by Python's import."""
@@ -128,13 +128,13 @@ class PlayerFinder:
         return spec
 
 
-def allow_import(found: FoundPlayer) -> None:
+def allow_import(found_player: FoundPlayer) -> None:
     """Makes this process import the player's modules from the files found; adds their folder at the end of the import path."""
-    if found.name not in _admitted:
-        _admitted.append(found.name)
-        sys.meta_path.insert(0, PlayerFinder(found))
-        if found.folder not in sys.path:
-            sys.path.append(found.folder)
+    if found_player.name not in _admitted:
+        _admitted.append(found_player.name)
+        sys.meta_path.insert(0, PlayerFinder(found_player))
+        if found_player.folder not in sys.path:
+            sys.path.append(found_player.folder)
 
 
 _admitted: list[str] = []

@@ -101,8 +101,8 @@ else:
 class PlayerProcess:
     """A process, its pipes, and the threads that wait on them; all end together."""
 
-    def __init__(self, found: FoundPlayer) -> None:
-        self.found = found
+    def __init__(self, found_player: FoundPlayer) -> None:
+        self.found = found_player
         """The player's module."""
         self.number = 0
         """Number of requests so far."""
@@ -139,10 +139,10 @@ class PlayerProcess:
         """Requests a new player. source: seed of its randomness."""
         self.ask(Setup(self.found, source, tuple(module_search.import_folders())))
 
-    def ask(self, asked: object) -> None:
+    def ask(self, request: object) -> None:
         """Queues a request, without waiting."""
         self.number += 1
-        content = pickle.dumps(asked, pickle.HIGHEST_PROTOCOL)
+        content = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
         self._asked.put(b"%d\n%b" % (len(content), content))
 
     def poll(self, seconds: float) -> bool:

@@ -84,12 +84,12 @@ Mood = Literal["", "startled", "glad", "rueful"]
 
 
 @lru_cache(KEPT)
-def medallion(who: str, ring: str = RING, mood: Mood = "") -> str:
+def medallion(portrait: str, ring: str = RING, mood: Mood = "") -> str:
     """Returns a character (one of WHO) or a person's token (one of TOKENS) in a ring of the given colour, 200 x 200.
 
     mood: a person's token can only be startled.
     """
-    face = picture(f"portraits/{who}", **({mood: "inline"} if mood == "startled" or (mood and who in WHO) else {}))
+    face = picture(f"portraits/{portrait}", **({mood: "inline"} if mood == "startled" or (mood and portrait in WHO) else {}))
     return face.removesuffix("</svg>") + part("portraits/ring", ring=ring) + "</svg>"
 
 
@@ -169,8 +169,8 @@ def feather(angle: float) -> str:
     return document(FEATHER, FEATHER, group(part("geese/feather"), f"rotate({angle:g} 100 100)"))
 
 
-def _facing(body: str, wide: float, tall: float, right: bool) -> str:
-    return document(wide, tall, group(body, f"translate({wide:g},0) scale(-1,1)") if right else body)
+def _facing(body: str, width: float, tall: float, right: bool) -> str:
+    return document(width, tall, group(body, f"translate({width:g},0) scale(-1,1)") if right else body)
 
 
 # ---- marks
@@ -198,9 +198,9 @@ def _enamel(sign: str) -> str:
     return document(100, 100, disc + sign, radial("enamel", 40, 32, 66, (0, "#fffdf6"), (1, "#eadbb9")))
 
 
-def medal(given: bool) -> str:
+def medal(earned: bool) -> str:
     """Returns a small medal with room for a sign, or the dashed ring of a medal that is not given yet, 100 x 100."""
-    return picture("marks/medal" if given else "marks/no-medal")
+    return picture("marks/medal" if earned else "marks/no-medal")
 
 
 def egg() -> str:

@@ -78,10 +78,10 @@ def result_on(stored: Mapping[str, str], day: date) -> DayResult | None:
     return read(stored.get(day.isoformat(), ""))
 
 
-def with_result(stored: Mapping[str, str], day: date, result: DayResult, most: int) -> dict[str, str]:
-    """Returns the stored results with the result of `day` added, limited to the `most` latest days."""
+def with_result(stored: Mapping[str, str], day: date, result: DayResult, maximum: int) -> dict[str, str]:
+    """Returns the stored results with the result of `day` added, limited to the `maximum` latest days."""
     kept = sorted((dict(stored) | {day.isoformat(): str(result)}).items())
-    return dict(kept[-most:])
+    return dict(kept[-maximum:])
 
 
 def streak(stored: Mapping[str, str], day: date) -> int:

@@ -69,13 +69,13 @@ PLAIN: Final = str.maketrans("{}~", "()-")
 """Replacements for the marks of rich text."""
 
 
-def without_markup(text: str, most: int = LONGEST) -> str:
-    """Returns a text from a record, cleaned by `clean`, with rich text marks replaced and cut to `most` characters.
+def without_markup(text: str, maximum: int = LONGEST) -> str:
+    """Returns a text from a record, cleaned by `clean`, with rich text marks replaced and cut to `maximum` characters.
 
     >>> without_markup("a\\u202eb\\n{c}"), without_markup("goose" * 9, 13)
     ('ab (c)', 'goosegoosego…')
     """
-    return clean(text, most).translate(PLAIN)
+    return clean(text, maximum).translate(PLAIN)
 
 
 def in_sentence(name: str) -> str:

@@ -146,11 +146,11 @@ class Matches:
         """Returns the record of a match."""
         return match.archived or self.saves.record()
 
-    def _resumed(self, found: list[Session]) -> Match:
+    def _resumed(self, sessions: list[Session]) -> Match:
         from goosetable.app.match.match import Match  # imports the players, which the title screen does not need
 
         return Match(
-            clean_names.with_clean_names(found), self.saves.resume(), self._seed(), self._notice, self.allow, self.opened
+            clean_names.with_clean_names(sessions), self.saves.resume(), self._seed(), self._notice, self.allow, self.opened
         )
 
     def begin_table(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
@@ -172,18 +172,18 @@ class Matches:
         journal = self.saves.begin() if self.saves.is_full else None
         match.next_game(format_code(self._code()), self.utc(), moved, journal, __version__)
 
-    def continue_deal(self, match: Match, counted: ScoredDeal, at: int) -> ContinuedDeal:
-        """Returns a match that continues a deal of `match` before its action number `at`; `match` itself is unchanged."""
+    def continue_deal(self, match: Match, scored_deal: ScoredDeal, index: int) -> ContinuedDeal:
+        """Returns a match that continues a deal of `match` before its action number `index`; `match` itself is unchanged."""
         from goosetable.app.match.practice import ContinuedDeal, played_until  # as in `_resumed`
 
-        origin = Origin(counted.deal.number, at)
+        origin = Origin(scored_deal.deal.number, index)
         before = match.session
         rules, app, now = dict(options.write(before.options)), __version__, self.utc()
         header = replace(before.header, options=rules, chairs=before.chairs, app=app, started=now, origin=origin)
         session, lines = played_until(before, header)
         session.previous = before.previous
         table = "".join([f"{write(line)}\n" for line in lines]).encode()
-        played_on = ContinuedDeal(match, counted, self._notice, session, self.saves.journal_beside(table))
+        played_on = ContinuedDeal(match, scored_deal, self._notice, session, self.saves.journal_beside(table))
         self._notice(played_on.sentence)
         return played_on
 

@@ -128,18 +128,23 @@ class Practice(Match):
     practice = True
 
     def __init__(
-        self, match: Match, counted: ScoredDeal, notice: Notice, session: Session | None = None, journal: Journal | None = None
+        self,
+        match: Match,
+        scored_deal: ScoredDeal,
+        notice: Notice,
+        session: Session | None = None,
+        journal: Journal | None = None,
     ) -> None:
         """session, journal: for a deal that continues from one of its cards; None to replay it from the beginning."""
-        self.first = counted
+        self.first = scored_deal
         """The scored deal that is replayed."""
-        seed = f"again {counted.deal.number}"
+        seed = f"again {scored_deal.deal.number}"
         if session is None:
             session = Session(match.game, match.session.header)
-            session.chairs, session.standing = match.session.chairs, counted.standing
+            session.chairs, session.standing = match.session.chairs, scored_deal.standing
             session.previous = match.session.previous
         else:
-            seed = f"on from {session.undoable} of {counted.deal.number}"
+            seed = f"on from {session.undoable} of {scored_deal.deal.number}"
         super().__init__([session], journal or NoJournal(), seed, notice, match.allow)
 
     def _deal_without_code(self) -> Deal:
@@ -159,8 +164,8 @@ class Practice(Match):
 class ContinuedDeal(Practice):
     """The match that continues a deal from one of its cards. Its record is stored, and the record names that origin."""
 
-    def __init__(self, match: Match, counted: ScoredDeal, notice: Notice, session: Session, journal: Journal) -> None:
-        super().__init__(match, counted, notice, session, journal)
+    def __init__(self, match: Match, scored_deal: ScoredDeal, notice: Notice, session: Session, journal: Journal) -> None:
+        super().__init__(match, scored_deal, notice, session, journal)
         assert session.state is not None
         self.start = match.game.text.progress(session.state)
         """Position of the first new action, such as "trick 5 of 11"."""

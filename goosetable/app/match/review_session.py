@@ -43,16 +43,16 @@ class DealOpinions:
     """The opinions on a deal, computed in slices: call `work` until it returns False."""
 
     def __init__(
-        self, record: bytes, number: int, acts: Sequence[tuple[int, Action]], folder: Path, seat: int | None = None
+        self, record: bytes, number: int, actions: Sequence[tuple[int, Action]], folder: Path, seat: int | None = None
     ) -> None:
-        """number: the index of the deal in the last game of the record. acts: the deal's actions with their seats.
+        """number: the index of the deal in the last game of the record. actions: the deal's actions with their seats.
 
         folder: the cache of opinions. seat: the seat whose decisions are reviewed; None for the decisions of all people.
         """
         self._seats = None if seat is None else (seat,)
         self._kept: dict[int, Opinion] = {}
         self._record, self._number, self._folder = record, number, folder
-        self._acts = tuple(acts)
+        self._acts = tuple(actions)
         self.deal: PlayedDeal | None = None
         self.review: DealReview | None = None
         self.over = False
@@ -143,10 +143,10 @@ class DealOpinions:
                 break
 
 
-def _same(deal: PlayedDeal, acts: tuple[tuple[int, Action], ...]) -> bool:
+def _same(deal: PlayedDeal, actions: tuple[tuple[int, Action], ...]) -> bool:
     """Returns True if a deal has these actions; two copies of a card count as equal."""
     write = deal.game.write
-    return [(step.seat, step.text) for step in deal.steps] == [(seat, write(action)) for seat, action in acts]
+    return [(step.seat, step.text) for step in deal.steps] == [(seat, write(action)) for seat, action in actions]
 
 
 def _is_usable(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
@@ -182,16 +182,16 @@ class ReviewedMatch(Match):
 
     practice = True
 
-    def __init__(self, match: Match, counted: ScoredDeal, notice: Notice) -> None:
+    def __init__(self, match: Match, scored_deal: ScoredDeal, notice: Notice) -> None:
         session = Session(match.game, match.session.header)
-        session.chairs, session.standing = match.session.chairs, counted.standing
+        session.chairs, session.standing = match.session.chairs, scored_deal.standing
         self._shown_once = match.shown_once
         super().__init__([session], NoJournal(), "looking back", notice)
-        self.counted, self._eyes = counted, match.me
-        session.begin(counted.deal)
+        self.counted, self._eyes = scored_deal, match.me
+        session.begin(scored_deal.deal)
         self.groups = self._find_groups()
         self.tricks: tuple[Trick, ...] = log_of_deal(
-            match.game, session.options, counted.standing, counted.deal, counted.actions
+            match.game, session.options, scored_deal.standing, scored_deal.deal, scored_deal.actions
         ).tricks  # fmt: skip
 
     def _seat_players(self) -> None:
@@ -225,9 +225,9 @@ class ReviewedMatch(Match):
         """Index of the current action's group."""
         return next(i for i, group in enumerate(self.groups) if self.at <= group.last)
 
-    def group_name(self, at: int) -> str:
+    def group_name(self, index: int) -> str:
         """Returns the name of an action's group for use in a sentence: "trick 5", "the bidding"."""
-        group = next(group for group in self.groups if at <= group.last)
+        group = next(group for group in self.groups if index <= group.last)
         place = group.place.partition(" of ")[0]
         return place if place[-1].isdigit() else f"the {place}"
 
@@ -235,12 +235,12 @@ class ReviewedMatch(Match):
         """Returns the trick of a group; None if the group is not a trick."""
         return next((trick for trick in self.tricks if trick.place == self.groups[group].place), None)
 
-    def go(self, at: int) -> None:
-        """Moves to the moment before an action. at: the action's index in the deal."""
+    def go(self, index: int) -> None:
+        """Moves to the moment before an action. index: the action's index in the deal."""
         session = self.session
-        if at < session.undoable:
-            session.undo(session.undoable - at)
-        session.repeat_actions(self.counted.actions[session.undoable : at])
+        if index < session.undoable:
+            session.undo(session.undoable - index)
+        session.repeat_actions(self.counted.actions[session.undoable : index])
 
     @property
     def current_action(self) -> tuple[int, Action]:

@@ -104,11 +104,11 @@ class Sheets:
 
         return Journal(find, self._notice, self._report, lambda journal: None, self.folder, content, fresh=False)
 
-    def _report(self, folder: Path, trouble: OSError | None) -> None:
+    def _report(self, folder: Path, error: OSError | None) -> None:
         """Reports an error at its first occurrence, and once that it has ended."""
-        if self._troubled != (trouble is not None):
-            self._troubled = trouble is not None
-            self._report_unsaved(folder, trouble)
+        if self._troubled != (error is not None):
+            self._troubled = error is not None
+            self._report_unsaved(folder, error)
 
 
 class SheetSession:

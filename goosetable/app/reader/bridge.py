@@ -244,18 +244,18 @@ class AccessTree:
         self._sent[ROOT] = ("", *window)
         return update
 
-    def _add_nodes(self, part: TreePart, found: dict[int, PlannedNode], lives: dict[str, Lifetime]) -> int:
-        """Adds the nodes of a part and of all its descendants to `found`; returns the part's number."""
+    def _add_nodes(self, part: TreePart, nodes: dict[int, PlannedNode], lives: dict[str, Lifetime]) -> int:
+        """Adds the nodes of a part and of all its descendants to `nodes`; returns the part's number."""
         written = part.caret is not None
         number = self._number(part.key, (f"{part.kind} of text" if written else _role(part), "use" in part.actions), lives)
-        children = [self._add_nodes(inner, found, lives) for inner in part.parts]
+        children = [self._add_nodes(inner, nodes, lives) for inner in part.parts]
         if part.caret is not None:
             run = self._number(f"{part.key}/text", ("text", False), lives)
             stops, box = part.caret.stops, part.box
-            found[run] = PlannedNode((part.value, stops, box), lambda: self._text_run(part.value, stops, box))
+            nodes[run] = PlannedNode((part.value, stops, box), lambda: self._text_run(part.value, stops, box))
             children.append(run)
         # Child parts follow the node's own text, in the order of their numbers.
-        found[number] = PlannedNode((*part[:-1], *children), lambda: self._node(part, children))
+        nodes[number] = PlannedNode((*part[:-1], *children), lambda: self._node(part, children))
         return number
 
     def _number(self, key: str, form: tuple[str, bool], lives: dict[str, Lifetime]) -> int:
@@ -282,10 +282,10 @@ class AccessTree:
             node.set_modal()
         return node
 
-    def _live(self, said: Announcement) -> object:
+    def _live(self, announcement: Announcement) -> object:
         node = self._kit.Node(self._kit.Role.LABEL)
-        node.set_value(said.words)
-        node.set_live(self._kit.Live.ASSERTIVE if said.urgent else self._kit.Live.POLITE)
+        node.set_value(announcement.words)
+        node.set_live(self._kit.Live.ASSERTIVE if announcement.urgent else self._kit.Live.POLITE)
         return node
 
     def _node(self, part: TreePart, children: Sequence[int]) -> object:

@@ -284,7 +284,7 @@ class Reader:
             if turned and not self.bridge.wanted:
                 self._notices.append(ON)
         elif not aloud and self._voice is not None:
-            self._voice.say("" if self.bridge.wanted else OFF, now=True)
+            self._voice.say("" if self.bridge.wanted else OFF, interrupt=True)
             self._parting.append((self._voice, self._now + PARTING))
             self._voice = None
         for voice, until in list(self._parting):
@@ -331,21 +331,21 @@ class Reader:
         if self._voice is None or self.bridge.wanted:
             return
         self._voice.say(" ".join(map(sentence, news)))
-        self._voice.say(focus, now=not news)
+        self._voice.say(focus, interrupt=not news)
 
-    def _perform(self, scenes: Scenes, asked: Request) -> None:
+    def _perform(self, scenes: Scenes, request: Request) -> None:
         """Performs a request, unless its part has gone or its scene is no longer on top."""
-        key = self.bridge.key(asked.number)
+        key = self.bridge.key(request.number)
         doing = self.heard.focus_actions.get(key) if self.heard is not None and scenes.top is self._top else None
         if doing is None:
             return
-        if asked.act == "write":
+        if request.act == "write":
             if doing.write is not None:
-                doing.write(asked.text)
-        elif asked.act == "select":
+                doing.write(request.text)
+        elif request.act == "select":
             if doing.select is not None:
-                doing.select(*asked.span)
-        elif doing.focus() and asked.act in KEYS:
-            scenes.handle(pygame.event.Event(pygame.KEYDOWN, key=KEYS[asked.act], mod=0, unicode=""))
+                doing.select(*request.span)
+        elif doing.focus() and request.act in KEYS:
+            scenes.handle(pygame.event.Event(pygame.KEYDOWN, key=KEYS[request.act], mod=0, unicode=""))
         if scenes.top is not None:
             scenes.top.dirty = True

@@ -48,8 +48,8 @@ class Mute(Exception):
 class Voice(Protocol):
     """A speech engine. Both methods may block, and raise OSError."""
 
-    def say(self, words: str, now: bool) -> None:
-        """Speaks a text. now: True to interrupt the current text. Without words, only the current text ends."""
+    def say(self, words: str, interrupt: bool) -> None:
+        """Speaks a text. interrupt: True to interrupt the current text. Without words, only the current text ends."""
 
     def close(self) -> None:
         """Stops the voice and closes it."""
@@ -81,8 +81,8 @@ class SpeechDispatcher:
         if not answer.startswith("2"):
             raise OSError(f"speech-dispatcher answered {answer.strip()!r}")
 
-    def say(self, words: str, now: bool) -> None:
-        if now:
+    def say(self, words: str, interrupt: bool) -> None:
+        if interrupt:
             self._ask("CANCEL self")
         if not words:
             return
@@ -103,8 +103,8 @@ class MacVoice:
     def __init__(self) -> None:
         self._child: subprocess.Popen[bytes] | None = None
 
-    def say(self, words: str, now: bool) -> None:
-        if self._child is not None and not now:
+    def say(self, words: str, interrupt: bool) -> None:
+        if self._child is not None and not interrupt:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._child.wait(LONGEST)
         self.close()
@@ -128,9 +128,9 @@ class WindowsVoice:
             encoding="utf-8", errors="replace",
         )  # fmt: skip
 
-    def say(self, words: str, now: bool) -> None:
+    def say(self, words: str, interrupt: bool) -> None:
         assert self._child.stdin is not None
-        self._child.stdin.write(("!" if now else " ") + words.replace("\n", " ") + "\n")
+        self._child.stdin.write(("!" if interrupt else " ") + words.replace("\n", " ") + "\n")
         self._child.stdin.flush()
 
     def close(self) -> None:
@@ -169,10 +169,10 @@ class Speech:
         self._thread = threading.Thread(target=self._run, args=(find,), name="voice", daemon=True)
         self._thread.start()
 
-    def say(self, words: str, now: bool = False) -> None:
-        """Speaks a text. now: True to interrupt the current text and drop all waiting texts."""
+    def say(self, words: str, interrupt: bool = False) -> None:
+        """Speaks a text. interrupt: True to interrupt the current text and drop all waiting texts."""
         if words and not self.fault:
-            self._texts.put((words, now))
+            self._texts.put((words, interrupt))
 
     def hush(self) -> None:
         """Stops the current text and drops all waiting texts."""

@@ -84,9 +84,9 @@ class Canvas(TextRenderer):
         """Draws a thin smooth line through all of the points."""
         self.shape(pygame.draw.aalines, _padded_box(points), colour, False, tuple(points))
 
-    def stroke(self, colour: str, start: tuple[float, float], end: tuple[float, float], wide: int = 1) -> None:
-        """Draws a straight line, `wide` pixels wide."""
-        self.shape(pygame.draw.line, _padded_box([start, end], wide), colour, start, end, wide)
+    def stroke(self, colour: str, start: tuple[float, float], end: tuple[float, float], width: int = 1) -> None:
+        """Draws a straight line, `width` pixels wide."""
+        self.shape(pygame.draw.line, _padded_box([start, end], width), colour, start, end, width)
 
     def cursor(self, x: float, area: Rectangle, colour: str) -> None:
         """Draws the cursor of a text field at x."""
@@ -241,25 +241,25 @@ class Canvas(TextRenderer):
         self._draw_cached((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)
 
     def portrait(
-        self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False,
+        self, portrait: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False,
         mood: Mood = "",
     ) -> None:  # fmt: skip
         """Draws the medallion of a character or person, with its centre at (cx, cy) and diameter d in pixels.
 
-        who: a portrait of art.pictures, followed by the colour of its ring if a person chose one: "acorn#4f9bd0".
+        portrait: a portrait of art.pictures, followed by the colour of its ring if a person chose one: "acorn#4f9bd0".
         ring: colour of the ring instead of the usual one. turn: strength of the lamplight around it, 0..1. dim: True to
         darken it.
         """
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
-        who, _, own = who.partition("#")
+        portrait, _, own = portrait.partition("#")
         side = max(2, round(d))
         if turn > 0:
             self.glow(cx, cy, d * 0.56, d * 0.13, turn)
         self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.07, d * 0.04, 150)
         tone = ring or (self.theme.brass if turn > 0 else f"#{own}" if own else self.theme.ring)
-        key = ("portrait", who, tone, mood)
-        self._token(key, cx, cy, side, side, lambda: pictures.medallion(who, tone, mood))
+        key = ("portrait", portrait, tone, mood)
+        self._token(key, cx, cy, side, side, lambda: pictures.medallion(portrait, tone, mood))
         if dim:
             self.box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)
 
@@ -291,13 +291,13 @@ class Canvas(TextRenderer):
                 self.dst.blit(picture, (round(x), round(y + dy)), special_flags=PREMUL)
                 x += self.width(word, px, "black")
 
-    def medal(self, sign: str, given: bool, cx: float, cy: float, d: float) -> None:
+    def medal(self, sign: str, earned: bool, cx: float, cy: float, d: float) -> None:
         """Draws a small medal with a sign on it; a dashed ring in its place if it is not given."""
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         side = max(2, round(d))
-        self._token(("medal", given), cx, cy, side, side, lambda: pictures.medal(given))
-        if given:
+        self._token(("medal", earned), cx, cy, side, side, lambda: pictures.medal(earned))
+        if earned:
             self.put(sign, cx, cy, d * (0.42 if len(sign) == 1 else 0.34), self.theme.ink, "serifb", "center")
 
     def badge(self, kind: str, cx: float, cy: float, d: float) -> None:

@@ -140,7 +140,7 @@ class DisplayList(pygame.Surface):
     def draw(
         self,
         how: Callable[..., object],
-        given: tuple[Hashable, ...],
+        arguments: tuple[Hashable, ...],
         box: pygame.Rect,
         hides: bool = False,
         whole: bool = False,
@@ -153,7 +153,7 @@ class DisplayList(pygame.Surface):
         seen = box.clip(self._clip)
         if seen.w and seen.h:
             cut = None if self._clip == self._all else _box(self._clip)
-            self.steps.append(Drawn(how, given, hides and cut is None, cut, whole))
+            self.steps.append(Drawn(how, arguments, hides and cut is None, cut, whole))
             self.boxes.append(seen)
             if hides and cut is None and seen == self._all:
                 self.first = len(self.steps) - 1
@@ -229,33 +229,33 @@ class Repainter:
     def begin(self, dst: pygame.Surface) -> DisplayList:
         return DisplayList(dst)
 
-    def paint(self, now: DisplayList) -> list[pygame.Rect]:
+    def paint(self, shown_now: DisplayList) -> list[pygame.Rect]:
         """Paints the picture on its surface; returns the painted parts, apart from a picture painted ahead."""
-        dst, before, self._before = now.shown, self._before, None
+        dst, before, self._before = shown_now.shown, self._before, None
         everything = dst.get_rect()
         parts, most = [everything], everything.w * everything.h
         laid = None
-        if now.steps and now.steps[0].hides and now.boxes[0].contains(everything):
-            if before is not None and before.has_same_surface(now):
-                parts = join_boxes(changed_boxes(before, now), now)
+        if shown_now.steps and shown_now.steps[0].hides and shown_now.boxes[0].contains(everything):
+            if before is not None and before.has_same_surface(shown_now):
+                parts = join_boxes(changed_boxes(before, shown_now), shown_now)
             if _pixels(parts) > 0.8 * most:
-                laid = self._copy_prepared(now)
+                laid = self._copy_prepared(shown_now)
                 parts = [everything] if laid is None else laid
         self.painted = _pixels(parts) if laid is None else most
         for part in parts:
-            _paint(now, dst, part)
+            _paint(shown_now, dst, part)
         dst.set_clip(None)
-        self._before = now
+        self._before = shown_now
         return parts
 
-    def _copy_prepared(self, now: DisplayList) -> list[pygame.Rect] | None:
+    def _copy_prepared(self, shown_now: DisplayList) -> list[pygame.Rect] | None:
         """Copies the picture painted ahead to the surface; returns the parts that differ, or None if more than half does."""
-        if self._sheet is None or self._ahead is None or not self._ahead.has_same_surface(now):
+        if self._sheet is None or self._ahead is None or not self._ahead.has_same_surface(shown_now):
             return None
-        parts = join_boxes(changed_boxes(self._ahead, now), now)
-        if 2 * _pixels(parts) > _pixels([now.get_rect()]):
+        parts = join_boxes(changed_boxes(self._ahead, shown_now), shown_now)
+        if 2 * _pixels(parts) > _pixels([shown_now.get_rect()]):
             return None
-        now.shown.blit(self._sheet, (0, 0))
+        shown_now.shown.blit(self._sheet, (0, 0))
         return parts
 
 
@@ -263,13 +263,13 @@ def _pixels(parts: Iterable[pygame.Rect]) -> int:
     return sum(part.w * part.h for part in parts)
 
 
-def _paint(now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
+def _paint(shown_now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
     """Paints the picture within a part, and no pixel outside."""
     dst.set_clip(part)
-    for i in part.collidelistall(now.boxes):
-        if i < now.first:
+    for i in part.collidelistall(shown_now.boxes):
+        if i < shown_now.first:
             continue
-        step = now.steps[i]
+        step = shown_now.steps[i]
         if step.cut is None:
             step.paint(dst)
         else:
@@ -278,9 +278,9 @@ def _paint(now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
             dst.set_clip(part)
 
 
-def changed_boxes(before: DisplayList, now: DisplayList) -> list[pygame.Rect]:
+def changed_boxes(before: DisplayList, shown_now: DisplayList) -> list[pygame.Rect]:
     """Returns boxes that cover all differences of two pictures; outside of them both have the same steps in the same order."""
-    one, two = before.steps, now.steps
+    one, two = before.steps, shown_now.steps
     first, most = 0, min(len(one), len(two))
     while first < most and one[first] == two[first]:
         first += 1
@@ -290,7 +290,7 @@ def changed_boxes(before: DisplayList, now: DisplayList) -> list[pygame.Rect]:
     old, new = range(first, len(one) - last), range(first, len(two) - last)
     kept = _common_steps([one[i] for i in old], [two[i] for i in new])
     gone, come = {first + i for i, _ in kept}, {first + i for _, i in kept}
-    return [before.boxes[i] for i in old if i not in gone] + [now.boxes[i] for i in new if i not in come]
+    return [before.boxes[i] for i in old if i not in gone] + [shown_now.boxes[i] for i in new if i not in come]
 
 
 def _common_steps(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, int]]:
@@ -320,7 +320,7 @@ def _common_steps(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, i
     return kept
 
 
-def join_boxes(boxes: Iterable[pygame.Rect], now: DisplayList) -> list[pygame.Rect]:
+def join_boxes(boxes: Iterable[pygame.Rect], shown_now: DisplayList) -> list[pygame.Rect]:
     """Joins boxes into fewer ones, so that each step that must be painted as a whole is inside or outside of them."""
     close: list[pygame.Rect] = []
     # First overlapping boxes are joined, from the bottom up: a hand is one row, over which a single card flies.
@@ -329,7 +329,7 @@ def join_boxes(boxes: Iterable[pygame.Rect], now: DisplayList) -> list[pygame.Re
     parts: list[pygame.Rect] = []
     for box in close:
         _join(parts, box)
-    wholes = [now.boxes[i] for i, step in enumerate(now.steps) if step.whole]
+    wholes = [shown_now.boxes[i] for i, step in enumerate(shown_now.steps) if step.whole]
     grown = bool(wholes)
     while grown:
         grown = False

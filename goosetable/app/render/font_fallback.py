@@ -77,10 +77,10 @@ def _is_list(text: str) -> bool:
     return any(f"{sign} " in text for sign in ENDS)
 
 
-def _name_end(text: str, kinds: list[str], at: int) -> int:
-    """Returns the end of the name that begins at `at`: the index after its last leftward sign and the marks on it."""
-    end = at
-    for i in range(at, len(text)):
+def _name_end(text: str, kinds: list[str], index: int) -> int:
+    """Returns the end of the name that begins at `index`: the index after its last leftward sign and the marks on it."""
+    end = index
+    for i in range(index, len(text)):
         if kinds[i] == "L" or (text[i] in ENDS and text[i + 1 : i + 2] == " "):
             break
         if kinds[i] in LEFTWARD or (kinds[i] == "NSM" and i == end):
@@ -263,14 +263,14 @@ def _sort_key(path: Path) -> tuple[int, int, str]:
     return sum(word in name for word in UNLIKELY), -sum(word in name for word in LIKELY), str(path)
 
 
-def _letters(path: Path, script: str, leftward: bool, px: int, high: int) -> ScaledFont | None:
+def _letters(path: Path, script: str, leftward: bool, px: int, height: int) -> ScaledFont | None:
     try:
         font = open_font(path, px)
         tall, scale = font.get_height(), 1.0
-        if tall > high * TALLEST:
-            font = open_font(path, max(6, int(px * high * TALLEST / tall)))
+        if tall > height * TALLEST:
+            font = open_font(path, max(6, int(px * height * TALLEST / tall)))
             if font.get_height() >= tall:  # it has pictures of one size only, as emoji often have
-                scale = high / tall
+                scale = height / tall
         if script:
             font.set_script(script)
         if leftward:
@@ -303,12 +303,12 @@ class FontFallback:
             self._read.append((path, coverage(path)))
             yield self._read[-1]
 
-    def letters(self, run: Run, px: int, high: int) -> ScaledFont | None:
-        """Returns the font of a run, for text of px pixels in a line `high` pixels high.
+    def letters(self, run: Run, px: int, height: int) -> ScaledFont | None:
+        """Returns the font of a run, for text of px pixels in a line `height` pixels high.
 
         None means the program's own font, or a system font that cannot be opened.
         """
-        return None if run.path is None else self._opened(run.path, run.script, run.leftward, px, high)
+        return None if run.path is None else self._opened(run.path, run.script, run.leftward, px, height)
 
     def replaced(self, text: str, own: Coverage) -> str:
         """Returns a text with `STAND_IN` in place of each emoji sequence (emoji, joiners and skin tones) that no font has.
@@ -370,17 +370,17 @@ class FontFallback:
         script = SHAPED.get(unicodedata.name(char, "").split(" ")[0], "")
         return Run(char, path, script, unicodedata.bidirectional(char) in ("R", "AL"))
 
-    def _is_blank_between(self, text: str, at: int, last: Run, own: Coverage) -> bool:
+    def _is_blank_between(self, text: str, index: int, last: Run, own: Coverage) -> bool:
         """True for a blank between two words in the same font, which belongs to their run."""
-        rest = text[at:].lstrip()
-        return text[at].isspace() and bool(rest) and self._run_of(rest[0], own)[1:] == last[1:]
+        rest = text[index:].lstrip()
+        return text[index].isspace() and bool(rest) and self._run_of(rest[0], own)[1:] == last[1:]
 
-    def draw_line(self, found: list[Run], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
+    def draw_line(self, runs: list[Run], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
         """Returns a picture of a line in several fonts on one baseline, as high as the program's own font; premultiplied."""
         high = font.get_height()
-        whole = pygame.Surface((max(1, self.width(found, font, px)), high), pygame.SRCALPHA)
+        whole = pygame.Surface((max(1, self.width(runs, font, px)), high), pygame.SRCALPHA)
         x = 0
-        for run in found:
+        for run in runs:
             letters = self.letters(run, px, high)
             if letters is None:
                 drawn, y = render_text(font, run.text, colour), 0
@@ -393,8 +393,8 @@ class FontFallback:
             x += (letters or font).size(run.text)[0]
         return whole
 
-    def width(self, found: list[Run], font: pygame.font.Font, px: int) -> int:
-        return sum((self.letters(run, px, font.get_height()) or font).size(run.text)[0] for run in found)
+    def width(self, runs: list[Run], font: pygame.font.Font, px: int) -> int:
+        return sum((self.letters(run, px, font.get_height()) or font).size(run.text)[0] for run in runs)
 
 
 def _joins_previous(char: str) -> bool:

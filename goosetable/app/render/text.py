@@ -96,12 +96,12 @@ def _most_characters(w: float) -> int:
     return min(LONGEST, max(8, int(w) + 8))
 
 
-def _largest_fitting(most: int, fits: Callable[[int], bool]) -> int:
-    """Returns the largest number below `most` for which `fits` is true, by bisection; 0 counts as fitting."""
+def _largest_fitting(maximum: int, fits: Callable[[int], bool]) -> int:
+    """Returns the largest number below `maximum` for which `fits` is true, by bisection; 0 counts as fitting."""
     least = 0
-    while most - least > 1:
-        middle = (least + most) // 2
-        least, most = (middle, most) if fits(middle) else (least, middle)
+    while maximum - least > 1:
+        middle = (least + maximum) // 2
+        least, maximum = (middle, maximum) if fits(middle) else (least, middle)
     return least
 
 
@@ -196,15 +196,17 @@ class TextRenderer:
         count = _largest_fitting(most, lambda n: self.plain_width(s[:n].rstrip() + "…", px, face) <= w)
         return f"{cut_between_signs(s, count).rstrip()}…"
 
-    def fitting_size(self, s: str, px: float, face: str, w: float, least: float = 10.5) -> float:
-        """Returns the largest size, from px down to `least` in steps of half a pixel, at which a rich line is no wider than
+    def fitting_size(self, s: str, px: float, face: str, w: float, minimum: float = 10.5) -> float:
+        """Returns the largest size, from px down to `minimum` in steps of half a pixel, at which a rich line is no wider than
         w."""
         if len(s) > _most_characters(w):
-            return least
-        if px <= least or self.width(s, px, face) <= w:
-            return max(px, least)
-        steps = math.ceil(2 * (px - least))  # of a half up from the smallest size
-        return max(least, px - (steps - _largest_fitting(steps, lambda n: self.width(s, px - (steps - n) / 2, face) <= w)) / 2)
+            return minimum
+        if px <= minimum or self.width(s, px, face) <= w:
+            return max(px, minimum)
+        steps = math.ceil(2 * (px - minimum))  # of a half up from the smallest size
+        return max(
+            minimum, px - (steps - _largest_fitting(steps, lambda n: self.width(s, px - (steps - n) / 2, face) <= w)) / 2
+        )
 
     def rich(
         self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Side = "left",

@@ -62,31 +62,31 @@ class ShownCard(NamedTuple):
 
 
 class RowOfCards(Element):
-    """Cards side by side. high: largest height of a card in units. apart: largest step between cards, in card widths.
+    """Cards side by side. card_height: largest height of a card in units. gap: largest step between cards, in card widths.
 
     covered: smallest step, in card widths; the cards get smaller if there is still no room. Each card is a part of the
     accessible tree, unless the row has a role: then the row is a single part.
     """
 
-    __slots__ = ("_card", "_step", "apart", "cards", "covered", "faces", "high")
+    __slots__ = ("_card", "_step", "card_height", "cards", "covered", "faces", "gap")
 
     def __init__(
-        self, faces: CardImages, cards: Sequence[ShownCard], high: float, apart: float, covered: float = 0.46,
+        self, faces: CardImages, cards: Sequence[ShownCard], card_height: float, gap: float, covered: float = 0.46,
         **options: Unpack[ElementOptions],
     ) -> None:  # fmt: skip
         super().__init__(**options)
-        self.faces, self.cards, self.high, self.apart, self.covered = faces, cards, high, apart, covered
+        self.faces, self.cards, self.card_height, self.gap, self.covered = faces, cards, card_height, gap, covered
         self._card, self._step = (0.0, 0.0), 0.0
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         gaps = max(1, len(self.cards) - 1)
-        high = min(self.high, w / (1 + self.covered * (len(self.cards) - 1)) / RATIO)
+        high = min(self.card_height, w / (1 + self.covered * (len(self.cards) - 1)) / RATIO)
         wide = high * RATIO
-        self._card, self._step = (wide, high), wide * self.apart if w == inf else min(wide * self.apart, (w - wide) / gaps)
+        self._card, self._step = (wide, high), wide * self.gap if w == inf else min(wide * self.gap, (w - wide) / gaps)
         return min(w, wide + (len(self.cards) - 1) * self._step), high
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        self.content_size(run, w + 0.01, h)  # the last measurement may have had another width
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        self.content_size(layout_pass, w + 0.01, h)  # the last measurement may have had another width
 
     def paint(self, painter: Painter) -> None:
         canvas, t, (x, y, _, _), (wide, high) = painter.canvas, painter.t, self.box, self._card
@@ -132,13 +132,13 @@ class LookOverScene(ElementPage):
 
     covers = False
 
-    def __init__(self, context: Context, match: Match, counted: ScoredDeal, portraits: tuple[str, ...]) -> None:
-        super().__init__(context, f"Deal {counted.deal.number}: hands and {match.game.text.trick_name}s")
+    def __init__(self, context: Context, match: Match, scored_deal: ScoredDeal, portraits: tuple[str, ...]) -> None:
+        super().__init__(context, f"Deal {scored_deal.deal.number}: hands and {match.game.text.trick_name}s")
         self.match, self.portraits = match, portraits
-        self.dealt = dealt = counted.deal
+        self.dealt = dealt = scored_deal.deal
         self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
         game, session = match.game, match.session
-        self._order = game.begin(session.options, counted.standing, dealt)
+        self._order = game.begin(session.options, scored_deal.standing, dealt)
         around = clockwise(match.me, len(dealt.hands))
         self.hands = [DealtCards(match.with_names(f"[{seat}]"), seat, self._sorted_cards(dealt.hands[seat])) for seat in around]
         if dealt.hands2:
@@ -152,11 +152,11 @@ class LookOverScene(ElementPage):
             self.hands.append(DealtCards("Turned up", None, (dealt.turned,)))
         if dealt.stock:
             self.hands.append(DealtCards("Stock", None, dealt.stock))
-        self.tricks = log_of_deal(game, session.options, counted.standing, dealt, counted.actions).tricks
+        self.tricks = log_of_deal(game, session.options, scored_deal.standing, dealt, scored_deal.actions).tricks
 
-    def _sorted_cards(self, dealt: Sequence[Card]) -> list[Card]:
+    def _sorted_cards(self, cards: Sequence[Card]) -> list[Card]:
         """Returns cards in the order in which the game sorts a hand."""
-        return sorted(dealt, key=lambda card: self.match.game.text.sort_key(self._order, card))
+        return sorted(cards, key=lambda card: self.match.game.text.sort_key(self._order, card))
 
     def build(self) -> Element:
         each = (self.high - 2 * self.clearance - 148) / (len(self.hands) + len(self.tricks))
@@ -267,13 +267,13 @@ class CardsPlayedScene(ElementPage):
         rows = [self._suit_row(row, high) for row in self.rows]
         return cards_sheet(self, [Column(rows, 12, role="list", name="Cards")], self.note, self.close)
 
-    def _suit_row(self, row: list[Card], high: float) -> Element:
+    def _suit_row(self, row: list[Card], height: float) -> Element:
         """Returns the row of a suit, which is one sentence for screen readers."""
         shown = [
             ShownCard(self.match.game.card_name(card), ringed=state == "own", dim=state == "seen")
             for card, state in ((card, self.place_of(card)) for card in row)
         ]
-        return RowOfCards(self.context.faces, shown, high, 1.08, 0.5, role="row", name=self._suit_in_words(row))
+        return RowOfCards(self.context.faces, shown, height, 1.08, 0.5, role="row", name=self._suit_in_words(row))
 
     def _suit_in_words(self, row: list[Card]) -> str:
         """Returns a sentence about a suit: the cards that are still out, the person's own cards, and those seen."""

@@ -102,8 +102,8 @@ class FigureChart(Widget):
         if self.pointed is not None:
             self.current = self.pointed
 
-    def focus_changed(self, now: bool) -> None:
-        self.current = self.current if now else 0
+    def focus_changed(self, focused: bool) -> None:
+        self.current = self.current if focused else 0
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key not in ARROWS or self.current >= len(self.figures):
@@ -146,9 +146,9 @@ class FigureChart(Widget):
 NAMES: Final = ("won", "second", "third", "later")
 
 
-def percent(part: float) -> str:
+def percent(fraction: float) -> str:
     """Returns a part 0..1 as a whole percentage, such as "33 %"."""
-    return f"{round(100 * part)} %"
+    return f"{round(100 * fraction)} %"
 
 
 def signed(figure: float, unit: str = "") -> str:
@@ -237,8 +237,8 @@ class AccuracyChart(FigureChart):
         high = min(10, int(10 * max(band[1] for band in bands)) + 1)
         low, high = min(low, high - 3), max(high, low + 3)
 
-        def level(part: float) -> float:
-            return foot - (foot - top) * (10 * part - low) / (high - low)
+        def level(fraction: float) -> float:
+            return foot - (foot - top) * (10 * fraction - low) / (high - low)
 
         step = 1 if high - low <= 5 else 2
         for tenth in range(low, high + 1, step):
@@ -452,12 +452,12 @@ class AgainstChart(FigureChart):
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
             self.figures.append(FigureNote(box.inflate(0, -4), self._words(row, said)))
 
-    def _words(self, row: Against, said: str) -> str:
+    def _words(self, row: Against, sentence: str) -> str:
         assert self.data is not None
         title, games = PlayerKey(row.name, row.player).title, phrases.count(row.games, "game")
         if self.data.points:
-            return f"{title}: {said} points a deal compared with theirs, over {games} to the end."
-        return f"{title}: {said}, the part of {games} that ended ahead of them, less the part that ended behind."
+            return f"{title}: {sentence} points a deal compared with theirs, over {games} to the end."
+        return f"{title}: {sentence}, the part of {games} that ended ahead of them, less the part that ended behind."
 
 
 FIELDS: Final = {"game": "Game", "who": "Against", "rules": "House rules", "when": "When"}
@@ -477,9 +477,9 @@ class ChartsScene(NotedPage):
 
     covers = False
 
-    def __init__(self, context: Context, matches: Matches, who: PlayerKey, history: History) -> None:
-        super().__init__(context, f"Charts of {who.title}")
-        self.matches, self.who, self.history = matches, who, history
+    def __init__(self, context: Context, matches: Matches, player: PlayerKey, history: History) -> None:
+        super().__init__(context, f"Charts of {player.title}")
+        self.matches, self.who, self.history = matches, player, history
         self.games: list[ListedGame] = []
         self.shown: Charts | None = None
         self.page = 0
@@ -488,7 +488,7 @@ class ChartsScene(NotedPage):
         self.places, self.accuracy, self.by_game, self.bids = PlacesChart(), AccuracyChart(), GamesChart(), BidsChart()
         self.against = AgainstChart(lambda other: portrait_of(context, other))
         self.charts: tuple[FigureChart, ...] = (self.places, self.accuracy, self.by_game, self.bids, self.against)
-        self.filter_bar = FilterBar(lambda: self.games, who.key, self._on_filter, FIELDS)
+        self.filter_bar = FilterBar(lambda: self.games, player.key, self._on_filter, FIELDS)
         self.close = Button("Back", self.back, "plain", "left")
         self.before = Button("Chart before", lambda: self._show_neighbour(-1), "plain", "left")
         self.after = Button("Next chart", lambda: self._show_neighbour(1), "plain", "right")

@@ -33,14 +33,14 @@ def markdown_as_page(text: str) -> str:
 
 
 class ReadingScene(ElementPage):
-    """A page with one text on paper. heading: its title. file: name of its text. said: words beside the title.
+    """A page with one text on paper. heading: its title. file: name of its text. sentence: words beside the title.
 
     more: a button that opens another page; None for none.
     """
 
-    def __init__(self, context: Context, heading: str, file: str, said: str = "", more: Button | None = None) -> None:
+    def __init__(self, context: Context, heading: str, file: str, sentence: str = "", more: Button | None = None) -> None:
         super().__init__(context, heading)
-        self.said, self.more = said, more
+        self.said, self.more = sentence, more
         self.text = self.scroll = ScrollText(heading, markdown_as_page(assets.read(file).partition("\n")[2]))
         self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
 

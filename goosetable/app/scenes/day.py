@@ -98,11 +98,11 @@ class DayScene(ElementPage):
         self.changed()
         return None
 
-    def copied(self, found: DayResult) -> str:
-        """Returns the text for the clipboard in two lines: the day with its game, and the points. found: the result."""
-        expert = "" if found.expert is None else f", an expert {phrases.format_points(found.expert)}"
+    def copied(self, result: DayResult) -> str:
+        """Returns the text for the clipboard in two lines: the day with its game, and the points. result: the result."""
+        expert = "" if result.expert is None else f", an expert {phrases.format_points(result.expert)}"
         first = f"goosetable, deal of {day_of(self.day)}: {self.deal.game.title}"
-        return f"{first}\n{phrases.sentence(found.figures)}{expert}"
+        return f"{first}\n{phrases.sentence(result.figures)}{expert}"
 
     def resumed(self, result: object) -> None:
         self._offer()
@@ -204,15 +204,15 @@ class DayScene(ElementPage):
         leaves = [self._leaf(day, days.result_on(stored, day)) for day in shown]
         return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.run)]
 
-    def _leaf(self, day: date, found: DayResult | None) -> Element:
+    def _leaf(self, day: date, result: DayResult | None) -> Element:
         """Returns the leaf of a day: game, points, and a check or a dash; an empty leaf with dashed edges if found is None."""
         name = weekday_and_date(day)
-        if found is None:
+        if result is None:
             rows: list[Element] = [Text(name, 13.5, "ink2", "semi", text_align=0.5, spoken=""), Spacer(height=84)]
             return Column(rows, 2, (4, 6, 4, 6), role="row", name=f"{name}: not played", background=_dashed)
-        game = next((one for one in SHELF if one.id == found.game), None)
-        own, house = phrases.format_points(found.own), phrases.format_points(found.house)
-        won = found.outcome == "won"
+        game = next((one for one in SHELF if one.id == result.game), None)
+        own, house = phrases.format_points(result.own), phrases.format_points(result.house)
+        won = result.outcome == "won"
         points = f"{own}{SEPARATOR}{house}"
         rows = [
             Text(name, 13.5, "russet", "semi", text_align=0.5, spoken=""),
@@ -220,28 +220,28 @@ class DayScene(ElementPage):
             Text(points, 16, "leaf" if won else "ink", "bold", max_lines=1, shrink=0.6, text_align=0.5, spoken=""),
             Picture(partial(_draw_outcome, won), height=14),
         ]
-        spoken = f"{name}: {found.game if game is None else game.title}, {found.figures}, {found.outcome}"
+        spoken = f"{name}: {result.game if game is None else game.title}, {result.figures}, {result.outcome}"
         return Column(rows, 2, (4, 6, 4, 6), role="row", name=spoken, background=partial(_leaf_paper, day == self.day))
 
-    def _draw_emblem(self, game: AnyGame | None, canvas: Canvas, at: pygame.Rect) -> None:
+    def _draw_emblem(self, game: AnyGame | None, canvas: Canvas, area: pygame.Rect) -> None:
         if game is not None:
-            parts.framed_emblem(self.context, canvas, game, at)
+            parts.framed_emblem(self.context, canvas, game, area)
 
 
-def _figure(points: str, who: str, note: str, own: bool) -> Element:
-    """Returns a box with points. who, note: words beside them. own: whether these are the person's points."""
+def _figure(points: str, portrait: str, note: str, own: bool) -> Element:
+    """Returns a box with points. portrait, note: words beside them. own: whether these are the person's points."""
     words = Column(
-        [Text(who, 20, face="serif", max_lines=1, shrink=0.7, spoken=""), Text(note, 14, "ink2", spoken="")], 0, grow=1
+        [Text(portrait, 20, face="serif", max_lines=1, shrink=0.7, spoken=""), Text(note, 14, "ink2", spoken="")], 0, grow=1
     )
     number = Text(points, 44, face="serifb", line_height=1.35, spoken="")
-    return Row([number, words], 14, (16, 12, 10, 12), role="row", name=f"{who}: {points}, {note}",
+    return Row([number, words], 14, (16, 12, 10, 12), role="row", name=f"{portrait}: {points}, {note}",
                background=partial(_box, own))  # fmt: skip
 
 
-def _box(own: bool, canvas: Canvas, at: pygame.Rect) -> None:
+def _box(own: bool, canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
     canvas.panel(
-        at,
+        area,
         10,
         fill=theme.chosen if own else theme.plain,
         edge=theme.brass_lo if own else theme.paper_edge,
@@ -249,25 +249,25 @@ def _box(own: bool, canvas: Canvas, at: pygame.Rect) -> None:
     )
 
 
-def _leaf_paper(now: bool, canvas: Canvas, at: pygame.Rect) -> None:
+def _leaf_paper(is_today: bool, canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
-    canvas.panel(at, 8, fill=theme.plain, edge=theme.brass_lo if now else theme.paper_edge, sw=2.4 if now else 1.2)
+    canvas.panel(area, 8, fill=theme.plain, edge=theme.brass_lo if is_today else theme.paper_edge, sw=2.4 if is_today else 1.2)
 
 
-def _dashed(canvas: Canvas, at: pygame.Rect) -> None:
+def _dashed(canvas: Canvas, area: pygame.Rect) -> None:
     """Draws dashed lines at the upper and lower edge of the leaf of a day without a result."""
-    for y in (at.top + 2, at.bottom - 2):
-        canvas.line(at.x + 4, y, at.w - 8, canvas.theme.ink2, dash=6)
+    for y in (area.top + 2, area.bottom - 2):
+        canvas.line(area.x + 4, y, area.w - 8, canvas.theme.ink2, dash=6)
 
 
-def _draw_outcome(won: bool, canvas: Canvas, at: pygame.Rect) -> None:
+def _draw_outcome(won: bool, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a check if the person won the game, else a dash."""
     if won:
-        canvas.centred_icon("check", at, at.h, canvas.theme.leaf)
+        canvas.centred_icon("check", area, area.h, canvas.theme.leaf)
     else:
-        canvas.box(at.centerx - at.h * 0.35, at.centery - 1, at.h * 0.7, 2, 0, fill=canvas.theme.ink2)
+        canvas.box(area.centerx - area.h * 0.35, area.centery - 1, area.h * 0.7, 2, 0, fill=canvas.theme.ink2)
 
 
-def _cloth(canvas: Canvas, at: pygame.Rect) -> None:
+def _cloth(canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
-    canvas.panel(at, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))
+    canvas.panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))

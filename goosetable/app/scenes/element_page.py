@@ -114,9 +114,9 @@ class ElementPage(Scene):
         self.widgets.set(root.controls(), self.first)
         self.scroll.shown = self.scroll in self.widgets.all
 
-    def px(self, units: float, least: float = 10.5) -> float:
+    def px(self, units: float, minimum: float = 10.5) -> float:
         """Returns the size of a text in pixels; no text on the screen is smaller than 10.5."""
-        return max(least, units * self.t)
+        return max(minimum, units * self.t)
 
     def text_width(self, words: str, size: float, face: str = "semi") -> float:
         """Returns the width of a line of text in units. size: of its letters, in units."""

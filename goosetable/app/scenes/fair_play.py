@@ -256,7 +256,7 @@ class FairPlayScene(ElementPage):
     def line(self) -> str:
         return self.finding.sentence if self.finding is not None and self.finding.done else ""
 
-    def _draw_part(self, canvas: Canvas, at: pygame.Rect) -> None:
+    def _draw_part(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws a bar as long as the part of the record that has been checked."""
         if self.finding is not None:
-            canvas.panel(pygame.FRect(at.topleft, (at.w * self.finding.part + 1, at.h)), 2, fill=canvas.theme.brass_lo)
+            canvas.panel(pygame.FRect(area.topleft, (area.w * self.finding.part + 1, area.h)), 2, fill=canvas.theme.brass_lo)

@@ -92,8 +92,8 @@ class FirstNoteScene(ElementPage):
         self.draw_elements(canvas)
 
 
-def _draw_goose(canvas: Canvas, at: pygame.Rect) -> None:
-    canvas.portrait("goose", at.centerx, at.centery, at.h, ring=canvas.theme.brass)
+def _draw_goose(canvas: Canvas, area: pygame.Rect) -> None:
+    canvas.portrait("goose", area.centerx, area.centery, area.h, ring=canvas.theme.brass)
 
 
 def _shared_area(one: Area, other: Area) -> float:

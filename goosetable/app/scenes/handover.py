@@ -132,30 +132,30 @@ class HandoverScene(ElementPage):
         under = [] if small else [Spacer(height=11), Column([Row([Spacer(grow=1), below, Spacer(grow=1)], 0)])]
         return Column([corner, Spacer(height=y - 44), paper, *under])
 
-    def _draw_paper(self, canvas: Canvas, at: pygame.Rect) -> None:
-        canvas.paper(at, 18 * self.t, 30, 14)
+    def _draw_paper(self, canvas: Canvas, area: pygame.Rect) -> None:
+        canvas.paper(area, 18 * self.t, 30, 14)
 
     @property
     def _others(self) -> str:
         """The names of the other people at this screen, as a list in words; "" for none."""
         return listed([self.match.with_names(f"[{seat}]") for seat in self.match.persons if seat != self.person])
 
-    def _head(self, face: float, high: float) -> Element:
+    def _head(self, face: float, height: float) -> Element:
         """Returns the title under the portrait of the person for whom the curtain opens."""
         note = f"{self._others}: the ceiling is worth a look." if self._others else "Only you play here from now on."
 
-        def draws(canvas: Canvas, at: pygame.Rect) -> None:
+        def draws(canvas: Canvas, area: pygame.Rect) -> None:
             who, t = self.portraits[self.person], canvas.theme
-            canvas.portrait(who, at.centerx, at.y + 6 * self.t, face * self.t, t.brass)
+            canvas.portrait(who, area.centerx, area.y + 6 * self.t, face * self.t, t.brass)
 
         size = 30 if self.high < SMALL else 36
         return Column([
             Picture(draws, height=face / 2 + 22), Heading(self.title, size, line_height=1.28, shrink=0.35, text_align=0.5),
             Text(note, 18, "ink2", max_lines=1, shrink=0.6, text_align=0.5),
-        ], padding=(20, 0, 20, 0), height=high)  # fmt: skip
+        ], padding=(20, 0, 20, 0), height=height)  # fmt: skip
 
-    def _log_lines(self, high: float) -> Element:
-        """Returns the list of log lines that everybody may read. high: height of the room for them in units."""
+    def _log_lines(self, height: float) -> Element:
+        """Returns the list of log lines that everybody may read. height: height of the room for them in units."""
         place = Text(self.match.place, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
         head = Row([Text(SINCE, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
         rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
@@ -164,19 +164,19 @@ class HandoverScene(ElementPage):
         if self.lying:
             rows.append(self._line(None, self.lying, "semi"))
         listing = Column(rows, padding=(24, 0, 24, 0), role="list", name=SINCE)
-        lines = Scroll(listing, self.scroll, (-24, -24), height=max(20.0, high))
-        return Column([Column([rule()], padding=(40, 0, 40, 0)), head, lines], height=high + 38)
+        lines = Scroll(listing, self.scroll, (-24, -24), height=max(20.0, height))
+        return Column([Column([rule()], padding=(40, 0, 40, 0)), head, lines], height=height + 38)
 
     def _line(self, seat: int | None, line: str, face: str = "sans") -> Element:
         who: Element = Spacer(width=23) if seat is None else portrait(self.portraits[seat], 23)
         said = Text(line, 17, face=face, max_lines=1, shrink=0.6, grow=1)
         return Row([who, said], 10, (17, 0, 10, 0), height=LINE)
 
-    def _foot(self, high: float, small: bool) -> Element:
+    def _foot(self, height: float, small: bool) -> Element:
         hint = f"hold {_opening_key(self.context.pad)}, or press and hold; or press twice, slowly"
         button = Control(self.show, 20, width=360, height=50 if small else 58, align=0.5)
         said = Text("press once more" if self.pressed_once else hint, 14.5, "ink2", text_align=0.5, role="status", key="hint")
-        return Column([button, said], 8, (30, 12, 30, 0), height=high)
+        return Column([button, said], 8, (30, 12, 30, 0), height=height)
 
     @property
     def intro(self) -> str:

@@ -391,8 +391,8 @@ def _draw_key(canvas: Canvas, chip: str, area: pygame.Rect, px: float) -> None:
         canvas.write(chip, area, px, t.ink)
 
 
-def _line(colour: str, wide: float = 1.8) -> str:
-    return f'fill="none" stroke="{colour}" stroke-width="{wide}" stroke-linecap="round" stroke-linejoin="round"'
+def _line(colour: str, width: float = 1.8) -> str:
+    return f'fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"'
 
 
 def _draw_button(canvas: Canvas, chip: str, area: pygame.Rect, px: float, signs: str) -> None:

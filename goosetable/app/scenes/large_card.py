@@ -70,8 +70,8 @@ class LargeCardScene(ElementPage):
     fades = False
     secret = True
 
-    def __init__(self, context: Context, match: Match, cards: tuple[Card, ...], at: int) -> None:
-        self.cards, self.at = tuple(large_card(match, card) for card in cards), at
+    def __init__(self, context: Context, match: Match, cards: tuple[Card, ...], index: int) -> None:
+        self.cards, self.at = tuple(large_card(match, card) for card in cards), index
         super().__init__(context, self.card.name)
         self._gone = 0  # steps
 
@@ -119,8 +119,8 @@ class LargeCardScene(ElementPage):
             return "A key or a click goes back."
         return "Arrows: the next card. Another key or a click goes back."
 
-    def _draw_card(self, canvas: Canvas, at: pygame.Rect) -> None:
-        self.context.faces.put(canvas.dst, self.card.code, *at.center, at.h, lift=1, tall=True)
+    def _draw_card(self, canvas: Canvas, area: pygame.Rect) -> None:
+        self.context.faces.put(canvas.dst, self.card.code, *area.center, area.h, lift=1, tall=True)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.dim_table(0.6)

@@ -91,13 +91,13 @@ class LettersScene(ElementPage):
         board = Column([*head, Spacer(height=6), *keys, Spacer(height=4), foot], 6)
         return Sheet(board, self.clearance, WIDE, padding=(20, 10, 20, 12))
 
-    def _draw_written(self, canvas: Canvas, at: pygame.Rect) -> None:
+    def _draw_written(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the text of the field with its cursor. Moves a long text so that the cursor stays visible."""
         t, u = canvas.theme, self.t
-        canvas.panel(at, 8, fill=t.plain, edge=t.plain_edge)
+        canvas.panel(area, 8, fill=t.plain, edge=t.plain_edge)
         px, text = self.px(20), self.field.text
         cursor = canvas.plain_width(text[: self.field.cursor], px, "sans")
-        line = at.move(12 * u - max(0.0, cursor - (at.w - 28 * u)), 0)
-        with canvas.clipped_to(at.inflate(-12, 0)):
+        line = area.move(12 * u - max(0.0, cursor - (area.w - 28 * u)), 0)
+        with canvas.clipped_to(area.inflate(-12, 0)):
             canvas.put(text, *line.midleft, px, t.ink, "sans", "midleft")
-            canvas.cursor(line.x + cursor, at, t.ink)
+            canvas.cursor(line.x + cursor, area, t.ink)

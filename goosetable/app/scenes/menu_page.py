@@ -82,10 +82,10 @@ class MenuPage(ElementPage):
         versions = [lambda high=high: self._menu(high) for high in (HIGHEST, LOWEST)]
         return Sheet(FirstFit(versions), self.rim + 5, WIDE, padding=(20, 10, 20, 8))
 
-    def _menu(self, high: float) -> Element:
+    def _menu(self, height: float) -> Element:
         """Makes the menu with buttons of the given height in units."""
         shown = [button for button in self.buttons if button.shown]
-        rows: list[Element] = [Control(button, 18, height=high) for button in shown]
+        rows: list[Element] = [Control(button, 18, height=height) for button in shown]
         said = Text(self.sentence, 15.5, "ink2", role="status", key="sentence")
         rows.insert(self.sentence_place(shown), Column([said], padding=(4, 0, 4, 8)))
         caption = Text(self.caption, 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=1)

@@ -67,12 +67,12 @@ def calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -> Non
     canvas.write(str(day.day), page, h * 0.46, t.ink, "serifb")
 
 
-def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
+def _crown(canvas: Canvas, cx: float, cy: float, height: float) -> None:
     """Draws a king's crown without the king."""
     from goosetable.app.art import deck, svg  # not loaded before the first frame
 
     body = svg.document(94, 76, svg.place(deck.headgear("K", "#c9252d"), 47, 40, 1))
-    canvas.svg(body, cx - high * 0.62, cy - high / 2, high * 1.24, high)
+    canvas.svg(body, cx - height * 0.62, cy - height / 2, height * 1.24, height)
 
 
 def length_words(minutes: int) -> str:
@@ -88,8 +88,8 @@ class GameTile(PressControl):
     a choice of game.
     """
 
-    def __init__(self, context: Context, game: AnyGame, on: Callable[[], Change], style: Style = "wide") -> None:
-        super().__init__(game.title, on)
+    def __init__(self, context: Context, game: AnyGame, on_press: Callable[[], Change], style: Style = "wide") -> None:
+        super().__init__(game.title, on_press)
         self.context, self.game, self.style = context, game, style
         self.plain = False
         self.chosen: bool | None = None
@@ -241,9 +241,9 @@ class Geese(SeatControl):
 
     role = "spinbutton"
 
-    def __init__(self, label: str, names: tuple[str, ...], on: Callable[[int], Change], index: int = 0) -> None:
+    def __init__(self, label: str, names: tuple[str, ...], on_change: Callable[[int], Change], index: int = 0) -> None:
         super().__init__(label)
-        self.names, self.on, self.index = names, on, index
+        self.names, self.on, self.index = names, on_change, index
 
     @property
     def value(self) -> str:
@@ -286,16 +286,16 @@ class Geese(SeatControl):
 class PlayerRow(Plate):
     """The row of a player: portrait, name, and a line of words under the name; in a low row, behind it.
 
-    on: called at a press. chosen: whether it is the chosen row of several. leads: whether it has an arrow, as a sign that a
-    press opens another page.
+    on_press: called at a press. chosen: whether it is the chosen row of several. leads: whether it has an arrow, as a sign
+    that a press opens another page.
     """
 
     chosen = False
     leads = True
 
-    def __init__(self, label: str, on: Callable[[], Change]) -> None:
+    def __init__(self, label: str, on_press: Callable[[], Change]) -> None:
         super().__init__(label, role="button")
-        self.on = on
+        self.on = on_press
 
     def press(self) -> None:
         if self.enabled:
@@ -340,8 +340,8 @@ class PlayerRow(Plate):
 class TextLink(PressControl):
     """A link: an underlined line of text, after the key that does the same."""
 
-    def __init__(self, label: str, on: Callable[[], Change], key: str = "", on_paper: bool = False) -> None:
-        super().__init__(label, on, on_paper)
+    def __init__(self, label: str, on_press: Callable[[], Change], key: str = "", on_paper: bool = False) -> None:
+        super().__init__(label, on_press, on_paper)
         self.hint = key
 
     @property

@@ -44,9 +44,9 @@ LONGEST: Final = 60
 class FilterControl(Plate):
     """The control of a filter, with its name and chosen value. An active filter has a cross, which clears it."""
 
-    def __init__(self, label: str, on: Callable[[], Change], clear: Callable[[], None]) -> None:
+    def __init__(self, label: str, on_press: Callable[[], Change], clear: Callable[[], None]) -> None:
         super().__init__(label, role="combobox")
-        self.on, self.clear = on, clear
+        self.on, self.clear = on_press, clear
         self.words = ""
         self.active = False
         """Whether the filter excludes some games."""
@@ -86,16 +86,16 @@ class FilterControl(Plate):
 class FilterBar:
     """The search field and the filters of a list of games.
 
-    games: a function that returns all games. you: the key of the person at this screen. on: called after a change with the
-    name of the filter, or with "" after all filters were cleared.
+    games: a function that returns all games. you: the key of the person at this screen. on_change: called after a change with
+    the name of the filter, or with "" after all filters were cleared.
     """
 
     def __init__(
-        self, games: Callable[[], Sequence[ListedGame]], you: str, on: Callable[[str], None],
+        self, games: Callable[[], Sequence[ListedGame]], you: str, on_change: Callable[[str], None],
         fields: Mapping[str, str] = FIELDS,
     ) -> None:  # fmt: skip
         """fields: the filters to offer, each with its label."""
-        self._games, self._you, self._on, self._fields = games, you, on, fields
+        self._games, self._you, self._on, self._fields = games, you, on_change, fields
         self.filters = Filters()
         self.search = TextField("Search", "", partial(self.set, "words"), limit=LONGEST)
         self.choosers = {
@@ -198,10 +198,10 @@ def reading_remark(history: History) -> str:
     return " ".join(part for part in (lost, history.said) if part)
 
 
-def portrait_of(context: Context, who: PlayerKey) -> str:
+def portrait_of(context: Context, player: PlayerKey) -> str:
     """Returns the portrait of a player, as a name for `Canvas.portrait`."""
-    person = profiles.find(context.settings, who.name) if who.person else None
-    return person.who if person is not None else cast.portrait(who.name, who.player)
+    person = profiles.find(context.settings, player.name) if player.person else None
+    return person.who if person is not None else cast.portrait(player.name, player.player)
 
 
 def figures_of(context: Context, history: History) -> Figures:

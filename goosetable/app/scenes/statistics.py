@@ -45,11 +45,11 @@ PADDING: Final = (12, 7, 12, 9)
 
 
 class FigureRow(Plate):
-    """The row of a figure with a sentence on its meaning. who: the portrait of the opponent it is about; "" for none."""
+    """The row of a figure with a sentence on its meaning. portrait: the portrait of the opponent it is about; "" for none."""
 
-    def __init__(self, figure: Figure, who: str = "") -> None:
+    def __init__(self, figure: Figure, portrait: str = "") -> None:
         super().__init__(figure.label, f"{figure.value}. {figure.meaning}")
-        self.figure, self.who = figure, who
+        self.figure, self.who = figure, portrait
 
     def element(self) -> Control:
         """Returns the row as an element."""
@@ -75,10 +75,10 @@ class MedalRow(FigureRow):
         medals = Picture(self._draw_medals, width=37.4 * len(self.places), height=33)
         return Control(self, content=Row([Column([self._label(), self._meaning()], 2, grow=1), medals], 8, PADDING))
 
-    def _draw_medals(self, canvas: Canvas, at: pygame.Rect) -> None:
-        step = at.w / len(self.places)
+    def _draw_medals(self, canvas: Canvas, area: pygame.Rect) -> None:
+        step = area.w / len(self.places)
         for i, place in enumerate(self.places):
-            canvas.medal(place.medal.sign, bool(place.mark), at.x + (i + 0.5) * step, at.centery, at.h * 0.98)
+            canvas.medal(place.medal.sign, bool(place.mark), area.x + (i + 0.5) * step, area.centery, area.h * 0.98)
 
 
 def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
@@ -102,13 +102,13 @@ class PlayerStatisticsScene(RecordsPage):
 
     covers = False
 
-    def __init__(self, context: Context, who: PlayerKey, history: History | None = None) -> None:
-        super().__init__(context, history or History(context.folders, profiles.present_names(context.settings)), who.title)
-        self.who, self._own = who, history is None
+    def __init__(self, context: Context, player: PlayerKey, history: History | None = None) -> None:
+        super().__init__(context, history or History(context.folders, profiles.present_names(context.settings)), player.title)
+        self.who, self._own = player, history is None
         self.game: AnyGame | None = None
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
         self.again = Button(AGAIN, self._begin_again, "plain", "undo")
-        self.charts = Button("Charts", lambda: Push(ToCharts(who, self.history)), "plain", "stats")
+        self.charts = Button("Charts", lambda: Push(ToCharts(player, self.history)), "plain", "stats")
         self.close = Button("Back", self.back, "plain", "left")
         self.rows: list[FigureRow] = []
         self.medals: list[MedalRow] = []
@@ -234,10 +234,10 @@ class PlayerStatisticsScene(RecordsPage):
 class PlayerEntry(parts.PlayerRow):
     """The row of a player; a press opens the page of figures."""
 
-    def __init__(self, scene: StatisticsScene, who: PlayerKey) -> None:
-        super().__init__(who.title, lambda: scene.open(who))
-        self.scene, self.who = scene, who
-        self._brief = brief(scene.figures.account(who)) if scene.history.done else ""
+    def __init__(self, scene: StatisticsScene, player: PlayerKey) -> None:
+        super().__init__(player.title, lambda: scene.open(player))
+        self.scene, self.who = scene, player
+        self._brief = brief(scene.figures.account(player)) if scene.history.done else ""
 
     @property
     def value(self) -> str:
@@ -272,8 +272,8 @@ class StatisticsScene(RecordsPage):
         if before:
             self.widgets.focus_on(next((one for one in self.persons + self.others if one.who.key == before), self.first))
 
-    def open(self, who: PlayerKey) -> Change:
-        return Push(ToPlayerStatistics(who, self.history))
+    def open(self, player: PlayerKey) -> Change:
+        return Push(ToPlayerStatistics(player, self.history))
 
     def resumed(self, result: object) -> None:
         self._update_page()

@@ -140,8 +140,8 @@ def back(name: str) -> Back:
     return Back(_label(file, found), found["ground"], found["pattern"], found["cream"])
 
 
-def _label(file: tuple[str, str], found: Mapping[str, object]) -> str:
-    label = found.get("label")
+def _label(file: tuple[str, str], fields: Mapping[str, object]) -> str:
+    label = fields.get("label")
     if not isinstance(label, str) or not label:
         raise assets.damaged_error(*file, why="label must be a word")
     return label
@@ -157,9 +157,9 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def mix(a: str, b: str, part: float) -> str:
-    """Returns the colour that lies `part` (0..1) of the way from a to b."""
-    return "#" + "".join(f"{round(x + (y - x) * part):02x}" for x, y in zip(rgb(a), rgb(b), strict=True))
+def mix(a: str, b: str, fraction: float) -> str:
+    """Returns the colour that lies `fraction` (0..1) of the way from a to b."""
+    return "#" + "".join(f"{round(x + (y - x) * fraction):02x}" for x, y in zip(rgb(a), rgb(b), strict=True))
 
 
 def contrast(a: str, b: str) -> float:

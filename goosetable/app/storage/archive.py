@@ -85,22 +85,22 @@ def _is_later_header(line: bytes) -> bool:
     return (type(kind) is int and kind > newest) or by_later
 
 
-def unreadable_sentence(what: str, wrong: RecordError | OSError, content: bytes = b"") -> str:
+def unreadable_sentence(what: str, error: RecordError | OSError, content: bytes = b"") -> str:
     """Returns the sentence about an unreadable record or sheet that stays unchanged. what: its subject."""
-    if isinstance(wrong, OSError):
-        return f"{what} cannot be read, and stays as it is: {wrong.strerror}."
-    if wrong.reason in games.DAMAGED.values():  # nothing is wrong with the file
-        return f"{what} stays as it is, for it cannot be read now: {wrong.reason}."
+    if isinstance(error, OSError):
+        return f"{what} cannot be read, and stays as it is: {error.strerror}."
+    if error.reason in games.DAMAGED.values():  # nothing is wrong with the file
+        return f"{what} stays as it is, for it cannot be read now: {error.reason}."
     if is_of_later_version(content):
         return f"{what} is of a later goosetable, and stays as it is."
-    return f"{what} is damaged at line {wrong.line}, and stays as it is: {wrong.reason}."
+    return f"{what} is damaged at line {error.line}, and stays as it is: {error.reason}."
 
 
-def unreadable_reason(wrong: Exception) -> str:
+def unreadable_reason(error: Exception) -> str:
     """Returns the reason why a file cannot be read, as a clause in clean text."""
-    if isinstance(wrong, RecordError):
-        return clean(f"line {wrong.line}: {wrong.reason}", SENTENCE)
-    return clean(getattr(wrong, "strerror", None) or str(wrong) or "it cannot be read", SENTENCE)
+    if isinstance(error, RecordError):
+        return clean(f"line {error.line}: {error.reason}", SENTENCE)
+    return clean(getattr(error, "strerror", None) or str(error) or "it cannot be read", SENTENCE)
 
 
 def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
@@ -155,13 +155,13 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
     return None
 
 
-def read(file: FileIO, most: int) -> bytes:
-    """Returns the first bytes of an open file, at most `most` + 1. Raises OSError, also if it is not a regular file."""
+def read(file: FileIO, maximum: int) -> bytes:
+    """Returns the first bytes of an open file, at most `maximum` + 1. Raises OSError, also if it is not a regular file."""
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         raise OSError(errno.EINVAL, integrity.NOT_ORDINARY)
     file.seek(0)
     found = bytearray()
-    while len(found) <= most and (piece := file.read(most + 1 - len(found))):
+    while len(found) <= maximum and (piece := file.read(maximum + 1 - len(found))):
         found += piece
     return bytes(found)
 

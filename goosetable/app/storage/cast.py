@@ -59,9 +59,9 @@ def find(name: str) -> Character | None:
     return _BY_NAME.get(name.strip().casefold())
 
 
-def with_portrait(who: str) -> Character | None:
+def with_portrait(portrait: str) -> Character | None:
     """Returns the character that has a portrait; None for a person's portrait."""
-    return _BY_PORTRAIT.get(who)
+    return _BY_PORTRAIT.get(portrait)
 
 
 def style(name: str) -> str:

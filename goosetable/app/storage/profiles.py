@@ -92,11 +92,11 @@ def refusal(settings: Settings, name: str, before: str = "") -> str:
     return f"{name.strip()} was {had}'s name, and the games under it are {had}'s." if had else ""
 
 
-def read(found: object) -> Profile | None:
+def read(value: object) -> Profile | None:
     """Returns the profile in a value from the settings; None if the value has no valid name."""
-    if not isinstance(found, Mapping):
+    if not isinstance(value, Mapping):
         return None
-    name, token, tone, former = (found.get(field) for field in ("name", "token", "tone", "former"))
+    name, token, tone, former = (value.get(field) for field in ("name", "token", "tone", "former"))
     if isinstance(name, str) and normal_form(name[:LONGEST]) == cast.YOU:
         name = cast.NAMELESS
     if not _is_name(name):
@@ -106,7 +106,7 @@ def read(found: object) -> Profile | None:
     person = Profile(name, former=tuple(clean(other) for other in old[:MOST_FORMER] if _is_name(other)))
     if not name or not isinstance(tone, str) or token not in TOKENS or tone not in TONES:
         return person if name else None
-    return person._replace(token=str(token), tone=tone, seen=acquaintance_from(found.get("seen")))
+    return person._replace(token=str(token), tone=tone, seen=acquaintance_from(value.get("seen")))
 
 
 def _is_name(text: object) -> TypeGuard[str]:

@@ -388,12 +388,12 @@ class Saves:
                 pass  # a program that knows of no lock was quicker
         return archive.reopen(self.running, journal.table, torn=journal.path is None)
 
-    def _report(self, folder: Path, trouble: OSError | None) -> None:
+    def _report(self, folder: Path, error: OSError | None) -> None:
         """Reports an error once, and once its end, when all tables are on the disk."""
-        if trouble is not None:
+        if error is not None:
             if not self._troubled:
                 self._troubled = True
-                self._report_unsaved(folder, trouble)
+                self._report_unsaved(folder, error)
         elif self._troubled and self._store_left():
             self._troubled = False
             self._report_unsaved(folder, None)

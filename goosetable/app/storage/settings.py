@@ -125,19 +125,19 @@ _PEOPLE: Final = _Rule(
 )
 
 
-def _words_rule(most: int) -> _Rule:
+def _words_rule(maximum: int) -> _Rule:
     return _Rule(
         lambda v: isinstance(v, list | tuple) and all(isinstance(one, str) for one in v),
-        lambda v: integrity.first_entries(v, most, lambda one: isinstance(one, str) and integrity.is_small(one, 60)),
+        lambda v: integrity.first_entries(v, maximum, lambda one: isinstance(one, str) and integrity.is_small(one, 60)),
         list,
     )
 
 
-def _mapping_setting(kind: type, most: int, room: int, fits: Callable[[str, Any], bool]) -> Any:
-    """Returns the rule of an object: the first `most` values that fit, in at most `room` characters of the file."""
+def _mapping_setting(kind: type, maximum: int, room: int, fits: Callable[[str, Any], bool]) -> Any:
+    """Returns the rule of an object: the first `maximum` values that fit, in at most `room` characters of the file."""
     rule = _Rule(
         lambda v: isinstance(v, dict) and all(isinstance(one, kind) for one in v.values()),
-        lambda v: integrity.first_items(v, most, room, lambda key, one: isinstance(one, kind) and fits(key, one)),
+        lambda v: integrity.first_items(v, maximum, room, lambda key, one: isinstance(one, kind) and fits(key, one)),
         dict,
     )
     return field(default_factory=dict, metadata={"rule": rule})
@@ -234,13 +234,13 @@ def parse(text: str) -> Settings:
     )
 
 
-def _convert_pace(found: Mapping[str, Any]) -> dict[str, Any]:
+def _convert_pace(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Converts the fields of an earlier version, which had motion and a full trick's rest apart, to a pace."""
-    kept = {key: value for key, value in found.items() if key not in ("motion", "trick_wait", "trick_seconds")}
-    if "pace" in found:
+    kept = {key: value for key, value in fields.items() if key not in ("motion", "trick_wait", "trick_seconds")}
+    if "pace" in fields:
         return kept
-    motion, seconds = found.get("motion"), found.get("trick_seconds")
-    quick = isinstance(seconds, int | float) and seconds <= HURRIED and found.get("trick_wait") != "click"
+    motion, seconds = fields.get("motion"), fields.get("trick_seconds")
+    quick = isinstance(seconds, int | float) and seconds <= HURRIED and fields.get("trick_wait") != "click"
     if motion == "still" and not quick:
         return {"still": True} | kept
     return {"pace": "at once" if motion == "still" else "brisk" if motion == "brisk" else "leisurely"} | kept

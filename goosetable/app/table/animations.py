@@ -338,11 +338,11 @@ class Animations:
         stage.timeline.add(*tweens)
         stage.timeline.add(Tween(BUMP, lambda part: self._bump(seat, part)))
 
-    def _bump(self, seat: int, part: float) -> None:
-        if part >= 1:
+    def _bump(self, seat: int, fraction: float) -> None:
+        if fraction >= 1:
             self.stage.bumps.pop(seat, None)
         else:
-            self.stage.bumps[seat] = 4 * part * (1 - part)
+            self.stage.bumps[seat] = 4 * fraction * (1 - fraction)
 
     def move_cards(self, moves: Sequence[Moved], after: Snapshot, seconds: float = tween.GATHER) -> None:
         """Moves cards from pile to pile, all at the same time."""
@@ -493,9 +493,9 @@ class Animations:
         paths = [(old.at if old else stage.layout.trick_middle, new) for old, new in badge_moves(before, now)]
         stays = [mark for mark in now if mark in before]
 
-        def show(part: float) -> None:
-            flown = [mark._replace(at=_point_in_hop(a, mark.at, part, stage.layout.u)) for a, mark in paths]
-            stage.marks = now if part >= 1 else stays + flown
+        def show(fraction: float) -> None:
+            flown = [mark._replace(at=_point_in_hop(a, mark.at, fraction, stage.layout.u)) for a, mark in paths]
+            stage.marks = now if fraction >= 1 else stays + flown
 
         heard = next((NOTES[mark.kind] for _, mark in paths if mark.kind in NOTES), "chip")
         stage.timeline.add(Tween(tween.BADGE, show, began=partial(stage.sound, heard), ease=in_out_cubic))
@@ -534,9 +534,13 @@ def _touches_shown_pile(event: Moved) -> bool:
     return is_shown_pile(event.source) or is_shown_pile(event.target)
 
 
-def _point_in_hop(a: Point, b: Point, part: float, u: float) -> Point:
-    """Returns the point at `part` (0..1) of a jump from a to b that is 60 units high."""
-    return Point(interpolate(a.x, b.x, part), interpolate(a.y, b.y, part) - 60 * u * 4 * part * (1 - part)) if part < 1 else b
+def _point_in_hop(a: Point, b: Point, fraction: float, u: float) -> Point:
+    """Returns the point at `fraction` (0..1) of a jump from a to b that is 60 units high."""
+    return (
+        Point(interpolate(a.x, b.x, fraction), interpolate(a.y, b.y, fraction) - 60 * u * 4 * fraction * (1 - fraction))
+        if fraction < 1
+        else b
+    )
 
 
 def _in_final_order(heap: ShownPile, after: Snapshot) -> ShownPile:

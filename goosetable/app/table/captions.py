@@ -43,16 +43,16 @@ class SpeechFit(NamedTuple):
 
 
 def find_speech_place(
-    cloth: Area, around: Sequence[Obstacle], near: Point, px: float, least: float,
+    cloth: Area, around: Sequence[Obstacle], near: Point, px: float, minimum: float,
     sizes: Callable[[float], Iterator[tuple[float, float]]],
 ) -> SpeechFit:  # fmt: skip
     """Returns the best place for a speech within the cloth. around: the areas to leave free; near: the preferred centre.
 
-    px: the preferred text size; least: the smallest one. sizes: yields the possible boxes of the text at a size.
+    px: the preferred text size; minimum: the smallest one. sizes: yields the possible boxes of the text at a size.
     """
     best: tuple[float, SpeechFit] | None = None
     for scale in SMALLER:
-        size = max(least, px * scale)
+        size = max(minimum, px * scale)
         for w, h in sizes(size):
             if w > cloth.w or h > cloth.h:
                 continue
@@ -61,12 +61,12 @@ def find_speech_place(
                 cost += dear
                 if best is None or cost < best[0]:
                     best = cost, SpeechFit(area, size)
-        if best is not None and (best[0] < CROWDED or size == least):
+        if best is not None and (best[0] < CROWDED or size == minimum):
             break
     if best is not None:
         return best[1]
-    w, h = min(sizes(least), key=lambda box: box[1])
-    return SpeechFit(Area(cloth.x, cloth.y, min(w, cloth.w), min(h, cloth.h)), least)
+    w, h = min(sizes(minimum), key=lambda box: box[1])
+    return SpeechFit(Area(cloth.x, cloth.y, min(w, cloth.w), min(h, cloth.h)), minimum)
 
 
 def _candidate_places(cloth: Area, around: Sequence[Obstacle], near: Point, w: float, h: float) -> Iterator[tuple[float, Area]]:
@@ -98,19 +98,19 @@ class Curve(NamedTuple):
     c: Point
     d: Point
 
-    def first_part(self, part: float) -> Curve:
-        """Returns the beginning of the curve. part: its share of the curve, 0..1."""
+    def first_part(self, fraction: float) -> Curve:
+        """Returns the beginning of the curve. fraction: its share of the curve, 0..1."""
         ab, bc, cd = (
-            _point_between(self.a, self.b, part),
-            _point_between(self.b, self.c, part),
-            _point_between(self.c, self.d, part),
+            _point_between(self.a, self.b, fraction),
+            _point_between(self.b, self.c, fraction),
+            _point_between(self.c, self.d, fraction),
         )
-        abc, bcd = _point_between(ab, bc, part), _point_between(bc, cd, part)
-        return Curve(self.a, ab, abc, _point_between(abc, bcd, part))
+        abc, bcd = _point_between(ab, bc, fraction), _point_between(bc, cd, fraction)
+        return Curve(self.a, ab, abc, _point_between(abc, bcd, fraction))
 
 
-def _point_between(a: Point, b: Point, part: float) -> Point:
-    return Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
+def _point_between(a: Point, b: Point, fraction: float) -> Point:
+    return Point(a.x + (b.x - a.x) * fraction, a.y + (b.y - a.y) * fraction)
 
 
 def find_arrow(speech: Area, target: Area, gap: float, clear: Sequence[Area] = ()) -> Curve | None:

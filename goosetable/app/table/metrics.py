@@ -93,10 +93,10 @@ class SeatRows(NamedTuple):
         w = self.height * RATIO
         return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
 
-    def outline(self, i: int, at: int, cards: int) -> Area:
-        """Returns the visible part of card number `at` in a row of `cards` cards: the part that the next card does not
+    def outline(self, i: int, index: int, cards: int) -> Area:
+        """Returns the visible part of card number `index` in a row of `cards` cards: the part that the next card does not
         cover."""
-        place, w, inset = self.places(i, cards)[at], self.height * RATIO, 3 * self.u
+        place, w, inset = self.places(i, cards)[index], self.height * RATIO, 3 * self.u
         wide = min(w, self.step(cards)) - 2 * inset
         return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
 

@@ -95,16 +95,16 @@ def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Suit
     return SuitRow(area, tuple(found), px)
 
 
-def suit_places(layout: Layout, place: int | None, held: Sequence[Card]) -> list[Place]:
+def suit_places(layout: Layout, place: int | None, cards: Sequence[Card]) -> list[Place]:
     """Returns the place of each card; an empty list if only figures are shown."""
-    groups = group_by_suit(held)
+    groups = group_by_suit(cards)
     found = suit_row(layout, place, tuple(len(group) for group in groups))
     if not found.suits:
         return []
     where: dict[Card, Place] = {}
     for group, suit in zip(groups, found.suits, strict=True):
         where |= zip(group, suit.cards, strict=True)
-    return [where[card] for card in held]
+    return [where[card] for card in cards]
 
 
 def suit_parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
@@ -163,10 +163,10 @@ def turned_centre(layout: Layout, bids: int, letters: int) -> CentrePlaces | Non
     return None
 
 
-def _centre_box(found: CentrePlaces) -> Area:
-    left, right = min(found.stock.area().x, found.words.x), max(found.turned.area().right, found.words.right)
-    top = found.stock.area().y
-    return Area(left, top, right - left, max(found.words.bottom, found.stock.area().bottom) - top)
+def _centre_box(places: CentrePlaces) -> Area:
+    left, right = min(places.stock.area().x, places.words.x), max(places.turned.area().right, places.words.right)
+    top = places.stock.area().y
+    return Area(left, top, right - left, max(places.words.bottom, places.stock.area().bottom) - top)
 
 
 def _centre_between(layout: Layout, top: float, low: float, letters: int) -> CentrePlaces | None:
@@ -271,11 +271,11 @@ def _pile_sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Cal
     ]  # fmt: skip
 
 
-def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[Card]) -> list[Place]:
+def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, cards: Sequence[Card]) -> list[Place]:
     """Returns the places of a pile's cards; fewer places than cards, or none, if space is short."""
     kind = pile.kind
     if kind in AROUND:
-        return _shared_pile_places(layout, snapshot, pile)[: len(held)]
+        return _shared_pile_places(layout, snapshot, pile)[: len(cards)]
     if kind is BID_KIND:
         return [bid_place(layout, opponent_index(snapshot, pile.seat))]
     if layout.ground.rows and not layout.ground.windows:
@@ -283,15 +283,15 @@ def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[C
     at = opponent_index(snapshot, pile.seat)
     area = open_area(layout, at)
     if kind is not KEPT_KIND:
-        return places_by_suit(area, held[:1], layout.u)
+        return places_by_suit(area, cards[:1], layout.u)
     said = open_cards_caption(snapshot, pile.seat)
     if said is not None and said.suits:
-        return suit_places(layout, at, held)
+        return suit_places(layout, at, cards)
     if at is None:
-        return places_by_suit(area, held, layout.u)
+        return places_by_suit(area, cards, layout.u)
     area = open_ground(layout, snapshot, pile.seat)
     words = 0.0 if layout.ground.rows else CAPTION * caption_size(layout)  # rows have no words under their cards
-    return move_towards_seat(layout, at, places_by_suit(area._replace(h=max(0.0, area.h - words)), held, layout.u), area)
+    return move_towards_seat(layout, at, places_by_suit(area._replace(h=max(0.0, area.h - words)), cards, layout.u), area)
 
 
 def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
@@ -318,14 +318,14 @@ def open_cards_caption(snapshot: Snapshot, seat: int) -> Shelf | None:
     return next((row.shelf for row in rows if row.seat == seat), None)
 
 
-def move_towards_seat(layout: Layout, at: int, found: list[Place], ground: Area) -> list[Place]:
-    """Moves an opponent's cards within their area as near to the seat as possible, and returns their places. at: the
+def move_towards_seat(layout: Layout, index: int, places: list[Place], ground: Area) -> list[Place]:
+    """Moves an opponent's cards within their area as near to the seat as possible, and returns their places. index: the
     opponent."""
-    if not found:
-        return found
-    left = found[0].area().x
-    x = left_near_seat(layout, at, ground, found[-1].area().right - left)
-    return [place._replace(x=place.x + x - left) for place in found]
+    if not places:
+        return places
+    left = places[0].area().x
+    x = left_near_seat(layout, index, ground, places[-1].area().right - left)
+    return [place._replace(x=place.x + x - left) for place in places]
 
 
 def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:

@@ -47,14 +47,14 @@ def free_place(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], ga
 
 @lru_cache(8)
 def _find_free_place(
-    layout: Layout, at: SeatPlace, sizes: tuple[tuple[float, float], ...], gap: float, lie: tuple[Area, ...]
+    layout: Layout, place: SeatPlace, sizes: tuple[tuple[float, float], ...], gap: float, lie: tuple[Area, ...]
 ) -> FreePlace | None:
     """Finds a free place. lie: the areas of the cards on the table. The result is cached for repeated use."""
     edge = layout.rim + 4 * layout.u
     inside = Area(edge, layout.top + edge, layout.cloth_width - 2 * edge, layout.h - layout.top - 2 * edge)
     taken = [*_areas_always_taken(layout), *lie]
     for w, h in sizes:
-        for found in _places_at_medallion(layout, at, w, h, gap):
+        for found in _places_at_medallion(layout, place, w, h, gap):
             area = found.area
             within = area.x >= inside.x and area.y >= inside.y and area.right <= inside.right and area.bottom <= inside.bottom
             if within and not any(area.meets(other) for other in taken):
@@ -84,20 +84,20 @@ def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
     return None
 
 
-def _places_at_medallion(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> Iterator[FreePlace]:
+def _places_at_medallion(layout: Layout, place: SeatPlace, w: float, h: float, gap: float) -> Iterator[FreePlace]:
     """Yields the places at a medallion that are tried, the best first, towards the middle of the table."""
-    r, box = at.d / 2, at.area()
-    inner: Side = "right" if at.x < layout.middle_x else "left"
+    r, box = place.d / 2, place.area()
+    inner: Side = "right" if place.x < layout.middle_x else "left"
     outer: Side = "left" if inner == "right" else "right"
     sides: tuple[Side, ...] = (inner, outer, "below", "above")
-    for away in (gap, gap + ASIDE * at.d):
+    for away in (gap, gap + ASIDE * place.d):
         for side in sides if away == gap else sides[:2]:
             for shift in SHIFTS:
                 if side in ("left", "right"):
-                    y = at.y - h / 2 + shift * (r + h / 2 - 4)
-                    x = at.x - r - away - w if side == "left" else at.x + r + away
+                    y = place.y - h / 2 + shift * (r + h / 2 - 4)
+                    x = place.x - r - away - w if side == "left" else place.x + r + away
                 else:
-                    x = at.x - w / 2 + shift * (r + w / 2 - 4)
+                    x = place.x - w / 2 + shift * (r + w / 2 - 4)
                     y = box.y - gap - h if side == "above" else box.bottom + gap
                 yield FreePlace(Area(x, y, w, h), side)
 
@@ -191,8 +191,8 @@ def bubble_text_size(stage: Stage) -> float:
     return max(11.0, min(15 * stage.layout.t, 0.034 * stage.layout.h))
 
 
-def draw_bubble(canvas: Canvas, stage: Stage, seat: int, who: str, bubble: Bubble) -> None:
-    """Draws the bubble with its tail towards the seat's medallion. In the middle of the table it has the portrait `who`
+def draw_bubble(canvas: Canvas, stage: Stage, seat: int, portrait: str, bubble: Bubble) -> None:
+    """Draws the bubble with its tail towards the seat's medallion. In the middle of the table it has the portrait `portrait`
     instead."""
     found, lines, px = bubble
     t, area, at = canvas.theme, found.area, stage.seat_place(seat)
@@ -202,7 +202,7 @@ def draw_bubble(canvas: Canvas, stage: Stage, seat: int, who: str, bubble: Bubbl
     canvas.box(area.x, area.y, area.w, area.h, r, t.cream)
     x, y = area.x + 0.75 * px, area.centre.y - len(lines) * LEAD * px / 2 - 0.05 * px
     if found.side == "apart":
-        canvas.portrait(who, area.x + 0.25 * px + FACE * px / 2, area.centre.y, (FACE - 0.2) * px)
+        canvas.portrait(portrait, area.x + 0.25 * px + FACE * px / 2, area.centre.y, (FACE - 0.2) * px)
         x += FACE * px
     else:
         canvas.polygon(t.cream, _tail_points(area, found.side, Point(at.x, at.y), px, r))
@@ -317,28 +317,28 @@ class HonkPicture:
             canvas.svg(pictures.feather(angle), at.x - side / 2, at.y - side / 2, side, side)
 
 
-def _swaying_point(a: Point, b: Point, part: float, aside: float) -> Point:
-    """Returns the point at `part` of the way from a to b, swaying to both sides by up to `aside`."""
-    sway = aside * sin(pi * part) + 0.3 * aside * sin(3 * pi * part)
-    return Point(interpolate(a.x, b.x, part) + sway, interpolate(a.y, b.y, part))
+def _swaying_point(a: Point, b: Point, fraction: float, aside: float) -> Point:
+    """Returns the point at `fraction` of the way from a to b, swaying to both sides by up to `aside`."""
+    sway = aside * sin(pi * fraction) + 0.3 * aside * sin(3 * pi * fraction)
+    return Point(interpolate(a.x, b.x, fraction) + sway, interpolate(a.y, b.y, fraction))
 
 
-def draw_stamp(canvas: Canvas, word: str, cx: float, cy: float, wide: int) -> None:
-    """Draws a word in a double frame, turned a little, as a rubber stamp does. wide: its width in pixels."""
-    image = canvas.cached(("stamp", word, wide), lambda: _stamp_image(canvas, word, wide))
+def draw_stamp(canvas: Canvas, word: str, cx: float, cy: float, width: int) -> None:
+    """Draws a word in a double frame, turned a little, as a rubber stamp does. width: its width in pixels."""
+    image = canvas.cached(("stamp", word, width), lambda: _stamp_image(canvas, word, width))
     canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _stamp_image(canvas: Canvas, word: str, wide: int) -> pygame.Surface:
-    ink, wide = "#e2693f", max(24, round(wide * 0.92))
-    high, thick = round(wide * 0.32), max(2, round(wide * 0.027))
-    image = pygame.Surface((wide, high), pygame.SRCALPHA)
+def _stamp_image(canvas: Canvas, word: str, width: int) -> pygame.Surface:
+    ink, width = "#e2693f", max(24, round(width * 0.92))
+    high, thick = round(width * 0.32), max(2, round(width * 0.027))
+    image = pygame.Surface((width, high), pygame.SRCALPHA)
     with canvas.drawing_on(image):
-        canvas.box(0, 0, wide, high, 0.05 * wide, edge=ink, sw=thick)
+        canvas.box(0, 0, width, high, 0.05 * width, edge=ink, sw=thick)
         inner = 2.2 * thick
-        canvas.box(inner, inner, wide - 2 * inner, high - 2 * inner, 0.03 * wide, edge=ink, sw=max(1.0, thick / 3))
-        px = canvas.fitting_size(word.upper(), 0.5 * high, "black", wide - 5 * thick, 6)
-        canvas.put(word.upper(), wide / 2, high / 2, px, ink, "black", "center")
+        canvas.box(inner, inner, width - 2 * inner, high - 2 * inner, 0.03 * width, edge=ink, sw=max(1.0, thick / 3))
+        px = canvas.fitting_size(word.upper(), 0.5 * high, "black", width - 5 * thick, 6)
+        canvas.put(word.upper(), width / 2, high / 2, px, ink, "black", "center")
     return pygame.transform.rotozoom(image, 8, 1)
 
 

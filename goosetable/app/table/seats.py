@@ -69,15 +69,15 @@ def portraits_of_chairs(chairs: Sequence[Chair], settings: Settings) -> tuple[st
     return choose_portraits(seated, profiles.portraits(settings, [chair.name for chair in chairs]))
 
 
-def draw_medallions(canvas: Canvas, who: Sequence[str], cx: float, cy: float, d: float, ring: str = "") -> None:
+def draw_medallions(canvas: Canvas, portraits: Sequence[str], cx: float, cy: float, d: float, ring: str = "") -> None:
     """Draws the medallion of a seat, or the smaller, overlapping medallions of partners.
 
     cx, cy: the centre; d: the diameter; see `medallions_width`.
     """
-    wide = medallions_width(d, len(who))
-    small = wide / (1 + LAPPED * (len(who) - 1))
-    for i in reversed(range(len(who))):
-        canvas.portrait(who[i], cx - wide / 2 + small * (0.5 + LAPPED * i), cy, small, ring)
+    wide = medallions_width(d, len(portraits))
+    small = wide / (1 + LAPPED * (len(portraits) - 1))
+    for i in reversed(range(len(portraits))):
+        canvas.portrait(portraits[i], cx - wide / 2 + small * (0.5 + LAPPED * i), cy, small, ring)
 
 
 def medallions_width(d: float, number: int) -> float:
@@ -106,12 +106,12 @@ class SeatLook(NamedTuple):
     mood: Mood = ""
 
 
-def bid_mood(shown: Snapshot, seat: int) -> Mood:
+def bid_mood(snapshot: Snapshot, seat: int) -> Mood:
     """Returns the portrait's expression by the bid: "rueful" once the bid cannot be made, "glad" at the end if it was made."""
-    quota = shown.facts.quotas[seat] if shown.facts.quotas else None
+    quota = snapshot.facts.quotas[seat] if snapshot.facts.quotas else None
     if quota is None:
         return ""
-    left = shown.counts[seat] + (shown.taking is None and any(player == seat for player, _ in shown.trick))
+    left = snapshot.counts[seat] + (snapshot.taking is None and any(player == seat for player, _ in snapshot.trick))
     if quota.won > quota.bid or quota.won + left < quota.bid:
         return "rueful"
     return "" if left else "glad"

@@ -65,92 +65,92 @@ RANKS: Final = (24.0, 19.0, 15.0)
 
 
 def make_strip(
-    canvas: Canvas, layout: Layout, shown: Snapshot, portraits: Sequence[str], buttons: Sequence[Button] = (),
+    canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: Sequence[str], buttons: Sequence[Button] = (),
     key: Hashable = None,
 ) -> View:  # fmt: skip
     """Returns the strip: figures of all seats if they fit, else the person's figure and a sentence; the buttons are at the
     right."""
     t = min(layout.t, layout.strip / HEIGHT)
-    head = Text(shown.place.split(",")[0], 15, face="serifb", max_lines=1, shrink=0.7)
+    head = Text(snapshot.place.split(",")[0], 15, face="serifb", max_lines=1, shrink=0.7)
     least = RANK_LEAST / t
     versions: list[Version] = [
-        lambda size=size, each=each: _figures_of_all(shown, portraits, size, max(least, each))  # type: ignore[misc]
+        lambda size=size, each=each: _figures_of_all(snapshot, portraits, size, max(least, each))  # type: ignore[misc]
         for size, each in zip(SIZES, RANKS, strict=True)
     ]
-    versions.append(lambda: _figures_of_person(shown, portraits, least))
+    versions.append(lambda: _figures_of_person(snapshot, portraits, least))
     icons = [Control(one, bare=True, width=34, height=34) for one in buttons if one.shown]
-    marks = [] if spot_area(layout).h else _shared_badges(shown)
+    marks = [] if spot_area(layout).h else _shared_badges(snapshot)
     parts = [head, FirstFit(versions, across=True, grow=1), *marks, *icons]
 
-    def paper(canvas: Canvas, at: pygame.Rect) -> None:
-        canvas.box(at.x, at.y, at.w, at.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
-        canvas.line(0, at.bottom, at.w, canvas.theme.paper_edge, sw=2)
+    def paper(canvas: Canvas, area: pygame.Rect) -> None:
+        canvas.box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
+        canvas.line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
 
     return View(Row(parts, 8, (10, 0, 6, 0), background=paper), canvas, t, layout.strip_area, key)
 
 
-def _figures_of_all(shown: Snapshot, portraits: Sequence[str], size: float, each: float) -> Element:
+def _figures_of_all(snapshot: Snapshot, portraits: Sequence[str], size: float, column_width: float) -> Element:
     """Returns a medallion and a figure for each row, then the text of the person's plate or the order of the ranks."""
-    rows = (shown.tally.rows if shown.tally is not None else ()) or bare_rows(shown)
-    parts: list[Element] = [_seat_figure(shown, portraits, row, size) for row in rows]
-    own = _plate_text(shown)
+    rows = (snapshot.tally.rows if snapshot.tally is not None else ()) or bare_rows(snapshot)
+    parts: list[Element] = [_seat_figure(snapshot, portraits, row, size) for row in rows]
+    own = _plate_text(snapshot)
     parts.append(Spacer(grow=1))
     if own:
         parts.append(Text(own, size, "ink2", max_lines=1, text_align=1, spoken=""))
-    return Row([*parts, *_rank_order(shown, width=len(shown.facts.ranking) * each)], 13)
+    return Row([*parts, *_rank_order(snapshot, width=len(snapshot.facts.ranking) * column_width)], 13)
 
 
-def _figures_of_person(shown: Snapshot, portraits: Sequence[str], least: float) -> Element:
+def _figures_of_person(snapshot: Snapshot, portraits: Sequence[str], minimum: float) -> Element:
     """Returns the person's medallion, figure and plate, and all badges. Other figures are in the opened sidebar."""
-    rows = shown.tally.rows if shown.tally is not None else ()
-    row, own, meter = next((row for row in rows if shown.me in row.seats), None), _plate_text(shown), shown.facts.meter
-    parts: list[Element] = [] if row is None else [_seat_figure(shown, portraits, row, 15)]
+    rows = snapshot.tally.rows if snapshot.tally is not None else ()
+    row, own, meter = next((row for row in rows if snapshot.me in row.seats), None), _plate_text(snapshot), snapshot.facts.meter
+    parts: list[Element] = [] if row is None else [_seat_figure(snapshot, portraits, row, 15)]
     if own and row is not None:
         parts.append(Text(own, 15, "ink2", max_lines=1, shrink=0.75, grow=1, loose=True, spoken=""))
-    if shown.facts.ranking:
-        most = len(shown.facts.ranking) * RANKS[0]
-        return Row([*parts, Spacer(grow=0.01), *_rank_order(shown, grow=1, width=most)], 10)
-    said = meter.caption if meter is not None else shown.race.aim
+    if snapshot.facts.ranking:
+        most = len(snapshot.facts.ranking) * RANKS[0]
+        return Row([*parts, Spacer(grow=0.01), *_rank_order(snapshot, grow=1, width=most)], 10)
+    said = meter.caption if meter is not None else snapshot.race.aim
     colour = "russet" if meter is not None and meter.filled > meter.size else "ink2"
     parts.append(Text(said, 15, colour, "semi", line_height=1.15, max_lines=2, shrink=0.8, text_align=0.5, grow=1, spoken=""))
     return Row(parts, 14)
 
 
-def _seat_figure(shown: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
+def _seat_figure(snapshot: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
     """Returns the medallions of a row's seats, with a ring while they are to act, and the row's figure."""
-    faces, turn = [portraits[seat] for seat in row.seats], shown.turn in row.seats
+    faces, turn = [portraits[seat] for seat in row.seats], snapshot.turn in row.seats
 
-    def medal(canvas: Canvas, at: pygame.Rect) -> None:
-        draw_medallions(canvas, faces, *at.center, at.h, canvas.theme.brass if turn else "")
+    def medal(canvas: Canvas, area: pygame.Rect) -> None:
+        draw_medallions(canvas, faces, *area.center, area.h, canvas.theme.brass if turn else "")
 
     d = 30.0 if size == SIZES[0] else 26.0
-    words = Text(short_figure(shown, row), size, face="bold" if row.good else "semi", max_lines=1, spoken="")
+    words = Text(short_figure(snapshot, row), size, face="bold" if row.good else "semi", max_lines=1, spoken="")
     return Row([Picture(medal, width=medallions_width(d, len(faces)), height=d), words], 5)
 
 
-def _rank_order(shown: Snapshot, width: float, grow: float = 0) -> list[Element]:
-    ranking = shown.facts.ranking
-    return [rank_boxes(ranking, shown.lying, width=width, grow=grow, height=30)] if ranking else []
+def _rank_order(snapshot: Snapshot, width: float, grow: float = 0) -> list[Element]:
+    ranking = snapshot.facts.ranking
+    return [rank_boxes(ranking, snapshot.lying, width=width, grow=grow, height=30)] if ranking else []
 
 
-def _shared_badges(shown: Snapshot) -> list[Element]:
+def _shared_badges(snapshot: Snapshot) -> list[Element]:
     """Returns badges that belong to no single seat, such as trumps, if they have no place on the cloth."""
     found: list[Element] = []
-    for badge in shown.facts.badges:
+    for badge in snapshot.facts.badges:
         if badge.seat is None:
             found.append(Row([badge_sign(badge.kind, 24), Text(badge.label, 13, "ink2", "semi", max_lines=1, spoken="")], 5))
     return found
 
 
-def _plate_text(shown: Snapshot) -> str:
+def _plate_text(snapshot: Snapshot) -> str:
     """Returns the text of the person's plate; "" if the figures of the strip contain the same."""
-    told = shown.facts
-    return "" if any(told.quotas) or told.ranking or told.strips else shown.plates[shown.me]
+    told = snapshot.facts
+    return "" if any(told.quotas) or told.ranking or told.strips else snapshot.plates[snapshot.me]
 
 
-def short_figure(shown: Snapshot, row: table_facts.Row) -> str:
+def short_figure(snapshot: Snapshot, row: table_facts.Row) -> str:
     """Returns the points of a row in short form: bid and tricks, the sum with its addition, or the points."""
-    quota = shown.facts.quotas[row.seat] if shown.facts.quotas else None
+    quota = snapshot.facts.quotas[row.seat] if snapshot.facts.quotas else None
     if quota is not None:
         return f"{quota.won} of {quota.bid}"
     if len(row.figures) > 2 and row.points:
@@ -159,7 +159,7 @@ def short_figure(shown: Snapshot, row: table_facts.Row) -> str:
         return row.base.removeprefix("= ") + (f" ~{row.extra}~" if row.extra else "")
     if row.points:
         return row.points
-    return row.figures[0] if row.figures and row.figures[0] else phrases.format_points(shown.race.totals[row.seat])
+    return row.figures[0] if row.figures and row.figures[0] else phrases.format_points(snapshot.race.totals[row.seat])
 
 
 GROWN: Final = 1.3
@@ -191,19 +191,19 @@ class LogElement(Element):
         self.lines = [log_line(words, not i) for i, words in enumerate(reversed(log))]
         self._shown: list[Element] = []
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
-        least = sum(one.measure(run, w)[1] for one in (self.top, *self.lines[:2])) if self.lines else 0.0
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+        least = sum(one.measure(layout_pass, w)[1] for one in (self.top, *self.lines[:2])) if self.lines else 0.0
         return w, least if h == inf else h
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        bottom, least = y + h + 0.5, self.measure(run, w)[1]
-        heading = self.heading if h >= least + self.heading.measure(run, w)[1] else None
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        bottom, least = y + h + 0.5, self.measure(layout_pass, w)[1]
+        heading = self.heading if h >= least + self.heading.measure(layout_pass, w)[1] else None
         self._shown = []
         for one in [one for one in (self.top, heading, *self.lines) if one is not None] if self.lines else ():
-            high = one.measure(run, w)[1]
+            high = one.measure(layout_pass, w)[1]
             if y + high > bottom:
                 break
-            one.layout(run, x, y, w, high)
+            one.layout(layout_pass, x, y, w, high)
             self._shown.append(one)
             y += high
 
@@ -262,38 +262,38 @@ class Sidebar:
 
     # ------------------------------------------------------------------ laying out
 
-    def view_beside_cloth(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
+    def view_beside_cloth(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
         """Returns the view of a snapshot beside the cloth: the paper, or in compact mode the strip."""
-        return self._show_strip(canvas, layout, shown) if layout.compact else self.show(canvas, layout, shown)
+        return self._show_strip(canvas, layout, snapshot) if layout.compact else self.show(canvas, layout, snapshot)
 
-    def show(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
+    def show(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
         """Returns the paper of a snapshot: the current or a prepared view if it matches, else a new one."""
-        key = self._view_key(canvas, layout, shown)
+        key = self._view_key(canvas, layout, snapshot)
         if self.paper is None or self.paper.key != key:
-            self._place(self._prepared_view(key) or self._build(key, canvas, layout, shown))
+            self._place(self._prepared_view(key) or self._build(key, canvas, layout, snapshot))
         assert self.paper is not None
         return self.paper
 
-    def _show_strip(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
-        key = ("strip", self._view_key(canvas, layout, shown))
+    def _show_strip(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
+        key = ("strip", self._view_key(canvas, layout, snapshot))
         if self._strip is None or self._strip.key != key:
-            self._strip = self._prepared_view(key) or make_strip(canvas, layout, shown, self.portraits, self.icons, key)
+            self._strip = self._prepared_view(key) or make_strip(canvas, layout, snapshot, self.portraits, self.icons, key)
             self._strip.place()
         return self._strip
 
     def _prepared_view(self, key: Hashable) -> View | None:
         return next((one for one in self._ready if one.key == key), None)
 
-    def predraw(self, canvas: Canvas, layout: Layout, shown: Snapshot, draw: Callable[[View], object]) -> None:
+    def predraw(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, draw: Callable[[View], object]) -> None:
         """Prepares the view of a coming snapshot; the current view stays in use. draw: draws a view off the screen."""
         if layout.compact:
-            key = ("strip", self._view_key(canvas, layout, shown))
-            found = make_strip(canvas, layout, shown, self.portraits, self.icons, key)
+            key = ("strip", self._view_key(canvas, layout, snapshot))
+            found = make_strip(canvas, layout, snapshot, self.portraits, self.icons, key)
             found.place()
             draw(found)
         else:
             before, offset = self.paper, self.scroll.offset
-            found = self._build(self._view_key(canvas, layout, shown), canvas, layout, shown)
+            found = self._build(self._view_key(canvas, layout, snapshot), canvas, layout, snapshot)
             self._place(found)
             draw(found)
             if before is not None:
@@ -315,12 +315,21 @@ class Sidebar:
             scroll.scroll_to(0)
         scroll.px = view.run.px(16)
 
-    def _view_key(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> Hashable:
-        told = (shown.place, shown.tally, shown.race, shown.prizes, shown.log, shown.facts, shown.names, shown.plates)
-        lit = (shown.turn, shown.lit) if layout.compact or shown.facts.standing else None
-        return canvas, layout, told, lit, shown.lying if shown.facts.ranking else (), self.look
+    def _view_key(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> Hashable:
+        told = (
+            snapshot.place,
+            snapshot.tally,
+            snapshot.race,
+            snapshot.prizes,
+            snapshot.log,
+            snapshot.facts,
+            snapshot.names,
+            snapshot.plates,
+        )
+        lit = (snapshot.turn, snapshot.lit) if layout.compact or snapshot.facts.standing else None
+        return canvas, layout, told, lit, snapshot.lying if snapshot.facts.ranking else (), self.look
 
-    def _build(self, key: Hashable, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
+    def _build(self, key: Hashable, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
         area = layout.ledger_area
         paper = layout.sidebar / 306 if not layout.compact else min(layout.t, area.h / 400, area.w / 290)
         t = min(layout.t, GROWN * paper)
@@ -329,8 +338,8 @@ class Sidebar:
         def measure(words: str, size: float, face: str) -> float:
             return canvas.width(words, px(size), face) / t
 
-        chart = self.looking_up and shown.facts.chart is not None
-        blocks = Blocks(FigureInput(shown, self.portraits, self.prizes, chart, area.w / t - 2 * MARGIN, measure, paper / t))
+        chart = self.looking_up and snapshot.facts.chart is not None
+        blocks = Blocks(FigureInput(snapshot, self.portraits, self.prizes, chart, area.w / t - 2 * MARGIN, measure, paper / t))
         parts = [self.head(blocks.data), self.make_body(blocks), self._foot(blocks.data)]
         root = Column(parts, 0, (MARGIN, 10, MARGIN, 10), background=lambda canvas, at: canvas.paper(at, 12 * t))
         found = View(root, canvas, t, area, key)

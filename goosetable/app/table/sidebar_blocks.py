@@ -76,12 +76,12 @@ class Noted(Element):
         super().__init__(**options)
         self.child, self.figure, self.plate = child, figure, plate
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
-        return self.child.measure(run, w, h)
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+        return self.child.measure(layout_pass, w, h)
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        high = min(h, self.child.measure(run, w, h)[1])
-        self.child.layout(run, x, y + (h - high) / 2, w, high)
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        high = min(h, self.child.measure(layout_pass, w, h)[1])
+        self.child.layout(layout_pass, x, y + (h - high) / 2, w, high)
 
     def visible(self) -> Sequence[Element]:
         return (self.child,)
@@ -136,10 +136,12 @@ class FigureInput(NamedTuple):
         return self.ranked and not self.shown.single and self.shown.facts.strips is None
 
 
-def bare_rows(shown: Snapshot) -> tuple[table_facts.Row, ...]:
+def bare_rows(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
     """Returns a row for each total, without the points of the current deal."""
-    found = table_facts.parties(shown.me, len(shown.names), shown.race.teams)
-    return tuple(table_facts.Row(who, (), "", "", "", who in shown.race.good, "", partners=tuple(rest)) for who, *rest in found)
+    found = table_facts.parties(snapshot.me, len(snapshot.names), snapshot.race.teams)
+    return tuple(
+        table_facts.Row(who, (), "", "", "", who in snapshot.race.good, "", partners=tuple(rest)) for who, *rest in found
+    )
 
 
 def mark_best(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
@@ -153,23 +155,23 @@ def row_name(names: Sequence[str], row: table_facts.Row) -> str:
     return phrases.listed([isolated(names[seat]) for seat in row.seats])
 
 
-def row_line(shown: Snapshot, row: table_facts.Row) -> str:
+def row_line(snapshot: Snapshot, row: table_facts.Row) -> str:
     """Returns a row as sentences for screen readers: the name, the points, and the arithmetic behind them."""
-    name = row_name(shown.names, row)
+    name = row_name(snapshot.names, row)
     if row.points:
         return f"{name}: {sentences((f'{row.points} so far', row.why))}"
     return row.why if not row.why or without_marks(row.why).startswith(name) else f"{name}: {row.why}"
 
 
-def totals_line(shown: Snapshot) -> str:
+def totals_line(snapshot: Snapshot) -> str:
     """Returns all totals and their meaning in one sentence; "" before the first points and in a game of one deal."""
-    if shown.single or not any(shown.race.totals):
+    if snapshot.single or not any(snapshot.race.totals):
         return ""
     totals = ", ".join(
-        f"{' and '.join(shown.names[seat] for seat in seats)} {shown.race.totals[at]}"
-        for at, seats in enumerate(shown.race.parties)
+        f"{' and '.join(snapshot.names[seat] for seat in seats)} {snapshot.race.totals[at]}"
+        for at, seats in enumerate(snapshot.race.parties)
     )
-    return sentences((f"Totals: {totals}", shown.race.sentence))
+    return sentences((f"Totals: {totals}", snapshot.race.sentence))
 
 
 # ---------------------------------------------------------------------- parts shared by several figures
@@ -269,13 +271,13 @@ def _ladder_block(data: FigureInput, fold: int) -> Element | None:
     now, level, top = ladder.now, len(set(ladder.sizes)) == 1, max(1, *ladder.sizes)
     high = (12.0 if level else 26.0 if fold else 44.0) * data.less
 
-    def bars(canvas: Canvas, at: pygame.Rect) -> None:
-        t, step, s = canvas.theme, at.w / len(ladder.sizes), at.h / high
+    def bars(canvas: Canvas, area: pygame.Rect) -> None:
+        t, step, s = canvas.theme, area.w / len(ladder.sizes), area.h / high
         for i, size in enumerate(ladder.sizes):
-            h = max(4 * s, at.h * size / top)
+            h = max(4 * s, area.h * size / top)
             fill = mix(t.paper_lo, t.ink2, 0.75) if i < now else t.brass if i == now else t.rule
             wide, edge = max(2.0, step - min(3 * s, step * 0.3)), t.brass_lo if i == now else "none"
-            canvas.box(at.x + i * step, at.bottom - h, wide, h, 2 * s, fill, edge, 1)
+            canvas.box(area.x + i * step, area.bottom - h, wide, h, 2 * s, fill, edge, 1)
 
     figure = str(ladder.sizes[now])
     half, middle = data.measure(figure, 14, "bold") / 2, (now + 0.5) * data.width / len(ladder.sizes)
@@ -297,14 +299,14 @@ def _meter_block(data: FigureInput, fold: int) -> Element | None:
         return None
     n, over = max(meter.size + 3, meter.filled + 2), meter.filled > meter.size
 
-    def boxes(canvas: Canvas, at: pygame.Rect) -> None:
-        t, step, s = canvas.theme, at.w / n, at.h / 24
+    def boxes(canvas: Canvas, area: pygame.Rect) -> None:
+        t, step, s = canvas.theme, area.w / n, area.h / 24
         gap = min(2 * s, step * 0.2)
         for i in range(n):
             fill = t.rule if i >= meter.filled else t.brass if i < meter.size else t.over
             edge = "none" if i < meter.filled else t.paper_edge
-            canvas.box(at.x + i * step + gap / 2, at.y + 5 * s, step - gap, 14 * s, 3 * s, fill, edge, 1)
-        canvas.box(at.x + meter.size * step - 1.5 * s, at.y, 3 * s, at.h, 1, fill=t.ink)
+            canvas.box(area.x + i * step + gap / 2, area.y + 5 * s, step - gap, 14 * s, 3 * s, fill, edge, 1)
+        canvas.box(area.x + meter.size * step - 1.5 * s, area.y, 3 * s, area.h, 1, fill=t.ink)
 
     head, figure = heading(meter.title, meter.caption, "russet" if over else "ink"), TableFigure(FigureKind.METER)
     said = sentences((f"{meter.title}: {meter.caption}", meter.remark))
@@ -340,9 +342,9 @@ def _camps_block(data: FigureInput, fold: int) -> Element | None:
     return Column(panels, 6, (0, 0, 0, 10))
 
 
-def _camp(data: FigureInput, at: int, camp: Side, codes: tuple[str, ...]) -> Element:
+def _camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]) -> Element:
     def plate(theme: Theme) -> tuple[str, str]:
-        edge = (theme.rose, theme.sky)[at % 2]
+        edge = (theme.rose, theme.sky)[index % 2]
         return mix(theme.paper, edge, 0.16), edge
 
     wide = 42 * RATIO
@@ -354,7 +356,7 @@ def _camp(data: FigureInput, at: int, camp: Side, codes: tuple[str, ...]) -> Ele
             body = deck.small_face(codes[k], canvas.four) if k < len(codes) else slot(w, h, canvas.theme.ink2)
             canvas.svg(body, box.x + k * step * s, box.y, w, h)
 
-    label = Text(camp.label, 17, "rose" if at % 2 == 0 else "ink", "serifb", max_lines=1, shrink=0.7, grow=1, spoken="")
+    label = Text(camp.label, 17, "rose" if index % 2 == 0 else "ink", "serifb", max_lines=1, shrink=0.7, grow=1, spoken="")
     head = [badge_sign(camp.badge, 22)] * bool(camp.badge) + [label, _silent_text(camp.points, 15)]
     places = max(camp.places, len(codes))
     cloth = Picture(lying, width=(places - 1) * step + wide, height=42)
@@ -363,7 +365,7 @@ def _camp(data: FigureInput, at: int, camp: Side, codes: tuple[str, ...]) -> Ele
     names = ", ".join(data.shown.names[seat] for seat in camp.seats)
     said = f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}"
     inside = Column([Row(head, 6), Row([*faces, Spacer(grow=1), cloth], 4)], 4, (0, 5, 0, 7))
-    return Noted(inside, TableFigure(FigureKind.CAMP, at), plate, name=said)
+    return Noted(inside, TableFigure(FigureKind.CAMP, index), plate, name=said)
 
 
 def _legend_block(data: FigureInput, fold: int) -> Element | None:
@@ -390,9 +392,9 @@ class FigureColumn(NamedTuple):
     colours: tuple[str, ...] = ()
     room: str = ""
 
-    def width(self, data: FigureInput, part: float) -> float:
-        wide = max(data.measure(figure, self.size * part, self.face) for figure in (*self.figures, self.room))
-        return max(wide, data.measure(self.head, 13 * part, "sans")) + 9 * data.less
+    def width(self, data: FigureInput, fraction: float) -> float:
+        wide = max(data.measure(figure, self.size * fraction, self.face) for figure in (*self.figures, self.room))
+        return max(wide, data.measure(self.head, 13 * fraction, "sans")) + 9 * data.less
 
 
 def _rows_block(data: FigureInput, fold: int) -> Element | None:
@@ -418,14 +420,14 @@ def _rows_block(data: FigureInput, fold: int) -> Element | None:
     return Column([title, Column(lines, role="list", name=said)], padding=(0, 0, 0, 6))
 
 
-def _row(data: FigureInput, row: table_facts.Row, inside: Element, high: float) -> Element:
+def _row(data: FigureInput, row: table_facts.Row, inside: Element, height: float) -> Element:
     """Returns a row; the background is coloured if its seat is ahead."""
     said = row_line(data.shown, row)
     if data.ranked and not data.shown.single:
         total = f"total {phrases.format_points(data.shown.race.totals[row.seat])}"
         said = sentences((said, total)) if said else f"{row_name(data.shown.names, row)}: {total}"
     plate, figure = _good_colours if row.good else None, TableFigure(FigureKind.ROW, row.seat)
-    return Noted(inside, figure, plate, height=high, role="row", name=said, key=f"row:{row.seat}")
+    return Noted(inside, figure, plate, height=height, role="row", name=said, key=f"row:{row.seat}")
 
 
 def _seat_badges(data: FigureInput, seat: int, d: float) -> list[Element]:
@@ -433,9 +435,9 @@ def _seat_badges(data: FigureInput, seat: int, d: float) -> list[Element]:
     return [] if data.shown.facts.camps else [badge_sign(kind, d) for kind in data.shown.facts.marks(seat)]
 
 
-def _columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...], high: float) -> list[Element]:
+def _columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...], height: float) -> list[Element]:
     """Returns the column headings, and below them a row of names and figures for each seat."""
-    columns, part = _fit_columns(data, rows, _tally_columns(data, rows, heads), high)
+    columns, part = _fit_columns(data, rows, _tally_columns(data, rows, heads), height)
     widths = [column.width(data, part) for column in columns]
     lines: list[Element] = []
     if any(column.head for column in columns):
@@ -444,7 +446,7 @@ def _columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, .
             words = _silent_text(column.head, 13 * part, "ink2", "sans", width=wide)
             head.append(Noted(words, TableFigure(FigureKind.HEAD, 0, column.head)) if column.head else Spacer(width=wide))
         lines.append(Row(head, 0, (0, 0, 0, 2)))
-    d = min(29 * data.less, high - 4)
+    d = min(29 * data.less, height - 4)
     for i, row in enumerate(rows):
         cells: list[Element] = [
             _silent_text(
@@ -453,21 +455,21 @@ def _columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, .
             for column, w in zip(columns, widths, strict=True)
         ]
         name = _name_text(row_name(data.shown.names, row), 16.5 * part)
-        marks = _seat_badges(data, row.seat, min(22.0, high - 4))
+        marks = _seat_badges(data, row.seat, min(22.0, height - 4))
         lead = [_medals(data, row.seats, d), Spacer(width=5 * data.less), name, *marks, Spacer(grow=0.01)]
-        lines.append(_row(data, row, Row([*lead, *cells], 0), high))
+        lines.append(_row(data, row, Row([*lead, *cells], 0), height))
     return lines
 
 
 def _fit_columns(
-    data: FigureInput, rows: list[table_facts.Row], columns: list[FigureColumn], high: float
+    data: FigureInput, rows: list[table_facts.Row], columns: list[FigureColumn], height: float
 ) -> tuple[list[FigureColumn], float]:
     """Returns the columns that fit, and the text size at which the names fit.
 
     If space is short, the column "deal" is left out, because its parts are shown in other columns.
     """
     spare = [column for column in columns if column.head != "deal"]
-    part = low = min(1.0, high / (18 * LINE_HEIGHT))
+    part = low = min(1.0, height / (18 * LINE_HEIGHT))
     for found, parts in ((columns, PARTS[:2]), (spare, PARTS)) if len(spare) < len(columns) else ((columns, PARTS),):
         for part in parts:
             part = min(part, low)
@@ -500,9 +502,9 @@ def _tally_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[
     return found
 
 
-def _is_over_quota(shown: Snapshot, row: table_facts.Row) -> bool:
+def _is_over_quota(snapshot: Snapshot, row: table_facts.Row) -> bool:
     """Returns True if a seat has taken more tricks than its quota."""
-    quota = shown.facts.quotas[row.seat] if shown.facts.quotas else None
+    quota = snapshot.facts.quotas[row.seat] if snapshot.facts.quotas else None
     return quota is not None and quota.won > quota.bid
 
 
@@ -521,10 +523,10 @@ def _sum_part(part: Part, scale: float) -> Element:
     if not part.boxed:
         return Text(part.text, 17 * scale, "ink2", "semi", spoken="")
 
-    def ground(canvas: Canvas, at: pygame.Rect) -> None:
+    def ground(canvas: Canvas, area: pygame.Rect) -> None:
         t = canvas.theme
         fill, edge = (t.plain, t.brass_lo) if part.now else (t.paper_lo, t.paper_edge)
-        canvas.box(at.x, at.y, at.w, at.h, at.h / 5, fill, edge, 1.8 if part.now else 1.2)
+        canvas.box(area.x, area.y, area.w, area.h, area.h / 5, fill, edge, 1.8 if part.now else 1.2)
 
     figure = Text(part.text, 18 * scale, face="serifb", text_align=0.5, grow=1, spoken="")
     return Row([figure], 0, background=ground, width=36 * scale, height=28 * scale)
@@ -592,25 +594,25 @@ def _taken_text(words: str, size: float, lines: int = 1) -> Text:
     return Text(words, size, "ink2", max_lines=lines, spoken="")
 
 
-def _card_boxes(strip: RankStrip, high: float) -> Picture:
+def _card_boxes(strip: RankStrip, height: float) -> Picture:
     """Returns a box for each card: on paper with its rank, brass if it is highlighted, and empty after the card has
     been played."""
 
-    def boxes(canvas: Canvas, at: pygame.Rect) -> None:
-        t, step = canvas.theme, at.w / max(1, len(strip.cards))
+    def boxes(canvas: Canvas, area: pygame.Rect) -> None:
+        t, step = canvas.theme, area.w / max(1, len(strip.cards))
         gap = min(3.0, step * 0.12)
         for i, card in enumerate(strip.cards):
             rank = phrases.RANKS[cards.rank(card)]
-            x, w, r = at.x + i * step + gap / 2, step - gap, min(5.0, step * 0.22)
+            x, w, r = area.x + i * step + gap / 2, step - gap, min(5.0, step * 0.22)
             if not strip.left & BIT[card]:
-                canvas.box(x, at.y, w, at.h, r, t.rule, "none", 0, 0.8)
+                canvas.box(x, area.y, w, area.h, r, t.rule, "none", 0, 0.8)
                 continue
             fill, edge = (t.brass, t.brass_lo) if strip.lit & BIT[card] else (t.plain, t.plain_edge)
-            canvas.box(x, at.y, w, at.h, r, fill, edge, 1.0)
-            px = min(0.64 * at.h, 0.74 * step) * (0.86 if len(rank) > 1 else 1.0)
-            canvas.put(rank, x + w / 2, at.y + at.h / 2, px, t.ink, "bold", "center")
+            canvas.box(x, area.y, w, area.h, r, fill, edge, 1.0)
+            px = min(0.64 * area.h, 0.74 * step) * (0.86 if len(rank) > 1 else 1.0)
+            canvas.put(rank, x + w / 2, area.y + area.h / 2, px, t.ink, "bold", "center")
 
-    return Picture(boxes, height=high)
+    return Picture(boxes, height=height)
 
 
 # ---------------------------------------------------------------------- figures under the rows
@@ -637,8 +639,8 @@ def _chart_block(data: FigureInput, fold: int) -> Element | None:
     return Column([rule(), table, Text(chart.remark, 14.5, line_height=1.35)], 6, (0, 6, 0, 6))
 
 
-def _draw_tint(canvas: Canvas, at: pygame.Rect) -> None:
-    canvas.box(at.x - 4, at.y, at.w + 8, at.h, 5, fill=mix(canvas.theme.paper_lo, canvas.theme.rule, 0.6), alpha=0.6)
+def _draw_tint(canvas: Canvas, area: pygame.Rect) -> None:
+    canvas.box(area.x - 4, area.y, area.w + 8, area.h, 5, fill=mix(canvas.theme.paper_lo, canvas.theme.rule, 0.6), alpha=0.6)
 
 
 def _race_block(data: FigureInput, fold: int) -> Element | None:
@@ -692,8 +694,8 @@ def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
         canvas.put(figure, cx, y + 17 * s, max(11.0, min(15 * s, d * 0.6)), t.ink, "bold" if good else "semi", "midtop")
 
 
-def spread_out(at: list[float], apart: float, low: float, high: float) -> list[float]:
-    """Returns the ascending positions, moved as little as possible so that neighbours are at least `apart` from each
+def spread_out(wished: list[float], gap: float, low: float, high: float) -> list[float]:
+    """Returns the ascending positions, moved as little as possible so that neighbours are at least `gap` from each
     other.
 
     All results lie between `low` and `high`.
@@ -701,10 +703,10 @@ def spread_out(at: list[float], apart: float, low: float, high: float) -> list[f
     >>> spread_out([10.0, 12.0], 6, 0, 100)
     [8.0, 14.0]
     """
-    found = [min(max(place, low), high) for place in at]
+    found = [min(max(place, low), high) for place in wished]
     for _ in range(40):
         for i in range(len(found) - 1):
-            lack = apart - (found[i + 1] - found[i])
+            lack = gap - (found[i + 1] - found[i])
             if lack > 0.01:
                 found[i] -= lack / 2
                 found[i + 1] += lack / 2

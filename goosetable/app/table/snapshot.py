@@ -37,9 +37,9 @@ FROM_HAND = (Verb.PLAY, Verb.OFFER)
 """Verbs of actions with a card of the hand."""
 
 
-def hand_order(game: AnyGame, known: State, card: Card, sort: str) -> tuple[object, ...]:
+def hand_order(game: AnyGame, state: State, card: Card, sort: str) -> tuple[object, ...]:
     """Returns the sort key of a card in the hand. sort: "suits" or "ranks"."""
-    key = game.text.sort_key(known, card)
+    key = game.text.sort_key(state, card)
     if sort == "ranks":
         joker = cards.suit(card) == cards.JOKER_SUIT
         return (joker, 0 if joker else cards.rank(card), key, card)
@@ -262,9 +262,9 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
     )  # fmt: skip
 
 
-def _stamp(match: Match, known: State) -> Stamp | None:
+def _stamp(match: Match, state: State) -> Stamp | None:
     """Returns the stamp of the present deal, with the players' names in its sentence; None if it has none."""
-    stamp = match.game.text.stamp(known)
+    stamp = match.game.text.stamp(state)
     return None if stamp is None else Stamp(stamp.word, match.with_names(stamp.sentence))
 
 
@@ -285,9 +285,9 @@ def _snapshot_between_deals(match: Match, names: tuple[str, ...], race: Race) ->
     )  # fmt: skip
 
 
-def _tally(match: Match, known: State) -> Tally:
+def _tally(match: Match, state: State) -> Tally:
     """Returns the arithmetic of the deal for the seat at the bottom, with names in its texts."""
-    tally = match.game.text.tally(known, match.me)
+    tally = match.game.text.tally(state, match.me)
     rows = tuple(row._replace(why=match.with_names(row.why)) for row in tally.rows)
     return tally._replace(rows=rows, sentence=match.with_names(tally.sentence))
 
@@ -303,32 +303,32 @@ def _place_in_words(match: Match, race: Race, number: int, place: str) -> str:
     return f"Practice: {told}" if match.practice else phrases.sentence(told)
 
 
-def _sidebar_facts(match: Match, known: State) -> SidebarFacts:
+def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
     """Returns the sidebar's content during a deal, from the knowledge of the seat at the bottom."""
     game, session, say, me = match.game, match.session, match.with_names, match.me
-    meter, chart, camps = game.text.meter(known, me), game.text.chart(known, me), game.text.camps(known)
+    meter, chart, camps = game.text.meter(state, me), game.text.chart(state, me), game.text.camps(state)
     if meter is not None:
         meter = meter._replace(title=say(meter.title), caption=say(meter.caption), remark=say(meter.remark))
     if chart is not None:
         chart = chart._replace(remark=say(chart.remark))
     return SidebarFacts(
-        quotas=tuple(game.text.quota(known, seat) for seat in range(session.seats)),
+        quotas=tuple(game.text.quota(state, seat) for seat in range(session.seats)),
         meter=meter,
         camps=tuple(camp._replace(label=say(camp.label), points=say(camp.points)) for camp in camps),
         codes=tuple(tuple(game.card_name(card) for card in camp.cards) for camp in camps),
         ladder=_ladder(game.text.ladder(session.options, session.standing)),
-        badges=tuple(badge._replace(label=say(badge.label), why=say(badge.why)) for badge in game.text.badges(known)),
-        chips=game.text.unassigned_badges(known),
+        badges=tuple(badge._replace(label=say(badge.label), why=say(badge.why)) for badge in game.text.badges(state)),
+        chips=game.text.unassigned_badges(state),
         chart=chart,
-        ranking=game.text.ranking(known),
-        strips=game.text.rank_strips(known),
-        standing=tuple(sorted(game.text.standing_calls(known), key=lambda call: (call.seat - me) % session.seats)),
+        ranking=game.text.ranking(state),
+        strips=game.text.rank_strips(state),
+        standing=tuple(sorted(game.text.standing_calls(state), key=lambda call: (call.seat - me) % session.seats)),
     )
 
 
-def _ladder(found: Ladder | None) -> Ladder | None:
+def _ladder(ladder: Ladder | None) -> Ladder | None:
     """Returns the ladder if one of its steps is the current deal; else None."""
-    return found if found is not None and 0 <= found.now < len(found.sizes) else None
+    return ladder if ladder is not None and 0 <= ladder.now < len(ladder.sizes) else None
 
 
 def capitalize_first(words: str) -> str:

@@ -148,9 +148,9 @@ class Sprite:
         start and end.
         """
 
-        def along(start: Pose, part: float) -> Pose:
-            bow = math.sin(math.pi * part)
-            pose = mix_poses(start, to, part)
+        def along(start: Pose, fraction: float) -> Pose:
+            bow = math.sin(math.pi * fraction)
+            pose = mix_poses(start, to, fraction)
             return pose._replace(y=pose.y - rise * bow, angle=pose.angle + sway * bow, lift=True, dim=False)
 
         def begin() -> None:
@@ -161,14 +161,14 @@ class Sprite:
             self._time = self._length = 0.0
             self._from = self.pose
 
-        def show(part: float) -> None:
-            self.pose = along(self._from, part)
-            if part >= 1:
+        def show(fraction: float) -> None:
+            self.pose = along(self._from, fraction)
+            if fraction >= 1:
                 self.land()
 
-        def foretell(part: float) -> None:
+        def foretell(fraction: float) -> None:
             start = self._from if self.flying else self.pose
-            self.soon = along(start, part), max(start.height, to.height)
+            self.soon = along(start, fraction), max(start.height, to.height)
 
         return Tween(seconds, show, delay, ease, begin, done, foretell)
 
@@ -181,9 +181,9 @@ class Sprite:
 class DraggedCard:
     """A card that hangs from the pointer at the point where it was grabbed, and swings a little when the pointer moves."""
 
-    def __init__(self, sprite: Sprite, at: tuple[int, int]) -> None:
+    def __init__(self, sprite: Sprite, pos: tuple[int, int]) -> None:
         self.sprite = sprite
-        self._aside = sprite.pose.x - at[0], sprite.pose.y - at[1]
+        self._aside = sprite.pose.x - pos[0], sprite.pose.y - pos[1]
         self._before = sprite.pose.x
         sprite.give_to_pointer()
 
@@ -223,13 +223,13 @@ def drawing_order(trick: Iterable[Sprite]) -> list[Sprite]:
     return sorted(trick, key=lambda sprite: (round(sprite.rest.y), sprite.rest.x))
 
 
-def mix_poses(a: Pose, b: Pose, part: float) -> Pose:
-    """Returns the pose at `part` (0..1) of the way from a to b. Fields that have no value in between are taken from b."""
-    if part >= 1:
+def mix_poses(a: Pose, b: Pose, fraction: float) -> Pose:
+    """Returns the pose at `fraction` (0..1) of the way from a to b. Fields that have no value in between are taken from b."""
+    if fraction >= 1:
         return b
     return b._replace(
-        x=interpolate(a.x, b.x, part), y=interpolate(a.y, b.y, part), height=interpolate(a.height, b.height, part),
-        angle=interpolate(a.angle, b.angle, part), face=interpolate(a.face, b.face, part),
+        x=interpolate(a.x, b.x, fraction), y=interpolate(a.y, b.y, fraction), height=interpolate(a.height, b.height, fraction),
+        angle=interpolate(a.angle, b.angle, fraction), face=interpolate(a.face, b.face, fraction),
     )  # fmt: skip
 
 

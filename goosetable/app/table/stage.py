@@ -304,9 +304,9 @@ class Stage:
         """Returns the cards of the trick, each with its current pose or, during a flight, with its goal."""
         return [(card.code, self.trick_pose(self._players[card.key], order)) for order, card in enumerate(self.trick)]
 
-    def lift(self, sprite: Sprite, at: tuple[int, int]) -> None:
-        """Attaches a card of the hand or the trick to the pointer. at: the point at which the pointer grabbed it."""
-        self.held = DraggedCard(sprite, at)
+    def lift(self, sprite: Sprite, pos: tuple[int, int]) -> None:
+        """Attaches a card of the hand or the trick to the pointer. pos: the point at which the pointer grabbed it."""
+        self.held = DraggedCard(sprite, pos)
 
     def take(self, card: Card) -> Sprite | None:
         """Removes a card from the hand and returns its sprite. If there are two equal cards, the dragged one is removed."""

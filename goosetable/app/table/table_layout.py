@@ -122,13 +122,13 @@ def ring_places(seats: int, room: Area, wish: float) -> TrickPlaces:
     return TrickPlaces(height, tuple(found), TILTS[roomy])
 
 
-def _fitting_height(room: float, count: int, part: float) -> float:
+def _fitting_height(room: float, count: int, fraction: float) -> float:
     """Returns the largest height of `count` cards in a row of length `room` with rings between the cards.
 
-    part: the length that a card takes in the row, in card heights.
+    fraction: the length that a card takes in the row, in card heights.
     """
     gaps = count - 1
-    return min((room - gaps * ring_width(0)) / (count * part), room / (count * part + gaps * ring_width(1000) / 1000))
+    return min((room - gaps * ring_width(0)) / (count * fraction), room / (count * fraction + gaps * ring_width(1000) / 1000))
 
 
 def _best_ring(seats: int, room: Area, wish: float) -> tuple[float, CardRing]:
@@ -341,15 +341,15 @@ def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
     return _usable_or_nowhere(Area(place.plate.centre.x - w / 2, y, w, h))
 
 
-def left_near_seat(layout: TrickLayout, i: int, area: Area, wide: float) -> float:
-    """Returns the left end of something `wide` pixels wide that is placed in opponent i's area as near to the seat as
+def left_near_seat(layout: TrickLayout, i: int, area: Area, width: float) -> float:
+    """Returns the left end of something `width` pixels wide that is placed in opponent i's area as near to the seat as
     possible."""
     if layout.ground.rows:
         return area.x
     if layout.opponents == 2 or (layout.opponents > 3 and layout.side_seats <= i < layout.opponents - layout.side_seats):
         middle = layout.seat(i).plate.centre.x
-        return min(max(middle - wide / 2, area.x), area.right - wide)
-    return area.right - wide if i >= layout.opponents - layout.side_seats else area.x
+        return min(max(middle - width / 2, area.x), area.right - width)
+    return area.right - width if i >= layout.opponents - layout.side_seats else area.x
 
 
 @lru_cache(256)
@@ -510,26 +510,26 @@ def message_room_at(layout: TrickLayout, y: float, middle: float) -> tuple[float
     return (middle, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
 
 
-def fitted_span(layout: TrickLayout, top: float, bottom: float, wide: float) -> tuple[float, float]:
-    """Returns the left end and width of something at most `wide` pixels wide between two heights, centred if possible."""
+def fitted_span(layout: TrickLayout, top: float, bottom: float, width: float) -> tuple[float, float]:
+    """Returns the left end and width of something at most `width` pixels wide between two heights, centred if possible."""
     left, right = free_span(layout, top, bottom)
-    w = min(wide, right - left)
+    w = min(width, right - left)
     return max(left, min(layout.middle_x - w / 2, right - w)), w
 
 
 def centred_span(
-    layout: TrickLayout, top: float, bottom: float, wide: float, beside: bool = True, own: bool = True, enough: float = 0.7
+    layout: TrickLayout, top: float, bottom: float, width: float, beside: bool = True, own: bool = True, enough: float = 0.7
 ) -> tuple[float, float]:
     """Returns left end and width of a panel between two heights that avoids the card backs under the plates, in pixels.
 
     The panel is centred on the cloth if the width available there is more than `enough` (0..1) of the free width, else in the
-    free width. top, bottom: in pixels. wide: its largest width. beside, own: see `free_span`.
+    free width. top, bottom: in pixels. width: its largest width. beside, own: see `free_span`.
     """
     hang = max(layout.backs_length(i) for i in range(layout.opponents))
     left, right = free_span(layout, top - hang - 4 * layout.u, bottom, own, beside)
     even = 2 * min(layout.middle_x - left, right - layout.middle_x)
     middle, room = (layout.middle_x, even) if even > enough * (right - left) else ((left + right) / 2, right - left)
-    w = min(wide, room - 24 * layout.u)
+    w = min(width, room - 24 * layout.u)
     return middle - w / 2, w
 
 
@@ -621,13 +621,13 @@ def largest_layout(make: Callable[[float], L], cards: float) -> L:
     return usual
 
 
-def _has_room(found: Layout, usual: Layout) -> bool:
+def _has_room(layout: Layout, usual: Layout) -> bool:
     """Returns True if all areas between the hand and the seats stay large enough beside enlarged cards."""
-    areas = [(own_area(one), spot_area(one), *(pile_area(one, i) for i in range(one.opponents))) for one in (found, usual)]
+    areas = [(own_area(one), spot_area(one), *(pile_area(one, i) for i in range(one.opponents))) for one in (layout, usual)]
     kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))
-    rooms = [one.message_y - bottom_under_plate(one, one.side_seats) for one in (found, usual)]
-    message = found.message_w >= REST * usual.message_w and rooms[0] >= REST * rooms[1]
-    return kept and message and found.trick_h >= TRICK * usual.trick_h
+    rooms = [one.message_y - bottom_under_plate(one, one.side_seats) for one in (layout, usual)]
+    message = layout.message_w >= REST * usual.message_w and rooms[0] >= REST * rooms[1]
+    return kept and message and layout.trick_h >= TRICK * usual.trick_h
 
 
 def notice_place(

@@ -23,10 +23,10 @@ class Button(PressControl):
     """
 
     def __init__(
-        self, label: str, on: Callable[[], Change] | None = None, kind: Kind = "plain", icon: str = "", hint: str = "",
+        self, label: str, on_press: Callable[[], Change] | None = None, kind: Kind = "plain", icon: str = "", hint: str = "",
         bare: bool = False, on_paper: bool | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(label, on, kind == "plain" if on_paper is None else on_paper)
+        super().__init__(label, on_press, kind == "plain" if on_paper is None else on_paper)
         self.kind, self.icon, self.hint, self.bare = kind, icon, hint, bare
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -78,9 +78,9 @@ class Switch(Widget):
     role = "switch"
     keys = (("Left Right", "At a switch: off, and on"),)
 
-    def __init__(self, label: str, on: Callable[[bool], Change], state: bool = False) -> None:
+    def __init__(self, label: str, on_change: Callable[[bool], Change], state: bool = False) -> None:
         super().__init__(label, on_paper=True)
-        self.on = on
+        self.on = on_change
         self.state = state
 
     @property
@@ -116,10 +116,10 @@ class Stepper(Widget):
     role = "spinbutton"
     keys = (("Left Right", "At a choice: the one before, and the next"),)
 
-    def __init__(self, label: str, options: Sequence[str], on: Callable[[int], Change], index: int = 0) -> None:
+    def __init__(self, label: str, options: Sequence[str], on_change: Callable[[int], Change], index: int = 0) -> None:
         super().__init__(label, on_paper=True)
         self.options = list(options)
-        self.on = on
+        self.on = on_change
         self.index = index
 
     @property
@@ -176,12 +176,12 @@ class Slider(Widget):
     )
 
     def __init__(
-        self, label: str, low: float, high: float, number: float, on: Callable[[float], Change], step: float = 0.1,
+        self, label: str, low: float, high: float, number: float, on_change: Callable[[float], Change], step: float = 0.1,
         words: Callable[[float], str] = lambda number: f"{round(number * 100)} %",
     ) -> None:  # fmt: skip
         super().__init__(label, on_paper=True)
         self.low, self.high, self.number, self.step = low, high, number, step
-        self.on = on
+        self.on = on_change
         self.words = words
 
     @property
@@ -249,11 +249,11 @@ class Tile(PressControl):
     role = "radio"
 
     def __init__(
-        self, label: str, on: Callable[[], Change] | None = None,
+        self, label: str, on_press: Callable[[], Change] | None = None,
         picture: Callable[[Canvas, pygame.Rect], None] | None = None, chosen: bool = False, below: bool = False,
         framed: bool = True, on_paper: bool = True,
     ) -> None:  # fmt: skip
-        super().__init__(label, on, on_paper)
+        super().__init__(label, on_press, on_paper)
         self.picture, self.chosen, self.below, self.framed = picture, chosen, below, framed
         self.radius = 10.0
 

@@ -57,14 +57,14 @@ class Presses:
         """Lets dt seconds pass."""
         self._since += dt
 
-    def is_second(self, pos: tuple[int, int], on: object = None, near: float = NEAR) -> bool:
-        """Notes a press; returns True if it is the second of a double click. on: the object pressed, such as a scene."""
+    def is_second(self, pos: tuple[int, int], target: object = None, near: float = NEAR) -> bool:
+        """Notes a press; returns True if it is the second of a double click. target: the object pressed, such as a scene."""
         before, self._at = self._at, pos
         soon, self._since = self._since < system_seconds(), 0.0
-        self._on = on
+        self._on = target
         return soon and before is not None and pygame.Vector2(before).distance_to(pos) <= near
 
-    def is_second_elsewhere(self, pos: tuple[int, int], on: object, near: float = NEAR) -> bool:
+    def is_second_elsewhere(self, pos: tuple[int, int], target: object, near: float = NEAR) -> bool:
         """Notes a press; returns True for the second of a double click whose first press hit another object."""
         before = self._on
-        return self.is_second(pos, on, near) and before is not on
+        return self.is_second(pos, target, near) and before is not target

@@ -34,10 +34,10 @@ class NumberField(Stepper):
 
     def __init__(
         self, label: str, values: Sequence[Value], words: Callable[[Value], str], chosen: Value,
-        on: Callable[[Value], Change], may: Callable[[int], bool], wrong: Callable[[int], None],
+        on_change: Callable[[Value], Change], may: Callable[[int], bool], wrong: Callable[[int], None],
     ) -> None:  # fmt: skip
-        super().__init__(label, (), lambda index: on(self.values[index]))
-        self.words, self.take, self.may, self.wrong = words, on, may, wrong
+        super().__init__(label, (), lambda index: on_change(self.values[index]))
+        self.words, self.take, self.may, self.wrong = words, on_change, may, wrong
         self.typed = ""
         self._by, self._since, self._stepped = 0, 0.0, False
         self.values: list[Value] = []
@@ -88,8 +88,8 @@ class NumberField(Stepper):
         if not self._stepped:
             super().click(pos)
 
-    def focus_changed(self, now: bool) -> None:
-        if now:
+    def focus_changed(self, focused: bool) -> None:
+        if focused:
             pygame.key.set_repeat(*REPEAT)
         else:
             pygame.key.set_repeat(0)

@@ -16,20 +16,21 @@ REPEAT = (400, 35)  # milliseconds before and between repeats of a held key, whi
 
 
 class TextField(Widget):
-    """One line of text. on: called at every change. done: called at Enter. empty: text displayed while the field is empty."""
+    """One line of text. on_change: called at every change. done: called at Enter. empty: text displayed while the field is
+    empty."""
 
     role = "textbox"
     keys = (("A–Z", "Write, where a field has the focus"), ("Ctrl+C Ctrl+V Ctrl+X", "Copy, paste, and cut"))
 
     def __init__(
-        self, label: str, text: str = "", on: Callable[[str], Change] | None = None,
+        self, label: str, text: str = "", on_change: Callable[[str], Change] | None = None,
         done: Callable[[str], Change] | None = None, empty: str = "", limit: int = 24, on_paper: bool = True,
     ) -> None:  # fmt: skip
         super().__init__(label, on_paper)
         self.text = text
         self.cursor = len(text)
         self.anchor = self.cursor  # one end of the selection; nothing is selected where it equals the cursor
-        self.on = on
+        self.on = on_change
         self.done = done
         self.empty = empty
         self.limit = limit
@@ -77,10 +78,10 @@ class TextField(Widget):
         more = cut_between_signs(typed, max(0, room))
         self._change(self.text[:first] + more + self.text[last:], first + len(more), more != typed)
 
-    def focus_changed(self, now: bool) -> None:
+    def focus_changed(self, focused: bool) -> None:
         self._composing = ""
         self.anchor = self.cursor
-        if now:
+        if focused:
             pygame.key.set_repeat(*REPEAT)
             pygame.key.set_text_input_rect(self.rect)
         elif pygame.display.get_init():

@@ -194,6 +194,6 @@ class Timeline:
         self._time = 0.0
 
 
-def interpolate(a: float, b: float, part: float) -> float:
-    """Returns the number that lies `part` (0..1) of the way from a to b."""
-    return a + (b - a) * part
+def interpolate(a: float, b: float, fraction: float) -> float:
+    """Returns the number that lies `fraction` (0..1) of the way from a to b."""
+    return a + (b - a) * fraction

@@ -39,10 +39,10 @@ GROUNDS: Final = {
 """The theme colours of fill and edge, by the kind of ground that a row or a box on paper has."""
 
 
-def draw_ground(canvas: Canvas, kind: str, at: pygame.Rect, radius: float = 9) -> None:
+def draw_ground(canvas: Canvas, kind: str, area: pygame.Rect, radius: float = 9) -> None:
     """Draws a rounded background. kind: a key of `GROUNDS`. radius: radius of its corners in pixels."""
     fill, edge = GROUNDS[kind]
-    canvas.panel(at, radius, fill=getattr(canvas.theme, fill, "none"), edge=getattr(canvas.theme, edge, edge), sw=1.6)
+    canvas.panel(area, radius, fill=getattr(canvas.theme, fill, "none"), edge=getattr(canvas.theme, edge, edge), sw=1.6)
 
 
 class Widget:
@@ -113,8 +113,8 @@ class Widget:
         """Handles a turn of the wheel over the control; returns True if it was used. steps: positive upwards."""
         return False
 
-    def focus_changed(self, now: bool) -> None:
-        """Called when the control gets or loses the focus. now: True if it has the focus."""
+    def focus_changed(self, focused: bool) -> None:
+        """Called when the control gets or loses the focus. focused: True if it has the focus."""
 
     def draw_row(self, canvas: Canvas, focused: bool, kind: str = "", radius: float = 9) -> None:
         """Draws focus ring and background of a row. kind: a key of `GROUNDS`; "" for a light one, only under the pointer."""
@@ -135,9 +135,9 @@ class PressControl(Widget):
 
     role = "button"
 
-    def __init__(self, label: str, on: Callable[[], Change] | None, on_paper: bool = False) -> None:
+    def __init__(self, label: str, on_press: Callable[[], Change] | None, on_paper: bool = False) -> None:
         super().__init__(label, on_paper)
-        self.on = on
+        self.on = on_press
 
     def press(self) -> None:
         if self.enabled and self.on is not None:

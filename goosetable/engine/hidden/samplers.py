@@ -253,15 +253,17 @@ class _CaseSampler(ExactSampler):
         unseen: Cards,
         voids: Sequence[Cards],
         sizes: Sequence[int],
-        known: Knowledge,
+        knowledge: Knowledge,
         case: int,
         shared: Shared,
         spare: list[int],
     ) -> None:
-        self._kind, self._limits, self._shared = known.counted & unseen, known.cases[case], shared
+        self._kind, self._limits, self._shared = knowledge.counted & unseen, knowledge.cases[case], shared
         # The same seats form groups of one in every case, so that the cases share the counts of later card groups.
         many = self._kind.bit_count()
-        self._limited = {seat for limits in known.cases for seat, (low, high) in enumerate(limits) if low > 0 or high < many}
+        self._limited = {
+            seat for limits in knowledge.cases for seat, (low, high) in enumerate(limits) if low > 0 or high < many
+        }
         if any(low > size for size, (low, _) in zip(sizes, self._limits, strict=False)):
             raise ValueError("a hand cannot hold more counted cards than cards")
         super().__init__(unseen, voids, sizes, spare)
@@ -296,20 +298,20 @@ class ConstrainedSampler(ExactSampler):
     `ways` is the number of deals within the limits of the cases, including deals that `Knowledge.fits` rejects.
     """
 
-    def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge) -> None:
+    def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], knowledge: Knowledge) -> None:
         self._cases: list[ExactSampler] = []
         shared: Shared = []
         spare = [MOST_SPLITS]
-        for case in range(len(known.cases)):
+        for case in range(len(knowledge.cases)):
             try:
-                self._cases.append(_CaseSampler(unseen, voids, sizes, known, case, shared, spare))
+                self._cases.append(_CaseSampler(unseen, voids, sizes, knowledge, case, shared, spare))
             except ValueError:
                 continue
         if not self._cases:
             raise ValueError("nobody can hold the hidden cards as they are known to lie")
         self._totals = list(accumulate(case.ways for case in self._cases))
         self.ways = self._totals[-1]
-        self._fits = known.fits
+        self._fits = knowledge.fits
 
     def deal(self, rng: Random) -> list[Cards]:
         """Samples one distribution: a set of cards for each seat."""
@@ -332,11 +334,11 @@ class McmcSampler:
     The constructor takes the arguments of `ExactSampler` and raises ValueError if no deal agrees with them.
     """
 
-    def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge | None = None) -> None:
-        self._known = known
-        self._kind = 0 if known is None else known.counted & unseen
+    def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], knowledge: Knowledge | None = None) -> None:
+        self._known = knowledge
+        self._kind = 0 if knowledge is None else knowledge.counted & unseen
         bits = [cards.BIT[card] for card in cards.members(unseen)]
-        for limits in ((),) if known is None else known.cases:
+        for limits in ((),) if knowledge is None else knowledge.cases:
             places = _FirstDeal(bits, voids, sizes, self._kind, limits).places
             if places is not None:
                 break
@@ -348,7 +350,7 @@ class McmcSampler:
         self._hands = [0] * len(sizes)
         for bit, place in zip(bits, places, strict=True):
             self._hands[place] |= bit
-        self._fits = known is None or known.fits is None or known.fits(self._hands)
+        self._fits = knowledge is None or knowledge.fits is None or knowledge.fits(self._hands)
         self._mixed = False
 
     def deal(self, rng: Random) -> list[Cards]:

@@ -136,40 +136,40 @@ def read(text: str) -> Lesson:
     return lesson
 
 
-def _parse_step(number: int, found: Fields) -> Step:
+def _parse_step(number: int, fields: Fields) -> Step:
     try:
-        return _make_step(found)
+        return _make_step(fields)
     except (KeyError, TypeError, AttributeError, ValueError, format.RecordError) as wrong:
         raise LessonError(f"step {number}: {wrong}") from None
 
 
-def _make_step(found: Fields) -> Step:
-    strange = found.keys() - _KEYS
+def _make_step(fields: Fields) -> Step:
+    strange = fields.keys() - _KEYS
     if strange:
         raise ValueError(f"there is no {min(strange)!r} in a step")
     for key, kind in _KEYS.items():
-        value = found.get(key, [])
-        if key in found and not isinstance(value, kind):
+        value = fields.get(key, [])
+        if key in fields and not isinstance(value, kind):
             raise ValueError(f"{key!r} cannot be {json.dumps(value)}")
         if kind is list and not all(isinstance(text, str) for text in value):
             raise ValueError(f"{key!r} is a list of texts")
     deal = None
-    if "deal" in found:
-        line = format.read_line(json.dumps(found["deal"]).encode())
+    if "deal" in fields:
+        line = format.read_line(json.dumps(fields["deal"]).encode())
         if not isinstance(line, DealLine):
             raise ValueError("'deal' must be a deal")
         deal = line
-    instead = found.get("instead", OTHERWISE)
+    instead = fields.get("instead", OTHERWISE)
     return Step(
-        say=found["say"],
-        title=found.get("title", ""),
+        say=fields["say"],
+        title=fields.get("title", ""),
         deal=deal,
-        skip=_parse_actions(found.get("skip", ())),
-        play=_parse_actions(found.get("play", ())),
-        score=found.get("score", False),
-        lies=found.get("lies", False),
-        at=found.get("at", ""),
-        ask=tuple(found.get("ask", ())),
+        skip=_parse_actions(fields.get("skip", ())),
+        play=_parse_actions(fields.get("play", ())),
+        score=fields.get("score", False),
+        lies=fields.get("lies", False),
+        at=fields.get("at", ""),
+        ask=tuple(fields.get("ask", ())),
         instead={"": instead} if isinstance(instead, str) else {"": OTHERWISE, **instead},
     )
 

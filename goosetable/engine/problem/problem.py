@@ -175,20 +175,20 @@ def _problem(game: AnyGame, fields: Mapping[str, Any]) -> Problem:
     return problem
 
 
-def _text(found: object) -> str:
-    if not isinstance(found, str):
-        raise ValueError(f"{found!r} is no text")
-    return found
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is no text")
+    return value
 
 
-def _number(found: object) -> int:
-    if not isinstance(found, int) or isinstance(found, bool):
-        raise ValueError(f"{found!r} is no number")
-    return found
+def _number(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError(f"{value!r} is no number")
+    return value
 
 
-def _actions(found: object) -> tuple[str, ...]:
-    return tuple(_text(found).split(LINE)) if found else ()
+def _actions(value: object) -> tuple[str, ...]:
+    return tuple(_text(value).split(LINE)) if value else ()
 
 
 # ---------------------------------------------------------------------- playing

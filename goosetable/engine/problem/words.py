@@ -49,10 +49,10 @@ class Outcome(NamedTuple):
 # ---------------------------------------------------------------------- the task
 
 
-def task(asked: Problem, session: Session) -> str:
+def task(problem: Problem, session: Session) -> str:
     """Returns the task of a problem in a sentence or two, at its position."""
     state = _playing(session)
-    return f"{_turn(session.game, state)} {goal_words(session.game, state, asked.goal, asked.solver)}"
+    return f"{_turn(session.game, state)} {goal_words(session.game, state, problem.goal, problem.solver)}"
 
 
 def _turn(game: AnyGame, state: State) -> str:
@@ -109,13 +109,13 @@ def rounds_left(state: State) -> int:
     return max(sizes) + lying
 
 
-def _of(number: int, left: int, what: str) -> str:
+def _of(number: int, remaining: int, what: str) -> str:
     """Returns a number of the remaining tricks or cards in words: "both tricks", "one of the three tricks"."""
-    if left == 1:
+    if remaining == 1:
         return f"the last {what}" if number else f"not the last {what}"
-    if number == left:
-        return f"both {what}s" if left == 2 else f"all {phrases.number_word(left)} {what}s"
-    return f"{phrases.number_word(number)} of the {phrases.number_word(left)} {what}s"
+    if number == remaining:
+        return f"both {what}s" if remaining == 2 else f"all {phrases.number_word(remaining)} {what}s"
+    return f"{phrases.number_word(number)} of the {phrases.number_word(remaining)} {what}s"
 
 
 def to_come(game: AnyGame, state: State) -> str:
@@ -214,25 +214,25 @@ def _bids(game: AnyGame, one: Round, first: bool) -> str:
     return f"[{one.taker} takes] {what} with {face(one.card)} against {others}."
 
 
-def _verdict(game: AnyGame, asked: Problem, session: Session, before: int, left: int, worth: int, done: bool) -> str:
+def _verdict(game: AnyGame, problem: Problem, session: Session, before: int, remaining: int, worth: int, done: bool) -> str:
     """Returns the sentence about the result of the answer for the task.
 
-    before: the solver's result of `problem.taken` at the position. left: `rounds_left` there. worth: value of the answer.
+    before: the solver's result of `problem.taken` at the position. remaining: `rounds_left` there. worth: value of the answer.
     done: whether the task is done.
     """
-    goal, seat, state = asked.goal, asked.solver, _playing(session)
+    goal, seat, state = problem.goal, problem.solver, _playing(session)
     what = "trick" if isinstance(state, TrickState) else "card"
     match goal.kind:
         case Task.TRICKS:
             return (
-                f"You have {_of(worth, left, what)}."
+                f"You have {_of(worth, remaining, what)}."
                 if done
-                else f"You have only {_of(worth, left, what)}."
+                else f"You have only {_of(worth, remaining, what)}."
                 if worth
                 else f"You have no {what}."
             )
         case Task.NONE:
-            return f"You take {_of(-worth, left, what)}."
+            return f"You take {_of(-worth, remaining, what)}."
         case Task.EXACT:
             quota = game.text.quota(state, seat)
             assert quota is not None, "only bids ask for an exact number of tricks"

@@ -143,26 +143,26 @@ def read_line(piece: bytes, number: int = 1) -> Line:
 # ---------------------------------------------------------------------- objects to lines
 
 
-def _header(found: Mapping[str, object]) -> Header:
-    if type(found["goosetable"]) is not int or found["goosetable"] != VERSION:
-        raise ValueError(f"this record is of version {found['goosetable']!r}, and only {VERSION} is known")
-    options = _require(found, "options", dict, "an object")
-    seats = _require(found, "seats", list, "a list")
+def _header(fields: Mapping[str, object]) -> Header:
+    if type(fields["goosetable"]) is not int or fields["goosetable"] != VERSION:
+        raise ValueError(f"this record is of version {fields['goosetable']!r}, and only {VERSION} is known")
+    options = _require(fields, "options", dict, "an object")
+    seats = _require(fields, "seats", list, "a list")
     chairs = tuple(_chair(number, seat) for number, seat in enumerate(seats))
-    if "code" not in found:
+    if "code" not in fields:
         raise ValueError("the code is missing")
-    code = found["code"]
+    code = fields["code"]
     if code is not None and not isinstance(code, str):
         raise ValueError("the code must be text or null")
-    app, started = (_require(found, key, str, "text") if key in found else None for key in ("app", "started"))
+    app, started = (_require(fields, key, str, "text") if key in fields else None for key in ("app", "started"))
     if started is not None:
         expect_time(started)
-    origin = _origin(_require(found, "from", dict, "an object")) if "from" in found else None
-    return Header(_require(found, "game", str, "text"), options, code, chairs, app, started, origin)
+    origin = _origin(_require(fields, "from", dict, "an object")) if "from" in fields else None
+    return Header(_require(fields, "game", str, "text"), options, code, chairs, app, started, origin)
 
 
-def _origin(found: Mapping[str, object]) -> Origin:
-    deal, step = (_require(found, key, int, "a whole number") for key in ("deal", "step"))
+def _origin(fields: Mapping[str, object]) -> Origin:
+    deal, step = (_require(fields, key, int, "a whole number") for key in ("deal", "step"))
     if deal < 1 or step < 0:
         raise ValueError("'from' names a deal, from 1, and a step of it, from 0")
     return Origin(deal, step)
@@ -192,35 +192,35 @@ def _is_time(year: int, month: int, day: int, hour: int, minute: int, second: in
     return year > 0 and 1 <= month <= 12 and 1 <= day <= days[month - 1] and hour < 24 and minute < 60 and second < 60
 
 
-def _chair_line(found: Mapping[str, object]) -> ChairLine:
-    seat = _require_integer(found, "chair")
-    return ChairLine(seat, _chair(seat, found))
+def _chair_line(fields: Mapping[str, object]) -> ChairLine:
+    seat = _require_integer(fields, "chair")
+    return ChairLine(seat, _chair(seat, fields))
 
 
-def _deal(found: Mapping[str, object]) -> DealLine:
-    cards: dict[str, object] = {key: found[key] for key in _DEAL_KEYS if key in found}
-    return DealLine(_require_integer(found, "deal"), _require_integer(found, "dealer"), cards)
+def _deal(fields: Mapping[str, object]) -> DealLine:
+    cards: dict[str, object] = {key: fields[key] for key in _DEAL_KEYS if key in fields}
+    return DealLine(_require_integer(fields, "deal"), _require_integer(fields, "dealer"), cards)
 
 
-def _action(found: Mapping[str, object]) -> ActionLine:
-    aids = found.get("aids")
+def _action(fields: Mapping[str, object]) -> ActionLine:
+    aids = fields.get("aids")
     kept = aids if isinstance(aids, list) and all(isinstance(aid, str) for aid in aids) else []
-    return ActionLine(_require_integer(found, "seat"), _require(found, "do", str, "text"), tuple(kept))
+    return ActionLine(_require_integer(fields, "seat"), _require(fields, "do", str, "text"), tuple(kept))
 
 
-def _undo(found: Mapping[str, object]) -> UndoLine:
-    count = _require_integer(found, "undo")
+def _undo(fields: Mapping[str, object]) -> UndoLine:
+    count = _require_integer(fields, "undo")
     if count < 1:
         raise ValueError(f"at least one action must be undone, not {count}")
     return UndoLine(count)
 
 
-def _score(found: Mapping[str, object]) -> ScoreLine:
-    return ScoreLine(_points(found, "score"), _points(found, "total"))
+def _score(fields: Mapping[str, object]) -> ScoreLine:
+    return ScoreLine(_points(fields, "score"), _points(fields, "total"))
 
 
-def _end(found: Mapping[str, object]) -> EndLine:
-    end = _require(found, "end", dict, "an object")
+def _end(fields: Mapping[str, object]) -> EndLine:
+    end = _require(fields, "end", dict, "an object")
     winners = _require(end, "winners", list, "a list")
     if not all(type(seat) is int for seat in winners):
         raise ValueError("the winners must be seats")
@@ -233,21 +233,21 @@ _READERS: Final[dict[str, Callable[[Mapping[str, object]], Line]]] = {
 }  # fmt: skip
 
 
-def _require(found: Mapping[str, object], key: str, kind: type[T], kind_name: str) -> T:
-    if key not in found:
+def _require(fields: Mapping[str, object], key: str, kind: type[T], kind_name: str) -> T:
+    if key not in fields:
         raise ValueError(f"{key!r} is missing")
-    value = found[key]
+    value = fields[key]
     if not isinstance(value, kind) or type(value) is not kind:
         raise ValueError(f"{key!r} must be {kind_name}")
     return value
 
 
-def _require_integer(found: Mapping[str, object], key: str) -> int:
-    return _require(found, key, int, "a whole number")
+def _require_integer(fields: Mapping[str, object], key: str) -> int:
+    return _require(fields, key, int, "a whole number")
 
 
-def _points(found: Mapping[str, object], key: str) -> tuple[Points, ...]:
-    return tuple(_parse_points(value, key) for value in _require(found, key, list, "a list"))
+def _points(fields: Mapping[str, object], key: str) -> tuple[Points, ...]:
+    return tuple(_parse_points(value, key) for value in _require(fields, key, list, "a list"))
 
 
 def _parse_points(value: object, key: str) -> Points:

@@ -58,13 +58,13 @@ def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
         raise RecordError(max(number, 1), "there is no game in this file")
 
 
-def replayed_games(source: Source, find: Find, most: int | None = None) -> list[Session]:
-    """Returns the games of a record in order, each at its last line. Raises RecordError, also for more games than `most`."""
+def replayed_games(source: Source, find: Find, maximum: int | None = None) -> list[Session]:
+    """Returns the games of a record in order, each at its last line. Raises RecordError, also for more games than `maximum`."""
     found: list[Session] = []
     for number, line, session in replay(source, find):
         if isinstance(line, Header):
-            if len(found) == most:
-                raise RecordError(number, f"there are more than {most:,} games in this file")
+            if len(found) == maximum:
+                raise RecordError(number, f"there are more than {maximum:,} games in this file")
             found.append(session)
     return found
 

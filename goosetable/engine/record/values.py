@@ -26,16 +26,16 @@ class InvalidValue(ValueError):
     """A value of a wrong type, or beyond its bounds."""
 
 
-def whole_number(value: object, most: int = MOST, least: int = 0) -> int:
-    """Returns a whole number from `least` to `most`."""
-    if type(value) is not int or not least <= value <= most:
+def whole_number(value: object, maximum: int = MOST, minimum: int = 0) -> int:
+    """Returns a whole number from `minimum` to `maximum`."""
+    if type(value) is not int or not minimum <= value <= maximum:
         raise InvalidValue("a whole number is none, or out of bounds")
     return value
 
 
-def real_number(value: object, most: float, least: float | None = None) -> float:
-    """Returns a real or whole number from `least`, by default -`most`, to `most`."""
-    if type(value) not in (int, float) or not (-most if least is None else least) <= value <= most:  # type: ignore[operator]
+def real_number(value: object, maximum: float, minimum: float | None = None) -> float:
+    """Returns a real or whole number from `minimum`, by default -`maximum`, to `maximum`."""
+    if type(value) not in (int, float) or not (-maximum if minimum is None else minimum) <= value <= maximum:  # type: ignore[operator]
         raise InvalidValue("a number is none, or out of bounds")
     found = float(value)  # type: ignore[arg-type]
     if not math.isfinite(found):
@@ -43,9 +43,9 @@ def real_number(value: object, most: float, least: float | None = None) -> float
     return found
 
 
-def text(value: object, most: int = TEXT) -> str:
-    """Returns a text of at most `most` characters."""
-    if not isinstance(value, str) or len(value) > most:
+def text(value: object, maximum: int = TEXT) -> str:
+    """Returns a text of at most `maximum` characters."""
+    if not isinstance(value, str) or len(value) > maximum:
         raise InvalidValue("a text is none, or absurdly long")
     return value
 
@@ -57,15 +57,15 @@ def boolean(value: object) -> bool:
     return value
 
 
-def array(value: object, length: int | None = None, most: int = MOST) -> list[object]:
+def array(value: object, length: int | None = None, maximum: int = MOST) -> list[object]:
     """Returns a list, of that length if one is given."""
-    if not isinstance(value, list) or len(value) > most or length not in (None, len(value)):
+    if not isinstance(value, list) or len(value) > maximum or length not in (None, len(value)):
         raise InvalidValue("a list is none, or has another length")
     return value
 
 
-def mapping(value: object, most: int = MOST) -> Mapping[str, object]:
+def mapping(value: object, maximum: int = MOST) -> Mapping[str, object]:
     """Returns an object of JSON."""
-    if not isinstance(value, dict) or len(value) > most:
+    if not isinstance(value, dict) or len(value) > maximum:
         raise InvalidValue("an object is none, or absurdly large")
     return value

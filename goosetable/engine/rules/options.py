@@ -113,9 +113,9 @@ class Option(NamedTuple):
     since: str = ""
     """The version that brought the option to the game, such as "0.2.0"; empty if the game always had it."""
 
-    def reason_without_effect(self, chosen: Mapping[str, object]) -> str:
-        """Returns the reason why this option has no effect under the options `chosen`; empty if it has one."""
-        return "" if self.condition is None or chosen.get(self.condition.key) in self.condition.values else self.condition.words
+    def reason_without_effect(self, values: Mapping[str, object]) -> str:
+        """Returns the reason why this option has no effect under the options `values`; empty if it has one."""
+        return "" if self.condition is None or values.get(self.condition.key) in self.condition.values else self.condition.words
 
     @property
     def default(self) -> Value:
@@ -189,9 +189,9 @@ def length_option(note: str = "The best of one deal wins; all who are level shar
     return option("Length", choices, "To its end, deal after deal.", rulings=(ONE_DEAL,), since="1.0.0", notes={ONE_DEAL: note})
 
 
-def is_one_deal(chosen: object) -> bool:
+def is_one_deal(options: object) -> bool:
     """Returns whether the chosen options of a game end it after one deal; False without a `length_option`."""
-    return getattr(chosen, LENGTH, None) == ONE_DEAL
+    return getattr(options, LENGTH, None) == ONE_DEAL
 
 
 def target_option(
@@ -241,55 +241,55 @@ def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O
     return kind(**values)
 
 
-def with_newer_defaults(kind: type[object], given: Mapping[str, object], app: str | None) -> dict[str, object]:
+def with_newer_defaults(kind: type[object], values: Mapping[str, object], app: str | None) -> dict[str, object]:
     """Returns the options of a header with the default of every option that is newer than the version that wrote it.
 
     So a record of an older version keeps its meaning. app: that version, as for `writing_version`.
     """
     written = writing_version(app)
     later = [found for found in options_of(kind) if found.since and writing_version(found.since) > written]
-    return {**{found.key: found.default for found in later}, **given}
+    return {**{found.key: found.default for found in later}, **values}
 
 
-def with_player_count(kind: type[Any], given: Mapping[str, object], count: int) -> dict[str, object]:
-    """Returns `given`, with `count` as number of players if the game has that option and `given` lacks it; 0: the default."""
-    is_open = count and PLAYERS not in given and any(known.key == PLAYERS for known in options_of(kind))
-    return {**given, PLAYERS: count} if is_open else dict(given)
+def with_player_count(kind: type[Any], values: Mapping[str, object], count: int) -> dict[str, object]:
+    """Returns `values`, with `count` as number of players if the game has that option and `values` lacks it; 0: the default."""
+    is_open = count and PLAYERS not in values and any(known.key == PLAYERS for known in options_of(kind))
+    return {**values, PLAYERS: count} if is_open else dict(values)
 
 
-def _check_value(found: Option, value: object) -> Value:
-    for choice in found.choices:
+def _check_value(option: Option, value: object) -> Value:
+    for choice in option.choices:
         if choice.value == value and type(choice.value) is type(value):
             return choice.value
-    other = found.other_values.read(value) if found.other_values else None
+    other = option.other_values.read(value) if option.other_values else None
     if other is not None:
         return other
-    raise ValueError(f"the option {found.key!r} cannot be {value!r}; it may be {_allowed_values_text(found)}")
+    raise ValueError(f"the option {option.key!r} cannot be {value!r}; it may be {_allowed_values_text(option)}")
 
 
-def _allowed_values_text(found: Option) -> str:
-    values = [choice.value for choice in found.choices]
-    if found.other_values:
-        return ", ".join([*(value for value in values if isinstance(value, str)), found.other_values.words])
+def _allowed_values_text(option: Option) -> str:
+    values = [choice.value for choice in option.choices]
+    if option.other_values:
+        return ", ".join([*(value for value in values if isinstance(value, str)), option.other_values.words])
     numbers = [value for value in values if isinstance(value, int)]
     if len(numbers) > 6:
         return ", ".join([*(value for value in values if isinstance(value, str)), f"{min(numbers)} to {max(numbers)}"])
     return ", ".join(str(value) for value in values)
 
 
-def write(chosen: object) -> dict[str, object]:
+def write(options: object) -> dict[str, object]:
     """Returns all options by key in the form of a record's header, in which tables are lists."""
-    return {found.key: _value_as_json(getattr(chosen, found.key)) for found in options_of(type(chosen))}
+    return {found.key: _value_as_json(getattr(options, found.key)) for found in options_of(type(options))}
 
 
 def _value_as_json(value: Value) -> object:
     return [list(row) for row in value] if isinstance(value, tuple) else value
 
 
-def without_newer_defaults(chosen: object) -> dict[str, object]:
+def without_newer_defaults(options: object) -> dict[str, object]:
     """Returns the options as `write` does, without options added by later versions whose value is the default.
 
     So a file named after these options keeps its name when a new version of the game adds another option.
     """
-    late = {found.key: found.default for found in options_of(type(chosen)) if found.since}
-    return {key: value for key, value in write(chosen).items() if key not in late or getattr(chosen, key) != late[key]}
+    late = {found.key: found.default for found in options_of(type(options)) if found.since}
+    return {key: value for key, value in write(options).items() if key not in late or getattr(options, key) != late[key]}

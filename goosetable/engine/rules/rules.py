@@ -98,7 +98,7 @@ class Rules(ABC, Generic[S, O]):
         hands = round_the_table(order[:dealt], dealer, seats)
         return Deal(standing.deals + 1, dealer, hands, **self.extra_deal_fields(order, dealt))
 
-    def extra_deal_fields(self, order: Sequence[Card], dealt: int) -> Extras:
+    def extra_deal_fields(self, order: Sequence[Card], dealt_count: int) -> Extras:
         """Returns the fields of a new deal besides its hands, given the shuffled pack and the number of cards dealt."""
         return {}
 

@@ -33,10 +33,10 @@ def why_must_follow(led: int, hand: Cards) -> Why:
     return Why(f"it must follow {suit}", f"{suit} were led and you hold {held}")
 
 
-def cards_between(one: Card, two: Card, tops: int = 0) -> Cards | None:
+def cards_between(first: Card, second: Card, tops: int = 0) -> Cards | None:
     """Returns all copies of the cards from one to another of a suit, both included; None for two suits, or for jokers."""
-    suit = SUIT[one]
-    return None if suit == cards.JOKER_SUIT or SUIT[two] != suit else cards.span(one, two, tops) & OF_SUIT[suit]
+    suit = SUIT[first]
+    return None if suit == cards.JOKER_SUIT or SUIT[second] != suit else cards.span(first, second, tops) & OF_SUIT[suit]
 
 
 def strongest(trick: list[Card], trumps: int | None, tops: int = 0) -> int:

@@ -352,10 +352,12 @@ def _remarks(course: SheetGame, roles: list[str], stands: str) -> str:
     return with_names(" ".join([*roles, stands]).strip(), course.names)
 
 
-def _question_with_names(asked: Question, names: tuple[str, ...]) -> Question:
-    answers = [Answer(one.text, with_names(one.label, names), _clause_with_names(one.refused, names)) for one in asked.answers]
-    return asked._replace(
-        words=with_names(asked.words, names), answers=tuple(answers), remark=_clause_with_names(asked.remark, names)
+def _question_with_names(question: Question, names: tuple[str, ...]) -> Question:
+    answers = [
+        Answer(one.text, with_names(one.label, names), _clause_with_names(one.refused, names)) for one in question.answers
+    ]
+    return question._replace(
+        words=with_names(question.words, names), answers=tuple(answers), remark=_clause_with_names(question.remark, names)
     )
 
 

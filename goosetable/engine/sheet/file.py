@@ -127,26 +127,26 @@ def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyG
     return sheet
 
 
-def _apply_line(course: SheetGame, found: Mapping[str, object], number: int, given: list[tuple[int, str]]) -> None:
+def _apply_line(course: SheetGame, fields: Mapping[str, object], number: int, answers: list[tuple[int, str]]) -> None:
     """Applies a line: renames a seat, or adds answers or takes them back. Raises ValueError."""
-    kinds = [key for key in ("answer", "undo", "name", KEY) if key in found]
+    kinds = [key for key in ("answer", "undo", "name", KEY) if key in fields]
     if kinds == ["answer"]:
-        text = found["answer"]
+        text = fields["answer"]
         if not isinstance(text, str) or len(text) > LONGEST_ANSWER:
             raise ValueError(f"an answer must be text of at most {LONGEST_ANSWER} characters")
-        given.append((number, text))
+        answers.append((number, text))
     elif kinds == ["undo"]:
-        count = found["undo"]
+        count = fields["undo"]
         if type(count) is not int or count < 1:
             raise ValueError("'undo' must be a number from 1")
-        if count > len(given):
+        if count > len(answers):
             raise ValueError("nothing has been written down yet that could be taken back")
-        del given[-count:]
+        del answers[-count:]
     elif kinds == ["name"]:
-        seat = found.get("seat")
+        seat = fields.get("seat")
         if type(seat) is not int or not 0 <= seat < course.seats:
             raise ValueError("'seat' must be the number of a seat")
-        name, deal = _name(found["name"], seat), found.get("deal")
+        name, deal = _name(fields["name"], seat), fields.get("deal")
         if deal is None:
             course.rename(seat, name)
         elif type(deal) is int and 1 <= deal <= MOST_ANSWERS:
@@ -160,16 +160,16 @@ def _apply_line(course: SheetGame, found: Mapping[str, object], number: int, giv
 
 
 def _parse_header(
-    found: Mapping[str, object], find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]
+    fields: Mapping[str, object], find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]
 ) -> SheetFile:
     """Returns the sheet that a header begins. Raises ValueError."""
-    if "goosetable" in found:
+    if "goosetable" in fields:
         raise ValueError("this is the record of a game, and no sheet")
-    if KEY not in found:
+    if KEY not in fields:
         raise ValueError("the file does not begin with the header of a sheet")
-    if type(found[KEY]) is not int or found[KEY] != VERSION:
-        raise ValueError(f"this sheet is of version {found[KEY]!r}, and only {VERSION} is known")
-    name, chosen, app, started = found.get("game"), found.get("options"), _text(found, "app"), _text(found, "started")
+    if type(fields[KEY]) is not int or fields[KEY] != VERSION:
+        raise ValueError(f"this sheet is of version {fields[KEY]!r}, and only {VERSION} is known")
+    name, chosen, app, started = fields.get("game"), fields.get("options"), _text(fields, "app"), _text(fields, "started")
     if not isinstance(name, str):
         raise ValueError("'game' must be text")
     if not isinstance(chosen, dict):
@@ -180,15 +180,15 @@ def _parse_header(
     form = form_of(game)
     if form is None:
         raise ValueError(f"no score of {game.title} is kept by hand")
-    dealer = found.get("dealer")
+    dealer = fields.get("dealer")
     if type(dealer) is not int:
         raise ValueError("'dealer' must be the number of a seat")
     rules = options.read(game.Options, options.with_newer_defaults(game.Options, chosen, app))
-    return SheetFile(SheetGame(game, form, rules, _names(found.get("seats")), dealer), started, app)
+    return SheetFile(SheetGame(game, form, rules, _names(fields.get("seats")), dealer), started, app)
 
 
-def _text(found: Mapping[str, object], key: str) -> str | None:
-    text = found.get(key)
+def _text(fields: Mapping[str, object], key: str) -> str | None:
+    text = fields.get(key)
     if text is not None and not isinstance(text, str):
         raise ValueError(f"{key!r} must be text")
     return text
@@ -200,7 +200,7 @@ def _names(seats: object) -> Sequence[str]:
     return [_name(seat.get("name") if isinstance(seat, dict) else None, number) for number, seat in enumerate(seats)]
 
 
-def _name(found: object, seat: int) -> str:
-    if not isinstance(found, str) or len(found) > LONGEST_NAME:
+def _name(value: object, seat: int) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_NAME:
         raise ValueError(f"seat {seat} needs a name, which is text of at most {LONGEST_NAME:,} characters")
-    return found
+    return value

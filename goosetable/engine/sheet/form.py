@@ -185,21 +185,21 @@ AnyForm = Form[Any, Any]
 # ---------------------------------------------------------------------- questions of several games
 
 
-def number_answers(low: int, high: int, most: int, above: str = "") -> tuple[Answer, ...]:
-    """Returns an answer for each number from 0 to `most`, refused if outside low..high. above: reason against larger ones."""
+def number_answers(low: int, high: int, maximum: int, above: str = "") -> tuple[Answer, ...]:
+    """Returns answers for all numbers from 0 to `maximum`, refused outside low..high. above: reason against larger ones."""
     few, many = f"at least {phrases.number_word(low)}", above or f"only {_left_text(high)}"
-    return tuple([Answer(str(n), str(n), few if n < low else many if n > high else "") for n in range(most + 1)])
+    return tuple([Answer(str(n), str(n), few if n < low else many if n > high else "") for n in range(maximum + 1)])
 
 
-def remaining_text(left: int, total: int) -> str:
-    """Returns the remark that `left` of `total` things are left.
+def remaining_text(remaining: int, total: int) -> str:
+    """Returns the remark that `remaining` of `total` things are left.
 
     >>> remaining_text(11, 11), remaining_text(2, 11), remaining_text(2, 2), remaining_text(1, 1)
     ('all eleven are left', 'two of eleven are left', 'both are left', 'only one is left')
     """
-    if left == total:
-        return "both are left" if total == 2 else f"{'all' if total > 1 else 'only'} {_left_text(left)}"
-    return f"{phrases.number_word(left)} of {_left_text(total, left)}"
+    if remaining == total:
+        return "both are left" if total == 2 else f"{'all' if total > 1 else 'only'} {_left_text(remaining)}"
+    return f"{phrases.number_word(remaining)} of {_left_text(total, remaining)}"
 
 
 def _left_text(number: int, of: int = 0) -> str:
@@ -215,12 +215,12 @@ def best_suit_row(row: Row) -> Row:
     return row._replace(sum=(Part(words + extra),) if best and (rest or extra) else (), base="", extra="", figures=())
 
 
-def ask_for_tricks(page: AnyPage, column: int, total: int, least: Sequence[int] = (), when: str = "") -> Questions[list[int]]:
+def ask_for_tricks(page: AnyPage, column: int, total: int, minimum: Sequence[int] = (), when: str = "") -> Questions[list[int]]:
     """Asks for the tricks of each seat, from eldest on, unless they follow from earlier answers; returns them by seat.
 
-    total: tricks of all seats. least: by seat, the fewest tricks that fit earlier answers. when: part of the deal, in words.
+    total: tricks of all seats. minimum: by seat, the fewest tricks that fit earlier answers. when: part of the deal, in words.
     """
-    fewest = list(least) or [0] * page.seats
+    fewest = list(minimum) or [0] * page.seats
     found = [0] * page.seats
     left = total
     for place, seat in enumerate(page.order):

@@ -43,28 +43,28 @@ class CardSense:
     """The position of the seat to act in a trick that the highest trump or else the highest card of the suit led takes."""
 
     def __init__(
-        self, known: TrickState, legal: Cards, unseen: Cards, beats: playout.Beats, tops: int = 0, special: Cards = 0
+        self, state: TrickState, legal: Cards, unseen: Cards, beats: playout.Beats, tops: int = 0, special: Cards = 0
     ) -> None:
-        """known: state of a view. legal: cards that may be played. unseen: cards that may be in other hands.
+        """state: state of a view. legal: cards that may be played. unseen: cards that may be in other hands.
 
         beats: for each card as the best of the trick, the cards that beat it. tops: highest rank, 0..12. special: cards that
         count by themselves, so that they are not kept for their strength.
         """
         self._special = special
-        trick, seats, seat = known.trick, len(known.hands), known.turn
+        trick, seats, seat = state.trick, len(state.hands), state.turn
         self.legal, self.tops = legal, tops
-        self.hand = known.hands[seat]
+        self.hand = state.hands[seat]
         self.leads = not trick
         self.seats, self.place = seats, len(trick)
-        self.number = sum(known.taken()) + 1
+        self.number = sum(state.taken()) + 1
         """Number of the trick in the deal, from 1."""
         self._beats = beats
-        self._trumps: Cards = 0 if known.trump_suit is None else known.suits[known.trump_suit]
-        self._suits = known.suits
-        self.led: Cards = known.suits[SUIT[trick[0]]] if trick else 0
+        self._trumps: Cards = 0 if state.trump_suit is None else state.suits[state.trump_suit]
+        self._suits = state.suits
+        self.led: Cards = state.suits[SUIT[trick[0]]] if trick else 0
         """Cards of the suit led; none before the lead."""
         place = playout.winning_place(trick, beats) if trick else 0
-        self.winner = known.seat_at(place) if trick else seat
+        self.winner = state.seat_at(place) if trick else seat
         """The seat that is winning the trick so far; before the lead, the seat to act."""
         self.takers = legal & beats[trick[place]] if trick else legal
         """Legal cards that beat all cards of the trick so far."""
@@ -74,7 +74,7 @@ class CardSense:
         self._out: Cards = 0
         """Unseen cards that any other seat may hold."""
         for step in range(1, seats):
-            other = unseen & ~known.voids[(seat + step) % seats]
+            other = unseen & ~state.voids[(seat + step) % seats]
             self._out |= other
             if step < seats - len(trick):
                 self._later |= other
@@ -137,13 +137,13 @@ class CardSense:
             return Sure(members(self.takers), "the trick can be had") if self.losers else None
         return self._kept(self.hand.bit_count())
 
-    def _taken(self, need: int, left: int) -> Sure | None:
+    def _taken(self, need: int, remaining: int) -> Sure | None:
         """Returns the sure takers as a sure thing, if the seat cannot spare this trick; else None.
 
-        need: tricks still wanted. left: tricks to come.
+        need: tricks still wanted. remaining: tricks to come.
         """
         sure = self.sure_takers()
-        if sure and need >= left:
+        if sure and need >= remaining:
             trumps = sure & self._trumps
             if self.leads:
                 return Sure((playout.highest(trumps or sure, self.tops),), "all tricks are needed, from the top down")
@@ -194,15 +194,15 @@ class CardSense:
             yield Pull("keeps_high", (playout.lowest(self.losers, tops),))
 
 
-def swayed(known: SealedState, order: Sequence[Action], best: Action) -> Iterator[Pull]:
+def swayed(state: SealedState, order: Sequence[Action], best: Action) -> Iterator[Pull]:
     """Yields the bids of the failings `all_or_nothing` (an extreme bid) and `sway` (by the result of the last round).
 
-    known: state of a view. order: legal bids from the lowest. best: the bid of the highest value.
+    state: state of a view. order: legal bids from the lowest. best: the bid of the highest value.
     """
     if len(order) < COUNTED:
         return
     place = order.index(best)
     yield Pull("all_or_nothing", (order[-1] if 2 * place >= len(order) else order[0],))
-    if len(known.raised) > 1:
-        won = known.won[known.turn] & BIT[known.raised[-2]]
+    if len(state.raised) > 1:
+        won = state.won[state.turn] & BIT[state.raised[-2]]
         yield Pull("sway", (order[max(place - 1, 0) if won else min(place + 1, len(order) - 1)],))

@@ -67,7 +67,7 @@ class SealedBids(ABC, Generic[S]):
     policy_count: int
 
     @abstractmethod
-    def likelihood(self, known: S, seat: int) -> BidLikelihood:
+    def likelihood(self, state: S, seat: int) -> BidLikelihood:
         """Returns the log-likelihood of a seat's open bids as a function of its hand and the number of its policy."""
 
     @abstractmethod
@@ -217,39 +217,39 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
         return legal[int(chance * len(legal))]
 
-    def cards_between(self, known: S, one: Card, two: Card) -> Cards | None:
+    def cards_between(self, state: S, first: Card, second: Card) -> Cards | None:
         """Returns the cards from one card to another, both included, if only the order of the two matters; else None.
 
-        Two such cards of a hand are equivalent if no other player can still play a card between them. known: state of a view.
+        Two such cards of a hand are equivalent if no other player can still play a card between them. state: state of a view.
         """
         return None
 
-    def height(self, known: S, card: Card) -> int:
+    def height(self, state: S, card: Card) -> int:
         """Returns the place of a suited card in its suit, 0 for the highest."""
         return cards.rank(card)
 
-    def sure(self, known: S, unseen: Cards) -> Sure | None:
+    def sure(self, state: S, unseen: Cards) -> Sure | None:
         """Returns the sure thing for the seat to act, which every player from medium on does; None without one.
 
-        known: state of a view. unseen: cards that may be in other hands, as far as the player remembers.
+        state: state of a view. unseen: cards that may be in other hands, as far as the player remembers.
         """
         return None
 
-    def pulls(self, known: S, unseen: Cards, best: Action) -> Iterable[Pull]:
-        """Returns the actions that tempt a beginner, by failing. known, unseen: as for `sure`. best: the best by its value."""
+    def pulls(self, state: S, unseen: Cards, best: Action) -> Iterable[Pull]:
+        """Returns the actions that tempt a beginner, by failing. state, unseen: as for `sure`. best: the best by its value."""
         return ()
 
-    def sense(self, known: S, unseen: Cards) -> CardSense | None:
+    def sense(self, state: S, unseen: Cards) -> CardSense | None:
         """Returns the `CardSense` of the seat to act; None in a game without tricks that the strongest card takes.
 
-        known, unseen: as for `sure`.
+        state, unseen: as for `sure`.
         """
         return None
 
-    def bid_order(self, known: S) -> Sequence[Action]:
+    def bid_order(self, state: S) -> Sequence[Action]:
         """Returns the legal bids of the seat to act from the lowest to the highest; none if it does not bid.
 
-        known: state of a view.
+        state: state of a view.
         """
         return ()
 
@@ -281,14 +281,14 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """Computes the tables of `win_chances` in work slices; without this call `win_chances` computes them at once."""
         yield from ()
 
-    def likelihood(self, known: S, seat: int) -> Likelihood | None:
+    def likelihood(self, state: S, seat: int) -> Likelihood | None:
         """Returns a function from hidden hands to the likelihood of the actions that `seat` observed.
 
-        Returns None if these actions say no more about the hands than the voids do. known: state of the seat's view.
+        Returns None if these actions say no more about the hands than the voids do. state: state of the seat's view.
         """
         return None
 
-    def likelihood_by(self, policy: LinearPolicy[S], known: S, seat: int) -> Likelihood | None:
+    def likelihood_by(self, policy: LinearPolicy[S], state: S, seat: int) -> Likelihood | None:
         """Returns the same as `likelihood`, under the assumption that the other seats play by `policy`."""
         return None
 
@@ -299,14 +299,14 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """
         return None
 
-    def random_bid_chance(self, known: S, seat: int) -> float:
+    def random_bid_chance(self, state: S, seat: int) -> float:
         """Returns the probability, 0..1, that a seat bids at random, judged by its open bids; by default 0."""
         return 0.0
 
-    def solve_mixture(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> Mixing | None:
+    def solve_mixture(self, state: S, utility: Callable[[S], tuple[float, ...]]) -> Mixing | None:
         """Returns a solver for the optimal mixed strategy of the seat to act when two seats bid at once; None without one.
 
-        known: state of its view. utility: returns the utility of a finished deal by seat, 0..1.
+        state: state of its view. utility: returns the utility of a finished deal by seat, 0..1.
         """
         return None
 

@@ -70,50 +70,50 @@ def winning_place(trick: list[Card], beats: Beats) -> int:
     return best
 
 
-def highest(held: Cards, tops: int = 0) -> Card:
+def highest(cards: Cards, tops: int = 0) -> Card:
     """Returns the card of a set that ranks highest in its own suit; among equals, the first."""
-    for height in _HEIGHTS[held >= SECOND][tops]:
-        found = held & height
+    for height in _HEIGHTS[cards >= SECOND][tops]:
+        found = cards & height
         if found:
             return (found & -found).bit_length() - 1
     raise ValueError("no card is the highest of none")
 
 
-def lowest(held: Cards, tops: int = 0) -> Card:
+def lowest(cards: Cards, tops: int = 0) -> Card:
     """Returns the card of a set that ranks lowest in its own suit; among equals, the first."""
-    heights = _HEIGHTS[held >= SECOND][tops]
+    heights = _HEIGHTS[cards >= SECOND][tops]
     for place in range(SUIT_SIZE - 1, -1, -1):
-        found = held & heights[place]
+        found = cards & heights[place]
         if found:
             return (found & -found).bit_length() - 1
     raise ValueError("no card is the lowest of none")
 
 
-def choose_to_win(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
+def choose_to_win(cards: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
     """Returns the card to play by a seat that wants the trick: its highest card that takes it.
 
     If the seat is the `last` to play, this is the lowest card that takes it. If none takes it, this is the lowest card; for a
-    lead, the highest. held: the seat's legal cards.
+    lead, the highest. cards: the seat's legal cards.
     """
     if not trick:
-        return highest(held, tops)
-    takers = held & beats[trick[winning_place(trick, beats)]]
+        return highest(cards, tops)
+    takers = cards & beats[trick[winning_place(trick, beats)]]
     if not takers:
-        return lowest(held, tops)
+        return lowest(cards, tops)
     # Among cards that take the trick, the suit led comes before trumps, which are dear.
-    following = takers & _SUITS[held >= SECOND][SUIT[trick[0]]]
+    following = takers & _SUITS[cards >= SECOND][SUIT[trick[0]]]
     return highest(following, tops) if following and not last else lowest(following or takers, tops)
 
 
-def choose_to_duck(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
+def choose_to_duck(cards: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
     """Returns the card to play by a seat that does not want the trick: its highest card that does not take it.
 
-    If every card takes it, this is the lowest card; if `last`, the highest. For a lead, this is the lowest card. held: the
+    If every card takes it, this is the lowest card; if `last`, the highest. For a lead, this is the lowest card. cards: the
     seat's legal cards.
     """
     if not trick:
-        return lowest(held, tops)
-    losers = held & ~beats[trick[winning_place(trick, beats)]]
+        return lowest(cards, tops)
+    losers = cards & ~beats[trick[winning_place(trick, beats)]]
     if losers:
         return highest(losers, tops)
-    return highest(held, tops) if last else lowest(held, tops)
+    return highest(cards, tops) if last else lowest(cards, tops)

@@ -211,10 +211,10 @@ class LinearPolicy(PlayoutPolicy[S]):
     def compute_features(self, action: Action, row: FeatureRow) -> None:
         """Fills `row` with the features of an action in the position read."""
 
-    def with_utility(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> LinearPolicy[S]:
+    def with_utility(self, state: S, utility: Callable[[S], tuple[float, ...]]) -> LinearPolicy[S]:
         """Returns a copy of the policy in which every seat maximises `utility`; by default this policy, which plays for points.
 
-        known: the state of a view. utility: returns the utility of a finished deal by seat, 0..1.
+        state: the state of a view. utility: returns the utility of a finished deal by seat, 0..1.
         """
         return self
 
@@ -301,24 +301,24 @@ T = TypeVar("T", bound=TrickState)
 class HabitLikelihood(Generic[T, O]):
     """Likelihood of hidden hands in one seat's view, if the other players of a trick game follow a policy."""
 
-    def __init__(self, known: T, fresh: T, seat: int, rules: Rules[T, O], policy: LinearPolicy[T], forced: Cards) -> None:
-        """known: state of the view. fresh: result of `at_first_action`, which is modified.
+    def __init__(self, state: T, fresh: T, seat: int, rules: Rules[T, O], policy: LinearPolicy[T], forced_cards: Cards) -> None:
+        """state: state of the view. fresh: result of `at_first_action`, which is modified.
 
-        forced: cards that a seat plays only if it has no choice, so that they are ignored.
+        forced_cards: cards that a seat plays only if it has no choice, so that they are ignored.
         """
         self._rules, self._policy = rules, policy
         self._before: list[T] = []
         """States before each action of another seat; each hand consists of the cards that it has played since then."""
         self._done: list[Action] = []
         """The action that followed each of these states."""
-        self._replay(known, fresh, seat, forced)
+        self._replay(state, fresh, seat, forced_cards)
 
     @property
     def is_informative(self) -> bool:
         """Whether another seat has taken an action that says something about its hand."""
         return bool(self._done)
 
-    def _replay(self, known: T, state: T, me: int, forced: Cards) -> None:
+    def _replay(self, known: T, state: T, me: int, forced_cards: Cards) -> None:
         """Replays the deal with hands of the cards played so far, and fills in the fields. me: the seat of the view."""
         for seat, action in known.actions:
             if action < SPAN:
@@ -327,7 +327,7 @@ class HabitLikelihood(Generic[T, O]):
             if not state.trick:
                 state.leader = seat
             state.turn = seat
-            if seat != me and action < SPAN and not BIT[action] & forced:
+            if seat != me and action < SPAN and not BIT[action] & forced_cards:
                 self._before.append(state.copy())
                 self._done.append(action)
             self._rules.apply(state, action)

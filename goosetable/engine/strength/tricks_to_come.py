@@ -47,9 +47,9 @@ KEPT: Final = 20_000
 
 
 @cache
-def trick_splits(left: int, seats: int) -> list[tuple[int, ...]]:
-    """Returns every split of `left` tricks over the seats."""
-    return [way for way in product(range(left + 1), repeat=seats) if sum(way) == left]
+def trick_splits(remaining: int, seats: int) -> list[tuple[int, ...]]:
+    """Returns every split of `remaining` tricks over the seats."""
+    return [way for way in product(range(remaining + 1), repeat=seats) if sum(way) == remaining]
 
 
 class TricksToCome:
@@ -84,11 +84,11 @@ class TricksToCome:
             found = self._found[known] = self._weighted_mean(left, taken, key[len(taken) + 1 :])
         return found
 
-    def _weighted_mean(self, left: int, taken: Sequence[int], expected: list[int]) -> tuple[float, ...]:
-        bell, seats = self._bells[left], len(taken)
+    def _weighted_mean(self, remaining: int, taken: Sequence[int], expected: list[int]) -> tuple[float, ...]:
+        bell, seats = self._bells[remaining], len(taken)
         total = 0.0
         sums = [0.0] * seats
-        for way in trick_splits(left, seats):
+        for way in trick_splits(remaining, seats):
             chance = 1.0
             for seat in range(seats):
                 chance *= bell[abs(STEP * way[seat] - expected[seat])]

@@ -254,9 +254,9 @@ class RaceChances:
         return found
 
 
-def _interpolate(one: Sequence[float], two: Sequence[float], part: float) -> tuple[float, ...]:
-    """Interpolates between two rows of figures. part: 0..1."""
-    return tuple([low + part * (high - low) for low, high in zip(one, two, strict=True)])
+def _interpolate(first: Sequence[float], second: Sequence[float], fraction: float) -> tuple[float, ...]:
+    """Interpolates between two rows of figures. fraction: 0..1."""
+    return tuple([low + fraction * (high - low) for low, high in zip(first, second, strict=True)])
 
 
 def _divide_chance(steps: dict[int, float], place: float, chance: float) -> None:

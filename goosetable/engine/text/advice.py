@@ -99,43 +99,43 @@ class Advice(Generic[S]):
     habits: ClassVar[Mapping[str, str]] = {}
     """By principle, the words for mistakes against it, to follow "four of your seven mistakes"."""
 
-    def tips(self, at: Decision[S], action: Action) -> Iterator[Tip]:
+    def tips(self, decision: Decision[S], action: Action) -> Iterator[Tip]:
         """Yields the principles that hold for an action, the most decisive first."""
         yield from ()
 
-    def plain(self, at: Decision[S], action: Action, other: Action | None) -> str:
+    def plain(self, decision: Decision[S], action: Action, other: Action | None) -> str:
         """Returns a true sentence, without full stop, about an action that no principle sets apart from the other."""
-        return f"{phrases.sentence(self.does(at, action))}, by a little"
+        return f"{phrases.sentence(self.does(decision, action))}, by a little"
 
-    def does(self, at: Decision[S], action: Action) -> str:
+    def does(self, decision: Decision[S], action: Action) -> str:
         """Returns an action as an order: "bid 3", "lead 7♥", "keep 9♠"."""
         number = value_of(action)
         match verb_of(action):
             case Verb.BID:
                 return f"bid {number}"
             case Verb.GIVE:
-                return "keep the trick" if number == at.seat else f"give it to [{number}]"
+                return "keep the trick" if number == decision.seat else f"give it to [{number}]"
             case Verb.TRUMP:
                 return f"name {cards.SUIT_NAMES[number]}"
             case Verb.TOPS:
                 return f"name {phrases.rank_name(number, 2)}"
             case Verb.KEEP:
-                return f"keep {at.face(number)}"
+                return f"keep {decision.face(number)}"
             case Verb.OFFER:
-                return f"bid {at.face(number)}"
+                return f"bid {decision.face(number)}"
             case _:
-                leads = isinstance(at.known, TrickState) and not at.known.trick
-                return f"{'lead' if leads else 'play'} {at.face(number)}"
+                leads = isinstance(decision.known, TrickState) and not decision.known.trick
+                return f"{'lead' if leads else 'play'} {decision.face(number)}"
 
-    def reason(self, at: Decision[S], action: Action, other: Action | None) -> Tip:
+    def reason(self, decision: Decision[S], action: Action, other: Action | None) -> Tip:
         """Returns the first principle that holds for an action and not for the other, or a plain sentence."""
-        besides = {tip.name for tip in self.tips(at, other)} if other is not None else set()
-        found = next((tip for tip in self.tips(at, action) if tip.name not in besides), None)
-        return found or Tip("", self.plain(at, action, other))
+        besides = {tip.name for tip in self.tips(decision, other)} if other is not None else set()
+        found = next((tip for tip in self.tips(decision, action) if tip.name not in besides), None)
+        return found or Tip("", self.plain(decision, action, other))
 
-    def missed(self, at: Decision[S], action: Action, other: Action) -> Tip:
+    def missed(self, decision: Decision[S], action: Action, other: Action) -> Tip:
         """Returns the principle that a person missed who took the other action."""
-        return self.reason(at, action, other)
+        return self.reason(decision, action, other)
 
 
 def suit_name(card: Card, number: int = 2) -> str:
@@ -162,186 +162,200 @@ class TrickAdvice(Advice[T], Generic[T]):
         "long": "led from a short suit",
     }
 
-    def tops(self, known: T) -> int:
+    def tops(self, state: T) -> int:
         """Returns the highest rank of every suit."""
         return 0
 
-    def winning(self, known: T, trick: Sequence[Card]) -> int:
+    def winning(self, state: T, trick: Sequence[Card]) -> int:
         """Returns the place of the card that takes a trick, full or not."""
-        return strongest(list(trick), known.trump_suit, self.tops(known))
+        return strongest(list(trick), state.trump_suit, self.tops(state))
 
     # ------------------------------------------------------------------ facts
 
-    def height(self, known: T, card: Card) -> int:
+    def height(self, state: T, card: Card) -> int:
         """Returns the place of a card among the ranks, 0 for the highest."""
-        return (cards.rank(card) - self.tops(known)) % cards.SUIT_SIZE
+        return (cards.rank(card) - self.tops(state)) % cards.SUIT_SIZE
 
-    def higher(self, at: Decision[T], card: Card) -> Cards:
+    def higher(self, decision: Decision[T], card: Card) -> Cards:
         """Returns the unseen cards of a card's suit that are higher."""
-        out, own = self._out(at) & OF_SUIT[SUIT[card]], self.height(at.known, card)
-        return sum([BIT[other] for other in cards.members(out) if self.height(at.known, other) < own])
+        out, own = self._out(decision) & OF_SUIT[SUIT[card]], self.height(decision.known, card)
+        return sum([BIT[other] for other in cards.members(out) if self.height(decision.known, other) < own])
 
-    def _out(self, at: Decision[T]) -> Cards:
+    def _out(self, decision: Decision[T]) -> Cards:
         """Returns the cards that another hand may hold."""
         out = 0
-        for seat in range(len(at.sizes)):
-            if seat != at.seat:
-                out |= at.may_hold(seat)
+        for seat in range(len(decision.sizes)):
+            if seat != decision.seat:
+                out |= decision.may_hold(seat)
         return out
 
-    def later(self, at: Decision[T]) -> list[int]:
+    def later(self, decision: Decision[T]) -> list[int]:
         """Returns the seats that play to this trick after the seat to act."""
-        seats = len(at.sizes)
-        return [at.known.seat_at(place) for place in range(len(at.known.trick) + 1, seats)]
+        seats = len(decision.sizes)
+        return [decision.known.seat_at(place) for place in range(len(decision.known.trick) + 1, seats)]
 
-    def ahead(self, at: Decision[T], card: Card) -> bool:
+    def ahead(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card would be the highest in the trick so far."""
-        trick = [*at.known.trick, card]
-        return self.winning(at.known, trick) == len(trick) - 1
+        trick = [*decision.known.trick, card]
+        return self.winning(decision.known, trick) == len(trick) - 1
 
-    def beaters(self, at: Decision[T], card: Card) -> Cards:
+    def beaters(self, decision: Decision[T], card: Card) -> Cards:
         """Returns the cards of later seats that would beat a card which is ahead, ruffs by seats that may be void included."""
-        found, trick = 0, [*at.known.trick, card]
-        for seat in self.later(at):
-            for other in cards.members(at.may_hold(seat) & ~found):
-                if self.winning(at.known, [*trick, other]) == len(trick):
+        found, trick = 0, [*decision.known.trick, card]
+        for seat in self.later(decision):
+            for other in cards.members(decision.may_hold(seat) & ~found):
+                if self.winning(decision.known, [*trick, other]) == len(trick):
                     found |= BIT[other]
         return found
 
-    def sure(self, at: Decision[T], card: Card) -> bool:
+    def sure(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is certain to take the trick."""
-        return self.ahead(at, card) and not self.beaters(at, card)
+        return self.ahead(decision, card) and not self.beaters(decision, card)
 
-    def takes(self, at: Decision[T], card: Card) -> bool:
+    def takes(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is certain or most likely to take the trick."""
-        return self.sure(at, card) or (self.ahead(at, card) and at.mostly(card, "takes"))
+        return self.sure(decision, card) or (self.ahead(decision, card) and decision.mostly(card, "takes"))
 
-    def loses(self, at: Decision[T], card: Card) -> bool:
+    def loses(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is certain or most likely not to take the trick."""
-        return bool(at.known.trick and not self.ahead(at, card)) or at.seldom(card, "takes")
+        return bool(decision.known.trick and not self.ahead(decision, card)) or decision.seldom(card, "takes")
 
-    def master(self, at: Decision[T], card: Card) -> bool:
+    def master(self, decision: Decision[T], card: Card) -> bool:
         """Whether no other hand holds a higher card of the suit."""
-        return SUIT[card] != cards.JOKER_SUIT and not self.higher(at, card)
+        return SUIT[card] != cards.JOKER_SUIT and not self.higher(decision, card)
 
-    def trump(self, at: Decision[T], card: Card) -> bool:
-        return at.known.trump_suit is not None and SUIT[card] == at.known.trump_suit
+    def trump(self, decision: Decision[T], card: Card) -> bool:
+        return decision.known.trump_suit is not None and SUIT[card] == decision.known.trump_suit
 
-    def follows(self, at: Decision[T], card: Card) -> bool:
+    def follows(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is of the suit led."""
-        return bool(at.known.trick) and SUIT[card] == SUIT[at.known.trick[0]]
+        return bool(decision.known.trick) and SUIT[card] == SUIT[decision.known.trick[0]]
 
-    def cards_of(self, at: Decision[T]) -> list[Card]:
+    def cards_of(self, decision: Decision[T]) -> list[Card]:
         """Returns the legal cards, each once."""
-        return [action for action in at.legal if action < SPAN]
+        return [action for action in decision.legal if action < SPAN]
 
-    def leader(self, at: Decision[T]) -> tuple[int, Card] | None:
+    def leader(self, decision: Decision[T]) -> tuple[int, Card] | None:
         """Returns the seat that is ahead in the trick, with its card; None before the lead."""
-        trick = at.known.trick
+        trick = decision.known.trick
         if not trick:
             return None
-        place = self.winning(at.known, trick)
-        return at.known.seat_at(place), trick[place]
+        place = self.winning(decision.known, trick)
+        return decision.known.seat_at(place), trick[place]
 
     # ------------------------------------------------------------------ principles of tricks that are wanted
 
-    def wanting(self, at: Decision[T], card: Card) -> Iterator[Tip]:
+    def wanting(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principles of a seat that wants tricks: win cheaply, throw low on a lost trick, cash, draw, lead low."""
-        known, name, legal = at.known, at.face(card), self.cards_of(at)
+        known, name, legal = decision.known, decision.face(card), self.cards_of(decision)
         if not known.trick:
-            yield from self.leading(at, card)
+            yield from self.leading(decision, card)
             return
-        winners = [other for other in legal if self.ahead(at, other)]
-        if not self.ahead(at, card):
-            yield from self._losing(at, card, winners)
+        winners = [other for other in legal if self.ahead(decision, other)]
+        if not self.ahead(decision, card):
+            yield from self._losing(decision, card, winners)
             return
-        if self.takes(at, card):
-            if card == self._cheapest(at, [other for other in winners if self.takes(at, other)]) and len(winners) > 1:
-                dear = max(winners, key=lambda other: self._worth(at, other))
+        if self.takes(decision, card):
+            if (
+                card == self._cheapest(decision, [other for other in winners if self.takes(decision, other)])
+                and len(winners) > 1
+            ):
+                dear = max(winners, key=lambda other: self._worth(decision, other))
                 if dear != card:
-                    yield Tip("cheap", f"{name} is enough to take it: keep {at.face(dear)}",
+                    yield Tip("cheap", f"{name} is enough to take it: keep {decision.face(dear)}",
                               f"{name} would have been enough to take the trick")  # fmt: skip
-            if self.trump(at, card) and not self.follows(at, card):
+            if self.trump(decision, card) and not self.follows(decision, card):
                 yield Tip("ruff", f"You have no {suit_name(known.trick[0])}: ruff with {name}", f"{name} would have ruffed it")
             yield Tip("take", f"Take it with {name}", f"{name} would have taken the trick")
-        elif not self.loses(at, card):
+        elif not self.loses(decision, card):
             yield Tip("try", f"Try {name}: it is the highest so far", f"{name} would have been the highest so far", weak=True)
 
-    def _losing(self, at: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
+    def _losing(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
         """Yields the principles for a card that does not win the trick so far."""
-        name, legal = at.face(card), self.cards_of(at)
+        name, legal = decision.face(card), self.cards_of(decision)
         rest = [other for other in legal if other not in winners]
-        low = all(self._worth(at, card) <= self._worth(at, other) for other in rest) and len(rest) > 1 - bool(winners)
+        low = all(self._worth(decision, card) <= self._worth(decision, other) for other in rest) and len(rest) > 1 - bool(
+            winners
+        )
         if not winners:
-            if low and self.follows(at, card):
+            if low and self.follows(decision, card):
                 yield Tip(
                     "lost", f"You cannot win this one: throw {name}, your lowest", "the trick was lost, so the lowest goes"
                 )
-            elif low and self.trump(at, card) is False:
+            elif low and self.trump(decision, card) is False:
                 yield Tip("lost", f"You cannot win this one: throw {name}, which wins nothing later",
                           "the trick was lost, and the card played could win later")  # fmt: skip
         elif low:
-            dear = max(winners, key=lambda other: self._worth(at, other))
-            why = "a trump is worth more later" if self.trump(at, dear) else "it wins a better one"
-            yield Tip("hold", f"Let it go with {name} and hold {at.face(dear)}: {why}", f"{at.face(dear)} was better held back")
+            dear = max(winners, key=lambda other: self._worth(decision, other))
+            why = "a trump is worth more later" if self.trump(decision, dear) else "it wins a better one"
+            yield Tip(
+                "hold",
+                f"Let it go with {name} and hold {decision.face(dear)}: {why}",
+                f"{decision.face(dear)} was better held back",
+            )
 
-    def leading(self, at: Decision[T], card: Card) -> Iterator[Tip]:
+    def leading(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principles of a lead by a seat that wants tricks."""
-        known, name, suit = at.known, at.face(card), suit_name(card)
+        known, name, suit = decision.known, decision.face(card), suit_name(card)
         trumps = known.trump_suit
-        if self.trump(at, card):
-            out = self._out(at) & OF_SUIT[SUIT[card]]
-            mine = at.hand & OF_SUIT[SUIT[card]]
-            if out and self.master(at, card) and mine.bit_count() > 1:
+        if self.trump(decision, card):
+            out = self._out(decision) & OF_SUIT[SUIT[card]]
+            mine = decision.hand & OF_SUIT[SUIT[card]]
+            if out and self.master(decision, card) and mine.bit_count() > 1:
                 yield Tip("draw", f"Lead {name} and draw their trumps", f"{name} would have drawn their trumps")
             elif out and mine.bit_count() > out.bit_count():
                 yield Tip("draw", f"Lead {name}: you have more trumps than they do", f"{name} would have drawn their trumps")
-        if self.sure(at, card):
-            more = "nobody can beat it" if self.trump(at, card) or trumps is None else "nobody can beat or ruff it"
+        if self.sure(decision, card):
+            more = "nobody can beat it" if self.trump(decision, card) or trumps is None else "nobody can beat or ruff it"
             yield Tip("sure", f"Lead {name}: {more}", f"{name} could not be beaten")
-        elif self.master(at, card):
-            if self._out(at) & OF_SUIT[SUIT[card]]:
+        elif self.master(decision, card):
+            if self._out(decision) & OF_SUIT[SUIT[card]]:
                 now, then = f", the highest {suit_name(card, 1)} left:", f"{name} was the highest {suit_name(card, 1)} left"
             else:
                 now, then = f": the others have no {suit}, and", f"the others had no {suit}"
             yield Tip("master", f"Lead {name}{now} only a trump can beat it", then)
         else:
-            own = at.hand & OF_SUIT[SUIT[card]]
-            above = self.higher(at, card)
-            if own.bit_count() == 1 and trumps is not None and at.hand & OF_SUIT[trumps] and not self.trump(at, card):
+            own = decision.hand & OF_SUIT[SUIT[card]]
+            above = self.higher(decision, card)
+            if (
+                own.bit_count() == 1
+                and trumps is not None
+                and decision.hand & OF_SUIT[trumps]
+                and not self.trump(decision, card)
+            ):
                 yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
                           f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
-            longest = max((at.hand & OF_SUIT[other]).bit_count() for other in range(4))
+            longest = max((decision.hand & OF_SUIT[other]).bit_count() for other in range(4))
             if above and own.bit_count() == longest > 2:
                 drawn = phrases.count_in_words(above.bit_count(), f"higher {suit_name(card, 1)}")
                 yield Tip("long", f"Lead {name} from your longest suit: {drawn} to drive out",
                           f"{suit} were your longest suit", weak=True)  # fmt: skip
 
-    def _cheapest(self, at: Decision[T], group: Sequence[Card]) -> Card | None:
-        return min(group, key=lambda other: self._worth(at, other), default=None)
+    def _cheapest(self, decision: Decision[T], group: Sequence[Card]) -> Card | None:
+        return min(group, key=lambda other: self._worth(decision, other), default=None)
 
-    def _worth(self, at: Decision[T], card: Card) -> tuple[int, int, int]:
+    def _worth(self, decision: Decision[T], card: Card) -> tuple[int, int, int]:
         """Returns a sort key: the dearer a card is to spend, the larger."""
-        return int(self.trump(at, card)), int(self.master(at, card)), -self.height(at.known, card)
+        return int(self.trump(decision, card)), int(self.master(decision, card)), -self.height(decision.known, card)
 
-    def plain(self, at: Decision[T], action: Action, other: Action | None) -> str:
+    def plain(self, decision: Decision[T], action: Action, other: Action | None) -> str:
         """Names the fact by which a card differs from the other: its suit's length, its rank, or the trick."""
         if action >= SPAN or other is None or other >= SPAN:
-            return super().plain(at, action, other)
-        does, one = phrases.sentence(self.does(at, action)), SUIT[action]
+            return super().plain(decision, action, other)
+        does, one = phrases.sentence(self.does(decision, action)), SUIT[action]
         if cards.JOKER_SUIT in (one, SUIT[other]):
-            return super().plain(at, action, other)
+            return super().plain(decision, action, other)
         if one == SUIT[other]:
-            return f"{does} and keep {at.face(other)}"
-        mine, others = (self.higher(at, card).bit_count() for card in (action, other))
-        if not at.known.trick and mine != others:
+            return f"{does} and keep {decision.face(other)}"
+        mine, others = (self.higher(decision, card).bit_count() for card in (action, other))
+        if not decision.known.trick and mine != others:
             more = phrases.count_in_words(mine, f"higher {suit_name(action, 1)}")
             are = "is" if mine == 1 else "are"
-            return f"{does}: {more} {are} out, and {phrases.number_word(others)} above {at.face(other)}"
-        own, theirs = ((at.hand & OF_SUIT[suit]).bit_count() for suit in (one, SUIT[other]))
+            return f"{does}: {more} {are} out, and {phrases.number_word(others)} above {decision.face(other)}"
+        own, theirs = ((decision.hand & OF_SUIT[suit]).bit_count() for suit in (one, SUIT[other]))
         if own == 1 and theirs > 1:
             return f"{does}, your only {suit_name(action, 1)}"
         if own != theirs:
             length = "longer" if own > theirs else "shorter"
             return f"{does}: your {suit_name(action)} are {length} than your {suit_name(other)}"
-        return super().plain(at, action, other)
+        return super().plain(decision, action, other)

@@ -151,31 +151,31 @@ class Mean(NamedTuple):
     """`HUNDRED` for a share of the deals."""
 
 
-def first_telling_mean(case: Comparison, means: Sequence[Mean]) -> str:
+def first_telling_mean(comparison: Comparison, means: Sequence[Mean]) -> str:
     """Returns the words for the first mean that speaks for the better action, also by its effect on the worth; or ""."""
     for mean in means:
-        accounts, more = case.explained_gain(mean.key), case.difference(mean.key)
-        speaks = (more * mean.good > 0) == case.better
+        accounts, more = comparison.explained_gain(mean.key), comparison.difference(mean.key)
+        speaks = (more * mean.good > 0) == comparison.better
         if accounts is not None:
-            speaks = speaks and (accounts if case.better else -accounts) > 0
-        two = means_text(case, mean.key, mean.scale)
+            speaks = speaks and (accounts if comparison.better else -accounts) > 0
+        two = means_text(comparison, mean.key, mean.scale)
         if mean.words and speaks and two:
             return mean.words.format(*two)
     return ""
 
 
-def frequencies_text(case: Comparison, key: str) -> str:
+def frequencies_text(comparison: Comparison, key: str) -> str:
     """Returns the frequencies after both actions, "62 times in 100, 41 after @"; empty if both look the same."""
-    two = means_text(case, key, HUNDRED)
+    two = means_text(comparison, key, HUNDRED)
     return f"{two[0]} times in 100, {two[1]} after @" if two else ""
 
 
-def means_text(case: Comparison, key: str, scale: int = 1) -> tuple[str, str] | None:
+def means_text(comparison: Comparison, key: str, scale: int = 1) -> tuple[str, str] | None:
     """Returns the means after both actions as texts; None if both look the same."""
-    return distinct_texts(case.mine.mean(key) * scale, case.theirs.mean(key) * scale, scale == HUNDRED)
+    return distinct_texts(comparison.mine.mean(key) * scale, comparison.theirs.mean(key) * scale, scale == HUNDRED)
 
 
-def distinct_texts(one: float, two: float, integers: bool = False) -> tuple[str, str] | None:
+def distinct_texts(first: float, second: float, integers: bool = False) -> tuple[str, str] | None:
     """Returns two numbers as texts that differ; None if they would look the same.
 
     They have one decimal, but none if `integers`, or if they are large and differ without.
@@ -183,8 +183,8 @@ def distinct_texts(one: float, two: float, integers: bool = False) -> tuple[str,
     >>> distinct_texts(1.24, 0.96), distinct_texts(61.8, 51.2), distinct_texts(7.1, 5.7, True), distinct_texts(7.1, 6.7, True)
     (('1.2', '1'), ('62', '51'), ('7', '6'), None)
     """
-    for number in range(0 if integers or max(abs(one), abs(two)) >= LARGE else 1, 1 if integers else 2):
-        both = phrases.decimal(round(one, number)), phrases.decimal(round(two, number))
+    for number in range(0 if integers or max(abs(first), abs(second)) >= LARGE else 1, 1 if integers else 2):
+        both = phrases.decimal(round(first, number)), phrases.decimal(round(second, number))
         if both[0] != both[1]:
             return both
     return None
@@ -233,25 +233,25 @@ class Difference(NamedTuple):
     most: float = 1e9
 
 
-def strongest_difference(case: Comparison, signs: Sequence[Difference], sure: float = SURE) -> str:
+def strongest_difference(comparison: Comparison, signs: Sequence[Difference], sure: float = SURE) -> str:
     """Returns the words for the strongest difference: a reason for the action if it is the better one, else against it; or "".
 
     If the worth of the deals is known, the strongest difference is the one that explains most of the gain.
     """
     best, found = 0.0, ""
     for sign in signs:
-        more, mean = case.difference(sign.key), case.mine.mean(sign.key)
+        more, mean = comparison.difference(sign.key), comparison.mine.mean(sign.key)
         text = sign.more if more > 0 else sign.less
         fits = mean >= sign.least if more > 0 else mean <= sign.most
-        speaks = sign.good == 0 or (more * sign.good > 0) == case.better
-        accounts, tells = case.explained_gain(sign.key), abs(more) / sign.step
+        speaks = sign.good == 0 or (more * sign.good > 0) == comparison.better
+        accounts, tells = comparison.explained_gain(sign.key), abs(more) / sign.step
         if accounts is not None and sign.despite:
             tells *= FAINT
         elif accounts is not None:
-            told = accounts if case.better else -accounts
+            told = accounts if comparison.better else -accounts
             tells = told / sign.step
-            speaks = speaks and told >= EXPLAINS * abs(case.gain)
-        if text and fits and speaks and tells > best and case.is_significant(sign.key, sure):
+            speaks = speaks and told >= EXPLAINS * abs(comparison.gain)
+        if text and fits and speaks and tells > best and comparison.is_significant(sign.key, sure):
             best, found = tells, text
     return found
 
@@ -318,14 +318,14 @@ class Reasons(Generic[S]):
         """Returns the cards of the tricks that a seat has taken."""
         return state.won[seat] if isinstance(state, TrickState) else 0
 
-    def differences(self, case: Comparison) -> list[Difference]:
+    def differences(self, comparison: Comparison) -> list[Difference]:
         """Returns the differences that may be given as reasons; the words of each must be true in this comparison."""
         return []
 
-    def means(self, case: Comparison) -> list[Mean]:
+    def means(self, comparison: Comparison) -> list[Mean]:
         """Returns the means to report if no difference is strong enough, the most important first."""
-        seat, good = case.seat, -1 if case.lowest else 1
-        ahead, lead = case.difference("ahead"), ""
+        seat, good = comparison.seat, -1 if comparison.lowest else 1
+        ahead, lead = comparison.difference("ahead"), ""
         if abs(ahead) >= A_LITTLE:
             lead = f"against the others it brings {difference_text(ahead, self.unit)} than @"
         return [
@@ -334,61 +334,63 @@ class Reasons(Generic[S]):
             Mean("ahead", lead, good),
         ]
 
-    def reason(self, case: Comparison) -> str:
+    def reason(self, comparison: Comparison) -> str:
         """Returns the reason why the action is better or worse: a clause without a full stop, for `phrases.speak`."""
-        if not case.mine.deals or not case.theirs.deals:
-            return KNOWN[case.better]
-        signs, points = self.differences(case), self._points_differences(case)
-        often = frequencies_text(case, GAME)
+        if not comparison.mine.deals or not comparison.theirs.deals:
+            return KNOWN[comparison.better]
+        signs, points = self.differences(comparison), self._points_differences(comparison)
+        often = frequencies_text(comparison, GAME)
         won = [Difference(GAME, 1.0, f"it wins the game {often}", f"it wins the game {often}")] if often else []
         for sure in (SURE, HARDLY):
             said = (
-                strongest_difference(case, signs, sure)
-                or strongest_difference(case, won, sure)
-                or strongest_difference(case, points, sure)
+                strongest_difference(comparison, signs, sure)
+                or strongest_difference(comparison, won, sure)
+                or strongest_difference(comparison, points, sure)
             )
             if said:
-                return self.opening_words(case) + said
-        said = first_telling_mean(case, self.means(case))
-        return said or SEEN[case.better].format(f"{max(case.tried, case.mine.deals + case.theirs.deals):,}")
+                return self.opening_words(comparison) + said
+        said = first_telling_mean(comparison, self.means(comparison))
+        return said or SEEN[comparison.better].format(
+            f"{max(comparison.tried, comparison.mine.deals + comparison.theirs.deals):,}"
+        )
 
-    def _points_differences(self, case: Comparison) -> list[Difference]:
-        said = f"it brings {difference_text(case.difference(f'points {case.seat}'), self.unit)} than @"
-        good = -1 if case.lowest else 1
-        found = [Difference(f"points {case.seat}", 1.0, said, said, good)]
-        for who in range(len(case.known.hands)):
-            if who != case.seat and who not in case.receivers:
-                said = f"[{who} gets] {difference_text(case.difference(f'points {who}'), self.unit)} than after @"
+    def _points_differences(self, comparison: Comparison) -> list[Difference]:
+        said = f"it brings {difference_text(comparison.difference(f'points {comparison.seat}'), self.unit)} than @"
+        good = -1 if comparison.lowest else 1
+        found = [Difference(f"points {comparison.seat}", 1.0, said, said, good)]
+        for who in range(len(comparison.known.hands)):
+            if who != comparison.seat and who not in comparison.receivers:
+                said = f"[{who} gets] {difference_text(comparison.difference(f'points {who}'), self.unit)} than after @"
                 found.append(Difference(f"points {who}", 1.5, said, said, -good))
         return found
 
-    def same_result_reason(self, case: Comparison, tops: int = 0, wants_tricks: bool = False) -> str:
+    def same_result_reason(self, comparison: Comparison, tops: int = 0, wants_tricks: bool = False) -> str:
         """Returns `same_result_text` for two cards of a suit that both win the trick, or both do not; empty for others.
 
         tops: the highest rank. wants_tricks: whether the seat wants tricks; then only holding back the higher card has words.
         """
-        takes, one, two = (case.mine.mean("takes"), case.theirs.mean("takes")), case.action, case.other
+        takes, one, two = (comparison.mine.mean("takes"), comparison.theirs.mean("takes")), comparison.action, comparison.other
         if (max(takes) > NEVER and min(takes) < ALWAYS) or max(one, two) >= SPAN or cards.suit(one) != cards.suit(two):
             return ""
         mine, theirs = ((cards.rank(card) - tops) % cards.SUIT_SIZE for card in (one, two))
         if cards.suit(one) == cards.JOKER_SUIT or mine == theirs:
             return ""
         higher = mine < theirs
-        if wants_tricks and (higher == case.better or not case.known.trick):
+        if wants_tricks and (higher == comparison.better or not comparison.known.trick):
             return ""
-        return same_result_text(max(takes) > NEVER, higher, case.better)
+        return same_result_text(max(takes) > NEVER, higher, comparison.better)
 
-    def opening_words(self, case: Comparison) -> str:
+    def opening_words(self, comparison: Comparison) -> str:
         """Returns the beginning of a reason, such as "duck: ", if only one of two cards goes for the trick; else empty."""
-        known = case.known
-        if not isinstance(known, TrickState) or not known.trick or verb_of(case.action) is not Verb.PLAY:
+        known = comparison.known
+        if not isinstance(known, TrickState) or not known.trick or verb_of(comparison.action) is not Verb.PLAY:
             return ""
-        takes, apart = case.mine.mean("takes"), abs(case.difference("takes")) > 0.5
+        takes, apart = comparison.mine.mean("takes"), abs(comparison.difference("takes")) > 0.5
         if apart and takes <= NEVER:
-            discards = cards.suit(case.action) != cards.suit(known.trick[0])
-            return DISCARDS if case.better and discards else LEAVES[case.better]
+            discards = cards.suit(comparison.action) != cards.suit(known.trick[0])
+            return DISCARDS if comparison.better and discards else LEAVES[comparison.better]
         if apart and takes >= ALWAYS:
-            return TAKES[case.better]
+            return TAKES[comparison.better]
         return ""
 
 

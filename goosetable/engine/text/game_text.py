@@ -542,8 +542,8 @@ class SealedText(GameText[B, O], Generic[B, O]):
         )
         return RankStrips("Taken, and still held", hands, taken, "Prizes still to come", stock)
 
-    def _faces(self, held: Cards) -> list[str]:
-        return [self.face(card) for card in self.high_to_low(held)]
+    def _faces(self, cards: Cards) -> list[str]:
+        return [self.face(card) for card in self.high_to_low(cards)]
 
     def tally(self, state: B, seat: int | None) -> Tally:
         points = self.rules.points(state)

@@ -15,9 +15,9 @@ LONGEST_FILE: Final = 200
 """Greatest number of characters of a file's name in a sentence."""
 
 
-def shortened(text: str, most: int = 300) -> str:
-    """Returns a text cut to about `most` characters, for sentences that may quote something absurdly long."""
-    return text if len(text) <= most else f"{text[: most - 30]} ... {text[-20:]}"
+def shortened(text: str, maximum: int = 300) -> str:
+    """Returns a text cut to about `maximum` characters, for sentences that may quote something absurdly long."""
+    return text if len(text) <= maximum else f"{text[: maximum - 30]} ... {text[-20:]}"
 
 
 def escaped(text: str) -> str:
@@ -103,8 +103,8 @@ _VARIANTS: Final = "\ufe0e\ufe0f"
 _TONES: Final = re.compile("[\U0001f3fb-\U0001f3ff]")
 
 
-def clean(text: str, most: int = LONGEST) -> str:
-    """Returns a text in its clean form, of at most `most` characters; an ellipsis replaces what is cut off.
+def clean(text: str, maximum: int = LONGEST) -> str:
+    """Returns a text in its clean form, of at most `maximum` characters; an ellipsis replaces what is cut off.
 
     Line ends, tabs and runs of blanks become one blank. Direction marks, other invisible signs, and marks beyond the fourth of
     a sign are removed; half surrogate pairs and unassigned characters become U+FFFD. Joiners stay if an emoji or a script
@@ -113,32 +113,32 @@ def clean(text: str, most: int = LONGEST) -> str:
     >>> clean("  Ann\\n\\u202eeoJ "), clean("x" * 99, 5)
     ('Ann eoJ', 'xxxx…')
     """
-    if text.isascii() and text.isprintable() and len(text) <= most and "  " not in text and text == text.strip(" "):
+    if text.isascii() and text.isprintable() and len(text) <= maximum and "  " not in text and text == text.strip(" "):
         return text
     before, now = "", text[:_READ]
     for _ in range(4):  # a removed sign may have separated others
         before, now = now, _clean_signs(unicodedata.normalize("NFC", now))
         if now == before:
             break
-    return with_ellipsis(now, most)
+    return with_ellipsis(now, maximum)
 
 
-def with_ellipsis(text: str, most: int) -> str:
-    """Returns a text of at most `most` characters, with an ellipsis if it was longer; no sign is cut from its marks.
+def with_ellipsis(text: str, maximum: int) -> str:
+    """Returns a text of at most `maximum` characters, with an ellipsis if it was longer; no sign is cut from its marks.
 
     >>> with_ellipsis("Ann and Ben", 5), with_ellipsis("Ann", 5)
     ('Ann…', 'Ann')
     """
-    return text if len(text) <= most else cut_between_signs(text, max(0, most - 1)).rstrip() + "…"
+    return text if len(text) <= maximum else cut_between_signs(text, max(0, maximum - 1)).rstrip() + "…"
 
 
-def without_middle(text: str, most: int) -> str:
-    """Returns a text of at most `most` characters: of a longer one the beginning, a third of that, an ellipsis, and the end.
+def without_middle(text: str, maximum: int) -> str:
+    """Returns a text of at most `maximum` characters: of a longer one the beginning, a third of that, an ellipsis, and the end.
 
     >>> without_middle("/home/ann/games/friend.goose", 18)
     '/home/…riend.goose'
     """
-    return text if len(text) <= most else f"{text[: most // 3]}…{text[len(text) - (most - 1 - most // 3) :]}"
+    return text if len(text) <= maximum else f"{text[: maximum // 3]}…{text[len(text) - (maximum - 1 - maximum // 3) :]}"
 
 
 def cut_between_signs(text: str, count: int) -> str:

@@ -44,21 +44,21 @@ def speak(text: str, names: Sequence[str], me: int | None = None) -> str:
     return sentence(_SEAT.sub(lambda found: _seat(found, names, me), text))
 
 
-def _seat(found: re.Match[str], names: Sequence[str], me: int | None) -> str:
-    asks, seat, verb, owns = found[1], int(found[2]), found[3], found[4]
+def _seat(match: re.Match[str], names: Sequence[str], me: int | None) -> str:
+    asks, seat, verb, owns = match[1], int(match[2]), match[3], match[4]
     mine = seat == me
     if owns:
-        return _capitalized_at_start(found, "your") if mine else names[seat] + "'s"
+        return _capitalized_at_start(match, "your") if mine else names[seat] + "'s"
     if asks:
         return f"{plural(asks)} you" if mine else f"{asks} {names[seat]}"
-    who = _capitalized_at_start(found, "you") if mine else names[seat]
+    who = _capitalized_at_start(match, "you") if mine else names[seat]
     if verb:
         return f"{who} {plural(verb[1:]) if mine else verb[1:]}"
     return who
 
 
-def _capitalized_at_start(found: re.Match[str], word: str) -> str:
-    before = found.string[: found.start()].rstrip(" {")
+def _capitalized_at_start(match: re.Match[str], word: str) -> str:
+    before = match.string[: match.start()].rstrip(" {")
     return word.capitalize() if not before or before[-1] in ".?" else word
 
 

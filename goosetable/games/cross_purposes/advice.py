@@ -19,52 +19,56 @@ RUN = 3
 class CrossAdvice(TrickAdvice[CrossState]):
     """The advice of Cross Purposes."""
 
-    def tops(self, known: CrossState) -> int:
-        return max(known.tops, 0)
+    def tops(self, state: CrossState) -> int:
+        return max(state.tops, 0)
 
-    def tips(self, at: Decision[CrossState], action: Action) -> Iterator[Tip]:
+    def tips(self, decision: Decision[CrossState], action: Action) -> Iterator[Tip]:
         if action < SPAN:
-            yield from self._partner(at, action)
-            yield from self._known(at, action)
-            yield from self.wanting(at, action)
+            yield from self._partner(decision, action)
+            yield from self._known(decision, action)
+            yield from self.wanting(decision, action)
             return
-        who = matching_caller(at.known, at.seat, action) if len(at.known.hands) > 2 and not at.known.partners else None
+        who = (
+            matching_caller(decision.known, decision.seat, action)
+            if len(decision.known.hands) > 2 and not decision.known.partners
+            else None
+        )
         if who is not None:
-            yield Tip("partner", f"{phrases.sentence(self.does(at, action))}: [{who}] calls it too, and you are partners",
+            yield Tip("partner", f"{phrases.sentence(self.does(decision, action))}: [{who}] calls it too, and you are partners",
                       f"[{who}] called it too")  # fmt: skip
         if verb_of(action) is Verb.TRUMP:
-            yield from self._trumps(at, value_of(action))
+            yield from self._trumps(decision, value_of(action))
         else:
-            yield from self._tops(at, value_of(action))
+            yield from self._tops(decision, value_of(action))
 
     # ------------------------------------------------------------------ naming
 
-    def _trumps(self, at: Decision[CrossState], suit: int) -> Iterator[Tip]:
-        hand, name = at.hand, cards.SUIT_NAMES[suit].capitalize()
+    def _trumps(self, decision: Decision[CrossState], suit: int) -> Iterator[Tip]:
+        hand, name = decision.hand, cards.SUIT_NAMES[suit].capitalize()
         counts = [(hand & OF_SUIT[other]).bit_count() for other in range(4)]
-        tops = self.tops(at.known)
+        tops = self.tops(decision.known)
         high = [self.top(hand, other, tops, RUN) for other in range(4)]
         voids = [cards.SUIT_NAMES[other] for other in range(4) if other != suit and counts[other] <= 1]
         if counts[suit] == max(counts) and counts.count(max(counts)) == 1:
             beside = f", and {'a void' if 0 in counts else f'one {voids[0][:-1]}'} beside" if voids else ", your longest suit"
             yield Tip("long", f"{name}: {phrases.number_word(counts[suit])} of them{beside}", f"{name} were the longest suit")
-        if at.known.tops != NOT_NAMED and high[suit] == max(high) and high.count(max(high)) == 1 and high[suit] > 1:
+        if decision.known.tops != NOT_NAMED and high[suit] == max(high) and high.count(max(high)) == 1 and high[suit] > 1:
             yield Tip(
                 "strong",
                 f"{name}: you hold {phrases.number_word(high[suit])} of the three highest",
                 f"{name} had the top cards",
             )
-        elif at.known.tops == NOT_NAMED and counts[suit] == max(counts):
+        elif decision.known.tops == NOT_NAMED and counts[suit] == max(counts):
             most = max(self.run(hand & OF_SUIT[other]) for other in range(4) if counts[other] == max(counts))
             if self.run(hand & OF_SUIT[suit]) == most > 1:
                 yield Tip("run", f"{name}: long, with {phrases.number_word(most)} cards in a row", f"{name} had cards in a row")
 
-    def _tops(self, at: Decision[CrossState], rank: int) -> Iterator[Tip]:
-        hand, known = at.hand, at.known
+    def _tops(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
+        hand, known = decision.hand, decision.known
         names = phrases.rank_name(rank, 2)
         if known.trumps != NOT_NAMED:
             own = hand & OF_SUIT[known.trumps]
-            runs = {value_of(call): self.top(own, known.trumps, value_of(call), 5, True) for call in at.legal
+            runs = {value_of(call): self.top(own, known.trumps, value_of(call), 5, True) for call in decision.legal
                     if verb_of(call) is Verb.TOPS}  # fmt: skip
             if runs.get(rank) == max(runs.values()) and runs[rank] > 1:
                 run = phrases.number_word(runs[rank])
@@ -74,7 +78,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if self.ranked(hand, rank) >= RUN:
             count = "all four" if self.ranked(hand, rank) == 4 else "three"
             yield Tip("own rank", f"Call {names}: you hold {count} of them", f"{names} on top would all have been yours")
-        held = {value_of(call): self.held(hand, value_of(call)) for call in at.legal if verb_of(call) is Verb.TOPS}
+        held = {value_of(call): self.held(hand, value_of(call)) for call in decision.legal if verb_of(call) is Verb.TOPS}
         three = [phrases.rank_name((rank + step) % EACH, 2) for step in range(RUN)]
         if held.get(rank) == max(held.values()):
             count = phrases.number_word(held[rank])
@@ -93,10 +97,10 @@ class CrossAdvice(TrickAdvice[CrossState]):
                     "last", f"Call {names}: {last}, of which you hold none, become the lowest", f"{last} would be the lowest"
                 )
 
-    def top(self, hand: Cards, suit: int, tops: int, most: int, row: bool = False) -> int:
-        """Returns how many of the top `most` cards of a suit a hand holds. row: counts only the unbroken run from the top."""
+    def top(self, hand: Cards, suit: int, tops: int, maximum: int, row: bool = False) -> int:
+        """Returns how many of the top `maximum` cards of a suit a hand holds. row: True to count only the unbroken run."""
         found = 0
-        for step in range(most):
+        for step in range(maximum):
             if hand & cards.BIT[suit * EACH + (tops + step) % EACH]:
                 found += 1
             elif row:
@@ -124,34 +128,41 @@ class CrossAdvice(TrickAdvice[CrossState]):
 
     # ------------------------------------------------------------------ play
 
-    def _partner(self, at: Decision[CrossState], card: Action) -> Iterator[Tip]:
+    def _partner(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principles about a partner who has the trick."""
-        leader = self.leader(at)
-        if not at.known.partners or leader is None or leader[0] != at.known.partners[at.seat] or self.later(at):
+        leader = self.leader(decision)
+        if (
+            not decision.known.partners
+            or leader is None
+            or leader[0] != decision.known.partners[decision.seat]
+            or self.later(decision)
+        ):
             return
-        if not self.ahead(at, card) and card == self._cheapest(at, self.cards_of(at)):
+        if not self.ahead(decision, card) and card == self._cheapest(decision, self.cards_of(decision)):
             yield Tip(
-                "partner's", f"[{leader[0]} has] it for you: throw {at.face(card)}, your lowest", "the partner had the trick"
+                "partner's",
+                f"[{leader[0]} has] it for you: throw {decision.face(card)}, your lowest",
+                "the partner had the trick",
             )
 
-    def _known(self, at: Decision[CrossState], card: Action) -> Iterator[Tip]:
+    def _known(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principle of a lead that the only other hand can neither follow nor ruff."""
-        known = at.known
+        known = decision.known
         if known.trick or len(known.hands) > 2:
             return
-        theirs = at.may_hold(1 - at.seat)
-        if not theirs & OF_SUIT[SUIT[card]] and self.sure(at, card):
-            yield Tip("known", f"They hold no more {suit_name(card)}: lead {at.face(card)}, it wins",
+        theirs = decision.may_hold(1 - decision.seat)
+        if not theirs & OF_SUIT[SUIT[card]] and self.sure(decision, card):
+            yield Tip("known", f"They hold no more {suit_name(card)}: lead {decision.face(card)}, it wins",
                       f"they held no more {suit_name(card)}")  # fmt: skip
 
-    def plain(self, at: Decision[CrossState], action: Action, other: Action | None) -> str:
+    def plain(self, decision: Decision[CrossState], action: Action, other: Action | None) -> str:
         number = value_of(action)
         if verb_of(action) is Verb.TRUMP:
-            held = (at.hand & OF_SUIT[number]).bit_count()
+            held = (decision.hand & OF_SUIT[number]).bit_count()
             return f"Name {cards.SUIT_NAMES[number]}: you hold {phrases.number_word(held)} of them"
         if verb_of(action) is Verb.TOPS:
-            held = self.held(at.hand, number)
+            held = self.held(decision.hand, number)
             return (
                 f"Call {phrases.rank_name(number, 2)}: you hold {phrases.number_word(held)} of the three ranks from there down"
             )
-        return super().plain(at, action, other)
+        return super().plain(decision, action, other)

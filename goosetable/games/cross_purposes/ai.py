@@ -33,34 +33,34 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     def call(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
         return choose_call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
 
-    def height(self, known: CrossState, card: Card) -> int:
-        return playout.rank_from_top(card, known.tops) if known.tops != NOT_NAMED else super().height(known, card)
+    def height(self, state: CrossState, card: Card) -> int:
+        return playout.rank_from_top(card, state.tops) if state.tops != NOT_NAMED else super().height(state, card)
 
-    def sure(self, known: CrossState, unseen: Cards) -> Sure | None:
-        return None if known.is_naming else self.sense(known, unseen).sure_of_any(self._friend(known))
+    def sure(self, state: CrossState, unseen: Cards) -> Sure | None:
+        return None if state.is_naming else self.sense(state, unseen).sure_of_any(self._friend(state))
 
-    def pulls(self, known: CrossState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        if not known.is_naming:
-            yield from self.sense(known, unseen).pulls(-1 if self._friend(known) else known.hands[known.turn].bit_count())
+    def pulls(self, state: CrossState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        if not state.is_naming:
+            yield from self.sense(state, unseen).pulls(-1 if self._friend(state) else state.hands[state.turn].bit_count())
             return
-        hand, legal = known.hands[known.turn], self.rules.legal(known)
-        lengths = [(hand & group).bit_count() for group in known.suits[:4]]
+        hand, legal = state.hands[state.turn], self.rules.legal(state)
+        lengths = [(hand & group).bit_count() for group in state.suits[:4]]
         longest = tuple([TRUMP + suit for suit in range(4) if lengths[suit] == max(lengths)])
         yield Pull("longest", longest if TRUMP in legal or TRUMP + 1 in legal else (TOPS,))
 
-    def _friend(self, known: CrossState) -> bool:
+    def _friend(self, state: CrossState) -> bool:
         """Whether a partner is winning the trick."""
-        trick, partners = known.trick, known.partners
+        trick, partners = state.trick, state.partners
         if not trick or not partners:
             return False
-        return known.seat_at(tricks.strongest(trick, known.trumps, known.tops)) == partners[known.turn]
+        return state.seat_at(tricks.strongest(trick, state.trumps, state.tops)) == partners[state.turn]
 
-    def sense(self, known: CrossState, unseen: Cards) -> CardSense:
-        beats = playout.beating_cards(known.trumps, known.tops)
-        return CardSense(known, self.rules.playable(known), unseen, beats, known.tops)
+    def sense(self, state: CrossState, unseen: Cards) -> CardSense:
+        beats = playout.beating_cards(state.trumps, state.tops)
+        return CardSense(state, self.rules.playable(state), unseen, beats, state.tops)
 
-    def cards_between(self, known: CrossState, one: Card, two: Card) -> Cards | None:
-        return tricks.cards_between(one, two, known.tops)
+    def cards_between(self, state: CrossState, first: Card, second: Card) -> Cards | None:
+        return tricks.cards_between(first, second, state.tops)
 
     def play(self, state: CrossState, group: Cards, chance: float) -> Card:
         """Returns a card by `choose_to_win`, but the lowest one if a partner is winning the trick; sometimes a random one."""

@@ -180,9 +180,9 @@ class Solver:
         """Sorts cards of a suit, the highest first."""
         return sorted(members(group), key=lambda card: (card - self._tops) % SUIT_SIZE)
 
-    def can_make(self, leader: int, key: int, wanted: int, left: int) -> bool:
-        """Whether the leader can make sure of `wanted` of the `left` tricks. Raises Paused."""
-        if wanted <= 0 or wanted > left:
+    def can_make(self, leader: int, key: int, wanted: int, remaining: int) -> bool:
+        """Whether the leader can make sure of `wanted` of the `remaining` tricks. Raises Paused."""
+        if wanted <= 0 or wanted > remaining:
             return wanted <= 0
         name = 2 * key + leader
         trumps, one, two, three = key & _MASK, key >> FIELD & _MASK, key >> 2 * FIELD & _MASK, key >> 3 * FIELD
@@ -193,7 +193,7 @@ class Solver:
         )  # fmt: skip
         bounds = self._bounds.get(name)
         if bounds is None:
-            bounds = self._bounds[name] = self._quick_bounds(suits, leader, left)
+            bounds = self._bounds[name] = self._quick_bounds(suits, leader, remaining)
         if bounds // _BOUND >= wanted:
             return True
         if bounds % _BOUND < wanted:
@@ -203,20 +203,20 @@ class Solver:
         self.looked += 1
         for field, suit in enumerate(suits):
             for lead in suit[leader].leads:
-                if self._lead_makes(leader, key, suits, field, lead, wanted, left):
+                if self._lead_makes(leader, key, suits, field, lead, wanted, remaining):
                     self._bounds[name] = wanted * _BOUND + bounds % _BOUND
                     return True
         self._bounds[name] = bounds // _BOUND * _BOUND + wanted - 1
         return False
 
-    def _quick_bounds(self, suits: tuple[tuple[SuitView, SuitView], ...], leader: int, left: int) -> int:
+    def _quick_bounds(self, suits: tuple[tuple[SuitView, SuitView], ...], leader: int, remaining: int) -> int:
         """Returns bounds found without a search: the high cards that the leader can cash, and the other's high trumps."""
         trumps, one, two, three = suits[0][leader], suits[1][leader], suits[2][leader], suits[3][leader]
         if trumps.top >= trumps.others:
             sure = trumps.drawn + one.drawn + two.drawn + three.drawn
         else:
             sure = trumps.top + one.followed + two.followed + three.followed
-        return sure * _BOUND + left - suits[0][1 - leader].top
+        return sure * _BOUND + remaining - suits[0][1 - leader].top
 
     def _lead_makes(
         self,
@@ -226,17 +226,17 @@ class Solver:
         field: int,
         lead: SolverLead,
         wanted: int,
-        left: int,
+        remaining: int,
     ) -> bool:
         """Whether the leader makes `wanted` tricks with this lead against every reply."""
-        reach, other, rest, place = self.can_make, 1 - leader, left - 1, FIELD * field
+        reach, other, rest, place = self.can_make, 1 - leader, remaining - 1, FIELD * field
         bare = key & ~(_MASK << place)
         if lead.replies:
             for suit, wins in lead.replies:
                 if wins:
                     if not reach(leader, bare | suit << place, wanted - 1, rest):
                         return False
-                elif reach(other, bare | suit << place, left - wanted, rest):
+                elif reach(other, bare | suit << place, remaining - wanted, rest):
                     return False
             return True
         key = bare | lead.alone << place
@@ -250,7 +250,7 @@ class Solver:
                 if thrown:
                     if not reach(leader, bare | suit << place, wanted - 1, rest):
                         return False
-                elif reach(other, bare | suit, left - wanted, rest):
+                elif reach(other, bare | suit, remaining - wanted, rest):
                     return False
         return True
 
@@ -313,11 +313,11 @@ class Solver:
             return SUIT[card] == self._suits[0]
         return (card - self._tops) % SUIT_SIZE < (led - self._tops) % SUIT_SIZE
 
-    def _greatest_passing(self, test: Callable[[int], bool], first: int, most: int) -> Generator[None, None, int]:
-        """Returns, in slices, the greatest number up to `most` that passes the test; the search begins at `first`."""
-        number = min(first, most)
+    def _greatest_passing(self, test: Callable[[int], bool], first: int, maximum: int) -> Generator[None, None, int]:
+        """Returns, in slices, the greatest number up to `maximum` that passes the test; the search begins at `first`."""
+        number = min(first, maximum)
         if (yield from self._test_in_slices(test, number)):
-            while number < most and (yield from self._test_in_slices(test, number + 1)):
+            while number < maximum and (yield from self._test_in_slices(test, number + 1)):
                 number += 1
             return number
         while not (yield from self._test_in_slices(test, number - 1)):
@@ -343,7 +343,7 @@ _CALLS: Final = (TRUMPS_CALLS, TOPS_CALLS)
 
 
 def action_values(
-    state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
+    state: CrossState, legal: tuple[Action, ...], cache: dict[int, int]
 ) -> Generator[None, None, dict[Action, float]]:
     """Returns, in slices, the value of each action to the seat to act, 0..1; one half is a deal with equal points.
 
@@ -355,14 +355,14 @@ def action_values(
     if state.first:
         own, other = state.first[seat] + 1, state.first[1 - seat] + 1
         before = state.taken()[seat]
-        made = yield from (_tricks_by_call(state, legal, found) if state.is_naming else _tricks_by_card(state, legal, found))
+        made = yield from (_tricks_by_call(state, legal, cache) if state.is_naming else _tricks_by_card(state, legal, cache))
         leads = {action: own * (before + count) - other * (EACH - before - count) for action, count in made.items()}
         return {action: 0.5 + lead / (2 * MOST) for action, lead in leads.items()}
     if state.is_naming:
         tricks = _estimated_tricks(state, legal)
     else:
         before = state.taken()[seat]
-        made = yield from _tricks_by_card(state, legal, found)
+        made = yield from _tricks_by_card(state, legal, cache)
         tricks = {action: float(before + count) for action, count in made.items()}
     later = {action: _second_half_tricks(state, action) for action in legal}
     return {action: 0.5 + (EACH * tricks[action] + (EACH + 2) * later[action] - MOST) / (2 * MOST) for action in legal}
@@ -389,10 +389,10 @@ def _second_half_tricks(state: CrossState, action: Action) -> float:
 
 
 def _tricks_by_card(
-    state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
+    state: CrossState, legal: tuple[Action, ...], cache: dict[int, int]
 ) -> Generator[None, None, dict[Action, int]]:
     """Returns, for each legal card, the tricks that the seat to act still takes in this half after it."""
-    solver = Solver(state.trumps, state.tops, found)
+    solver = Solver(state.trumps, state.tops, cache)
     if state.trick:
         return (yield from solver.tricks_by_reply(state.turn, state.hands, state.trick[0], legal))
     return (yield from solver.tricks_by_lead(state.turn, state.hands))
@@ -402,7 +402,7 @@ def _tricks_by_card(
 
 
 def _tricks_by_call(
-    state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
+    state: CrossState, legal: tuple[Action, ...], cache: dict[int, int]
 ) -> Generator[None, None, dict[Action, int]]:
     """Returns the tricks of the seat to act in this half, by call."""
     made: dict[Action, int] = {}
@@ -414,17 +414,17 @@ def _tricks_by_call(
             answers = [named_after(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
             # The other's most promising answer comes first, so that most of the rest need no exact count.
             answers.sort(key=lambda named: mine[named[0]][named[1]] - other[named[0]][named[1]])
-            made[action] = yield from _fewest_tricks(state, answers, found)
+            made[action] = yield from _fewest_tricks(state, answers, cache)
         else:
-            made[action] = EACH - (yield from Solver(trumps, tops, found).count_tricks(state.leader, state.hands))
+            made[action] = EACH - (yield from Solver(trumps, tops, cache).count_tricks(state.leader, state.hands))
     return made
 
 
-def _fewest_tricks(state: CrossState, named: list[tuple[int, int]], found: dict[int, int]) -> Generator[None, None, int]:
+def _fewest_tricks(state: CrossState, named: list[tuple[int, int]], cache: dict[int, int]) -> Generator[None, None, int]:
     """Returns the fewest tricks of the leader under any of these trumps and tops."""
-    fewest = yield from Solver(*named[0], found).count_tricks(state.leader, state.hands)
+    fewest = yield from Solver(*named[0], cache).count_tricks(state.leader, state.hands)
     for trumps, tops in named[1:]:
-        fewest = yield from Solver(trumps, tops, found).count_up_to(state.leader, state.hands, fewest)
+        fewest = yield from Solver(trumps, tops, cache).count_up_to(state.leader, state.hands, fewest)
     return fewest
 
 

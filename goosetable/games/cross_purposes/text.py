@@ -60,107 +60,116 @@ class CrossReasons(Reasons[CrossState]):
         found["over"] = float(is_one_deal(known.options) or most >= known.options.target)
         return found | {"side": float(mine + theirs), "apart": float(abs(mine - theirs))}
 
-    def reason(self, case: Comparison) -> str:
+    def reason(self, comparison: Comparison) -> str:
         """Returns the reason: with two players from the solver's tricks, with four as in any game."""
-        return super().reason(case) if len(case.known.hands) == 4 else self._solver_reason(case)
+        return super().reason(comparison) if len(comparison.known.hands) == 4 else self._solver_reason(comparison)
 
-    def differences(self, case: Comparison) -> list[Difference]:
+    def differences(self, comparison: Comparison) -> list[Difference]:
         """Returns reasons for four players: the partner, the tricks of both partners together, and their balance."""
-        known, partners, seat = case.known, case.known.partners, case.seat
-        if len(case.known.hands) == 2:
+        known, partners, seat = comparison.known, comparison.known.partners, comparison.seat
+        if len(comparison.known.hands) == 2:
             return []
         pair = f"[{seat}] and [{partners[seat]}]" if partners else f"[{seat}] and [{seat}'s] partner"
-        make = "together" if self.opening_words(case) else f"{pair} make"
+        make = "together" if self.opening_words(comparison) else f"{pair} make"
         said = (
-            self.same_result_reason(case, known.tops, wants_tricks=True)
-            or f"{make} {difference_text(case.difference('side'), 'trick')} than after @"
+            self.same_result_reason(comparison, known.tops, wants_tricks=True)
+            or f"{make} {difference_text(comparison.difference('side'), 'trick')} than after @"
         )
         less, more = (f"{pair} share tricks {how} evenly than after @" for how in ("less", "more"))
         found = [Difference("side", 0.8, said, said), Difference("apart", 1.5, less, more, -1)]
-        found += self._partnering(case)
+        found += self._partnering(comparison)
         over, on = "the game ends with this deal more often than after @", "the game goes on more often than after @"
         found.append(Difference("over", 1.2, over, on, 0))
-        if partners and case.known.trick:
+        if partners and comparison.known.trick:
             partner = partners[seat]
             found.append(Difference(f"tricks {partner}", 1.2, f"it leaves [{partner}] more tricks than @",
                               f"it costs [{partner}] tricks that @ does not"))  # fmt: skip
         return found
 
-    def _partnering(self, case: Comparison) -> list[Difference]:
+    def _partnering(self, comparison: Comparison) -> list[Difference]:
         """Returns the differences about a partner gained by a matching call. Partners score alike, so neither overtakes."""
-        known, seat, found = case.known, case.seat, []
-        for call in () if known.partners else (case.action, case.other):
+        known, seat, found = comparison.known, comparison.seat, []
+        for call in () if known.partners else (comparison.action, comparison.other):
             who = matching_caller(known, seat, call)
             if who is not None:
                 ahead = known.totals[who] - known.totals[seat]
                 behind = f", who is {'ahead of' if ahead > 0 else 'behind'} [{seat}]" if ahead else ""
-                said = f"{'it' if call == case.action else '@'} makes [{who}] [{seat}'s] partner{behind}"
+                said = f"{'it' if call == comparison.action else '@'} makes [{who}] [{seat}'s] partner{behind}"
                 found.append(Difference(f"with {who}", 1.0, said, said, 0))
         return found
 
-    def _points_differences(self, case: Comparison) -> list[Difference]:
+    def _points_differences(self, comparison: Comparison) -> list[Difference]:
         """Omits a partner's points, which equal one's own."""
-        partners = case.known.partners
+        partners = comparison.known.partners
         return [
-            sign for sign in super()._points_differences(case) if not partners or sign.key != f"points {partners[case.seat]}"
+            sign
+            for sign in super()._points_differences(comparison)
+            if not partners or sign.key != f"points {partners[comparison.seat]}"
         ]
 
-    def means(self, case: Comparison) -> list[Mean]:
+    def means(self, comparison: Comparison) -> list[Mean]:
         """Returns the means to compare, without the lead over the other seats if one of them is the partner."""
-        return [mean for mean in super().means(case) if not case.known.partners or mean.key != "ahead"]
+        return [mean for mean in super().means(comparison) if not comparison.known.partners or mean.key != "ahead"]
 
-    def _solver_reason(self, case: Comparison) -> str:
-        known, measured = case.known, bool(case.mine.deals and case.theirs.deals)
-        if case.action >= SPAN and not known.first:
-            return self._call_reason(case)
-        alike = self._same_result_reason(case)
+    def _solver_reason(self, comparison: Comparison) -> str:
+        known, measured = comparison.known, bool(comparison.mine.deals and comparison.theirs.deals)
+        if comparison.action >= SPAN and not known.first:
+            return self._call_reason(comparison)
+        alike = self._same_result_reason(comparison)
         if alike:
             return alike
         worth = known.first[0] + known.first[1] + 2 if known.first else EACH
-        tricks = case.difference(BY_HALF[bool(known.first)]) if measured else case.gain * 2 * MOST / worth
-        if (tricks > 0) != case.better:
-            return super().reason(case)
+        tricks = comparison.difference(BY_HALF[bool(known.first)]) if measured else comparison.gain * 2 * MOST / worth
+        if (tricks > 0) != comparison.better:
+            return super().reason(comparison)
         number = round(tricks)
-        makes = exact_difference_text(number, "trick") if case.certain and number else difference_text(tricks, "trick")
-        second = self._opening_of_second(case)
+        makes = exact_difference_text(number, "trick") if comparison.certain and number else difference_text(tricks, "trick")
+        second = self._opening_of_second(comparison)
         return f"{second}{'it' if measured else 'best play' if second else 'with best play it'} makes {makes} than @"
 
-    def _same_result_reason(self, case: Comparison) -> str:
+    def _same_result_reason(self, comparison: Comparison) -> str:
         """Explains two cards of a suit that both win the trick, or both lose it: the higher one is better kept."""
-        known, one, two = case.known, case.action, case.other
+        known, one, two = comparison.known, comparison.action, comparison.other
         if not known.trick or cards.suit(one) != cards.suit(two) or _takes_second(known, one) != _takes_second(known, two):
             return ""
         higher = (cards.rank(one) - known.tops) % EACH < (cards.rank(two) - known.tops) % EACH
-        return same_result_text(_takes_second(known, one), higher, case.better) if higher != case.better else ""
+        return same_result_text(_takes_second(known, one), higher, comparison.better) if higher != comparison.better else ""
 
-    def _opening_of_second(self, case: Comparison) -> str:
+    def _opening_of_second(self, comparison: Comparison) -> str:
         """Returns the words for the second card of a trick if one of the two actions takes it and the other does not."""
-        takes, other = (bool(case.known.trick) and _takes_second(case.known, card) for card in (case.action, case.other))
-        return "" if takes == other else TAKES[case.better] if takes else LEAVES[case.better]
+        takes, other = (
+            bool(comparison.known.trick) and _takes_second(comparison.known, card)
+            for card in (comparison.action, comparison.other)
+        )
+        return "" if takes == other else TAKES[comparison.better] if takes else LEAVES[comparison.better]
 
-    def _call_reason(self, case: Comparison) -> str:
+    def _call_reason(self, comparison: Comparison) -> str:
         """Explains a call by the number of cards in the hand that belong to the named suit or rank."""
-        hand, number = case.known.hands[case.seat], value_of(case.action)
-        if verb_of(case.action) is Verb.TRUMP:
+        hand, number = comparison.known.hands[comparison.seat], value_of(comparison.action)
+        if verb_of(comparison.action) is Verb.TRUMP:
             held = (hand & cards.of_suit(number)).bit_count()
             suit = cards.SUIT_NAMES[number]
-            have = f"[{case.seat} holds] {phrases.number_word(held)} {suit if held != 1 else suit[:-1]}"
+            have = f"[{comparison.seat} holds] {phrases.number_word(held)} {suit if held != 1 else suit[:-1]}"
         else:
             held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))
-            have = f"[{case.seat} holds] {phrases.number_word(held)} {phrases.rank_name(number, held)}"
-        have, how = have.replace("] none ", "] no "), "more" if case.better else "fewer"
-        if not (case.mine.deals and case.theirs.deals):
+            have = f"[{comparison.seat} holds] {phrases.number_word(held)} {phrases.rank_name(number, held)}"
+        have, how = have.replace("] none ", "] no "), "more" if comparison.better else "fewer"
+        if not (comparison.mine.deals and comparison.theirs.deals):
             return f"{have}; it promises {how} tricks than @"
-        halves = [half for half in BY_HALF if (case.difference(half) > 0) == case.better and case.is_significant(half)]
+        halves = [
+            half
+            for half in BY_HALF
+            if (comparison.difference(half) > 0) == comparison.better and comparison.is_significant(half)
+        ]
         if not halves:
-            return f"{have}; {super().reason(case)}"
+            return f"{have}; {super().reason(comparison)}"
         promise = "both halves promise" if len(halves) == 2 else f"the {halves[0]} promises"
         return f"{have}; {promise} {how} tricks than with @"
 
 
-def _takes_second(known: CrossState, card: int) -> bool:
+def _takes_second(state: CrossState, card: int) -> bool:
     """Whether a card takes the trick of two that the other seat has led."""
-    return strongest([*known.trick, card], known.trumps, known.tops) == 1
+    return strongest([*state.trick, card], state.trumps, state.tops) == 1
 
 
 class CrossText(TrickText[CrossState, CrossOptions]):

@@ -35,30 +35,35 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         "cheap": "won with a higher card than was needed",
     }
 
-    def tips(self, at: Decision[FoolsGoldState], action: Action) -> Iterator[Tip]:
+    def tips(self, decision: Decision[FoolsGoldState], action: Action) -> Iterator[Tip]:
         if action >= KEEP:
-            yield from self._keep(at, action - KEEP)
+            yield from self._keep(decision, action - KEEP)
             return
-        if at.known.trick:
-            yield from self._trick(at, action)
+        if decision.known.trick:
+            yield from self._trick(decision, action)
         else:
-            yield from self._lead(at, action)
+            yield from self._lead(decision, action)
 
     # ------------------------------------------------------------------ the card to keep
 
-    def _keep(self, at: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        known, rank, name = at.known, cards.rank(card), at.face(card)
+    def _keep(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        known, rank, name = decision.known, cards.rank(card), decision.face(card)
         if is_pure(known.options):
             return
-        own = (known.kept[at.seat] & OF_RANK[rank]).bit_count()
-        left = (at.unseen | at.hand) & OF_RANK[rank]
+        own = (known.kept[decision.seat] & OF_RANK[rank]).bit_count()
+        left = (decision.unseen | decision.hand) & OF_RANK[rank]
         if own >= 1:
             ordinal, then = NEXT[own]
             yield Tip("set", f"Keep {name}, your {ordinal} {rank_name(rank)}: {then}",
                       f"{name} would have been the {ordinal} {rank_name(rank)}")  # fmt: skip
         if left.bit_count() >= 2:
             count = phrases.number_word(left.bit_count())
-            most = max([((at.unseen | at.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in at.legal])
+            most = max(
+                [
+                    ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
+                    for action in decision.legal
+                ]
+            )
             if left.bit_count() == most:
                 yield Tip(
                     "to come",
@@ -66,33 +71,37 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                     f"{count} more of them could come",
                 )
         rows = known.rows
-        best = max([sum(rows[cards.rank(action - KEEP)]) for action in at.legal])
-        if sum(rows[rank]) == best and rows[0] != rows[rank] and any(cards.rank(action - KEEP) == 0 for action in at.legal):
+        best = max([sum(rows[cards.rank(action - KEEP)]) for action in decision.legal])
+        if (
+            sum(rows[rank]) == best
+            and rows[0] != rows[rank]
+            and any(cards.rank(action - KEEP) == 0 for action in decision.legal)
+        ):
             yield Tip("not aces", f"Keep {name}: three aces earn less than three {rank_name(rank, 2)}", "three aces earn less")
 
     # ------------------------------------------------------------------ tricks
 
-    def counts(self, at: Decision[FoolsGoldState], card: Card) -> int:
+    def counts(self, decision: Decision[FoolsGoldState], card: Card) -> int:
         """Returns the points for keeping a card: 1 in the best suit of the seat to act, -1 in another."""
-        kept = at.known.kept[at.seat]
-        return suit_points(kept | BIT[self._free(at, card)]) - suit_points(kept)
+        kept = decision.known.kept[decision.seat]
+        return suit_points(kept | BIT[self._free(decision, card)]) - suit_points(kept)
 
-    def _free(self, at: Decision[FoolsGoldState], card: Card) -> Card:
+    def _free(self, decision: Decision[FoolsGoldState], card: Card) -> Card:
         """Returns a card of the same suit that no seat has kept yet, as an example for the points of the suit."""
-        kept = sum(at.known.kept)
+        kept = sum(decision.known.kept)
         return next((one for one in cards.members(OF_SUIT[SUIT[card]]) if not kept & BIT[one]), card)
 
-    def _trick(self, at: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        known, name, led = at.known, at.face(card), at.known.trick[0]
-        worth = self.counts(at, led)
+    def _trick(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        known, name, led = decision.known, decision.face(card), decision.known.trick[0]
+        worth = self.counts(decision, led)
         suit = suit_name(led)
-        kept = known.kept[at.seat]
-        ranks = self._wanted_ranks(at)
+        kept = known.kept[decision.seat]
+        ranks = self._wanted_ranks(decision)
         third = next((rank for rank in ranks if (kept & OF_RANK[rank]).bit_count() == 2), None)
         chosen = kept > 0
-        if self.takes(at, card):
-            winners = [other for other in self.cards_of(at) if self.takes(at, other)]
-            cheap = len(winners) > 1 and card == self._cheapest(at, winners)
+        if self.takes(decision, card):
+            winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
+            cheap = len(winners) > 1 and card == self._cheapest(decision, winners)
             if third is not None:
                 yield Tip(
                     "third",
@@ -107,74 +116,74 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 )
             if cheap:
                 yield Tip("cheap", f"{name} is enough to take it", f"{name} was enough")
-        elif self.ahead(at, card) and ranks and not self.loses(at, card):
+        elif self.ahead(decision, card) and ranks and not self.loses(decision, card):
             rank = rank_name(ranks[0])
             yield Tip("third", f"Try {name}: the {rank} in it is one more for a set", f"the {rank} was one more for a set")
-        elif self.ahead(at, card) and worth < 0 and self._beaten(at, card):
+        elif self.ahead(decision, card) and worth < 0 and self._beaten(decision, card):
             yield Tip("duck", f"Play {name}: somebody should beat it, and {suit} count against you",
                       f"{name} would have been beaten")  # fmt: skip
-        elif self.ahead(at, card) and worth > 0 and not self.loses(at, card):
+        elif self.ahead(decision, card) and worth > 0 and not self.loses(decision, card):
             why = f"{suit} count for you" if chosen else "a first card counts for you in any suit"
             yield Tip("own suit", f"Try {name}, the highest so far: {why}", f"{name} was the highest so far")
-        elif not self.ahead(at, card) or self.loses(at, card):
-            able = [other for other in self.cards_of(at) if self.ahead(at, other)]
+        elif not self.ahead(decision, card) or self.loses(decision, card):
+            able = [other for other in self.cards_of(decision) if self.ahead(decision, other)]
             if worth < 0 and able:
                 yield Tip("duck", f"Leave it with {name}: {suit} count against you", f"{suit} counted against you")
-            yield from self._thrown(at, card, worth)
+            yield from self._thrown(decision, card, worth)
 
-    def _beaten(self, at: Decision[FoolsGoldState], card: Card) -> bool:
+    def _beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card that is ahead more often loses the trick than not."""
-        found = at.mean(card, "takes")
+        found = decision.mean(card, "takes")
         return found is not None and found < 0.5
 
-    def _wanted_ranks(self, at: Decision[FoolsGoldState]) -> list[int]:
+    def _wanted_ranks(self, decision: Decision[FoolsGoldState]) -> list[int]:
         """Returns the ranks of cards in the trick that could be kept beside others of the rank, if these earn a bonus."""
-        led, kept = SUIT[at.known.trick[0]], at.known.kept[at.seat]
-        ranks = [cards.rank(card) for card in at.known.trick if SUIT[card] == led]
-        return [rank for rank in ranks if kept & OF_RANK[rank] and any(at.known.rows[rank])]
+        led, kept = SUIT[decision.known.trick[0]], decision.known.kept[decision.seat]
+        ranks = [cards.rank(card) for card in decision.known.trick if SUIT[card] == led]
+        return [rank for rank in ranks if kept & OF_RANK[rank] and any(decision.known.rows[rank])]
 
-    def _thrown(self, at: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
+    def _thrown(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
         """Yields the principles for a card that loses the trick: it denies a set, or discards a card that would cost points."""
-        known, name = at.known, at.face(card)
-        if not self.follows(at, card) and not self.trump(at, card):
+        known, name = decision.known, decision.face(card)
+        if not self.follows(decision, card) and not self.trump(decision, card):
             rank = cards.rank(card)
             for who in range(len(known.hands)):
-                if who != at.seat and (known.kept[who] & OF_RANK[rank]).bit_count() >= 2 and any(known.rows[rank]):
+                if who != decision.seat and (known.kept[who] & OF_RANK[rank]).bit_count() >= 2 and any(known.rows[rank]):
                     yield Tip(
                         "deny", f"Throw {name} here: off suit [{who}] cannot keep it", f"[{who}] wanted the {rank_name(rank)}"
                     )
-            if self.counts(at, card) < 0 and at.known.kept[at.seat] and cards.rank(card) <= 2:
+            if self.counts(decision, card) < 0 and decision.known.kept[decision.seat] and cards.rank(card) <= 2:
                 yield Tip("danger", f"Throw {name}: it would win {suit_name(card)}, which count against you",
                           f"{name} would win what counts against you")  # fmt: skip
-        elif self.follows(at, card) and worth < 0:
-            losers = [other for other in self.cards_of(at) if not self.ahead(at, other)]
+        elif self.follows(decision, card) and worth < 0:
+            losers = [other for other in self.cards_of(decision) if not self.ahead(decision, other)]
             if len(losers) > 1 and card == min(losers, key=lambda other: self.height(known, other)):
                 yield Tip("unload", f"Lose {name} now: high {suit_name(card)} would win what counts against you",
                           f"{name} could be lost here")  # fmt: skip
-        elif self.follows(at, card) and worth > 0:
-            yield from self._losing(at, card, [other for other in self.cards_of(at) if self.ahead(at, other)])
+        elif self.follows(decision, card) and worth > 0:
+            yield from self._losing(decision, card, [other for other in self.cards_of(decision) if self.ahead(decision, other)])
 
-    def _lead(self, at: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        known, name, suit = at.known, at.face(card), suit_name(card)
-        worth, kept = self.counts(at, card), known.kept[at.seat]
-        low = at.seldom(card, "takes")
-        if worth > 0 and kept and self.takes(at, card):
+    def _lead(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        known, name, suit = decision.known, decision.face(card), suit_name(card)
+        worth, kept = self.counts(decision, card), known.kept[decision.seat]
+        low = decision.seldom(card, "takes")
+        if worth > 0 and kept and self.takes(decision, card):
             yield Tip("own suit", f"Lead {name}: {suit} count for you, and it should win", f"{suit} counted for you")
-        elif worth > 0 and self.takes(at, card):
+        elif worth > 0 and self.takes(decision, card):
             yield Tip("own suit", f"Lead {name}: it should win your first card", "a first card counts for you in any suit")
-        elif worth > 0 and kept and not self.loses(at, card):
+        elif worth > 0 and kept and not self.loses(decision, card):
             yield Tip("own suit", f"Lead {name}: {suit} count for you", f"{suit} counted for you")
         if not kept and low:
             yield Tip(
                 "wait", f"Lead {name} low, and see first which suits the others choose", f"{name} would have lost the lead"
             )
         if worth < 0 and low:
-            loses = "it should be ruffed, and" if self.master(at, card) else "it should lose, and"
+            loses = "it should be ruffed, and" if self.master(decision, card) else "it should lose, and"
             yield Tip("exit", f"Lead {name}: {loses} {suit} count against you", f"{name} would have lost the lead")
-        own = at.hand & OF_SUIT[SUIT[card]]
-        longest = max([(at.hand & OF_SUIT[other]).bit_count() for other in range(4)])
-        if kept.bit_count() <= EARLY and own.bit_count() == longest and not self.trump(at, card):
+        own = decision.hand & OF_SUIT[SUIT[card]]
+        longest = max([(decision.hand & OF_SUIT[other]).bit_count() for other in range(4)])
+        if kept.bit_count() <= EARLY and own.bit_count() == longest and not self.trump(decision, card):
             yield Tip("long", f"Lead {name} from your longest suit: it may become the one that counts",
                       f"{suit} were the longest suit", weak=True)  # fmt: skip
-        if self.trump(at, card) and at.hand.bit_count() <= 5 and own.bit_count() * 2 > at.hand.bit_count():
+        if self.trump(decision, card) and decision.hand.bit_count() <= 5 and own.bit_count() * 2 > decision.hand.bit_count():
             yield Tip("trumps", f"Lead {name}: at the end trumps win what you do not want", "trumps at the end win too much")

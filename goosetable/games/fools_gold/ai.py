@@ -41,48 +41,48 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     def policy_with(self, rows: Sequence[Sequence[float]]) -> GoldPolicy:
         return GoldPolicy(rows)
 
-    def sure(self, known: FoolsGoldState, unseen: Cards) -> Sure | None:
+    def sure(self, state: FoolsGoldState, unseen: Cards) -> Sure | None:
         """Completes sets, and leaves the last card's trick if every card in it costs points."""
-        seat, legal = known.turn, self.rules.legal(known)
+        seat, legal = state.turn, self.rules.legal(state)
         if legal[0] >= KEEP:
-            gains = {keep: self._gain(known, BIT[keep - KEEP]) for keep in legal}
+            gains = {keep: self._gain(state, BIT[keep - KEEP]) for keep in legal}
             most = max(gains.values())
             best = tuple([keep for keep in legal if gains[keep] == most])
-            over = not known.hands[seat]
+            over = not state.hands[seat]
             return Sure(best, "it is the last trick" if over else "it makes a set") if over or most >= SET else None
-        sense = self.sense(known, unseen)
+        sense = self.sense(state, unseen)
         if not sense.last or not sense.takers:
             return None
-        led = sum([BIT[card] for card in known.trick]) & sense.led
-        gains = {card: self._gain(known, (led | BIT[card]) & sense.led) for card in members(sense.takers)}
+        led = sum([BIT[card] for card in state.trick]) & sense.led
+        gains = {card: self._gain(state, (led | BIT[card]) & sense.led) for card in members(sense.takers)}
         most = max(gains.values())
         if most >= SET and not sense.discards:
             return Sure(tuple([card for card in gains if gains[card] == most]), "it makes a set")
         return Sure(members(sense.losers), "every card of the trick costs points") if most < 0 and sense.losers else None
 
-    def pulls(self, known: FoolsGoldState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        legal, kept = self.rules.legal(known), known.kept[known.turn]
+    def pulls(self, state: FoolsGoldState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        legal, kept = self.rules.legal(state), state.kept[state.turn]
         if legal[0] < KEEP:
-            sense = self.sense(known, unseen)
-            wants = bool(sense.led & best_suit(kept)) if kept else bool(sense.led & OF_SUIT[known.trump])
-            yield from sense.pulls(known.hands[known.turn].bit_count() if sense.leads or wants else 0)
+            sense = self.sense(state, unseen)
+            wants = bool(sense.led & best_suit(kept)) if kept else bool(sense.led & OF_SUIT[state.trump])
+            yield from sense.pulls(state.hands[state.turn].bit_count() if sense.leads or wants else 0)
             return
         ranks = {keep: playout.rank_from_top(keep - KEEP) for keep in legal}
         hopes = tuple([keep for keep in legal if ranks[keep] == 0 or kept & OF_RANK[ranks[keep]]])
         if hopes:
             yield Pull("set_hope", hopes)
 
-    def _gain(self, known: FoolsGoldState, group: Cards) -> int:
+    def _gain(self, state: FoolsGoldState, group: Cards) -> int:
         """Returns the points gained at once by the best of these cards, if it is kept."""
-        kept = known.kept[known.turn]
-        before = score(kept, known.rows)
-        return max([score(kept | BIT[card], known.rows) - before for card in members(group)])
+        kept = state.kept[state.turn]
+        before = score(kept, state.rows)
+        return max([score(kept | BIT[card], state.rows) - before for card in members(group)])
 
-    def sense(self, known: FoolsGoldState, unseen: Cards) -> CardSense:
-        return CardSense(known, self.rules.playable(known), unseen, playout.beating_cards(known.trump, 0))
+    def sense(self, state: FoolsGoldState, unseen: Cards) -> CardSense:
+        return CardSense(state, self.rules.playable(state), unseen, playout.beating_cards(state.trump, 0))
 
-    def cards_between(self, known: FoolsGoldState, one: Card, two: Card) -> Cards | None:
-        return tricks.cards_between(one, two) if known.options.bonuses == "off" else None
+    def cards_between(self, state: FoolsGoldState, first: Card, second: Card) -> Cards | None:
+        return tricks.cards_between(first, second) if state.options.bonuses == "off" else None
 
     def call(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
         """Returns the action of keeping the card that scores most."""

@@ -93,20 +93,20 @@ _PART: Final[tuple[int, ...]] = tuple(
 _KEEP: Final = SITUATIONS.index("keep")
 
 
-def _paired_ranks(kept: Cards) -> int:
+def _paired_ranks(kept_cards: Cards) -> int:
     """Returns the ranks with two or more cards kept, a bit a rank."""
-    one, two, three, four = kept, kept // _SECOND, kept // _THIRD, kept // _FOURTH
+    one, two, three, four = kept_cards, kept_cards // _SECOND, kept_cards // _THIRD, kept_cards // _FOURTH
     return (one & two | three & four | (one | two) & (three | four)) & _RANKS
 
 
-def _card_points(kept: Cards, group: Cards) -> float:
+def _card_points(kept_cards: Cards, group: Cards) -> float:
     """Returns the points of one more card of a suit: 1 in the best suit, -1 in another."""
-    return 1.0 if (kept & group).bit_count() == (kept & best_suit(kept)).bit_count() else -1.0
+    return 1.0 if (kept_cards & group).bit_count() == (kept_cards & best_suit(kept_cards)).bit_count() else -1.0
 
 
-def _plan(kept: Cards, group: Cards) -> float:
+def _plan(kept_cards: Cards, group: Cards) -> float:
     """Returns the lead of a suit over the others among the cards kept, about -1..1."""
-    return ((kept & group).bit_count() - (kept & ~group & best_suit(kept & ~group)).bit_count()) / 3.0
+    return ((kept_cards & group).bit_count() - (kept_cards & ~group & best_suit(kept_cards & ~group)).bit_count()) / 3.0
 
 
 class GoldPolicy(LinearPolicy[FoolsGoldState]):
@@ -199,20 +199,20 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
             above = (unseen & OF_SUIT[SUIT[best]] & (BIT[best] - 1)).bit_count()
             self._stands = chances.hold_chance(SUIT[best] == chances.led, above)
 
-    def fill_keep_features(self, card: Card, found: GoldFeatures) -> None:
+    def fill_keep_features(self, card: Card, features: GoldFeatures) -> None:
         """Fills the features of keeping a card."""
-        found.clear()
+        features.clear()
         bit, of_rank = BIT[card], OF_RANK[card % SUIT_SIZE]
         more = ((self._own | self.trick.unseen) & of_rank).bit_count()
         if bit & self._twos:
-            found.set = self._set_bonus(self._kept, card)
+            features.set = self._set_bonus(self._kept, card)
         elif bit & self._ones:
-            found.pair = 0.5 * more if more else -0.5
+            features.pair = 0.5 * more if more else -0.5
         else:
-            found.start = more / 3.0
-        found.rank = _HEIGHT[card]
+            features.start = more / 3.0
+        features.rank = _HEIGHT[card]
 
-    def fill_card_features(self, card: Card, found: GoldFeatures) -> None:
+    def fill_card_features(self, card: Card, features: GoldFeatures) -> None:
         """Fills the features of playing a card."""
         suit, bit, chances = SUIT[card], BIT[card], self.trick
         follows = not chances.place or suit == chances.led
@@ -227,29 +227,29 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         length = ((self._own & group).bit_count() - 1) / 5.0
         take = chances.hold_chance(follows, above) if bit & self._wins else 0.0
         plan, rank = self._plan, _HEIGHT[card]
-        found.take, found.base = take, take * self._worth
-        found.set, found.pair = self._set, self._pair
+        features.take, features.base = take, take * self._worth
+        features.set, features.pair = self._set, self._pair
         if follows:
             if bit & self._twos:
-                found.set = max(found.set, self._set_bonus(self._kept, card))
+                features.set = max(features.set, self._set_bonus(self._kept, card))
             elif bit & self._ones:
-                found.pair = 1.0
-            found.feeds = 1.0 if bit & self._rivals else 0.0
+                features.pair = 1.0
+            features.feeds = 1.0 if bit & self._rivals else 0.0
         else:
-            found.feeds = 0.0
-        found.set, found.pair, found.start = take * found.set, take * found.pair, 0.0
+            features.feeds = 0.0
+        features.set, features.pair, features.start = take * features.set, take * features.pair, 0.0
         stays = 0.0 if take > 0.0 else self._stands
-        found.others_base = (1.0 - take) * (stays * self._first_base + (1.0 - stays) * self._next_base)
-        found.others_set = (1.0 - take) * (stays * self._first_set + (1.0 - stays) * self._next_set)
-        found.rank, found.plan, found.length = rank, plan, length
-        found.trump = 1.0 if suit == self._trump else 0.0
-        found.void_made = 1.0 if length == 0.0 else 0.0
-        found.ruffs_after = found.void_made if suit != self._trump and self._own & OF_SUIT[self._trump] else 0.0
-        found.above, found.below = above / 8.0, (theirs.bit_count() - above) / 8.0
+        features.others_base = (1.0 - take) * (stays * self._first_base + (1.0 - stays) * self._next_base)
+        features.others_set = (1.0 - take) * (stays * self._first_set + (1.0 - stays) * self._next_set)
+        features.rank, features.plan, features.length = rank, plan, length
+        features.trump = 1.0 if suit == self._trump else 0.0
+        features.void_made = 1.0 if length == 0.0 else 0.0
+        features.ruffs_after = features.void_made if suit != self._trump and self._own & OF_SUIT[self._trump] else 0.0
+        features.above, features.below = above / 8.0, (theirs.bit_count() - above) / 8.0
         top = 1.0 if above == 0 else 0.0
-        found.top, found.voids = top, self._voids
-        found.take_plan, found.rank_plan = take * self._led_plan, rank * plan
-        found.top_plan, found.length_plan = top * plan, length * plan
+        features.top, features.voids = top, self._voids
+        features.take_plan, features.rank_plan = take * self._led_plan, rank * plan
+        features.top_plan, features.length_plan = top * plan, length * plan
 
     def _read_led_suit(self, led: int) -> None:
         """Computes the trick's points and bonuses, to this seat and to those yet to play, if this suit is led."""
@@ -271,23 +271,23 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
                 sets += self._largest_bonus(held, wanted)
         self._next_base, self._next_set = (base / after, sets / after) if after else (0.0, 0.0)
 
-    def _read_winner(self, kept: Cards) -> None:
-        """Computes the trick's points and bonus to the seat winning it, which has kept `kept`."""
-        self._first_base = _card_points(kept, OF_SUIT[self.trick.led])
-        wanted = self._lying & _SUITS * _paired_ranks(kept)
-        self._first_set = self._largest_bonus(kept, wanted) if wanted else 0.0
+    def _read_winner(self, kept_cards: Cards) -> None:
+        """Computes the trick's points and bonus to the seat winning it, which has kept `kept_cards`."""
+        self._first_base = _card_points(kept_cards, OF_SUIT[self.trick.led])
+        wanted = self._lying & _SUITS * _paired_ranks(kept_cards)
+        self._first_set = self._largest_bonus(kept_cards, wanted) if wanted else 0.0
 
-    def _set_bonus(self, kept: Cards, card: Card) -> float:
+    def _set_bonus(self, kept_cards: Cards, card: Card) -> float:
         """Returns the bonus that this card adds to the cards kept, by making or enlarging a set."""
         rank = card % SUIT_SIZE
         three, four = self._bonuses[rank]
-        return BONUS * (three if (kept & OF_RANK[rank]).bit_count() == 2 else four - three)
+        return BONUS * (three if (kept_cards & OF_RANK[rank]).bit_count() == 2 else four - three)
 
-    def _largest_bonus(self, kept: Cards, wanted: Cards) -> float:
+    def _largest_bonus(self, kept_cards: Cards, wanted: Cards) -> float:
         """Returns the largest bonus that one card of `wanted` brings; each of these completes a set."""
         most = 0.0
         while wanted:
             bit = wanted & -wanted
             wanted ^= bit
-            most = max(most, self._set_bonus(kept, bit.bit_length() - 1))
+            most = max(most, self._set_bonus(kept_cards, bit.bit_length() - 1))
         return most

@@ -42,49 +42,49 @@ Bonuses = tuple[tuple[int, ...], ...]
 """By rank from the Ace down, the bonuses for three and for four of it."""
 
 
-def best_suit(kept: Cards) -> Cards:
+def best_suit(kept_cards: Cards) -> Cards:
     """Returns the cards in play of the suit with most cards kept; of equals the first.
 
     Unrolled suit by suit, since playouts call it for every card: a loop takes a third longer.
     """
     best = _SPADES
-    most = (kept & _SPADES).bit_count()
-    count = (kept & _HEARTS).bit_count()
+    most = (kept_cards & _SPADES).bit_count()
+    count = (kept_cards & _HEARTS).bit_count()
     if count > most:
         best, most = _HEARTS, count
-    count = (kept & _DIAMONDS).bit_count()
+    count = (kept_cards & _DIAMONDS).bit_count()
     if count > most:
         best, most = _DIAMONDS, count
-    return best if most >= (kept & _CLUBS).bit_count() else _CLUBS
+    return best if most >= (kept_cards & _CLUBS).bit_count() else _CLUBS
 
 
-def suit_points(kept: Cards) -> int:
+def suit_points(kept_cards: Cards) -> int:
     """Returns the number of cards kept in the best suit minus the number of all other cards kept (rule 7)."""
-    return 2 * (kept & best_suit(kept)).bit_count() - kept.bit_count()
+    return 2 * (kept_cards & best_suit(kept_cards)).bit_count() - kept_cards.bit_count()
 
 
-def sets(kept: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
+def sets(kept_cards: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
     """Returns the sets among the cards kept: rank, size, and bonus (rule 8)."""
-    ranks, found = _ranks_with_three(kept), []
+    ranks, found = _ranks_with_three(kept_cards), []
     while ranks:
         rank = (ranks & -ranks).bit_length() - 1
         ranks &= ranks - 1
-        count = (kept & OF_RANK[rank]).bit_count()
+        count = (kept_cards & OF_RANK[rank]).bit_count()
         found.append((rank, count, rows[rank][count - 3]))
     return found
 
 
-def score(kept: Cards, rows: Bonuses) -> int:
+def score(kept_cards: Cards, rows: Bonuses) -> int:
     """Returns the points of a deal for the cards kept."""
-    points = suit_points(kept)
-    if _ranks_with_three(kept):
-        points += sum([bonus for _, _, bonus in sets(kept, rows)])
+    points = suit_points(kept_cards)
+    if _ranks_with_three(kept_cards):
+        points += sum([bonus for _, _, bonus in sets(kept_cards, rows)])
     return points
 
 
-def _ranks_with_three(kept: Cards) -> int:
+def _ranks_with_three(kept_cards: Cards) -> int:
     """Returns the ranks with three or four cards kept, a bit a rank."""
-    one, two, three, four = kept, kept // BIT[13], kept // BIT[26], kept // BIT[39]
+    one, two, three, four = kept_cards, kept_cards // BIT[13], kept_cards // BIT[26], kept_cards // BIT[39]
     return (one & two & (three | four) | three & four & (one | two)) & OF_SUIT[0]
 
 
@@ -358,16 +358,16 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
             return
         state.turn = tricks.find_taker(state, trump, 0, tell)
 
-    def _keep(self, state: FoolsGoldState, kept: Card, tell: Tell | None) -> None:
+    def _keep(self, state: FoolsGoldState, kept_card: Card, tell: Tell | None) -> None:
         """Puts the card that the winner of a trick keeps before it; the winner leads next (rules 5 and 6)."""
         seat, won = state.turn, 0
         for card in state.trick:
             won |= BIT[card]
-        state.kept[seat] |= BIT[kept]
-        state.won[seat] |= won ^ BIT[kept]
+        state.kept[seat] |= BIT[kept_card]
+        state.won[seat] |= won ^ BIT[kept_card]
         if tell is not None:
-            tell(Moved((kept,), TRICK, Pile(KEPT_KIND, seat)))
-            tell(Moved(tuple([card for card in state.trick if card != kept]), TRICK, Pile(WON_KIND, seat)))
+            tell(Moved((kept_card,), TRICK, Pile(KEPT_KIND, seat)))
+            tell(Moved(tuple([card for card in state.trick if card != kept_card]), TRICK, Pile(WON_KIND, seat)))
         state.trick, state.leader = [], seat
         if not state.hands[seat]:
             state.turn = OVER

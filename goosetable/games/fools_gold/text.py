@@ -71,102 +71,114 @@ class GoldReasons(Reasons[FoolsGoldState]):
         """Returns the cards of the tricks that a seat has won, those kept face up included."""
         return state.won[seat] | state.kept[seat]
 
-    def differences(self, case: Comparison) -> list[Difference]:
+    def differences(self, comparison: Comparison) -> list[Difference]:
         """Returns reasons; a seat's own cards count as one only if its points change as well: other cards may cancel them."""
         return [
-            *[sign for sign in self._own_differences(case) if _favours_better(case, case.seat, sign.key)],
-            *self._others_differences(case),
+            *[sign for sign in self._own_differences(comparison) if _favours_better(comparison, comparison.seat, sign.key)],
+            *self._others_differences(comparison),
         ]
 
-    def _own_differences(self, case: Comparison) -> list[Difference]:
+    def _own_differences(self, comparison: Comparison) -> list[Difference]:
         """Returns reasons in the seat's own cards: for a card to keep, suit and set; else the trick, the cards for and
         against, the sets.
         """
-        known, seat = case.known, case.seat
-        if verb_of(case.action) is Verb.KEEP:
-            return self._keep_differences(case)
+        known, seat = comparison.known, comparison.seat
+        if verb_of(comparison.action) is Verb.KEEP:
+            return self._keep_differences(comparison)
         best, worst = (f"[{seat} ends] with {how} cards of [{seat}'s] best suit" for how in ("more", "fewer"))
         more, fewer = (f"[{seat} ends] with {how} cards that count against [{seat}]" for how in ("more", "fewer"))
-        earn = _bonus_text(case, seat)
+        earn = _bonus_text(comparison, seat)
         found = [
             Difference("best", 0.7, best, worst),
             Difference("other", 0.7, more, fewer, -1),
             Difference(f"sets {seat}", 1.0, earn, earn),
         ]
         for rank, count in _sets_begun(known, seat):
-            often = seldom = _growth_text(case, seat, rank, count)
-            wins = case.mine.mean("takes")
-            if count > 1 and wins >= LIKELY and rank in _keepable_ranks(case):
+            often = seldom = _growth_text(comparison, seat, rank, count)
+            wins = comparison.mine.mean("takes")
+            if count > 1 and wins >= LIKELY and rank in _keepable_ranks(comparison):
                 often = f"it {_win_words(wins)} {_next_card_text(f'[{seat}]', rank, count)}"
             found.append(Difference(f"set {seat} {rank}", 0.6, often, seldom))
-        return found + (self._trick_differences(case) if known.trick else [])
+        return found + (self._trick_differences(comparison) if known.trick else [])
 
-    def _others_differences(self, case: Comparison) -> list[Difference]:
+    def _others_differences(self, comparison: Comparison) -> list[Difference]:
         """Returns reasons in the others' sets or, if those say little, in their points.
 
         A card to keep has none: the rest of the trick leaves play either way.
         """
-        if verb_of(case.action) is Verb.KEEP:
+        if verb_of(comparison.action) is Verb.KEEP:
             return []
-        found = [sign._replace(step=4.2) for sign in self._points_differences(case) if sign.key != f"points {case.seat}"]
-        for who in range(len(case.known.hands)):
-            if who == case.seat:
+        found = [
+            sign._replace(step=4.2) for sign in self._points_differences(comparison) if sign.key != f"points {comparison.seat}"
+        ]
+        for who in range(len(comparison.known.hands)):
+            if who == comparison.seat:
                 continue
-            if _favours_better(case, who, f"sets {who}"):
-                earn = _bonus_text(case, who)
+            if _favours_better(comparison, who, f"sets {who}"):
+                earn = _bonus_text(comparison, who)
                 found.append(Difference(f"sets {who}", 1.4, earn, earn, -1))
-            gives = _help_given(case, who)
-            for rank, count in _sets_begun(case.known, who):
-                if _favours_better(case, who, f"set {who} {rank}"):
-                    more = less = _growth_text(case, who, rank, count)
+            gives = _help_given(comparison, who)
+            for rank, count in _sets_begun(comparison.known, who):
+                if _favours_better(comparison, who, f"set {who} {rank}"):
+                    more = less = _growth_text(comparison, who, rank, count)
                     if rank == gives.rank:
                         more = f"it {'gives' if gives.sure else 'may give'} {_next_card_text(f'[{who}]', rank, count)}"
-                    elif verb_of(case.action) is Verb.PLAY and cards.rank(case.action) == rank and _is_discard(case):
+                    elif (
+                        verb_of(comparison.action) is Verb.PLAY
+                        and cards.rank(comparison.action) == rank
+                        and _is_discard(comparison)
+                    ):
                         less = f"it throws away the {rank_name(rank)} that [{who} wants]"
-                    elif rank in _keepable_ranks(case, others=True) and case.mine.mean("takes") >= LIKELY:
-                        less = f"it {_win_words(case.mine.mean('takes'))} the {rank_name(rank)} that [{who} wants]"
+                    elif rank in _keepable_ranks(comparison, others=True) and comparison.mine.mean("takes") >= LIKELY:
+                        less = f"it {_win_words(comparison.mine.mean('takes'))} the {rank_name(rank)} that [{who} wants]"
                     found.append(Difference(f"set {who} {rank}", 0.8, more, less, -1))
         return found
 
-    def _points_differences(self, case: Comparison) -> list[Difference]:
-        own, *others = super()._points_differences(case)
-        return [own] if verb_of(case.action) is Verb.KEEP else [own, *others]
+    def _points_differences(self, comparison: Comparison) -> list[Difference]:
+        own, *others = super()._points_differences(comparison)
+        return [own] if verb_of(comparison.action) is Verb.KEEP else [own, *others]
 
-    def opening_words(self, case: Comparison) -> str:
+    def opening_words(self, comparison: Comparison) -> str:
         """Returns the opening words of a reason, without the word "duck" for a card that helps another seat's set."""
-        said = super().opening_words(case)
+        said = super().opening_words(comparison)
         if said != LEAVES[True]:
             return said
-        for who in range(len(case.known.hands)):
-            gives = _help_given(case, who) if who != case.seat else NOTHING_GIVEN
+        for who in range(len(comparison.known.hands)):
+            gives = _help_given(comparison, who) if who != comparison.seat else NOTHING_GIVEN
             if gives.rank is not None:
-                ordinal = NEXT[(case.known.kept[who] & OF_RANK[gives.rank]).bit_count() - 1][0]
+                ordinal = NEXT[(comparison.known.kept[who] & OF_RANK[gives.rank]).bit_count() - 1][0]
                 return f"despite [{who}'s] {ordinal} {rank_name(gives.rank)}: " if gives.sure else ""
         return said
 
-    def _keep_differences(self, case: Comparison) -> list[Difference]:
+    def _keep_differences(self, comparison: Comparison) -> list[Difference]:
         """Compares two cards to keep of one suit by their ranks: the cards kept of each, and those still to be had."""
-        kept, card = case.known.kept[case.seat], value_of(case.action)
+        kept, card = comparison.known.kept[comparison.seat], value_of(comparison.action)
         rank = cards.rank(card)
-        count, other = (kept & OF_RANK[rank]).bit_count(), rank_name(cards.rank(value_of(case.other)), 2)
-        good, bad = (case.action, case.other) if case.better else (case.other, case.action)
+        count, other = (kept & OF_RANK[rank]).bit_count(), rank_name(cards.rank(value_of(comparison.other)), 2)
+        good, bad = (comparison.action, comparison.other) if comparison.better else (comparison.other, comparison.action)
         if count:
             which, does = NEXT[count - 1]
-            more = f"it is [{case.seat}'s] {which} {rank_name(rank)}, and {does}"
-        elif _obtainable_count(case, good) < _obtainable_count(case, bad):
+            more = f"it is [{comparison.seat}'s] {which} {rank_name(rank)}, and {does}"
+        elif _obtainable_count(comparison, good) < _obtainable_count(comparison, bad):
             return []
         else:
             more = f"a set of {rank_name(rank, 2)} promises more than one of {other}"
-        return [Difference(f"sets {case.seat}", 0.8, more, f"a set of {rank_name(rank, 2)} promises less than one of {other}")]
+        return [
+            Difference(f"sets {comparison.seat}", 0.8, more, f"a set of {rank_name(rank, 2)} promises less than one of {other}")
+        ]
 
-    def _trick_differences(self, case: Comparison) -> list[Difference]:
+    def _trick_differences(self, comparison: Comparison) -> list[Difference]:
         """Returns the differences in the suit led: a suit that scores for this seat, or against it."""
-        known = case.known
-        suit, kept = cards.suit(known.trick[0]), known.kept[case.seat]
+        known = comparison.known
+        suit, kept = cards.suit(known.trick[0]), known.kept[comparison.seat]
         counts = [(kept & group).bit_count() for group in OF_SUIT]
-        symbol, wins, other = phrases.SYMBOLS[suit], _win_words(case.mine.mean("takes")), _win_words(case.theirs.mean("takes"))
+        symbol, wins, other = (
+            phrases.SYMBOLS[suit],
+            _win_words(comparison.mine.mean("takes")),
+            _win_words(comparison.theirs.mean("takes")),
+        )
         good = 1 if counts[suit] == max(counts) and counts.count(max(counts)) == 1 else -1 if counts[suit] < max(counts) else 0
-        counted = f"{symbol} counts {'for' if good > 0 else 'against'} [{case.seat}]"
+        counted = f"{symbol} counts {'for' if good > 0 else 'against'} [{comparison.seat}]"
         return [Difference("takes", 0.8, f"{counted}, and it {wins}", f"{counted}, and @ {other}", good)] if good else []
 
 
@@ -182,72 +194,80 @@ class Given(NamedTuple):
 NOTHING_GIVEN: Final = Given()
 
 
-def _sets_begun(known: FoolsGoldState, who: int) -> list[tuple[int, int]]:
+def _sets_begun(state: FoolsGoldState, seat: int) -> list[tuple[int, int]]:
     """Returns the ranks that can earn a bonus, with the number kept: two or three, or from one for the seat to act."""
-    least = 1 if who == known.turn else THREE - 1
-    counts = [(rank, (known.kept[who] & group).bit_count()) for rank, group in enumerate(OF_RANK)]
-    return [(rank, count) for rank, count in counts if least <= count <= THREE and any(known.rows[rank])]
+    least = 1 if seat == state.turn else THREE - 1
+    counts = [(rank, (state.kept[seat] & group).bit_count()) for rank, group in enumerate(OF_RANK)]
+    return [(rank, count) for rank, count in counts if least <= count <= THREE and any(state.rows[rank])]
 
 
-def _help_given(case: Comparison, who: int) -> Given:
+def _help_given(comparison: Comparison, seat: int) -> Given:
     """Returns the effect of the card played on the sets of another seat that may take the trick."""
-    known, card = case.known, case.action
+    known, card = comparison.known, comparison.action
     if verb_of(card) is not Verb.PLAY:
         return NOTHING_GIVEN
     seats, trick, rank = len(known.hands), [*known.trick, card], cards.rank(card)
-    if cards.suit(card) != cards.suit(trick[0]) or all(rank != begun for begun, _ in _sets_begun(known, who)):
+    if cards.suit(card) != cards.suit(trick[0]) or all(rank != begun for begun, _ in _sets_begun(known, seat)):
         return NOTHING_GIVEN
     holds, full = (known.leader + strongest(trick, known.trump)) % seats, len(trick) == seats
-    waits = (who - known.leader) % seats >= len(trick)
-    return Given(rank, full) if who == holds or waits else NOTHING_GIVEN
+    waits = (seat - known.leader) % seats >= len(trick)
+    return Given(rank, full) if seat == holds or waits else NOTHING_GIVEN
 
 
-def _keepable_ranks(case: Comparison, others: bool = False) -> set[int]:
+def _keepable_ranks(comparison: Comparison, others: bool = False) -> set[int]:
     """Returns the ranks that the trick's winner may keep; with `others`, without the card played."""
-    trick = case.known.trick if others or verb_of(case.action) is not Verb.PLAY else [*case.known.trick, case.action]
+    trick = (
+        comparison.known.trick
+        if others or verb_of(comparison.action) is not Verb.PLAY
+        else [*comparison.known.trick, comparison.action]
+    )
     return {cards.rank(card) for card in trick if cards.suit(card) == cards.suit(trick[0])}
 
 
-def _is_discard(case: Comparison) -> bool:
+def _is_discard(comparison: Comparison) -> bool:
     """Whether the card played does not follow suit, so that it cannot be kept."""
-    return bool(case.known.trick) and cards.suit(case.action) != cards.suit(case.known.trick[0])
+    return bool(comparison.known.trick) and cards.suit(comparison.action) != cards.suit(comparison.known.trick[0])
 
 
-def _next_card_text(who: str, rank: int, count: int) -> str:
+def _next_card_text(portrait: str, rank: int, count: int) -> str:
     """Names one more card of a rank and its effect: "[0] a third ten, which makes a set"."""
     ordinal, does = NEXT[count - 1]
-    return f"{who} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
+    return f"{portrait} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
 
 
-def _growth_text(case: Comparison, who: int, rank: int, count: int) -> str:
+def _growth_text(comparison: Comparison, seat: int, rank: int, count: int) -> str:
     """Compares the chances that a set begun grows, after both actions; empty if they are about equal."""
-    key = f"set {who} {rank}"
-    two = means_text(case, key, HUNDRED) if abs(case.difference(key)) >= NOTED else None
+    key = f"set {seat} {rank}"
+    two = means_text(comparison, key, HUNDRED) if abs(comparison.difference(key)) >= NOTED else None
     if two and two[0] == "0" and count > 1:
-        return f"[{who} gets] no {NEXT[count - 1][0]} {rank_name(rank)}, but {two[1]} times in 100 after @"
+        return f"[{seat} gets] no {NEXT[count - 1][0]} {rank_name(rank)}, but {two[1]} times in 100 after @"
     what = f"three {rank_name(rank, 2)}" if count == 1 else f"a {NEXT[count - 1][0]} {rank_name(rank)}"
-    return f"[{who} gets] {what} {frequencies_text(case, key)}" if two else ""
+    return f"[{seat} gets] {what} {frequencies_text(comparison, key)}" if two else ""
 
 
-def _bonus_text(case: Comparison, who: int) -> str:
+def _bonus_text(comparison: Comparison, seat: int) -> str:
     """Compares the bonuses after both actions; empty if they are equal."""
-    two = means_text(case, f"sets {who}")
-    return f"[{who}'s] sets earn {two[0]} points on average, {two[1]} after @" if two else ""
+    two = means_text(comparison, f"sets {seat}")
+    return f"[{seat}'s] sets earn {two[0]} points on average, {two[1]} after @" if two else ""
 
 
-def _favours_better(case: Comparison, who: int, key: str) -> bool:
+def _favours_better(comparison: Comparison, seat: int, key: str) -> bool:
     """Whether the better action gains the seat enough points for a difference in `key` to be the reason."""
-    points, own = f"points {who}", who == case.seat
-    carried = key == "takes" or abs(case.difference(points)) >= CARRIED * abs(case.difference(key))
-    return (case.difference(points) > 0) == (case.better == own) and carried and case.is_significant(points, HARDLY)
+    points, own = f"points {seat}", seat == comparison.seat
+    carried = key == "takes" or abs(comparison.difference(points)) >= CARRIED * abs(comparison.difference(key))
+    return (
+        (comparison.difference(points) > 0) == (comparison.better == own)
+        and carried
+        and comparison.is_significant(points, HARDLY)
+    )
 
 
-def _obtainable_count(case: Comparison, action: Action) -> int:
+def _obtainable_count(comparison: Comparison, action: Action) -> int:
     """Returns the number of cards of this rank that the seat has kept or may still keep; 0 if too few for a set."""
-    known, rank = case.known, OF_RANK[cards.rank(value_of(action))]
+    known, rank = comparison.known, OF_RANK[cards.rank(value_of(action))]
     away = known.gone
     for who, kept in enumerate(known.kept):
-        if who != case.seat:
+        if who != comparison.seat:
             away |= kept
     there = (rank & ~away & sum(OF_SUIT)).bit_count()
     return there if there >= len(NEXT) else 0
@@ -261,11 +281,11 @@ PROFIT: Final = "A set by itself is worth its bonus less 1 for three cards, less
 """Net worth of a set: of its three or four cards one counts for its owner and the others against."""
 
 
-def _sets_text(rows: Bonuses, kept: Cards) -> str:
+def _sets_text(rows: Bonuses, kept_cards: Cards) -> str:
     """Lists the sets made, and the bonus for one more card, for the ranks with two or more cards kept."""
     said = []
     for rank, group in enumerate(OF_RANK):
-        count, (three, four) = (kept & group).bit_count(), rows[rank]
+        count, (three, four) = (kept_cards & group).bit_count(), rows[rank]
         if count > 1:
             more = {
                 2: f": a third earns {three}",
@@ -276,10 +296,10 @@ def _sets_text(rows: Bonuses, kept: Cards) -> str:
     return phrases.sentence(f"{'; '.join(said)}.") if said else PROFIT
 
 
-def _keep_effect(kept: Cards, card: Card, rows: Bonuses) -> str:
+def _keep_effect(kept_cards: Cards, card: Card, rows: Bonuses) -> str:
     """Returns the effect of keeping a card on a set, as in "the third nine"; empty for the first card of its rank."""
     rank = cards.rank(card)
-    count = (kept & OF_RANK[rank]).bit_count()
+    count = (kept_cards & OF_RANK[rank]).bit_count()
     if count < 2 or not any(rows[rank]):
         return f"second {rank_name(rank)}" if count == 1 and any(rows[rank]) else ""
     bonus = rows[rank][count - 2] - (rows[rank][0] if count == 3 else 0)

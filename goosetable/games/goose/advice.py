@@ -36,32 +36,32 @@ class GooseAdvice(TrickAdvice[GooseState]):
         "lost": "threw a card that could still win on a lost trick",
     }
 
-    def winning(self, known: GooseState, trick: Sequence[Card]) -> int:
-        return taking_place(list(trick), known.trumps, known.jokers)
+    def winning(self, state: GooseState, trick: Sequence[Card]) -> int:
+        return taking_place(list(trick), state.trumps, state.jokers)
 
-    def tips(self, at: Decision[GooseState], action: Action) -> Iterator[Tip]:
+    def tips(self, decision: Decision[GooseState], action: Action) -> Iterator[Tip]:
         if action >= BID:
-            yield from self._bid(at, action - BID)
+            yield from self._bid(decision, action - BID)
             return
-        need = at.known.bids[at.seat] - at.known.tricks(at.seat)
-        left = at.hand.bit_count()
+        need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
+        left = decision.hand.bit_count()
         if need > 0:
-            yield from self._needed(at, action, need, left)
+            yield from self._needed(decision, action, need, left)
         else:
-            yield from self._unwanted(at, action, need)
+            yield from self._unwanted(decision, action, need)
 
     # ------------------------------------------------------------------ the bid
 
-    def counted(self, at: Decision[GooseState]) -> tuple[list[Card], list[Card]]:
+    def counted(self, decision: Decision[GooseState]) -> tuple[list[Card], list[Card]]:
         """Returns the cards that should win a trick each, and those that may: high trumps and aces; small trumps and kings."""
-        hand, known = at.hand, at.known
+        hand, known = decision.hand, decision.known
         sure: list[Card] = []
         perhaps: list[Card] = []
         for suit in range(4):
             own = cards.members(hand & OF_SUIT[suit])
             if suit == known.trumps:
                 for card in own:
-                    (sure if not self.higher(at, card) or cards.rank(card) <= 1 else perhaps).append(card)
+                    (sure if not self.higher(decision, card) or cards.rank(card) <= 1 else perhaps).append(card)
                 continue
             for card in own:
                 if not cards.rank(card):
@@ -70,9 +70,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
                     perhaps.append(card)
         return sure, perhaps
 
-    def _bid(self, at: Decision[GooseState], bid: int) -> Iterator[Tip]:
-        known = at.known
-        sure, perhaps = self.counted(at)
+    def _bid(self, decision: Decision[GooseState], bid: int) -> Iterator[Tip]:
+        known = decision.known
+        sure, perhaps = self.counted(decision)
         others = known.bid
         waiting = known.bids.count(NO_BID) - 1
         if not waiting and known.bid + bid > known.size and bid <= len(sure):
@@ -80,67 +80,72 @@ class GooseAdvice(TrickAdvice[GooseState]):
                       "everybody had to fight for tricks, so the lower bid was better")  # fmt: skip
         if bid == len(sure) and sure:
             verb = "should win" if bid > 1 else "should win one"
-            yield Tip("count", f"Bid {bid}: {self._named(at, sure)} {verb}, the rest is small",
-                      f"{self._named(at, sure)} counted for {bid}")  # fmt: skip
+            yield Tip("count", f"Bid {bid}: {self._named(decision, sure)} {verb}, the rest is small",
+                      f"{self._named(decision, sure)} counted for {bid}")  # fmt: skip
         elif bid == 0 and not sure:
             yield Tip("count", "Bid 0: you hold no ace and no high trump", "no ace and no high trump: that is a bid of 0")
         elif len(sure) < bid <= len(sure) + len(perhaps):
-            more = self._named(at, perhaps)
+            more = self._named(decision, perhaps)
             one = bid - len(sure)
             if sure:
-                yield Tip("count", f"Bid {bid}: {self._named(at, sure)}, and {phrases.number_word(one)} more from {more}",
-                          f"{self._named(at, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
+                yield Tip("count", f"Bid {bid}: {self._named(decision, sure)}, and {phrases.number_word(one)} more from {more}",
+                          f"{self._named(decision, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
             else:
                 yield Tip("count", f"Bid {bid}: {more} may bring {phrases.number_word(one)}",
                           f"{more} were good for {bid}")  # fmt: skip
         elif bid < len(sure):
             hold = "may not hold up" if len(sure) == 1 else "will not all hold up"
-            yield Tip("low bid", f"Bid {bid}: {self._named(at, sure)} {hold}", "not all the high cards hold up")
+            yield Tip("low bid", f"Bid {bid}: {self._named(decision, sure)} {hold}", "not all the high cards hold up")
         elif bid > len(sure) + len(perhaps):
             free = known.size - others
             if waiting <= 1 and free > bid:
                 yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so tricks are left for you",
                           "few tricks were bid for, so some were left over", weak=True)  # fmt: skip
-            elif known.trumps is not None and (at.hand & OF_SUIT[known.trumps]).bit_count() == 0:
+            elif known.trumps is not None and (decision.hand & OF_SUIT[known.trumps]).bit_count() == 0:
                 yield Tip("length", f"Bid {bid}: some middling card will win", "some middling card was going to win")
 
-    def _named(self, at: Decision[GooseState], group: list[Card]) -> str:
-        named = [at.face(card) for card in group[:NAMED]]
+    def _named(self, decision: Decision[GooseState], group: list[Card]) -> str:
+        named = [decision.face(card) for card in group[:NAMED]]
         if len(group) > NAMED:
             named.append(f"{phrases.number_word(len(group) - NAMED)} more")
         return phrases.listed(named)
 
     # ------------------------------------------------------------------ tricks that are needed
 
-    def _needed(self, at: Decision[GooseState], card: Card, need: int, left: int) -> Iterator[Tip]:
-        name = at.face(card)
-        masters = [other for other in cards.members(at.hand & ~BIT[card]) if self.master(at, other)]
-        wanted = "every trick" if need == left > 1 else "the trick" if need == 1 else f"{phrases.number_word(need)} more"
-        if need > left:
-            yield from self._spoil(at, card)
+    def _needed(self, decision: Decision[GooseState], card: Card, need: int, remaining: int) -> Iterator[Tip]:
+        name = decision.face(card)
+        masters = [other for other in cards.members(decision.hand & ~BIT[card]) if self.master(decision, other)]
+        wanted = "every trick" if need == remaining > 1 else "the trick" if need == 1 else f"{phrases.number_word(need)} more"
+        if need > remaining:
+            yield from self._spoil(decision, card)
             return
-        if need == left and self.sure(at, card):
+        if need == remaining and self.sure(decision, card):
             yield Tip("all", f"You need them all: {name} cannot be beaten", f"all were needed, and {name} could not be beaten")
-        trumps = [other for other in cards.members(at.hand) if self.trump(at, other)]
-        if need == left and not at.known.trick and trumps and card == min(trumps, key=lambda one: self.height(at.known, one)):
+        trumps = [other for other in cards.members(decision.hand) if self.trump(decision, other)]
+        if (
+            need == remaining
+            and not decision.known.trick
+            and trumps
+            and card == min(trumps, key=lambda one: self.height(decision.known, one))
+        ):
             yield Tip("all", f"You need them all: highest trump first, {name}", "all were needed: the highest trump goes first")
-        if not at.known.trick and self.sure(at, card):
+        if not decision.known.trick and self.sure(decision, card):
             yield Tip("take", f"Lead {name}: it cannot be beaten, and you need {wanted}", f"{name} could not be beaten")
-        if at.known.trick and self.takes(at, card):
-            winners = [other for other in self.cards_of(at) if self.takes(at, other)]
-            if len(winners) > 1 and card == self._cheapest(at, winners):
-                dear = max(winners, key=lambda other: self._worth(at, other))
-                yield Tip("cheap", f"{name} is enough for it: keep {at.face(dear)} for the next",
+        if decision.known.trick and self.takes(decision, card):
+            winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
+            if len(winners) > 1 and card == self._cheapest(decision, winners):
+                dear = max(winners, key=lambda other: self._worth(decision, other))
+                yield Tip("cheap", f"{name} is enough for it: keep {decision.face(dear)} for the next",
                           f"{name} would have been enough")  # fmt: skip
             yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
-        elif at.known.trick and not self.ahead(at, card):
-            yield from self._let_go(at, card, need, masters)
-        elif not at.known.trick:
-            if at.seldom(card, "takes") and len(masters) >= need:
+        elif decision.known.trick and not self.ahead(decision, card):
+            yield from self._let_go(decision, card, need, masters)
+        elif not decision.known.trick:
+            if decision.seldom(card, "takes") and len(masters) >= need:
                 yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
                           "the high cards would have kept")  # fmt: skip
-            yield from self.leading(at, card)
-        elif self.ahead(at, card) and not self.loses(at, card):
+            yield from self.leading(decision, card)
+        elif self.ahead(decision, card) and not self.loses(decision, card):
             yield Tip(
                 "try",
                 f"Try {name}: it is the highest so far, and you need {wanted}",
@@ -148,66 +153,68 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 weak=True,
             )
 
-    def _let_go(self, at: Decision[GooseState], card: Card, need: int, masters: list[Card]) -> Iterator[Tip]:
+    def _let_go(self, decision: Decision[GooseState], card: Card, need: int, masters: list[Card]) -> Iterator[Tip]:
         """Yields the principles for a card that does not win the trick so far. masters: cards that win later."""
-        able = [other for other in self.cards_of(at) if self.ahead(at, other)]
+        able = [other for other in self.cards_of(decision) if self.ahead(decision, other)]
         if able and len(masters) >= need:
-            high = phrases.listed([at.face(other) for other in masters[:2]])
+            high = phrases.listed([decision.face(other) for other in masters[:2]])
             win = "win" if len(masters) > 1 else "wins"
-            said = f"Let it go with {at.face(card)}: {high} still {win} what you need"
+            said = f"Let it go with {decision.face(card)}: {high} still {win} what you need"
             yield Tip("wait", said, f"{high} would have won what was needed")
-        elif able and need < at.hand.bit_count():
-            yield from self._losing(at, card, able)
+        elif able and need < decision.hand.bit_count():
+            yield from self._losing(decision, card, able)
         elif not able:
-            yield from self._losing(at, card, [])
+            yield from self._losing(decision, card, [])
 
     # ------------------------------------------------------------------ tricks that are not wanted
 
-    def _unwanted(self, at: Decision[GooseState], card: Card, need: int) -> Iterator[Tip]:
-        name, legal, trick = at.face(card), self.cards_of(at), at.known.trick
-        why = "you have your tricks" if need == 0 and at.known.bids[at.seat] else "you want none"
+    def _unwanted(self, decision: Decision[GooseState], card: Card, need: int) -> Iterator[Tip]:
+        name, legal, trick = decision.face(card), self.cards_of(decision), decision.known.trick
+        why = "you have your tricks" if need == 0 and decision.known.bids[decision.seat] else "you want none"
         if need < 0:
             why = "each trick more costs ten"
-        winners = [other for other in legal if self.ahead(at, other)]
+        winners = [other for other in legal if self.ahead(decision, other)]
         if not trick:
-            if at.seldom(card, "takes"):
-                above = self.higher(at, card).bit_count()
+            if decision.seldom(card, "takes"):
+                above = self.higher(decision, card).bit_count()
                 higher = phrases.count_in_words(above, f"higher {suit_name(card, 1)}")
                 yield Tip("low", f"Lead {name}: {higher} may take it, and {why}"
                           if above and SUIT[card] != JOKER_SUIT else f"Lead {name} to lose the lead: {why}",
                           f"{name} would have lost the lead")  # fmt: skip
             return
-        if not self.ahead(at, card):
+        if not self.ahead(decision, card):
             losers = [other for other in legal if other not in winners]
-            highest = max(losers, key=lambda other: self._danger(at, other))
-            if self.follows(at, card) and highest == card and len(losers) > 1:
-                over = self.leader(at)
-                under = f" under {at.face(over[1])}" if over is not None else ""
+            highest = max(losers, key=lambda other: self._danger(decision, other))
+            if self.follows(decision, card) and highest == card and len(losers) > 1:
+                over = self.leader(decision)
+                under = f" under {decision.face(over[1])}" if over is not None else ""
                 yield Tip("unload", f"Lose {name}{under}: it might win later, and {why}", f"{name} could be lost here")
-            elif not self.follows(at, card) and highest == card and len(losers) > 1:
+            elif not self.follows(decision, card) and highest == card and len(losers) > 1:
                 yield Tip("unload", f"Throw {name}: it might win later, and {why}", f"{name} could be thrown here")
             if winners:
                 yield Tip("duck", f"Duck with {name}: {why}", f"{name} would have lost the trick")
-        elif len(winners) == len(legal) and not self.later(at):
-            if card == max(legal, key=lambda other: self._danger(at, other)) and len(legal) > 1:
+        elif len(winners) == len(legal) and not self.later(decision):
+            if card == max(legal, key=lambda other: self._danger(decision, other)) and len(legal) > 1:
                 yield Tip(
                     "forced", f"You must take it: spend {name}, the highest", "the trick was yours anyway, so the highest goes"
                 )
-        elif self.ahead(at, card) and at.seldom(card, "takes"):
+        elif self.ahead(decision, card) and decision.seldom(card, "takes"):
             yield Tip("under", f"Play {name}: somebody should still beat it", f"{name} was likely to be beaten")
 
-    def _spoil(self, at: Decision[GooseState], card: Card) -> Iterator[Tip]:
+    def _spoil(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
         """Yields the principle of a seat whose bid is out of reach."""
-        if at.known.trick and self.takes(at, card):
-            yield Tip("near", f"Take it with {at.face(card)}: each trick you miss costs ten", "each trick missed costs ten")
-        elif not at.known.trick and self.sure(at, card):
-            yield Tip("near", f"Lead {at.face(card)}: it cannot be beaten, and each trick missed costs ten",
-                      f"{at.face(card)} could not be beaten")  # fmt: skip
-        elif at.known.trick and not self.ahead(at, card):
-            yield from self._losing(at, card, [other for other in self.cards_of(at) if self.ahead(at, other)])
+        if decision.known.trick and self.takes(decision, card):
+            yield Tip(
+                "near", f"Take it with {decision.face(card)}: each trick you miss costs ten", "each trick missed costs ten"
+            )
+        elif not decision.known.trick and self.sure(decision, card):
+            yield Tip("near", f"Lead {decision.face(card)}: it cannot be beaten, and each trick missed costs ten",
+                      f"{decision.face(card)} could not be beaten")  # fmt: skip
+        elif decision.known.trick and not self.ahead(decision, card):
+            yield from self._losing(decision, card, [other for other in self.cards_of(decision) if self.ahead(decision, other)])
 
-    def _danger(self, at: Decision[GooseState], card: Card) -> tuple[int, int]:
+    def _danger(self, decision: Decision[GooseState], card: Card) -> tuple[int, int]:
         """Returns a sort key: the likelier a card is to win a trick later, the larger."""
         if SUIT[card] == JOKER_SUIT:
-            return (0, -card) if at.known.jokers == "suitless" else (2, -card)
-        return int(self.trump(at, card)), -self.height(at.known, card)
+            return (0, -card) if decision.known.jokers == "suitless" else (2, -card)
+        return int(self.trump(decision, card)), -self.height(decision.known, card)

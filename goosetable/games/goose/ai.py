@@ -156,34 +156,34 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         ]
         return margin(expected, self.spread)
 
-    def sure(self, known: GooseState, unseen: Cards) -> Sure | None:
+    def sure(self, state: GooseState, unseen: Cards) -> Sure | None:
         """Bids the sure trumps at least, and takes and leaves tricks as the bid asks."""
-        seat = known.turn
-        if known.bids[seat] != NO_BID:
-            return self.sense(known, unseen).sure(known.bids[seat] - known.tricks(seat))
-        least = self.sense(known, unseen).top_trumps().bit_count()
-        bids = tuple([bid for bid in self.rules.legal(known) if bid - BID >= least])
+        seat = state.turn
+        if state.bids[seat] != NO_BID:
+            return self.sense(state, unseen).sure(state.bids[seat] - state.tricks(seat))
+        least = self.sense(state, unseen).top_trumps().bit_count()
+        bids = tuple([bid for bid in self.rules.legal(state) if bid - BID >= least])
         return Sure(bids, "the highest trumps take their tricks") if least and bids else None
 
-    def pulls(self, known: GooseState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        seat = known.turn
-        if known.bids[seat] != NO_BID:
-            yield from self.sense(known, unseen).pulls(known.bids[seat] - known.tricks(seat))
-        elif best + 1 in self.rules.legal(known):
-            plain = known.hands[seat] & ~(0 if known.trumps is None else known.suits[known.trumps])
+    def pulls(self, state: GooseState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        seat = state.turn
+        if state.bids[seat] != NO_BID:
+            yield from self.sense(state, unseen).pulls(state.bids[seat] - state.tricks(seat))
+        elif best + 1 in self.rules.legal(state):
+            plain = state.hands[seat] & ~(0 if state.trumps is None else state.suits[state.trumps])
             if any(playout.rank_from_top(card) == 1 for card in members(plain)):
                 yield Pull("king_worth", (best + 1,))
             yield Pull("bid_shift", (best + 1,))
 
-    def bid_order(self, known: GooseState) -> Sequence[Action]:
-        return self.rules.legal(known) if known.bids[known.turn] == NO_BID else ()
+    def bid_order(self, state: GooseState) -> Sequence[Action]:
+        return self.rules.legal(state) if state.bids[state.turn] == NO_BID else ()
 
-    def sense(self, known: GooseState, unseen: Cards) -> CardSense:
-        legal = self.rules.playable(known) or known.hands[known.turn]
-        return CardSense(known, legal, unseen, beating_cards(known.trumps, known.jokers, known.decks))
+    def sense(self, state: GooseState, unseen: Cards) -> CardSense:
+        legal = self.rules.playable(state) or state.hands[state.turn]
+        return CardSense(state, legal, unseen, beating_cards(state.trumps, state.jokers, state.decks))
 
-    def cards_between(self, known: GooseState, one: Card, two: Card) -> Cards | None:
-        return tricks.cards_between(one, two)
+    def cards_between(self, state: GooseState, first: Card, second: Card) -> Cards | None:
+        return tricks.cards_between(first, second)
 
     def call(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
         """Returns a bid near the promise of the hand."""
@@ -204,20 +204,20 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
             return playout.choose_to_win(group, trick, last, beats)
         return card_nearest_need(state, group, need, beats)
 
-    def likelihood(self, known: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
+    def likelihood(self, state: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
         """Compares the other seats' bids with the promise of each seat's hand."""
-        bids = [(other, bid) for other, bid in enumerate(known.bids) if bid != NO_BID and other != seat]
+        bids = [(other, bid) for other, bid in enumerate(state.bids) if bid != NO_BID and other != seat]
         if not bids:
             return None
-        played = [0] * len(known.hands)
-        for other, action in known.actions:
+        played = [0] * len(state.hands)
+        for other, action in state.actions:
             if action < BID:
                 played[other] |= BIT[action]
 
         def likely(hands: Sequence[Cards]) -> float:
             found = 0.0
             for other, bid in bids:
-                found -= ((bid - expected_tricks(known, hands[other] | played[other])) / UNSURE) ** 2 / 2
+                found -= ((bid - expected_tricks(state, hands[other] | played[other])) / UNSURE) ** 2 / 2
             return found
 
         return likely

@@ -235,7 +235,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         else:
             self._read_needs(state)
 
-    def fill_card_features(self, card: Card, found: CardFeatures) -> None:
+    def fill_card_features(self, card: Card, features: CardFeatures) -> None:
         """Fills the features of playing a card."""
         state = self._state
         assert state is not None
@@ -249,33 +249,33 @@ class GoosePolicy(LinearPolicy[GooseState]):
         count = theirs.bit_count()
         group = state.suits[suit]
         length = ((self._own & group).bit_count() - 1) / 5.0
-        found.take, found.take_lack, found.take_tight, found.doubt = (
+        features.take, features.take_lack, features.take_tight, features.doubt = (
             take,
             take * lack,
             take * self._tight,
             4.0 * take * (1.0 - take),
         )
-        found.promise, found.promise_lack, found.promise_tight = promised, promised * lack, promised * self._tight
-        found.shift = (promised - take) * (promised - take)
-        rank = found.rank = _HEIGHT[card]
-        found.rank_lack = rank * lack
-        found.trump = 1.0 if suit == self._trumps else 0.0
-        found.trump_lack = found.trump * lack
-        found.length, found.length_lack = length, length * lack
-        void = found.void_made = 1.0 if length == 0.0 and suit != JOKER_SUIT else 0.0
-        found.void_lack = void * lack
-        found.void_trumps = void if self._own & self._trump_cards & ~group else 0.0
-        found.above = above / count if count else 0.5
-        found.above_lack = found.above * lack
-        found.theirs = count / 8.0
-        found.top = 1.0 if above == 0 else 0.0
-        found.top_lack = found.top * lack
-        found.joker = 1.0 if suit == JOKER_SUIT else 0.0
-        found.joker_lack = found.joker * lack
-        found.voids = self._voids
-        found.leaves = 0.0 if take > 0.0 else self._leaves
+        features.promise, features.promise_lack, features.promise_tight = promised, promised * lack, promised * self._tight
+        features.shift = (promised - take) * (promised - take)
+        rank = features.rank = _HEIGHT[card]
+        features.rank_lack = rank * lack
+        features.trump = 1.0 if suit == self._trumps else 0.0
+        features.trump_lack = features.trump * lack
+        features.length, features.length_lack = length, length * lack
+        void = features.void_made = 1.0 if length == 0.0 and suit != JOKER_SUIT else 0.0
+        features.void_lack = void * lack
+        features.void_trumps = void if self._own & self._trump_cards & ~group else 0.0
+        features.above = above / count if count else 0.5
+        features.above_lack = features.above * lack
+        features.theirs = count / 8.0
+        features.top = 1.0 if above == 0 else 0.0
+        features.top_lack = features.top * lack
+        features.joker = 1.0 if suit == JOKER_SUIT else 0.0
+        features.joker_lack = features.joker * lack
+        features.voids = self._voids
+        features.leaves = 0.0 if take > 0.0 else self._leaves
 
-    def fill_bid_features(self, bid: int, found: BidFeatures) -> None:
+    def fill_bid_features(self, bid: int, features: BidFeatures) -> None:
         """Fills the features of a bid."""
         state = self._state
         assert state is not None
@@ -283,21 +283,21 @@ class GoosePolicy(LinearPolicy[GooseState]):
         step = min(max((bid - self._promise) / 2.0, -2.0), 2.0)
         after = state.bids.count(-1) - 1
         made = state.bid
-        found.step, found.square = step, step * step
-        found.bold = step * step if step > 0.0 else 0.0
-        found.step_plain, found.step_trump = step * self._plain / 4.0, step * self._trump / 4.0
+        features.step, features.square = step, step * step
+        features.bold = step * step if step > 0.0 else 0.0
+        features.step_plain, features.step_trump = step * self._plain / 4.0, step * self._trump / 4.0
         held = (self._own & self._trump_cards).bit_count()
-        found.step_trumps = step * (held - self.size * 0.25) / 4.0 if self._trumps != NO_SUIT else 0.0
-        found.step_tops, found.step_seconds = step * self._tops / 2.0, step * self._seconds / 2.0
-        found.step_jokers = step * (self._own & state.suits[JOKER_SUIT]).bit_count()
-        found.step_short = step * self._short if held else 0.0
-        found.step_size = step * share / 4.0
-        found.step_bids = step * (made - (self._others - after) * share) / 2.0
-        found.step_after = step * after / self._others
-        found.step_first = step if after == self._others else 0.0
-        found.zero = 1.0 if bid == 0 else 0.0
-        found.zero_promise = found.zero * min(self._promise, 1.0)
-        found.under = 1.0 if after == 0 and made + bid < self.size else 0.0
+        features.step_trumps = step * (held - self.size * 0.25) / 4.0 if self._trumps != NO_SUIT else 0.0
+        features.step_tops, features.step_seconds = step * self._tops / 2.0, step * self._seconds / 2.0
+        features.step_jokers = step * (self._own & state.suits[JOKER_SUIT]).bit_count()
+        features.step_short = step * self._short if held else 0.0
+        features.step_size = step * share / 4.0
+        features.step_bids = step * (made - (self._others - after) * share) / 2.0
+        features.step_after = step * after / self._others
+        features.step_first = step if after == self._others else 0.0
+        features.zero = 1.0 if bid == 0 else 0.0
+        features.zero_promise = features.zero * min(self._promise, 1.0)
+        features.under = 1.0 if after == 0 and made + bid < self.size else 0.0
 
     def _read_trick(self, state: GooseState) -> None:
         """Computes the fields that depend on the cards in the trick."""

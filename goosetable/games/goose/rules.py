@@ -187,12 +187,12 @@ def roles_after(totals: Sequence[Points], before: Roles) -> Roles:
 
 
 @cache
-def expected_points(bid: int, won: int, left: int, seats: int, ass: bool, goose: bool) -> float:
+def expected_points(bid: int, won: int, remaining: int, seats: int, ass: bool, goose: bool) -> float:
     """Returns a seat's expected points if the tricks to come fall at random."""
     chance = 1 / seats
     return sum(
-        comb(left, more) * chance**more * (1 - chance) ** (left - more) * score(bid, won + more, ass, goose)
-        for more in range(left + 1)
+        comb(remaining, more) * chance**more * (1 - chance) ** (remaining - more) * score(bid, won + more, ass, goose)
+        for more in range(remaining + 1)
     )
 
 
@@ -324,8 +324,8 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         listed = hand_sizes(options)
         return listed[standing.deals] if standing.deals < len(listed) else 1
 
-    def extra_deal_fields(self, order: Sequence[Card], dealt: int) -> Extras:
-        return {"turned": order[dealt]} if dealt < len(order) else {}
+    def extra_deal_fields(self, order: Sequence[Card], dealt_count: int) -> Extras:
+        return {"turned": order[dealt_count]} if dealt_count < len(order) else {}
 
     def deal_fields(self, options: GooseOptions) -> tuple[str, ...]:
         return ("turned",)

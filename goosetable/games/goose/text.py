@@ -80,28 +80,28 @@ class GooseReasons(Reasons[GooseState]):
         won = state.won[seat]
         return won | sum([BIT[card] for card in range(PACK_SIZE) if won >> (card + PACK_SIZE) & 1])
 
-    def differences(self, case: Comparison) -> list[Difference]:
+    def differences(self, comparison: Comparison) -> list[Difference]:
         """Returns reasons: the own bid, the cost of missing it, the bids of others."""
-        known, seat = case.known, case.seat
-        mine = self._bid_differences(case) if case.action >= BID else self._card_differences(case)
+        known, seat = comparison.known, comparison.seat
+        mine = self._bid_differences(comparison) if comparison.action >= BID else self._card_differences(comparison)
         others = [who for who in range(len(known.hands)) if who != seat]
         for who in others:
             more, less = (f"[{who} is] more likely to {what} the bid than after @" for what in ("make", "miss"))
             mine.append(Difference(f"made {who}", 1.2, more, less, -1))
-        changes = sorted([case.difference(f"made {who}") for who in others], key=abs)
+        changes = sorted([comparison.difference(f"made {who}") for who in others], key=abs)
         if len(others) > 1 and min(changes) * max(changes) > 0 and abs(changes[0]) > FEW * abs(changes[-1]):
             more, less = (f"the others {what} their bids more often than after @" for what in ("make", "miss"))
             mine.append(Difference("others made", 1.2, more, less, -1))
         return mine
 
-    def _bid_differences(self, case: Comparison) -> list[Difference]:
-        known, seat = case.known, case.seat
+    def _bid_differences(self, comparison: Comparison) -> list[Difference]:
+        known, seat = comparison.known, comparison.seat
         ass, goose = seat in known.roles.asses, seat in known.roles.geese
-        bid, chance = case.action - BID, round(10 * case.mine.mean(f"made {seat}"))
+        bid, chance = comparison.action - BID, round(10 * comparison.mine.mean(f"made {seat}"))
         often = f"made {phrases.number_word(chance)} time{'s' * (chance > 1)} in ten"
         if chance in (0, 10):
             often = "nearly always made" if chance else "hardly ever made"
-        misses, earns = self._miss_text(case, "it misses"), means_text(case, f"points {seat}")
+        misses, earns = self._miss_text(comparison, "it misses"), means_text(comparison, f"points {seat}")
         said = f"{often}, it earns {earns[0]} on average, {earns[1]} after @" if earns else ""
         found = [
             Difference(f"made {seat}", 0.5, f"it is {often}, more often than @", f"it is {often}, less often than @"),
@@ -116,81 +116,85 @@ class GooseReasons(Reasons[GooseState]):
             found.append(Difference(f"points {seat}", 1.0, said, said))
         return found
 
-    def _miss_text(self, case: Comparison, misses: str) -> str:
+    def _miss_text(self, comparison: Comparison, misses: str) -> str:
         """Compares the tricks by which the bid is missed on average; empty if both actions miss by the same."""
-        two = means_text(case, "off")
+        two = means_text(comparison, "off")
         return f"{misses} by {two[0]} {'trick' if two[0] == '1' else 'tricks'}, {two[1]} after @" if two else ""
 
-    def means(self, case: Comparison) -> list[Mean]:
+    def means(self, comparison: Comparison) -> list[Mean]:
         """Names the chance to make the bid first; then as in any game."""
-        said = f"it is made {frequencies_text(case, f'made {case.seat}')}" if case.action >= BID else self._make_text(case)
-        return [Mean(f"made {case.seat}", said, scale=HUNDRED), *super().means(case)]
+        said = (
+            f"it is made {frequencies_text(comparison, f'made {comparison.seat}')}"
+            if comparison.action >= BID
+            else self._make_text(comparison)
+        )
+        return [Mean(f"made {comparison.seat}", said, scale=HUNDRED), *super().means(comparison)]
 
-    def _card_differences(self, case: Comparison) -> list[Difference]:
-        known, seat = case.known, case.seat
+    def _card_differences(self, comparison: Comparison) -> list[Difference]:
+        known, seat = comparison.known, comparison.seat
         need, left = known.bids[seat] - known.tricks(seat), known.hands[seat].bit_count()
         if need < 0:
-            two = means_text(case, "added")
+            two = means_text(comparison, "added")
             said = f"[{seat} takes] {'none' if two[0] == '0' else two[0]} more on average, {two[1]} after @" if two else ""
             return [Difference("added", 0.5, said, said, -1)]
         if need > left:
-            said = self._miss_text(case, f"[{seat}'s] bid is out of reach,")
+            said = self._miss_text(comparison, f"[{seat}'s] bid is out of reach,")
             return [Difference("off", 0.5, said, said, -1)]
-        same, misses = self.same_result_reason(case), self._miss_text(case, f"[{seat} misses] the bid")
-        more, less = (same, same) if same else self._need_texts(case, need) if need else self._no_need_texts(case)
+        same, misses = self.same_result_reason(comparison), self._miss_text(comparison, f"[{seat} misses] the bid")
+        more, less = (same, same) if same else self._need_texts(comparison, need) if need else self._no_need_texts(comparison)
         fewer = "it is safer than @ against a trick too few"
-        if case.difference("takes") > APART and not self._too_many(case):
+        if comparison.difference("takes") > APART and not self._too_many(comparison):
             fewer = more
         return [
             Difference(f"made {seat}", 0.6, more, less),
-            Difference("over", 0.8, self._risk_text(case, "over"), "it is safer than @ against a trick too many", -1),
-            Difference("under", 0.8, self._risk_text(case, "under"), fewer, -1),
+            Difference("over", 0.8, self._risk_text(comparison, "over"), "it is safer than @ against a trick too many", -1),
+            Difference("under", 0.8, self._risk_text(comparison, "under"), fewer, -1),
             Difference("off", 1.2, same or misses, same or misses, -1),
         ]
 
-    def _no_need_texts(self, case: Comparison) -> tuple[str, str]:
+    def _no_need_texts(self, comparison: Comparison) -> tuple[str, str]:
         """Returns the sentences if no more tricks are needed: for a bid made more often, and less often."""
-        takes, theirs = case.mine.mean("takes"), case.theirs.mean("takes")
-        more, less = self._make_text(case), self._risk_text(case, "over")
+        takes, theirs = comparison.mine.mean("takes"), comparison.theirs.mean("takes")
+        more, less = self._make_text(comparison), self._risk_text(comparison, "over")
         if theirs - takes > APART:
-            more = f"[{case.seat} needs] no more, and it is less likely to win than @"
+            more = f"[{comparison.seat} needs] no more, and it is less likely to win than @"
             if takes <= FEW:
-                more = f"[{case.seat} needs] no more, and it {'wins' if takes <= NEVER else 'is likely to win'} nothing"
+                more = f"[{comparison.seat} needs] no more, and it {'wins' if takes <= NEVER else 'is likely to win'} nothing"
         elif takes - theirs > APART:
-            less = f"[{case.seat} needs] no more, and it is more likely to win than @"
+            less = f"[{comparison.seat} needs] no more, and it is more likely to win than @"
             if takes >= LIKELY:
-                less = f"[{case.seat} needs] no more, and it {'wins' if takes >= ALWAYS else 'is likely to win'}"
+                less = f"[{comparison.seat} needs] no more, and it {'wins' if takes >= ALWAYS else 'is likely to win'}"
         return more, less
 
-    def _need_texts(self, case: Comparison, need: int) -> tuple[str, str]:
+    def _need_texts(self, comparison: Comparison, need: int) -> tuple[str, str]:
         """Returns the sentences if tricks are still needed: for a bid made more often, and less often."""
-        takes, sure = case.mine.mean("takes"), case.mine.mean(f"made {case.seat}") >= LIKELY
-        if self._too_many(case):
-            return "it is safer than @ against a trick too many", self._risk_text(case, "over")
+        takes, sure = comparison.mine.mean("takes"), comparison.mine.mean(f"made {comparison.seat}") >= LIKELY
+        if self._too_many(comparison):
+            return "it is safer than @ against a trick too many", self._risk_text(comparison, "over")
         count = f"the {phrases.number_word(need)} tricks" if need > 1 else "the trick"
         are = "are" if need > 1 else "is"
-        less = self._make_text(case)
-        if case.theirs.mean(f"made {case.seat}") >= LIKELY:
-            less = f"it risks {count} [{case.seat} needs]"
-        if case.difference("takes") > APART:
+        less = self._make_text(comparison)
+        if comparison.theirs.mean(f"made {comparison.seat}") >= LIKELY:
+            less = f"it risks {count} [{comparison.seat} needs]"
+        if comparison.difference("takes") > APART:
             wins = "wins" if takes >= ALWAYS else "is likely to win" if takes >= LIKELY else "is more likely than @ to win"
-            return f"it {wins} {'the trick' if need == 1 else f'one of {count}'} [{case.seat} needs]", less
-        return f"{count} [{case.seat} needs] {are} likely to come" if sure else self._make_text(case), less
+            return f"it {wins} {'the trick' if need == 1 else f'one of {count}'} [{comparison.seat} needs]", less
+        return f"{count} [{comparison.seat} needs] {are} likely to come" if sure else self._make_text(comparison), less
 
-    def _make_text(self, case: Comparison) -> str:
+    def _make_text(self, comparison: Comparison) -> str:
         """Compares the chances to make the bid after both cards."""
-        often = frequencies_text(case, f"made {case.seat}")
-        return often and f"it makes [{case.seat}'s] bid {often}"
+        often = frequencies_text(comparison, f"made {comparison.seat}")
+        return often and f"it makes [{comparison.seat}'s] bid {often}"
 
-    def _risk_text(self, case: Comparison, key: str) -> str:
+    def _risk_text(self, comparison: Comparison, key: str) -> str:
         """Warns of tricks too many ("over") or too few; it is called a risk if the other card seldom has them."""
         what = "many" if key == "over" else "few"
-        seldom = case.theirs.mean(key) <= 1 - LIKELY
+        seldom = comparison.theirs.mean(key) <= 1 - LIKELY
         return f"it risks a trick too {what}" if seldom else f"it makes tricks too {what} more often than @"
 
-    def _too_many(self, case: Comparison) -> bool:
+    def _too_many(self, comparison: Comparison) -> bool:
         """Whether the two actions differ more in tricks too many than in tricks too few."""
-        return abs(case.difference("over")) > abs(case.difference("under"))
+        return abs(comparison.difference("over")) > abs(comparison.difference("under"))
 
 
 def miss_text(need: int) -> str:

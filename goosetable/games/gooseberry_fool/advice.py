@@ -46,24 +46,24 @@ class FoolAdvice(Advice[TrickState]):
         "odd": "missed a suit that only you held",
     }
 
-    def tips(self, at: Decision[TrickState], action: Action) -> Iterator[Tip]:
-        trick = at.known.trick
+    def tips(self, decision: Decision[TrickState], action: Action) -> Iterator[Tip]:
+        trick = decision.known.trick
         if action >= GIVE:
-            yield from self._giving(at, action - GIVE)
+            yield from self._giving(decision, action - GIVE)
         elif JOKER in trick or action == JOKER:
             return
         elif len(trick) == SEATS - 1:
-            yield from self._third(at, action)
+            yield from self._third(decision, action)
         elif trick:
-            yield from self._second(at, action)
+            yield from self._second(decision, action)
         else:
-            yield from self._lead(at, action)
+            yield from self._lead(decision, action)
 
     # ------------------------------------------------------------------ whose trick
 
-    def why(self, at: Decision[TrickState], who: int) -> str:
+    def why(self, decision: Decision[TrickState], who: int) -> str:
         """Returns the reason why the seat to act gains if seat `who` takes the trick; empty if the gain is unclear."""
-        seat, taken = at.seat, at.known.taken()
+        seat, taken = decision.seat, decision.known.taken()
         left, right = LEFT[seat], RIGHT[seat]
         after = tuple([tricks + (other == who) for other, tricks in enumerate(taken)])
         before, then = middle_seat(base_points(taken)), middle_seat(base_points(after))
@@ -83,26 +83,26 @@ class FoolAdvice(Advice[TrickState]):
             return "you have the most, and theirs bring you nothing"
         return "their tricks count two for you" if who == right else ""
 
-    def _giving(self, at: Decision[TrickState], who: int) -> Iterator[Tip]:
-        why = self.why(at, who)
+    def _giving(self, decision: Decision[TrickState], seat: int) -> Iterator[Tip]:
+        why = self.why(decision, seat)
         if why:
-            does = "Keep it" if who == at.seat else f"Give it to [{who}]"
-            missed = "kept, it" if who == at.seat else f"given to [{who}], it"
-            yield Tip(f"to {who}", f"{does}: {why}", f"{missed} would have helped: {why}")
+            does = "Keep it" if seat == decision.seat else f"Give it to [{seat}]"
+            missed = "kept, it" if seat == decision.seat else f"given to [{seat}], it"
+            yield Tip(f"to {seat}", f"{does}: {why}", f"{missed} would have helped: {why}")
 
-    def goes_to(self, at: Decision[TrickState], card: Card) -> int:
+    def goes_to(self, decision: Decision[TrickState], card: Card) -> int:
         """Returns the seat that gets the trick if this card is the third."""
-        one, two = at.known.trick
-        return at.known.seat_at(taking_place(one, two, card))
+        one, two = decision.known.trick
+        return decision.known.seat_at(taking_place(one, two, card))
 
-    def _third(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
-        who, name = self.goes_to(at, card), at.face(card)
-        why, colon = self.why(at, who), ": "
-        one, two = at.known.trick
-        if who == at.seat and SUIT[card] != SUIT[one] == SUIT[two] and self.extreme(at, card):
+    def _third(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
+        who, name = self.goes_to(decision, card), decision.face(card)
+        why, colon = self.why(decision, who), ": "
+        one, two = decision.known.trick
+        if who == decision.seat and SUIT[card] != SUIT[one] == SUIT[two] and self.extreme(decision, card):
             yield Tip("odd end", f"Every odd card takes it: throw {name}, which is never the middle one",
                       f"{name} was the card to throw, never a middle one")  # fmt: skip
-        if who == at.seat:
+        if who == decision.seat:
             free = SUIT[card] != SUIT[one] == SUIT[two]
             does = f"Take it with {name}" + (", the odd suit" if free and not why else "")
             missed = f"{name} would have taken it"
@@ -110,11 +110,11 @@ class FoolAdvice(Advice[TrickState]):
             does, missed = f"Leave it to [{who}] with {name}", f"{name} would have left it to [{who}]"
         if why:
             yield Tip(f"to {who}", f"{does}{colon}{why}", f"{missed}{colon}{why}")
-        elif who == at.seat:
+        elif who == decision.seat:
             yield Tip(f"to {who}", does, missed)
         else:
-            low, high = sorted(base_points(at.known.taken()))[::2]
-            own = base_points(at.known.taken())[at.seat]
+            low, high = sorted(base_points(decision.known.taken()))[::2]
+            own = base_points(decision.known.taken())[decision.seat]
             if own >= high > low:
                 yield Tip(f"to {who}", f"{does}: you have the most already", missed)
             else:
@@ -122,59 +122,59 @@ class FoolAdvice(Advice[TrickState]):
 
     # ------------------------------------------------------------------ the middle card
 
-    def around(self, at: Decision[TrickState], card: Card) -> tuple[Cards, Cards]:
+    def around(self, decision: Decision[TrickState], card: Card) -> tuple[Cards, Cards]:
         """Returns two sets of cards of the same suit that other hands may hold: the higher ones and the lower ones."""
-        suit = at.unseen & EVERY & cards.ONE_PACK[SUIT[card]]
+        suit = decision.unseen & EVERY & cards.ONE_PACK[SUIT[card]]
         above = suit & (BIT[card] - 1)
         return above, suit & ~above
 
-    def extreme(self, at: Decision[TrickState], card: Card) -> str:
+    def extreme(self, decision: Decision[TrickState], card: Card) -> str:
         """Returns `high` or `low` for a card that cannot be the middle one of its suit; else empty."""
-        above, below = self.around(at, card)
-        led = at.known.trick[0] if at.known.trick else None
+        above, below = self.around(decision, card)
+        led = decision.known.trick[0] if decision.known.trick else None
         if led is not None and SUIT[led] == SUIT[card]:
             above, below = (above | BIT[led], below) if led < card else (above, below | BIT[led])
         return "" if above and below else "high" if below else "low" if above else ""
 
-    def _second(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
-        name, led, third = at.face(card), at.known.trick[0], LEFT[at.seat]
+    def _second(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
+        name, led, third = decision.face(card), decision.known.trick[0], LEFT[decision.seat]
         if SUIT[card] != SUIT[led]:
             return
-        end = self.extreme(at, card)
+        end = self.extreme(decision, card)
         if end:
             yield Tip("out", f"Stay out of it with {name}: too {end} to be the middle card",
                       f"{name} could not have been the middle card")  # fmt: skip
-        elif self._likely(at, card):
-            void = not at.may_hold(third) & cards.ONE_PACK[SUIT[led]]
+        elif self._likely(decision, card):
+            void = not decision.may_hold(third) & cards.ONE_PACK[SUIT[led]]
             if not void:
                 yield Tip("middle", f"Try {name}: most likely the middle card", f"{name} was most likely the middle card")
-        elif self._likely(at, card, MAYBE):
+        elif self._likely(decision, card, MAYBE):
             yield Tip(
                 "may", f"Try {name}: it may well come out in the middle", f"{name} could have come out in the middle", weak=True
             )
 
-    def _likely(self, at: Decision[TrickState], card: Card, least: float = LIKELY) -> bool:
-        found = at.mean(card, "takes")
-        return found is not None and found >= least
+    def _likely(self, decision: Decision[TrickState], card: Card, minimum: float = LIKELY) -> bool:
+        found = decision.mean(card, "takes")
+        return found is not None and found >= minimum
 
-    def _lead(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
-        name, hand, seat = at.face(card), at.hand, at.seat
+    def _lead(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
+        name, hand, seat = decision.face(card), decision.hand, decision.seat
         suit = hand & cards.ONE_PACK[SUIT[card]]
-        follow = [bool(at.may_hold(who) & cards.ONE_PACK[SUIT[card]]) for who in (LEFT[seat], RIGHT[seat])]
+        follow = [bool(decision.may_hold(who) & cards.ONE_PACK[SUIT[card]]) for who in (LEFT[seat], RIGHT[seat])]
         if hand & JOKER_BIT and suit.bit_count() > 1:
             yield Tip("home", f"Lead {name} and keep a {suit_name(card, 1)}: out of it, the Goose must go",
                       f"{name} would have kept the Goose at home")  # fmt: skip
-        end = self.extreme(at, card)
-        if not any(follow) and self._likely(at, card):
+        end = self.extreme(decision, card)
+        if not any(follow) and self._likely(decision, card):
             yield Tip("odd", f"Lead {name}: nobody else has {suit_name(card)}, so it is odd and takes it",
                       f"{name} was sure to be the odd suit")  # fmt: skip
         elif all(follow) and end:
             yield Tip("out", f"Lead {name} to stay out: too {end} to be the middle card",
                       f"{name} could not have been the middle card")  # fmt: skip
-        elif all(follow) and self._likely(at, card):
+        elif all(follow) and self._likely(decision, card):
             yield Tip("middle", f"Lead {name}: most likely the middle {suit_name(card, 1)}",
                       f"{name} was most likely the middle {suit_name(card, 1)}")  # fmt: skip
-        elif any(follow) and self._likely(at, card, MAYBE):
+        elif any(follow) and self._likely(decision, card, MAYBE):
             yield Tip(
                 "may",
                 f"Lead {name}, which may well come out in the middle",
@@ -182,46 +182,47 @@ class FoolAdvice(Advice[TrickState]):
                 weak=True,
             )
         if not hand & JOKER_BIT:
-            yield from self._short(at, card)
+            yield from self._short(decision, card)
         elif suit.bit_count() == 1:
             yield Tip("let go", f"Lead {name}, your only {suit_name(card, 1)}: the next one lets the Goose go",
                       f"{name} would have let the Goose go soon")  # fmt: skip
 
-    def _short(self, at: Decision[TrickState], card: Card) -> Iterator[Tip]:
+    def _short(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         """Yields the principle of emptying a short suit: after that, a discard is the odd card when this suit is led."""
-        lengths = {suit: (at.hand & group).bit_count() for suit, group in enumerate(cards.ONE_PACK[:4]) if at.hand & group}
+        lengths = {
+            suit: (decision.hand & group).bit_count() for suit, group in enumerate(cards.ONE_PACK[:4]) if decision.hand & group
+        }
         own = lengths[SUIT[card]]
         if own == min(lengths.values()) <= SHORT and own < max(lengths.values()):
             if own == 1:
-                said = (
-                    f"Lead {at.face(card)}, your only {suit_name(card, 1)}: then any card of yours is odd in {suit_name(card)}"
-                )
+                only = f"Lead {decision.face(card)}, your only {suit_name(card, 1)}"
+                said = f"{only}: then any card of yours is odd in {suit_name(card)}"
             else:
-                said = f"Lead {at.face(card)} from your short {suit_name(card)}: out of them, your cards are odd"
+                said = f"Lead {decision.face(card)} from your short {suit_name(card)}: out of them, your cards are odd"
             yield Tip("short", said, f"{suit_name(card)} were the short suit to get rid of", weak=True)
 
-    def plain(self, at: Decision[TrickState], action: Action, other: Action | None) -> str:
+    def plain(self, decision: Decision[TrickState], action: Action, other: Action | None) -> str:
         if action >= GIVE:
-            taken = at.known.taken()
+            taken = decision.known.taken()
             then = base_points(tuple([count + (who == action - GIVE) for who, count in enumerate(taken)]))
-            seat = at.seat
+            seat = decision.seat
             others = f"[{LEFT[seat]}] {then[LEFT[seat]]}, [{RIGHT[seat]}] {then[RIGHT[seat]]}"
-            return f"{phrases.sentence(self.does(at, action))}: you have {then[seat]} then, {others}"
+            return f"{phrases.sentence(self.does(decision, action))}: you have {then[seat]} then, {others}"
         if other is None or action >= SPAN or other >= SPAN or JOKER in (action, other):
-            return super().plain(at, action, other)
-        does = phrases.sentence(self.does(at, action))
+            return super().plain(decision, action, other)
+        does = phrases.sentence(self.does(decision, action))
         if SUIT[action] == SUIT[other]:
-            one, two = self.extreme(at, action), self.extreme(at, other)
+            one, two = self.extreme(decision, action), self.extreme(decision, other)
             if one and not two:
-                return f"{does} and keep {at.face(other)}, a middle card, for a trick you want"
+                return f"{does} and keep {decision.face(other)}, a middle card, for a trick you want"
             if two and not one:
-                return f"{does} and keep {at.face(other)}, with which you can stay out"
-            return f"{does} and keep {at.face(other)}"
-        own, theirs = ((at.hand & cards.ONE_PACK[SUIT[card]]).bit_count() for card in (action, other))
+                return f"{does} and keep {decision.face(other)}, with which you can stay out"
+            return f"{does} and keep {decision.face(other)}"
+        own, theirs = ((decision.hand & cards.ONE_PACK[SUIT[card]]).bit_count() for card in (action, other))
         if own == 1 and theirs > 1:
             return f"{does}, your only {suit_name(action, 1)}: after that you are odd in {suit_name(action)}"
         if own > theirs:
             return f"{does}: you have {suit_name(action)} to spare"
         if own < theirs:
             return f"{does} to get short in {suit_name(action)}"
-        return super().plain(at, action, other)
+        return super().plain(decision, action, other)

@@ -163,19 +163,19 @@ def take_preferences(one: int, two: int, three: int, seat: int) -> Preferences:
 class TrickLikelihood:
     """Likelihood of determinized hands, by the actions that one seat has seen."""
 
-    def __init__(self, known: TrickState, seat: int) -> None:
+    def __init__(self, state: TrickState, seat: int) -> None:
         self.steps: list[Step] = []
-        self._replay(known, seat)
+        self._replay(state, seat)
 
-    def _replay(self, known: TrickState, me: int) -> None:
+    def _replay(self, state: TrickState, me: int) -> None:
         """Replays the deal and records every card of the others that tells something about a hand."""
         later = [0] * SEATS
-        for seat, action in known.actions:
+        for seat, action in state.actions:
             if action < GIVE:
                 later[seat] |= BIT[action]
         left, taken, trick = EVERY | _JOKER, [0] * SEATS, list[Card]()
-        leader = known.actions[0][0] if known.actions else 0
-        for seat, action in known.actions:
+        leader = state.actions[0][0] if state.actions else 0
+        for seat, action in state.actions:
             if action >= GIVE:
                 taken[action - GIVE] += 1
                 trick, leader = [], action - GIVE
@@ -213,10 +213,10 @@ class TrickLikelihood:
         return found
 
 
-def _make_step(seat: int, later: Cards, trick: Sequence[Card], card: Card, left: Cards, order: Preferences) -> Step:
+def _make_step(seat: int, later: Cards, trick: Sequence[Card], card: Card, remaining: Cards, order: Preferences) -> Step:
     led = trick[0]
     if len(trick) == 1:
-        return _Second(seat, later, led, card, left, order)
+        return _Second(seat, later, led, card, remaining, order)
     masks, bit = third_cards_by_taker(led, trick[1]), BIT[card]
     likings = exp(KEEN * order[0]), exp(KEEN * order[1]), exp(KEEN * order[2])
     own = likings[0 if bit & masks[0] else 1 if bit & masks[1] else 2]
@@ -384,45 +384,45 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     files: tuple[str, ...] = (FILE, HABITS)
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
 
-    def sure(self, known: TrickState, unseen: Cards) -> Sure | None:
+    def sure(self, state: TrickState, unseen: Cards) -> Sure | None:
         """Sends the last card's trick where it helps most, if that matters and the deal cannot end the game."""
-        if len(known.trick) < SEATS - 1 or max(scores.as_integers(known.totals)) + MOST >= known.options.target:
+        if len(state.trick) < SEATS - 1 or max(scores.as_integers(state.totals)) + MOST >= state.options.target:
             return None
-        return self._sent(known, {action: self._to(known, action) for action in self.rules.legal(known)})
+        return self._sent(state, {action: self._to(state, action) for action in self.rules.legal(state)})
 
-    def pulls(self, known: TrickState, unseen: Cards, best: Action) -> Iterable[Pull]:
+    def pulls(self, state: TrickState, unseen: Cards, best: Action) -> Iterable[Pull]:
         """Yields the failing `middle_only`: the last cards that take the trick, else the cards likeliest to take it."""
-        legal, trick = self.rules.legal(known), known.trick
+        legal, trick = self.rules.legal(state), state.trick
         if len(trick) >= SEATS - 1:
-            takes = [action for action in legal if self._to(known, action) == known.turn]
+            takes = [action for action in legal if self._to(state, action) == state.turn]
         else:
             chances = {card: _takings(trick, card, unseen) for card in legal if card != JOKER and JOKER not in trick}
             takes = [card for card, chance in chances.items() if chance == max(chances.values())]
         if takes:
             yield Pull("middle_only", tuple(takes))
 
-    def _to(self, known: TrickState, action: Action) -> int:
+    def _to(self, state: TrickState, action: Action) -> int:
         """Returns the seat that gets the trick after an action that decides it; -1 for a Joker, whose player has yet to say."""
         if action >= GIVE:
             return action - GIVE
-        one, two = known.trick
+        one, two = state.trick
         if JOKER in (one, two, action):
             return -1
-        return known.seat_at(taking_place(one, two, action))
+        return state.seat_at(taking_place(one, two, action))
 
-    def _sent(self, known: TrickState, to: dict[Action, int]) -> Sure | None:
+    def _sent(self, state: TrickState, to: dict[Action, int]) -> Sure | None:
         """Returns the actions that send the trick where it helps most. to: by action, the result of `_to`."""
         if -1 in to.values():
             return None
-        after = _values_after(known.taken(), known.turn)
+        after = _values_after(state.taken(), state.turn)
         values = {seat: after[seat] for seat in set(to.values())}
         most = max(values.values())
         if len(values) == 1 or most - sorted(values.values())[-2] < MATTERS:
             return None
         return Sure(tuple([action for action in to if values[to[action]] == most]), "this trick matters")
 
-    def cards_between(self, known: TrickState, one: Card, two: Card) -> Cards | None:
-        return tricks.cards_between(one, two)
+    def cards_between(self, state: TrickState, first: Card, second: Card) -> Cards | None:
+        return tricks.cards_between(first, second)
 
     def payoff(self, state: TrickState) -> tuple[float, ...]:
         return outlook(state.taken())
@@ -444,15 +444,15 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     def static_values(self, state: TrickState) -> tuple[float, ...]:
         return outlook(state.taken())
 
-    def likelihood(self, known: TrickState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
-        read = TrickLikelihood(known, seat)
+    def likelihood(self, state: TrickState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
+        read = TrickLikelihood(state, seat)
         return read.log_likelihood if read.steps else None
 
     def likelihood_by(
-        self, policy: LinearPolicy[TrickState], known: TrickState, seat: int
+        self, policy: LinearPolicy[TrickState], state: TrickState, seat: int
     ) -> Callable[[Sequence[Cards]], float] | None:
         assert isinstance(policy, FoolPolicy)
-        read = HabitLikelihood(known, at_first_action(known), seat, self.rules, policy, JOKER_BIT)
+        read = HabitLikelihood(state, at_first_action(state), seat, self.rules, policy, JOKER_BIT)
         return read.log_likelihood if read.is_informative else None
 
     def policy_with(self, rows: Sequence[Sequence[float]]) -> FoolPolicy:

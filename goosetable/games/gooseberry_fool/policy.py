@@ -114,11 +114,11 @@ _MASKS: Final[list[tuple[Cards, Cards, Cards]]] = [(0, 0, 0)] * (PACK_SIZE * PAC
 """Cache of `third_cards_by_taker`, by first and second card in one number."""
 
 
-def cached_takers(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
+def cached_takers(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
     """Returns `third_cards_by_taker`, from a table."""
-    found = _MASKS[one * PACK_SIZE + two]
+    found = _MASKS[first * PACK_SIZE + second]
     if not found[0] | found[1] | found[2]:
-        found = _MASKS[one * PACK_SIZE + two] = third_cards_by_taker(one, two)
+        found = _MASKS[first * PACK_SIZE + second] = third_cards_by_taker(first, second)
     return found
 
 
@@ -202,10 +202,10 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._turn = 0
         super().__init__(SHAPE, rows)
 
-    def with_utility(self, known: TrickState, utility: Callable[[TrickState], tuple[float, ...]]) -> FoolPolicy:
+    def with_utility(self, state: TrickState, utility: Callable[[TrickState], tuple[float, ...]]) -> FoolPolicy:
         twin = FoolPolicy([])
         twin.weights = self.weights
-        twin.worth = rescaled_utility(lambda taken: utility(finished_with(known, taken)))
+        twin.worth = rescaled_utility(lambda taken: utility(finished_with(state, taken)))
         return twin
 
     def new_row(self, situation: int) -> CardFeatures:
@@ -261,17 +261,17 @@ class FoolPolicy(LinearPolicy[TrickState]):
         mean = (a + b + c) / 3.0
         self._his_me, self._his_left, self._his_right = a - mean, b - mean, c - mean
 
-    def fill_gift_features(self, steps: int, found: CardFeatures) -> None:
+    def fill_gift_features(self, steps: int, features: CardFeatures) -> None:
         """Fills the features of giving the trick away: to itself 0, to the left 1, to the right 2."""
-        found.clear()
+        features.clear()
         if steps == 0:
-            found.gain, found.left_gain, found.take = SCALE * self._to_me, SCALE * self._his_me, 1.0
+            features.gain, features.left_gain, features.take = SCALE * self._to_me, SCALE * self._his_me, 1.0
         elif steps == 1:
-            found.gain, found.left_gain, found.left_takes = SCALE * self._to_left, SCALE * self._his_left, 1.0
+            features.gain, features.left_gain, features.left_takes = SCALE * self._to_left, SCALE * self._his_left, 1.0
         else:
-            found.gain, found.left_gain = SCALE * self._to_right, SCALE * self._his_right
+            features.gain, features.left_gain = SCALE * self._to_right, SCALE * self._his_right
 
-    def fill_card_features(self, card: Card, found: CardFeatures) -> None:
+    def fill_card_features(self, card: Card, features: CardFeatures) -> None:
         """Fills the features of a card of the hand, but not the Joker, which is never one of several to choose from."""
         suit = ONE_PACK[SUIT[card]]
         lower = _LOWER[card]
@@ -288,29 +288,29 @@ class FoolPolicy(LinearPolicy[TrickState]):
         else:
             self._taker_of_third(card)
         take, left_takes, right_takes = self._take, self._left_takes, self._right_takes
-        found.gain = SCALE * (take * self._to_me + left_takes * self._to_left + right_takes * self._to_right)
-        found.left_gain = SCALE * (take * self._his_me + left_takes * self._his_left + right_takes * self._his_right)
-        found.take, found.left_takes = take, left_takes
-        found.below, found.above = below / 7.0, above / 7.0
+        features.gain = SCALE * (take * self._to_me + left_takes * self._to_left + right_takes * self._to_right)
+        features.left_gain = SCALE * (take * self._his_me + left_takes * self._his_left + right_takes * self._his_right)
+        features.take, features.left_takes = take, left_takes
+        features.below, features.above = below / 7.0, above / 7.0
         middling = min(below, above) / 3.0
         edge = 1.0 if (below == 0) != (above == 0) else 0.0
         length = count / 4.0
         void_made = 1.0 if count == 0 else 0.0
         rank = _HEIGHT[card]
         extreme = rank if rank > 0.0 else -rank
-        found.middling, found.edge, found.dead = middling, edge, 1.0 if below + above == 0 else 0.0
-        found.length, found.void_made, found.singleton = length, void_made, 1.0 if count == 1 else 0.0
-        found.rank, found.extreme = rank, extreme
+        features.middling, features.edge, features.dead = middling, edge, 1.0 if below + above == 0 else 0.0
+        features.length, features.void_made, features.singleton = length, void_made, 1.0 if count == 1 else 0.0
+        features.rank, features.extreme = rank, extreme
         left_void = 1.0 if self._left_voids & suit else 0.0
         right_void = 1.0 if self._right_voids & suit else 0.0
-        found.left_void, found.right_void = left_void, right_void
-        found.joker_length = length if self._own & JOKER_BIT else 0.0
-        found.joker_feared = length if self._unseen & JOKER_BIT else 0.0
-        found.own_below, found.own_above = kept_below / 4.0, (count - kept_below) / 4.0
+        features.left_void, features.right_void = left_void, right_void
+        features.joker_length = length if self._own & JOKER_BIT else 0.0
+        features.joker_feared = length if self._unseen & JOKER_BIT else 0.0
+        features.own_below, features.own_above = kept_below / 4.0, (count - kept_below) / 4.0
         want, aim = 1.5 * SCALE * self._to_me, SCALE * (self._to_right - self._to_left)
-        found.want_middling, found.want_edge, found.want_void = want * middling, want * edge, want * void_made
-        found.want_extreme, found.want_length = want * extreme, want * length
-        found.aim_left_void, found.aim_right_void = aim * left_void, aim * right_void
+        features.want_middling, features.want_edge, features.want_void = want * middling, want * edge, want * void_made
+        features.want_extreme, features.want_length = want * extreme, want * length
+        features.aim_left_void, features.aim_right_void = aim * left_void, aim * right_void
 
     def _chances_of_lead(self, below: int, above: int, suit: Cards) -> None:
         """Computes the chances of each seat to take a trick led with a card; `below` and `above` count the unseen cards of its

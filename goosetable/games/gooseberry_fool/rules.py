@@ -50,13 +50,13 @@ SUITED: Final = cards.pack(lowest="7")
 EVERY: Final[Cards] = sum(BIT[card] for card in SUITED)
 
 
-def taking_place(one: Card, two: Card, three: Card) -> int:
+def taking_place(first: Card, second: Card, third: Card) -> int:
     """Returns the place, 0..2, of the card that takes a trick of three cards, none of them the Joker (rule 6)."""
-    a, b, c = SUIT[one], SUIT[two], SUIT[three]
+    a, b, c = SUIT[first], SUIT[second], SUIT[third]
     if a == b:
         if b != c:
             return 2
-        return 0 if (two < one) == (one < three) else 1 if (one < two) == (two < three) else 2
+        return 0 if (second < first) == (first < third) else 1 if (first < second) == (second < third) else 2
     if a == c:
         return 1
     if b == c:
@@ -105,12 +105,12 @@ def finished_with(state: TrickState, taken: tuple[int, ...]) -> TrickState:
 
 
 @cache
-def third_cards_by_taker(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
+def third_cards_by_taker(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
     """Returns, by first and second card of a trick, neither the Joker, the third cards with which each place takes it."""
     found = [0, 0, 0]
     for three in SUITED:
-        if three not in (one, two):
-            found[taking_place(one, two, three)] |= BIT[three]
+        if three not in (first, second):
+            found[taking_place(first, second, three)] |= BIT[three]
     return found[0], found[1], found[2]
 
 

@@ -60,10 +60,10 @@ class FoolReasons(Reasons[TrickState]):
         found |= {"high": float(best == seat and fewest >= FOUR), "low": float(best == seat and most < FOUR)}
         return found
 
-    def differences(self, case: Comparison) -> list[Difference]:
+    def differences(self, comparison: Comparison) -> list[Difference]:
         """Returns reasons: the middle and the two ways to it; a neighbour's middle; the points."""
-        seat = case.seat
-        high, low = likely_word(case.mine.mean("high")), likely_word(case.mine.mean("low"))
+        seat = comparison.seat
+        high, low = likely_word(comparison.mine.mean("high")), likely_word(comparison.mine.mean("low"))
         found = [
             Difference("high", 0.8, f"both opponents are {high} to take four tricks or more", least=LIKELY),
             Difference("low", 0.8, f"both opponents are {low} to stay below four tricks", least=LIKELY),
@@ -71,33 +71,33 @@ class FoolReasons(Reasons[TrickState]):
                  "both opponents get to four tricks less often than after @"),
             Difference("low", 0.9, "both opponents stay below four tricks more often than after @",
                  "both opponents stay below four tricks less often than after @"),
-            Difference("above", 1.0, *self._total_texts(case, "above", "highest"), -1),
-            Difference("below", 1.0, *self._total_texts(case, "below", "lowest"), -1),
-            Difference(f"middle {seat}", 1.0, *self._middle_texts(case, seat)),
+            Difference("above", 1.0, *self._total_texts(comparison, "above", "highest"), -1),
+            Difference("below", 1.0, *self._total_texts(comparison, "below", "lowest"), -1),
+            Difference(f"middle {seat}", 1.0, *self._middle_texts(comparison, seat)),
         ]  # fmt: skip
-        if (case.explained_gain(f"middle {seat}") or 0.0) * case.difference(f"middle {seat}") < 0:
+        if (comparison.explained_gain(f"middle {seat}") or 0.0) * comparison.difference(f"middle {seat}") < 0:
             more = "the middle's ten points are more likely, and too many here"
             less = "the middle's ten points would be too many, and are less likely"
             found.append(Difference(f"middle {seat}", 1.0, more, less, -1))
-        for who in range(len(case.known.hands)):
+        for who in range(len(comparison.known.hands)):
             if who != seat:
-                more, less = self._middle_texts(case, who)
+                more, less = self._middle_texts(comparison, who)
                 found.append(Difference(f"middle {who}", 1.4, more, less, -1))
         return found
 
-    def _middle_texts(self, case: Comparison, who: int) -> tuple[str, str]:
+    def _middle_texts(self, comparison: Comparison, seat: int) -> tuple[str, str]:
         """Returns the sentences for a seat that is in the middle more often, and less often."""
-        chance = case.mine.mean(f"middle {who}")
-        less = f"[{who} is] less likely to be in the middle than after @"
+        chance = comparison.mine.mean(f"middle {seat}")
+        less = f"[{seat} is] less likely to be in the middle than after @"
         if chance >= LIKELY:
-            return f"[{who} is] {likely_word(chance)} to end in the middle", less
-        return f"[{who} is] more likely to be in the middle than after @", less
+            return f"[{seat} is] {likely_word(chance)} to end in the middle", less
+        return f"[{seat} is] more likely to be in the middle than after @", less
 
-    def _total_texts(self, case: Comparison, key: str, which: str) -> tuple[str, str]:
+    def _total_texts(self, comparison: Comparison, key: str, which: str) -> tuple[str, str]:
         """Returns the sentences for a seat that surely has the highest or lowest total, and surely has not."""
-        mine = case.mine.mean(key)
-        more = f"it makes [{case.seat}'s] total the {which}" if mine >= ALWAYS else ""
-        less = f"it keeps [{case.seat}'s] total from being the {which}" if mine <= NEVER else ""
+        mine = comparison.mine.mean(key)
+        more = f"it makes [{comparison.seat}'s] total the {which}" if mine >= ALWAYS else ""
+        less = f"it keeps [{comparison.seat}'s] total from being the {which}" if mine <= NEVER else ""
         return more, less
 
 

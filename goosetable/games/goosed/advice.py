@@ -28,130 +28,140 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         "low ace": "forgot that the ace is low",
     }
 
-    def tops(self, known: GoosedState) -> int:
-        return known.tops
+    def tops(self, state: GoosedState) -> int:
+        return state.tops
 
-    def tips(self, at: Decision[GoosedState], action: Action) -> Iterator[Tip]:
-        if at.known.decided:
-            yield from self._geese(at, action)
-            yield from self._leads_goose(at, action)
+    def tips(self, decision: Decision[GoosedState], action: Action) -> Iterator[Tip]:
+        if decision.known.decided:
+            yield from self._geese(decision, action)
+            yield from self._leads_goose(decision, action)
         else:
-            yield from self._undecided(at, action)
-        yield from self._low_ace(at, action)
+            yield from self._undecided(decision, action)
+        yield from self._low_ace(decision, action)
         if not (BIT[action] & GEESE):
-            yield from self.wanting(at, action)
+            yield from self.wanting(decision, action)
 
     # ------------------------------------------------------------------ before the Foxes are known
 
-    def _undecided(self, at: Decision[GoosedState], card: Card) -> Iterator[Tip]:
-        known, name = at.known, at.face(card)
-        leader = self.leader(at)
-        geese = [other for other in cards.members(at.hand & GEESE) if other in at.legal]
+    def _undecided(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        known, name = decision.known, decision.face(card)
+        leader = self.leader(decision)
+        geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
         lying = sum(BIT[other] for other in known.trick) & GEESE
-        if lying and known.first != NOBODY and self.takes(at, card):
+        if lying and known.first != NOBODY and self.takes(decision, card):
             yield Tip(
                 "catch first", f"Catch it with {name}: a Red Fox has two for each trick", f"{name} would have made a Red Fox"
             )
         if known.first != NOBODY:
             return
         if BIT[card] & GEESE:
-            if leader is not None and not self.ahead(at, card) and not self.later(at):
+            if leader is not None and not self.ahead(decision, card) and not self.later(decision):
                 yield Tip("ally", f"Play {name} to [{leader[0]}]: you are Red together, two for each trick",
                           f"{name} would have made [{leader[0]}] a partner")  # fmt: skip
-            elif leader is not None and not self.ahead(at, card):
+            elif leader is not None and not self.ahead(decision, card):
                 yield Tip("ally", f"Play {name} now: its catcher and you are Red, two for each trick",
                           f"{name} would have made a Red Fox")  # fmt: skip
-            elif leader is None and not self.takes(at, card):
+            elif leader is None and not self.takes(decision, card):
                 yield Tip("ally", f"Lead {name}: you are Red, and so is whoever takes it: two for each trick",
                           f"{name} would have made a Red Fox")  # fmt: skip
-            elif self.takes(at, card):
+            elif self.takes(decision, card):
                 yield Tip("lone", f"Take it with {name}: the Lone Red Fox has two for each trick",
                           f"{name} would have made the Lone Red Fox")  # fmt: skip
         elif geese:
-            does = phrases.sentence(self.does(at, card))
-            yield Tip("hold goose", f"{does} and hold {at.face(geese[0])} until somebody you like wins",
-                      f"{at.face(geese[0])} was better held")  # fmt: skip
+            does = phrases.sentence(self.does(decision, card))
+            yield Tip("hold goose", f"{does} and hold {decision.face(geese[0])} until somebody you like wins",
+                      f"{decision.face(geese[0])} was better held")  # fmt: skip
 
     # ------------------------------------------------------------------ Red and White
 
-    def _geese(self, at: Decision[GoosedState], card: Card) -> Iterator[Tip]:
-        known, name, seat = at.known, at.face(card), at.seat
+    def _geese(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        known, name, seat = decision.known, decision.face(card), decision.seat
         red = seat in known.reds
         side = [who for who in range(len(known.hands)) if (who in known.reds) == red]
         caught = sum([known.won[who] for who in known.reds]) & GEESE
         lying = sum([BIT[other] for other in known.trick]) & GEESE
         all_but_one = caught.bit_count() == 3 and not known.out & GEESE
-        leader = self.leader(at)
+        leader = self.leader(decision)
         worth = geese_worth(lying)
         if (
             all_but_one
             and red
             and (BIT[card] | lying) & GEESE
-            and not self.ahead(at, card)
+            and not self.ahead(decision, card)
             and leader
             and leader[0] not in side
         ):
             yield Tip("dump", f"Let [{leader[0]}] have the last Goose with {name}: all four would cost you all",
                       "with the fourth Goose the Reds score nothing")  # fmt: skip
-        if all_but_one and not red and lying and self.loses(at, card):
+        if all_but_one and not red and lying and self.loses(decision, card):
             yield Tip(
                 "force", f"Stay under it with {name}: the fourth Goose gooses the Reds", "the fourth Goose would goose the Reds"
             )
-        free = not self._whites(at) and not known.out & GEESE and caught.bit_count() >= 1
-        if red and free and lying and not all_but_one and not self.ahead(at, card):
+        free = not self._whites(decision) and not known.out & GEESE and caught.bit_count() >= 1
+        if red and free and lying and not all_but_one and not self.ahead(decision, card):
             yield Tip("leave one", f"Leave this Goose with {name}: once the Whites have one, you cannot be goosed",
                       "once the Whites have a Goose, the Reds cannot be goosed")  # fmt: skip
-        if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and not self.ahead(at, card):
+        if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and not self.ahead(decision, card):
             yield Tip("give on", f"Give {name} to [{leader[0]}]: with all four Geese the Reds score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip
-        if lying and self.takes(at, card) and not (all_but_one and red):
+        if lying and self.takes(decision, card) and not (all_but_one and red):
             what = "The Four of diamonds is worth four" if lying == BIT[cards.card("4D")] else f"Geese worth {worth} lie there"
             yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points(worth)}")
-        yield from self._feeding(at, card, side, all_but_one)
+        yield from self._feeding(decision, card, side, all_but_one)
 
-    def _whites(self, at: Decision[GoosedState]) -> Cards:
+    def _whites(self, decision: Decision[GoosedState]) -> Cards:
         """Returns the Geese that the White Foxes have caught."""
-        known = at.known
+        known = decision.known
         return sum([won for who, won in enumerate(known.won) if who not in known.reds]) & GEESE
 
-    def _feeding(self, at: Decision[GoosedState], card: Card, side: list[int], all_but_one: bool) -> Iterator[Tip]:
+    def _feeding(self, decision: Decision[GoosedState], card: Card, side: list[int], all_but_one: bool) -> Iterator[Tip]:
         """Yields the principles for a Goose discarded on another seat's trick. side: the seats of the own side."""
-        name, seat, leader = at.face(card), at.seat, self.leader(at)
-        if leader is None or self.ahead(at, card):
+        name, seat, leader = decision.face(card), decision.seat, self.leader(decision)
+        if leader is None or self.ahead(decision, card):
             return
         if BIT[card] & GEESE:
             mate = leader[0] in side and leader[0] != seat
-            if mate and not self.later(at) and not all_but_one:
+            if mate and not self.later(decision) and not all_but_one:
                 yield Tip("feed", f"Give {name} to [{leader[0]}], who is on your side", f"{name} would have gone to your side")
         elif leader[0] not in side:
-            geese = [other for other in cards.members(at.hand & GEESE) if other in at.legal]
+            geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
             if geese:
-                said = f"Play {name}, not {at.face(geese[0])}: that would be theirs"
-                yield Tip("save goose", said, f"{at.face(geese[0])} was theirs then")
+                said = f"Play {name}, not {decision.face(geese[0])}: that would be theirs"
+                yield Tip("save goose", said, f"{decision.face(geese[0])} was theirs then")
 
-    def _leads_goose(self, at: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+    def _leads_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of a Goose that is led once the Foxes are known."""
-        known, name, seat = at.known, at.face(card), at.seat
+        known, name, seat = decision.known, decision.face(card), decision.seat
         if known.trick or not BIT[card] & GEESE:
             return
         red = seat in known.reds
         caught = sum([known.won[who] for who in known.reds]) & GEESE
-        if red and (caught | at.hand & GEESE | known.out & GEESE) == GEESE and not self.takes(at, card):
+        if red and (caught | decision.hand & GEESE | known.out & GEESE) == GEESE and not self.takes(decision, card):
             yield Tip("dump", f"Lead {name}: let a White take one Goose, or all four are yours and cost you all",
                       "with all four Geese the Reds score nothing")  # fmt: skip
-        elif not red and not self._whites(at) and caught and not known.out & GEESE and not self.takes(at, card):
+        elif not red and not self._whites(decision) and caught and not known.out & GEESE and not self.takes(decision, card):
             yield Tip("force", f"Lead {name} into the Reds: with all four Geese they score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip
-        elif self.takes(at, card):
+        elif self.takes(decision, card):
             yield Tip("home", f"Lead {name}: it should win, and bring its points home", f"{name} should have won")
 
-    def _low_ace(self, at: Decision[GoosedState], card: Card) -> Iterator[Tip]:
-        if at.known.tops and not cards.rank(card) and not self.ahead(at, card) and at.known.trick and self.follows(at, card):
-            if any(self.ahead(at, other) for other in self.cards_of(at)):
+    def _low_ace(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        if (
+            decision.known.tops
+            and not cards.rank(card)
+            and not self.ahead(decision, card)
+            and decision.known.trick
+            and self.follows(decision, card)
+        ):
+            if any(self.ahead(decision, other) for other in self.cards_of(decision)):
                 yield Tip(
-                    "low ace", f"Duck with {at.face(card)}: aces are the lowest here", f"{at.face(card)} would have ducked"
+                    "low ace",
+                    f"Duck with {decision.face(card)}: aces are the lowest here",
+                    f"{decision.face(card)} would have ducked",
                 )
             else:
                 yield Tip(
-                    "low ace", f"You cannot win it: throw {at.face(card)}, the lowest here", f"{at.face(card)} was the lowest"
+                    "low ace",
+                    f"You cannot win it: throw {decision.face(card)}, the lowest here",
+                    f"{decision.face(card)} was the lowest",
                 )

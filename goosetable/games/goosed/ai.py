@@ -36,52 +36,52 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         left = max(options.length - standing.deals, 1)
         return lead_chances([float(total) for total in standing.totals], [self.swings[seats] * sqrt(left)] * seats, 1.0)
 
-    def height(self, known: GoosedState, card: Card) -> int:
-        return playout.rank_from_top(card, known.tops)
+    def height(self, state: GoosedState, card: Card) -> int:
+        return playout.rank_from_top(card, state.tops)
 
-    def sure(self, known: GoosedState, unseen: Cards) -> Sure | None:
+    def sure(self, state: GoosedState, unseen: Cards) -> Sure | None:
         """Takes the last card's trick once the sides are known, unless it is a friend's or would get the Red Foxes goosed."""
-        sense = self.sense(known, unseen)
-        if not known.decided or sense.leads:
+        sense = self.sense(state, unseen)
+        if not state.decided or sense.leads:
             return None
-        if self._goosing(known) and [card for card in known.trick if BIT[card] & GEESE]:
+        if self._goosing(state) and [card for card in state.trick if BIT[card] & GEESE]:
             return sense.sure(0)
-        return sense.sure_of_any(self._friend(known))
+        return sense.sure_of_any(self._friend(state))
 
-    def pulls(self, known: GoosedState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        sense = self.sense(known, unseen)
+    def pulls(self, state: GoosedState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        sense = self.sense(state, unseen)
         geese = sense.losers & GEESE
-        if geese and not known.decided:
+        if geese and not state.decided:
             yield Pull("goose_now", members(geese))
         if sense.leads:
-            yield Pull("hoards", (playout.lowest(sense.legal, known.tops),))
-        if not self._goosing(known):
-            yield from sense.pulls(-1 if known.decided and self._friend(known) else known.hands[known.turn].bit_count())
+            yield Pull("hoards", (playout.lowest(sense.legal, state.tops),))
+        if not self._goosing(state):
+            yield from sense.pulls(-1 if state.decided and self._friend(state) else state.hands[state.turn].bit_count())
 
-    def _friend(self, known: GoosedState) -> bool:
+    def _friend(self, state: GoosedState) -> bool:
         """Whether a seat of the same side is winning the trick."""
-        if not known.trick:
+        if not state.trick:
             return False
-        first = known.seat_at(tricks.strongest(known.trick, SUIT[known.turned], known.tops))
-        return (first in known.reds) == (known.turn in known.reds)
+        first = state.seat_at(tricks.strongest(state.trick, SUIT[state.turned], state.tops))
+        return (first in state.reds) == (state.turn in state.reds)
 
-    def _goosing(self, known: GoosedState) -> bool:
+    def _goosing(self, state: GoosedState) -> bool:
         """Whether the seat is a Red Fox and would catch the last Goose with this trick."""
-        if known.turn not in known.reds:
+        if state.turn not in state.reds:
             return False
         caught = 0
-        for fox in known.reds:
-            caught |= known.won[fox]
-        for card in known.trick:
+        for fox in state.reds:
+            caught |= state.won[fox]
+        for card in state.trick:
             caught |= BIT[card]
-        return caught & GEESE == GEESE & ~known.out
+        return caught & GEESE == GEESE & ~state.out
 
-    def sense(self, known: GoosedState, unseen: Cards) -> CardSense:
-        beats = playout.beating_cards(SUIT[known.turned], known.tops)
-        return CardSense(known, self.rules.playable(known), unseen, beats, known.tops, GEESE)
+    def sense(self, state: GoosedState, unseen: Cards) -> CardSense:
+        beats = playout.beating_cards(SUIT[state.turned], state.tops)
+        return CardSense(state, self.rules.playable(state), unseen, beats, state.tops, GEESE)
 
-    def cards_between(self, known: GoosedState, one: Card, two: Card) -> Cards | None:
-        return None if (BIT[one] | BIT[two]) & GEESE else tricks.cards_between(one, two, known.tops)
+    def cards_between(self, state: GoosedState, first: Card, second: Card) -> Cards | None:
+        return None if (BIT[first] | BIT[second]) & GEESE else tricks.cards_between(first, second, state.tops)
 
     def play(self, state: GoosedState, group: Cards, chance: float) -> Card:
         """Returns a card that goes for the trick; avoids one that is a partner's, or that would get the Red Foxes goosed."""

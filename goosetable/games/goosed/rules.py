@@ -195,7 +195,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             cutters = tuple(seat for seat, rank in zip(cutters, cut, strict=True) if rank == max(cut))
         return cutters[0]
 
-    def extra_deal_fields(self, order: Sequence[Card], dealt: int) -> Extras:
+    def extra_deal_fields(self, order: Sequence[Card], dealt_count: int) -> Extras:
         return {"turned": order[-1]}
 
     def deal_fields(self, options: GoosedOptions) -> tuple[str, ...]:

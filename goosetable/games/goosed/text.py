@@ -39,9 +39,9 @@ class GoosedReasons(Reasons[GoosedState]):
         found |= {"red": float(red), "goosed": float(every and red), "they": float(every and not red)}
         return found | {"geese": float(geese_worth(side))}
 
-    def differences(self, case: Comparison) -> list[Difference]:
+    def differences(self, comparison: Comparison) -> list[Difference]:
         """Returns reasons in this order: being goosed, the role while it can change, the Geese, tricks."""
-        known, seat = case.known, case.seat
+        known, seat = comparison.known, comparison.seat
         reds: tuple[int, ...] = known.reds
         side = [who for who in range(len(known.hands)) if (who in reds) == (seat in reds)]
         whose = f"the side [{seat} ends] on catches"
@@ -57,7 +57,7 @@ class GoosedReasons(Reasons[GoosedState]):
             Difference("geese", 1.2, f"{whose} more Geese than after @", f"{whose} fewer Geese than after @"),
         ]  # fmt: skip
         if not known.decided and seat not in known.reds:
-            chance = case.mine.mean("red")
+            chance = comparison.mine.mean("red")
             more = f"[{seat} is] more likely to be a Red Fox than after @"
             less = f"[{seat} is] less likely to be a Red Fox than after @"
             if chance >= LIKELY:
@@ -66,10 +66,10 @@ class GoosedReasons(Reasons[GoosedState]):
                 sure = "almost sure" if chance <= NEVER else "likely"
                 less = f"[{seat} is] {sure} to be a White Fox"
             found.append(Difference("red", 0.7, more, less, 0))
-        brings = "in all" if self.opening_words(case) else "it brings"  # a card that wins the trick may bring fewer
-        tricks = f"{brings} {difference_text(case.difference(f'tricks {seat}'), 'trick')} than @"
-        if not (known.trick and (BIT[case.action] | BIT[case.other]) & GEESE):
-            tricks = self.same_result_reason(case, known.tops, wants_tricks=True) or tricks
+        brings = "in all" if self.opening_words(comparison) else "it brings"  # a card that wins the trick may bring fewer
+        tricks = f"{brings} {difference_text(comparison.difference(f'tricks {seat}'), 'trick')} than @"
+        if not (known.trick and (BIT[comparison.action] | BIT[comparison.other]) & GEESE):
+            tricks = self.same_result_reason(comparison, known.tops, wants_tricks=True) or tricks
         found.append(Difference(f"tricks {seat}", 0.8, tricks, tricks))
         return found
 

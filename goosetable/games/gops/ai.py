@@ -44,26 +44,26 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     cost = 0.5
     foresees = True
 
-    def sure(self, known: GopsState, unseen: Cards) -> Sure | None:
+    def sure(self, state: GopsState, unseen: Cards) -> Sure | None:
         """Bids the lowest card that no other hand can beat, if the offer is among the prizes that such cards should take."""
-        seat, seats = known.turn, range(len(known.hands))
-        theirs = max([VALUE[card] for other in seats if other != seat for card in cards.members(known.open_hand(other))])
-        safe = [card for card in cards.members(known.hands[seat]) if VALUE[card] > theirs]
-        better = sum([VALUE[card] > known.stake for card in cards.members(known.hidden)])
+        seat, seats = state.turn, range(len(state.hands))
+        theirs = max([VALUE[card] for other in seats if other != seat for card in cards.members(state.open_hand(other))])
+        safe = [card for card in cards.members(state.hands[seat]) if VALUE[card] > theirs]
+        better = sum([VALUE[card] > state.stake for card in cards.members(state.hidden)])
         if not safe or better >= len(safe):
             return None
         return Sure((BID + min(safe, key=VALUE.__getitem__),), "nothing of theirs can beat it")
 
-    def pulls(self, known: GopsState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        order = self.bid_order(known)
-        yield from swayed(known, order, best)
-        yield Pull("by_value", (min(order, key=lambda action: abs(VALUE[action - BID] - known.stake)),))
+    def pulls(self, state: GopsState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        order = self.bid_order(state)
+        yield from swayed(state, order, best)
+        yield Pull("by_value", (min(order, key=lambda action: abs(VALUE[action - BID] - state.stake)),))
 
-    def bid_order(self, known: GopsState) -> Sequence[Action]:
-        return sorted(self.rules.legal(known), key=lambda action: VALUE[action - BID])
+    def bid_order(self, state: GopsState) -> Sequence[Action]:
+        return sorted(self.rules.legal(state), key=lambda action: VALUE[action - BID])
 
-    def cards_between(self, known: GopsState, one: Card, two: Card) -> Cards | None:
-        return cards.span(one, two, TOPS) & ~PRIZES
+    def cards_between(self, state: GopsState, first: Card, second: Card) -> Cards | None:
+        return cards.span(first, second, TOPS) & ~PRIZES
 
     def call(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
         """Returns a bid about as high in the hand as the offer ranks among the prizes still to come."""
@@ -100,38 +100,38 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             return first, 1 - first
         return lead_chances(expected, [luck] * len(seats), 1.0)
 
-    def random_bid_chance(self, known: GopsState, seat: int) -> float:
+    def random_bid_chance(self, state: GopsState, seat: int) -> float:
         """Returns the probability that a seat bids at random rather than near the prize's place in its hand, from its bids so
         far.
         """
-        seats, hand, left, stake, odds = len(known.hands), HELD[seat], PRIZES, 0, CARELESS
-        for number in range(len(known.actions) // seats):
-            prize = known.raised[number]
+        seats, hand, left, stake, odds = len(state.hands), HELD[seat], PRIZES, 0, CARELESS
+        for number in range(len(state.actions) // seats):
+            prize = state.raised[number]
             left ^= cards.BIT[prize]
             stake += VALUE[prize]
-            bids = {who: value_of(action) for who, action in known.actions[number * seats : (number + 1) * seats]}
+            bids = {who: value_of(action) for who, action in state.actions[number * seats : (number + 1) * seats]}
             prizes, held = cards.members(left), cards.members(hand)
             place = (sum([VALUE[card] < stake for card in prizes]) + 0.5) / (len(prizes) + 1)
             off = ((sum([VALUE[card] < VALUE[bids[seat]] for card in held]) + 0.5) / len(held) - place) / ABOUT
             odds *= ABOUT * sqrt(2 * pi) / (exp(-off * off / 2) + FLOOR)
             hand ^= cards.BIT[bids[seat]]
-            if len(highest([*bids.values()])) == 1 or known.options.ties != "carry":
+            if len(highest([*bids.values()])) == 1 or state.options.ties != "carry":
                 stake = 0
         return odds / (1 + odds)
 
-    def solve_mixture(self, known: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
+    def solve_mixture(self, state: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
         """Solves an ending of two seats exactly; exploits a seat that almost surely bids at random, within `solver.SAFE`."""
-        seat = known.turn
-        if len(known.hands) != 2 or known.hands[seat].bit_count() > solver.CARDS:
+        seat = state.turn
+        if len(state.hands) != 2 or state.hands[seat].bit_count() > solver.CARDS:
             return None
-        over = known.copy()
+        over = state.copy()
         over.turn, over.won = OVER, [0, 0]
 
         def worth(lead: int) -> float:
             over.shares = [lead, 0] if seat == 0 else [0, lead]
             return utility(over)[seat]
 
-        return solver.solve(known, worth, self.random_bid_chance(known, 1 - seat) >= SURE)
+        return solver.solve(state, worth, self.random_bid_chance(state, 1 - seat) >= SURE)
 
     def win_chances(self, options: GopsOptions, standing: Standing) -> tuple[float, ...]:
         """Returns the chances from the totals and the deals to come, in which all seats are taken to be equal."""

@@ -122,13 +122,13 @@ class Endgame:
         self._points: dict[Cards, int] = {}
         """By the prizes still to come: the prizes that may be next; the points of all."""
 
-    def value(self, mine: Cards, theirs: Cards, left: Cards, stake: int, lead: int) -> float:
+    def value(self, mine: Cards, theirs: Cards, remaining: Cards, stake: int, lead: int) -> float:
         """Returns the value of a round at its start, cached."""
-        like = self.cache_key(mine, theirs, left, stake, lead)
+        like = self.cache_key(mine, theirs, remaining, stake, lead)
         found = self._values.get(like)
         if found is None:
             found = self._values[like] = matrix_value(
-                self._payoffs((mine, theirs, left, stake, lead), *self._hand_classes(mine, theirs))
+                self._payoffs((mine, theirs, remaining, stake, lead), *self._hand_classes(mine, theirs))
             )
         return found
 
@@ -145,13 +145,13 @@ class Endgame:
             found = self._kinds[hands] = card_classes(mine, theirs), card_classes(theirs, mine)
         return found
 
-    def cache_key(self, mine: Cards, theirs: Cards, left: Cards, stake: int, lead: int) -> Likeness:
+    def cache_key(self, mine: Cards, theirs: Cards, remaining: Cards, stake: int, lead: int) -> Likeness:
         """Returns the cache key of a round, the same for all rounds of the same value."""
         hands = mine, theirs
         order = self._orders.get(hands)
         if order is None:
             order = self._orders[hands] = interleaving(mine, theirs)
-        return order, left, stake, lead
+        return order, remaining, stake, lead
 
     def matrix(self, key: Round) -> list[list[float]]:
         """Returns the payoff matrix of all bids, equivalent ones included."""
@@ -186,17 +186,17 @@ class Endgame:
             stays = stake
         return mine ^ BIT[bid], theirs ^ BIT[other], left, stays, lead
 
-    def _is_decided(self, left: Cards, stays: int, lead: int) -> bool:
+    def _is_decided(self, remaining: Cards, stays: int, lead: int) -> bool:
         """Whether the points to come can no longer change the utility."""
-        most = stays + self._points[left]
+        most = stays + self._points[remaining]
         return self.final_utility(lead - most) == self.final_utility(lead + most)
 
-    def _next_prizes(self, left: Cards) -> tuple[Card, ...]:
+    def _next_prizes(self, remaining: Cards) -> tuple[Card, ...]:
         """Returns the prizes that may be turned up next."""
-        found = self._next.get(left)
+        found = self._next.get(remaining)
         if found is None:
-            found = self._next[left] = tuple(in_order(left, self._order)[:1]) or cards.members(left)
-            self._points[left] = points_of(cards.members(left))
+            found = self._next[remaining] = tuple(in_order(remaining, self._order)[:1]) or cards.members(remaining)
+            self._points[remaining] = points_of(cards.members(remaining))
         return found
 
     def compute_later_rounds(self, key: Round) -> Generator[None, None, None]:
@@ -216,11 +216,11 @@ class Endgame:
                         self.value(mine, theirs, rest, stake, lead)
                         yield
 
-    def with_random_bids(self, row: Sequence[float], often: Sequence[int]) -> list[float]:
-        """Returns the payoffs of a bid against each class of bids, mixed with a random bid; `often` are the sizes of the
+    def with_random_bids(self, row: Sequence[float], counts: Sequence[int]) -> list[float]:
+        """Returns the payoffs of a bid against each class of bids, mixed with a random bid; `counts` are the sizes of the
         classes.
         """
-        part = self._tremble * sum([worth * number for worth, number in zip(row, often, strict=True)]) / sum(often)
+        part = self._tremble * sum([worth * number for worth, number in zip(row, counts, strict=True)]) / sum(counts)
         return [(1 - self._tremble) * worth + part for worth in row]
 
 

@@ -36,29 +36,31 @@ class GopsReasons(Reasons[GopsState]):
             f"wins {who}": float(bool(won & prize)) for who, won in enumerate(state.won)
         }
 
-    def reason(self, case: Comparison) -> str:
+    def reason(self, comparison: Comparison) -> str:
         """Compares the cards that either bid beats, for a solved ending without sampled deals; else explains as in any game."""
-        others = [seat for seat in range(len(case.known.hands)) if seat != case.seat]
-        if (case.mine.deals and case.theirs.deals) or len(others) > 1:
-            return super().reason(case)
-        known, who = case.known, others[0]
+        others = [seat for seat in range(len(comparison.known.hands)) if seat != comparison.seat]
+        if (comparison.mine.deals and comparison.theirs.deals) or len(others) > 1:
+            return super().reason(comparison)
+        known, who = comparison.known, others[0]
         held = [VALUE[card] for card in cards.members(known.open_hand(who))]
-        mine, theirs = (sum([VALUE[action - BID] > value for value in held]) for action in (case.action, case.other))
-        stake, better = f"the {phrases.count(known.stake, 'point')} on offer", case.better
+        mine, theirs = (
+            sum([VALUE[action - BID] > value for value in held]) for action in (comparison.action, comparison.other)
+        )
+        stake, better = f"the {phrases.count(known.stake, 'point')} on offer", comparison.better
         if mine == theirs or (mine > theirs) != better:
-            return (SAVES if better else SPENDS) if _is_higher_bid(case) != better else _games_text(case)
+            return (SAVES if better else SPENDS) if _is_higher_bid(comparison) != better else _games_text(comparison)
         if max(mine, theirs) == len(held):
             return f"it is sure to take {stake}" if better else f"it is not sure to take {stake}"
         one, two, all_ = (phrases.number_word(number) for number in (mine, theirs, len(held)))
         less = f"only {two if better else one}" if min(mine, theirs) else "none"
         return f"it beats {one if better else less} of [{who}'s] {all_} cards, @ {less if better else two}"
 
-    def differences(self, case: Comparison) -> list[Difference]:
+    def differences(self, comparison: Comparison) -> list[Difference]:
         """Returns reasons: the chance that the bid wins; a card saved if that chance does not grow."""
-        known, seat = case.known, case.seat
-        points, wins = f"the {phrases.count(known.stake, 'point')}", case.mine.mean(f"wins {seat}")
+        known, seat = comparison.known, comparison.seat
+        points, wins = f"the {phrases.count(known.stake, 'point')}", comparison.mine.mean(f"wins {seat}")
         stake = f"{points} on offer"
-        dearer = _is_higher_bid(case)
+        dearer = _is_higher_bid(comparison)
         more = f"it is {likely_word(wins)} to take {stake}" if wins >= WINS else f"it takes {stake} more often than @"
         found = [Difference(f"wins {seat}", 1.0, more, f"it takes {stake} less often than @")]
         found.append(Difference(f"wins {seat}", 1.2, SPENDS if dearer else "", "" if dearer else SAVES, -1, despite=True))
@@ -66,8 +68,8 @@ class GopsReasons(Reasons[GopsState]):
             if who != seat:
                 keeps = f"it keeps {stake} from [{who}] more often than @"
                 found.append(Difference(f"wins {who}", 1.1, f"it lets [{who}] have {stake} more often than @", keeps, -1))
-        if dearer != case.better and abs(case.difference(f"wins {seat}")) < SAME:
-            often = max(wins, case.theirs.mean(f"wins {seat}"))
+        if dearer != comparison.better and abs(comparison.difference(f"wins {seat}")) < SAME:
+            often = max(wins, comparison.theirs.mean(f"wins {seat}"))
             spends = f"it hardly ever takes {points}, and @ saves a higher card"
             saves = f"it saves @, which would hardly ever take {points}"
             if often >= SELDOM:
@@ -78,16 +80,16 @@ class GopsReasons(Reasons[GopsState]):
         return found
 
 
-def _games_text(case: Comparison) -> str:
+def _games_text(comparison: Comparison) -> str:
     """Returns the number of games in 100 by which a bid of a solved ending is better or worse, in words."""
-    games = max(round(abs(case.gain) * HUNDRED), 1)
+    games = max(round(abs(comparison.gain) * HUNDRED), 1)
     said = "one game" if games == 1 else f"{games} games"
-    return f"with best play it wins about {said} {'more' if case.better else 'less'} in 100 than @"
+    return f"with best play it wins about {said} {'more' if comparison.better else 'less'} in 100 than @"
 
 
-def _is_higher_bid(case: Comparison) -> bool:
+def _is_higher_bid(comparison: Comparison) -> bool:
     """Whether the action is the higher bid of the two."""
-    return VALUE[case.action - BID] > VALUE[case.other - BID]
+    return VALUE[comparison.action - BID] > VALUE[comparison.other - BID]
 
 
 TIES: Final = {"carry": "the prize stays", "discard": "nobody has the prize", "split": "the prize is shared"}

@@ -31,16 +31,16 @@ class ThropsAdvice(Advice[ThropsState]):
         "middle": "were bids too high or too low for a middling card",
     }
 
-    def tips(self, at: Decision[ThropsState], action: Action) -> Iterator[Tip]:
-        known, seat, card = at.known, at.seat, action - BID
-        sale, name, place = known.turned, at.face(card), self.place(at, card)
-        gain = self.gain(at, seat)
+    def tips(self, decision: Decision[ThropsState], action: Action) -> Iterator[Tip]:
+        known, seat, card = decision.known, decision.seat, action - BID
+        sale, name, place = known.turned, decision.face(card), self.place(decision, card)
+        gain = self.gain(decision, seat)
         suit = cards.SUIT_NAMES[cards.suit(sale)]
-        sold = at.face(sale)
+        sold = decision.face(sale)
         if gain > 0:
-            if not self.stronger(at, card):
+            if not self.stronger(decision, card):
                 yield Tip("sure", f"{name} is sure to win {sold}, which brings you {gain}", f"{name} was sure to win {sold}")
-            elif at.mostly(action, f"wins {seat}"):
+            elif decision.mostly(action, f"wins {seat}"):
                 yield Tip(
                     "wins", f"Bid {name}: it should win {sold}, which brings you {gain}", f"{name} should have won {sold}"
                 )
@@ -55,20 +55,20 @@ class ThropsAdvice(Advice[ThropsState]):
             elif place > HIGH:
                 yield Tip("middle", f"{sold} brings you {gain}: a middle bid, {name}", f"{sold} was worth a middle bid")
         else:
-            yield from self._unwanted(at, card, gain)
+            yield from self._unwanted(decision, card, gain)
 
-    def _unwanted(self, at: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
+    def _unwanted(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
         """Yields the principles for a card on sale that costs points now, or changes nothing."""
-        known, seat, sale = at.known, at.seat, at.known.turned
-        name, place, sold = at.face(card), self.place(at, card), at.face(sale)
+        known, seat, sale = decision.known, decision.seat, decision.known.turned
+        name, place, sold = decision.face(card), self.place(decision, card), decision.face(sale)
         suit, left = cards.suit(sale), ROUNDS - known.round
         own = suit_values(known.won[seat])
-        lowest = max(at.legal, key=lambda action: KEY[suit][action - BID]) - BID
+        lowest = max(decision.legal, key=lambda action: KEY[suit][action - BID]) - BID
         costs = f"costs you {-gain}" if gain else "changes nothing for you now"
         if place >= LOW:
             if card != lowest and gain:
-                yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {at.face(lowest)} stays for worse",
-                          f"{at.face(lowest)} was better kept for worse")  # fmt: skip
+                yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {decision.face(lowest)} stays for worse",
+                          f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
             if gain and not own[suit]:
                 yield Tip("new suit", f"Stay low with {name}: a first {cards.SUIT_NAMES[suit][:-1]} costs you {-gain}",
                           f"a first {cards.SUIT_NAMES[suit][:-1]} cost {-gain}")  # fmt: skip
@@ -80,45 +80,46 @@ class ThropsAdvice(Advice[ThropsState]):
                 yield Tip("dear now", f"Bid high, {name}: {sold} {costs}, but may make {cards.SUIT_NAMES[suit]} your suit",
                           f"{sold} could make {cards.SUIT_NAMES[suit]} your suit")  # fmt: skip
             else:
-                yield from self._for_others(at, card)
+                yield from self._for_others(decision, card)
         else:
-            yield from self._for_others(at, card)
+            yield from self._for_others(decision, card)
             if gain:
-                high = min(at.legal, key=lambda action: KEY[suit][action - BID]) - BID
-                yield Tip("shed", f"{sold} {costs}: throw {name}, and keep {at.face(high)} for what you want",
+                high = min(decision.legal, key=lambda action: KEY[suit][action - BID]) - BID
+                yield Tip("shed", f"{sold} {costs}: throw {name}, and keep {decision.face(high)} for what you want",
                           "high and low cards were better kept")  # fmt: skip
 
-    def _for_others(self, at: Decision[ThropsState], card: Card) -> Iterator[Tip]:
-        known, sale = at.known, at.known.turned
-        gains = {who: self.gain(at, who) for who in range(len(known.won)) if who != at.seat}
+    def _for_others(self, decision: Decision[ThropsState], card: Card) -> Iterator[Tip]:
+        known, sale = decision.known, decision.known.turned
+        gains = {who: self.gain(decision, who) for who in range(len(known.won)) if who != decision.seat}
         who = max(gains, key=gains.__getitem__)
         if gains[who] >= MUCH:
-            yield Tip("deny", f"[{who}] would gain {gains[who]} by {at.face(sale)}: make it dear with {at.face(card)}",
-                      f"[{who}] gained {gains[who]} by {at.face(sale)}")  # fmt: skip
+            seller, price = f"[{who}]", f"{gains[who]} by {decision.face(sale)}"
+            dearer = f"make it dear with {decision.face(card)}"
+            yield Tip("deny", f"{seller} would gain {price}: {dearer}", f"{seller} gained {price}")
 
-    def gain(self, at: Decision[ThropsState], who: int) -> int:
+    def gain(self, decision: Decision[ThropsState], seat: int) -> int:
         """Returns the change in a seat's points of the deal so far if it wins the card on sale."""
-        won = at.known.won[who]
-        return score(won | BIT[at.known.turned]) - score(won)
+        won = decision.known.won[seat]
+        return score(won | BIT[decision.known.turned]) - score(won)
 
-    def place(self, at: Decision[ThropsState], card: Card) -> float:
+    def place(self, decision: Decision[ThropsState], card: Card) -> float:
         """Returns the place of a bid in the hand, 0 for the strongest, 1 for the weakest."""
-        key = KEY[cards.suit(at.known.turned)]
-        order = sorted([key[action - BID] for action in at.legal])
+        key = KEY[cards.suit(decision.known.turned)]
+        order = sorted([key[action - BID] for action in decision.legal])
         return order.index(key[card]) / (len(order) - 1) if len(order) > 1 else 0.0
 
-    def stronger(self, at: Decision[ThropsState], card: Card) -> bool:
+    def stronger(self, decision: Decision[ThropsState], card: Card) -> bool:
         """Whether an unseen card could win against a bid."""
-        key = KEY[cards.suit(at.known.turned)]
-        return any(key[other] < key[card] for other in cards.members(at.unseen))
+        key = KEY[cards.suit(decision.known.turned)]
+        return any(key[other] < key[card] for other in cards.members(decision.unseen))
 
-    def plain(self, at: Decision[ThropsState], action: Action, other: Action | None) -> str:
-        sold, gain = at.face(at.known.turned), self.gain(at, at.seat)
+    def plain(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
+        sold, gain = decision.face(decision.known.turned), self.gain(decision, decision.seat)
         brings = f"brings you {gain}" if gain > 0 else f"costs you {-gain}" if gain else "changes nothing for you now"
-        text = f"Bid {at.face(action - BID)}: {sold} {brings}"
+        text = f"Bid {decision.face(action - BID)}: {sold} {brings}"
         if other is None:
             return text
-        key = KEY[cards.suit(at.known.turned)]
+        key = KEY[cards.suit(decision.known.turned)]
         if key[action - BID] > key[other - BID]:
-            return f"{text}, and {at.face(other - BID)} is better kept"
-        return f"{text}, worth a little more than {at.face(other - BID)}"
+            return f"{text}, and {decision.face(other - BID)} is better kept"
+        return f"{text}, worth a little more than {decision.face(other - BID)}"

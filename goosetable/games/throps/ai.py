@@ -107,10 +107,10 @@ def suit_deficits(values: Sequence[int]) -> list[int]:
     return found
 
 
-def bid_place(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, count: int, policy: int) -> float:
+def bid_place(seat: int, stood: Sequence[list[int]], turned: Card, remaining: Cards, count: int, policy: int) -> float:
     """Returns the place of a policy's bid in the seat's hand, from 0 for the highest card to 1 for the lowest.
 
-    stood: by seat, the deficits of its suits. left: the cards that may yet be turned up. count: number of these.
+    stood: by seat, the deficits of its suits. remaining: the cards that may yet be turned up. count: number of these.
     """
     own, trump, rank = stood[seat], SUIT[turned], RANK[turned]
     if policy == 0:
@@ -129,8 +129,8 @@ def bid_place(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, 
     level = suits[trump].gains[rank]
     as_much = more = 0
     for suit in suits:
-        ranks, place, from_level = left & _WHOLE, level - suit.least, suit.from_level
-        left >>= cards.SUIT_SIZE
+        ranks, place, from_level = remaining & _WHOLE, level - suit.least, suit.from_level
+        remaining >>= cards.SUIT_SIZE
         as_much <<= cards.SUIT_SIZE
         more <<= cards.SUIT_SIZE
         if place < 0:
@@ -167,21 +167,21 @@ class ThropsBids(SealedBids[ThropsState]):
 
     policy_count = POLICIES
 
-    def likelihood(self, known: ThropsState, seat: int) -> BidLikelihood:
+    def likelihood(self, state: ThropsState, seat: int) -> BidLikelihood:
         """Returns the likelihood from a comparison of each bid of the finished rounds with the aim of each policy."""
         worth = [[0] * 4 for _ in range(SEATS)]
         left = _EVERY
         told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
-        for number, turned in enumerate(known.raised[: len(known.actions) // SEATS]):
+        for number, turned in enumerate(state.raised[: len(state.actions) // SEATS]):
             left ^= BIT[turned]
             stood, count = [suit_deficits(own) for own in worth], left.bit_count()
             aims = tuple([min(bid_place(seat, stood, turned, left, count, policy), 0.999) for policy in range(POLICIES)])
-            for who, action in known.actions[number * SEATS : (number + 1) * SEATS]:
+            for who, action in state.actions[number * SEATS : (number + 1) * SEATS]:
                 card = value_of(action)
                 left ^= BIT[card]
                 if who == seat:
                     told.append((BIT[card], ABOVE[SUIT[turned]][card], aims))
-                if known.won[who] & BIT[turned]:
+                if state.won[who] & BIT[turned]:
                     worth[who][SUIT[turned]] += WORTH[turned]
         told.reverse()
 
@@ -255,29 +255,29 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     for_points = 0.9  # Measured: pure chances of winning lose games, because they differ by less than a deal's luck.
     deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
-    def sure(self, known: ThropsState, unseen: Cards) -> Sure | None:
+    def sure(self, state: ThropsState, unseen: Cards) -> Sure | None:
         """Bids the lowest card that no other hand can beat, if the card on sale is worth such a bid."""
-        hand, seat, above = known.hands[known.turn], known.turn, ABOVE[SUIT[known.turned]]
+        hand, seat, above = state.hands[state.turn], state.turn, ABOVE[SUIT[state.turned]]
         safe = [card for card in cards.members(hand) if not above[card] & unseen]
-        stood, left = [suit_deficits(suit_values(won)) for won in known.won], unseen & ~hand
-        place = bid_place(seat, stood, known.turned, left, left.bit_count(), 1) * hand.bit_count()
-        if not safe or place >= len(safe) or ONE[stood[seat][SUIT[known.turned]]].gains[RANK[known.turned]] <= 0:
+        stood, left = [suit_deficits(suit_values(won)) for won in state.won], unseen & ~hand
+        place = bid_place(seat, stood, state.turned, left, left.bit_count(), 1) * hand.bit_count()
+        if not safe or place >= len(safe) or ONE[stood[seat][SUIT[state.turned]]].gains[RANK[state.turned]] <= 0:
             return None
-        return Sure((BID + max(safe, key=KEY[SUIT[known.turned]].__getitem__),), "no other card can beat it")
+        return Sure((BID + max(safe, key=KEY[SUIT[state.turned]].__getitem__),), "no other card can beat it")
 
-    def pulls(self, known: ThropsState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        turned, order = known.turned, self.bid_order(known)
+    def pulls(self, state: ThropsState, unseen: Cards, best: Action) -> Iterable[Pull]:
+        turned, order = state.turned, self.bid_order(state)
         if RANK[turned] <= FACES:
             yield Pull("face_only", tuple(order[-2:]))
         place = (VALUE[RANK[turned]] - VALUE[-1]) / (VALUE[0] - VALUE[-1])
         yield Pull("by_value", (order[min(int(place * len(order)), len(order) - 1)],))
-        yield from swayed(known, order, best)
+        yield from swayed(state, order, best)
 
-    def bid_order(self, known: ThropsState) -> Sequence[Action]:
-        return sorted(self.rules.legal(known), key=_STRENGTH[SUIT[known.turned]].__getitem__, reverse=True)
+    def bid_order(self, state: ThropsState) -> Sequence[Action]:
+        return sorted(self.rules.legal(state), key=_STRENGTH[SUIT[state.turned]].__getitem__, reverse=True)
 
-    def cards_between(self, known: ThropsState, one: Card, two: Card) -> Cards | None:
-        return cards.span(one, two)
+    def cards_between(self, state: ThropsState, first: Card, second: Card) -> Cards | None:
+        return cards.span(first, second)
 
     def call(self, state: ThropsState, legal: Sequence[Action], chance: float) -> Action:
         """Bids high for a card that adds points, the higher the more it adds, and low for one that costs points."""

@@ -41,12 +41,12 @@ class ThropsReasons(Reasons[ThropsState]):
         found, sale = super().deal_figures(state, known, points), BIT[known.turned]
         return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}
 
-    def differences(self, case: Comparison) -> list[Difference]:
+    def differences(self, comparison: Comparison) -> list[Difference]:
         """Returns the differences in order: value of the card on sale to this seat and to others, a bid card saved, points."""
-        known, seat = case.known, case.seat
-        sale, wins = known.turned, case.mine.mean(f"wins {seat}")
+        known, seat = comparison.known, comparison.seat
+        sale, wins = known.turned, comparison.mine.mean(f"wins {seat}")
         gains = [score(won | BIT[sale]) - score(won) for won in known.won]
-        gain, name = gains[seat], case.face(sale)
+        gain, name = gains[seat], comparison.face(sale)
         verb, worth = ("bring", f"[{seat}] {gain}") if gain > 0 else ("cost", f"[{seat}] {-gain}")
         more, less = (f"it wins {name}, which {verb}s {worth}, {how} often than @" for how in ("more", "less"))
         if wins >= WINS:
@@ -54,33 +54,33 @@ class ThropsReasons(Reasons[ThropsState]):
         if wins <= FEW:
             less = f"{name} would {verb} {worth}, and is {likely_word(1 - wins)} to go to another"
         found = [Difference(f"wins {seat}", 1.0, more, less, 1 if gain > 0 else -1)] if gain else []
-        return [*found, self._card_saved(case, gain), *self._others_differences(case, gains)]
+        return [*found, self._card_saved(comparison, gain), *self._others_differences(comparison, gains)]
 
-    def _card_saved(self, case: Comparison, gain: int) -> Difference:
+    def _card_saved(self, comparison: Comparison, gain: int) -> Difference:
         """Compares the two bid cards: a card saved, or a better one spent; `gain` is what the card on sale earns now."""
-        name, key = case.face(case.known.turned), f"wins {case.seat}"
-        ranks = [cards.rank(value_of(action)) for action in (case.action, case.other)]
+        name, key = comparison.face(comparison.known.turned), f"wins {comparison.seat}"
+        ranks = [cards.rank(value_of(action)) for action in (comparison.action, comparison.other)]
         if gain > 0:
             return Difference(
                 key,
                 1.2,
                 "",
-                f"{name} brings [{case.seat}] only {gain}, and it saves @" if ranks[0] > ranks[1] else "",
+                f"{name} brings [{comparison.seat}] only {gain}, and it saves @" if ranks[0] > ranks[1] else "",
                 -1,
                 despite=True,
             )
-        now = f"{name} costs [{case.seat}] {-gain} now" if gain else f"{name} changes nothing now"
+        now = f"{name} costs [{comparison.seat}] {-gain} now" if gain else f"{name} changes nothing now"
         saves = f"{now}, and it saves @" if ranks[0] > ranks[1] else ""
         spends = f"{now}, and it takes a better card than @" if ranks[0] < ranks[1] else ""
-        if case.better:
+        if comparison.better:
             return Difference(key, 1.2, f"{now}, but is worth winning for later", saves, 1 if gain else 0, despite=True)
         return Difference(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0, despite=True)
 
-    def _others_differences(self, case: Comparison, gains: Sequence[int]) -> list[Difference]:
+    def _others_differences(self, comparison: Comparison, gains: Sequence[int]) -> list[Difference]:
         """Returns the differences about other seats that may win the card on sale, with its points for each."""
-        name, found = case.face(case.known.turned), []
+        name, found = comparison.face(comparison.known.turned), []
         for who, theirs in enumerate(gains):
-            if who != case.seat and theirs:
+            if who != comparison.seat and theirs:
                 worth = f"to gain {theirs} by {name}" if theirs > 0 else f"to lose {-theirs} by {name}"
                 lets, keeps = (f"[{who} is] {how} likely {worth}" for how in ("more", "less"))
                 found.append(Difference(f"wins {who}", 16 / abs(theirs), lets, keeps, -1 if theirs > 0 else 1))

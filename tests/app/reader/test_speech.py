@@ -69,7 +69,7 @@ def test_what_is_said_reaches_speech_dispatcher(place: Path) -> None:
     assert [server.next() for _ in range(4)] == [
         "SET self CLIENT_NAME user:goosetable:main", "SET self PRIORITY message", "SPEAK", "Vesper leads king of diamonds.",
     ]  # fmt: skip
-    one.say(".\nA point begins it", now=True)
+    one.say(".\nA point begins it", interrupt=True)
     assert [server.next() for _ in range(3)] == ["CANCEL self", "SPEAK", " A point begins it"]
     one.hush()
     assert server.next() == "CANCEL self"
@@ -189,11 +189,11 @@ def test_the_voices_of_other_systems_are_commands(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(subprocess, "Popen", Child)
     monkeypatch.setattr(sys, "platform", "darwin")
-    open_voice().say("-v is no option here", now=False)
+    open_voice().say("-v is no option here", interrupt=False)
     assert called.pop() == ["/usr/bin/say", "--", "-v is no option here"]
     monkeypatch.setattr(sys, "platform", "win32")
     voice = open_voice()
-    voice.say("Honk.", now=True)
+    voice.say("Honk.", interrupt=True)
     assert called[-1][0] == "powershell" and "SpeechSynthesizer" in called[-1][-1]
     voice.close()
 
@@ -220,8 +220,8 @@ def test_windows_is_told_every_letter(monkeypatch: pytest.MonkeyPatch) -> None:
     """The letters of a terminal there have neither suits nor many a name in them; half a pair of them is not said at all."""
     started = instead_of_powershell(monkeypatch, HEARS)
     voice = WindowsVoice()
-    voice.say("\u2665 J\u00f6rg \u4e2d\nand on", now=False)
-    voice.say("half \ud83c", now=True)
+    voice.say("\u2665 J\u00f6rg \u4e2d\nand on", interrupt=False)
+    voice.say("half \ud83c", interrupt=True)
     child = started[0]
     assert child.stdout is not None and child.stdin is not None
     child.stdin.close()

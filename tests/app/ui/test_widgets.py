@@ -152,7 +152,7 @@ def test_switch_stepper_and_slider_say_their_value() -> None:
 
 def test_a_field_takes_text_and_moves_its_cursor() -> None:
     told: list[str] = []
-    field = TextField("Name", "Ana", on=told.append, done=Pop, limit=6)
+    field = TextField("Name", "Ana", on_change=told.append, done=Pop, limit=6)
     widgets = Widgets([field, Button("Done")])
     field.rect = pygame.Rect(0, 0, 200, 40)
     widgets.handle(key(pygame.K_LEFT))

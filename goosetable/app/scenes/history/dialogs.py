@@ -37,9 +37,9 @@ LOW: Final = 300
 class ChoiceRow(Plate):
     """A choice of the list; a press chooses it and closes the page."""
 
-    def __init__(self, label: str, chosen: bool, on: Callable[[], Change]) -> None:
+    def __init__(self, label: str, chosen: bool, on_press: Callable[[], Change]) -> None:
         super().__init__(label, "chosen" if chosen else "", "option")
-        self.chosen, self.on = chosen, on
+        self.chosen, self.on = chosen, on_press
 
     def press(self) -> None:
         self.asked = self.on()
@@ -56,16 +56,16 @@ class ChoiceRow(Plate):
 
 
 class ChoicesScene(ElementPage):
-    """The page with the choices of a filter. choices: values with their labels. on: called with the chosen value."""
+    """The page with the choices of a filter. choices: values with their labels. on_change: called with the chosen value."""
 
     covers = False
     shade = 0.4
 
     def __init__(
-        self, context: Context, title: str, choices: Sequence[tuple[str, str]], chosen: str, on: Callable[[str], Change]
+        self, context: Context, title: str, choices: Sequence[tuple[str, str]], chosen: str, on_change: Callable[[str], Change]
     ) -> None:
         super().__init__(context, title)
-        self.on = on
+        self.on = on_change
         self.close = Button("Back", self.back, "plain", "left")
         self.choices = [ChoiceRow(label, value == chosen, partial(self._use, value)) for value, label in choices]
         self.first = next((choice for choice in self.choices if choice.chosen), self.choices[0])

@@ -153,18 +153,18 @@ class GameRows:
     # ------------------------------------------------------------------ pictures
 
     def _emblem(self, game: ListedGame) -> Picture:
-        def draws(canvas: Canvas, at: pygame.Rect) -> None:
-            parts.framed_emblem(self.context, canvas, find(game.game), at)
+        def draws(canvas: Canvas, area: pygame.Rect) -> None:
+            parts.framed_emblem(self.context, canvas, find(game.game), area)
 
         return Picture(draws, width=EMBLEM[0], height=EMBLEM[1])
 
     def _faces(self, game: ListedGame) -> Picture:
         seats = game.seats[:FACES]
 
-        def draws(canvas: Canvas, at: pygame.Rect) -> None:
+        def draws(canvas: Canvas, area: pygame.Rect) -> None:
             for place, seated in enumerate(seats):
                 face = portrait_of(self.context, PlayerKey(seated.name, seated.player))
-                canvas.portrait(face, at.x + at.h * (0.5 + place * 22 / 28), at.centery, at.h)
+                canvas.portrait(face, area.x + area.h * (0.5 + place * 22 / 28), area.centery, area.h)
 
         return Picture(draws, width=28 + 22 * (len(seats) - 1), height=28)
 
@@ -173,10 +173,10 @@ class GameRows:
         if place is None:
             return Text("–", 15, "ink2", max_lines=1, width=26, text_align=0.5)
 
-        def disc(canvas: Canvas, at: pygame.Rect) -> None:
+        def disc(canvas: Canvas, area: pygame.Rect) -> None:
             t = canvas.theme
             fill = t.brass if place == 1 else t.plain if place < 4 else t.paper_lo
-            canvas.box(at.x, at.y, at.w, at.h, at.h / 2, fill=fill, edge=t.brass_lo if place == 1 else t.plain_edge)
+            canvas.box(area.x, area.y, area.w, area.h, area.h / 2, fill=fill, edge=t.brass_lo if place == 1 else t.plain_edge)
 
         figure = Text(str(place), 15, face="serif", max_lines=1, text_align=0.5, grow=1)
         return Row([figure], width=26, height=26, background=disc)
@@ -235,9 +235,9 @@ class ColumnHead(Plate):
 
     sign = ""
 
-    def __init__(self, label: str, on: Callable[[], Change]) -> None:
+    def __init__(self, label: str, on_press: Callable[[], Change]) -> None:
         super().__init__(label, role="columnheader")
-        self.on = on
+        self.on = on_press
 
     @property
     def value(self) -> str:

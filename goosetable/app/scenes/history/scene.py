@@ -317,9 +317,9 @@ class AllGamesScene(NotedPage):
         except (RecordError, OSError) as trouble:
             return self._refused(game.path, trouble)
 
-    def _refused(self, path: Path, trouble: RecordError | OSError) -> Change:
+    def _refused(self, path: Path, error: RecordError | OSError) -> Change:
         """Reports the reason why a record cannot be opened; returns None."""
-        self.said = f"{clean(path.name)} cannot be opened: {archive.unreadable_reason(trouble)}."
+        self.said = f"{clean(path.name)} cannot be opened: {archive.unreadable_reason(error)}."
         self.context.sound.play("refuse")
         self.changed()
         return None
@@ -336,9 +336,9 @@ class AllGamesScene(NotedPage):
         self.said = ""
         self.bin.restore(self.list.chosen if self.shows_bin else [])
 
-    def _files_changed(self, said: str) -> None:
-        """Reads all records again after files were added or removed. said: the sentence to show."""
-        self.said = said
+    def _files_changed(self, sentence: str) -> None:
+        """Reads all records again after files were added or removed. sentence: the sentence to show."""
+        self.said = sentence
         self.listing.renew()
         self._update_list()
 

@@ -92,15 +92,17 @@ TONES: Final = {1: "leaf", 0: "ink", -1: "russet"}
 class AnswerKey(Widget):
     """The button of an answer. A refused answer is crossed out, and the page shows the reason while it has pointer or focus.
 
-    refused: the reason, as a clause; "" if the answer is allowed. on: called at a press, also of a refused answer.
+    refused: the reason, as a clause; "" if the answer is allowed. on_press: called at a press, also of a refused answer.
     way: whether the answer chooses another way to write the deal down.
     """
 
     role = "button"
 
-    def __init__(self, label: str, refused: str, on: Callable[[AnswerKey], Change], answer: str, way: bool = False) -> None:
+    def __init__(
+        self, label: str, refused: str, on_press: Callable[[AnswerKey], Change], answer: str, way: bool = False
+    ) -> None:
         super().__init__(label, on_paper=True)
-        self.refused, self.on, self.answer, self.way = refused, on, answer, way
+        self.refused, self.on, self.answer, self.way = refused, on_press, answer, way
         self.typed = False
         """Whether the text typed so far selects this answer, but further letters can still select another one."""
 
@@ -185,14 +187,14 @@ class KeyBlock(NamedTuple):
 
 
 def largest_block(
-    count: int, widest: float, w: float, h: float, across: int = 0, low: bool = False, least: float = 0
+    count: int, widest: float, w: float, h: float, across: int = 0, low: bool = False, minimum: float = 0
 ) -> KeyBlock:
     """Returns the block with the largest answers that fit.
 
     count: number of answers. widest: units of the longest label in letters of one unit. w, h: units of the room. across:
-    answers in a row of a table; 0 without a table. low: whether the window is low. least: least width in a table, in units.
+    answers in a row of a table; 0 without a table. low: whether the window is low. minimum: least width in a table, in units.
     """
-    if across and (w * (1 + KEY_GAP)) / across > least:
+    if across and (w * (1 + KEY_GAP)) / across > minimum:
         rows = -(-count // across)
         side = next((side for side in TABLE_KEYS if rows * side * (1 + KEY_GAP) - side * KEY_GAP <= h), TABLE_KEYS[-1])
         gap = side * KEY_GAP
@@ -210,15 +212,17 @@ def largest_block(
 
 
 def _shrinking_text(
-    words: str, size: float, colour: str = "ink", face: str = "sans", side: float = 0.5, least: float = 0.5, lead: float = 1.25,
+    words: str, size: float, colour: str = "ink", face: str = "sans", side: float = 0.5, minimum: float = 0.5,
+    lead: float = 1.25,
     **options: Unpack[ElementOptions],
 ) -> Text:  # fmt: skip
-    """Returns a line of text that shrinks, down to a factor of `least`, before it is cut. Screen readers read it with its row.
+    """Returns a line of text that shrinks, down to a factor of `minimum`, before it is cut. Screen readers read it with its
+    row.
 
     side: the alignment, 0 left to 1 right. lead: the line height in sizes.
     """
     return Text(
-        words, size, colour, face, line_height=lead, max_lines=1, shrink=least, text_align=side, spoken="", **options
+        words, size, colour, face, line_height=lead, max_lines=1, shrink=minimum, text_align=side, spoken="", **options
     )  # fmt: skip
 
 
@@ -228,9 +232,9 @@ class PlayerFigures(Plate):
     ground = ""
     """The kind of its ground, in `widget.GROUNDS`; "" for none."""
 
-    def __init__(self, name: str, on: Callable[[], Change]) -> None:
+    def __init__(self, name: str, on_press: Callable[[], Change]) -> None:
         super().__init__(name)
-        self.on = on
+        self.on = on_press
 
     def show(self, value: str, answered: bool) -> None:
         """Sets the spoken value. answered: whether there is a figure to ask for again."""
@@ -266,10 +270,10 @@ class DealLine(Plate):
     made: tuple[tuple[object, ...], TableRow] | None = None
     """The facts on which the elements of the line depend, and these elements, which are made again only if the facts change."""
 
-    def __init__(self, on: Callable[[DealLine], Change]) -> None:
-        """on: called at a press, to mend the chosen figure."""
+    def __init__(self, on_press: Callable[[DealLine], Change]) -> None:
+        """on_press: called at a press, to mend the chosen figure."""
         super().__init__("", role="row")
-        self.on = on
+        self.on = on_press
         self.seat: int | None = None
         """The seat of the explained figure; None if there is none."""
         self.column: int | None = None
@@ -309,8 +313,8 @@ class DealLine(Plate):
         self.seat = min(last, max(0, seat))
         return True
 
-    def focus_changed(self, now: bool) -> None:
-        if not now:
+    def focus_changed(self, focused: bool) -> None:
+        if not focused:
             self.seat = None
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -352,15 +356,15 @@ class DealCell(Element):
         """Pixels of a unit at the last measurement."""
         self._heights: list[float] = []
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
-        if self._measured != run.t:
-            self._heights = [text.measure(run, right - left)[1] for text, left, right in self.texts]
-            self._measured = run.t
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+        if self._measured != layout_pass.t:
+            self._heights = [text.measure(layout_pass, right - left)[1] for text, left, right in self.texts]
+            self._measured = layout_pass.t
         return w, max(self._heights)
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         for (text, left, right), high in zip(self.texts, self._heights, strict=True):
-            text.layout(run, x + left, y + (h - high) / 2, right - left, high)
+            text.layout(layout_pass, x + left, y + (h - high) / 2, right - left, high)
 
     def visible(self) -> Sequence[Element]:
         return [text for text, _, _ in self.texts]
@@ -434,19 +438,19 @@ class KeeperPage(ElementPage):
         x, y = (self.wide - room) / 2, (self.high - high) / 2
         return Row(papers, PAPER_GAP, (x, y, x, y), background=partial(self._draw_papers, papers))
 
-    def _draw_papers(self, papers: Sequence[Element], canvas: Canvas, at: pygame.Rect) -> None:
+    def _draw_papers(self, papers: Sequence[Element], canvas: Canvas, area: pygame.Rect) -> None:
         canvas.papers([to_pixels(one.box, self.t) for one in papers], 16 * self.t, 22 * self.t, 8 * self.t)
 
-    def _draw_paper(self, canvas: Canvas, at: pygame.Rect) -> None:
+    def _draw_paper(self, canvas: Canvas, area: pygame.Rect) -> None:
         with canvas.clipped_to(pygame.Rect(0, self.bar, self.w, self.h - self.bar)):  # no shadow on the strip
-            canvas.paper(at, 16 * self.t, 22 * self.t, 8 * self.t)
+            canvas.paper(area, 16 * self.t, 22 * self.t, 8 * self.t)
 
     def _strip(self) -> Element:
         """Returns the strip along the top: the title beside the buttons."""
 
-        def draw_strip(canvas: Canvas, at: pygame.Rect) -> None:
-            canvas.box(at.x, at.y, at.w, at.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
-            canvas.line(0, at.bottom, at.w, canvas.theme.paper_edge, sw=2)
+        def draw_strip(canvas: Canvas, area: pygame.Rect) -> None:
+            canvas.box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
+            canvas.line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
 
         parts = [Heading(self.shown.title, 24, max_lines=1, shrink=0.6, grow=1), Control(self.to_sheet, width=130, height=42)]
         menu = Control(self.menu, bare=True, width=50, height=42)
@@ -518,18 +522,18 @@ class KeeperPage(ElementPage):
         parts = [question, Spacer(grow=0.001), beside] if remark else [question]
         return Row(parts, 16, grow=1, role="status", name=said, key="question")
 
-    def _draw_winner(self, canvas: Canvas, at: pygame.Rect) -> None:
+    def _draw_winner(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the medallions of the winners on a wreath."""
-        d = 0.74 * at.h
+        d = 0.74 * area.h
         side = 1.3 * d
-        canvas.svg(pictures.wreath(), at.centerx - side / 2, at.centery - side / 2 + 0.04 * d, side, side)
+        canvas.svg(pictures.wreath(), area.centerx - side / 2, area.centery - side / 2 + 0.04 * d, side, side)
         who = [self.portraits[seat] for seat in self.shown.ahead]
-        draw_medallions(canvas, who, at.centerx, at.centery - 0.04 * d, d, canvas.theme.brass)
+        draw_medallions(canvas, who, area.centerx, area.centery - 0.04 * d, d, canvas.theme.brass)
 
-    def _choose_block(self, whole: float, undo: float, most: float) -> bool:
+    def _choose_block(self, whole: float, undo: float, maximum: float) -> bool:
         """Determines the block of answers; returns True if it is a table, which has Undo in its last row.
 
-        whole: width in units. undo: width of Undo beside the answers, in units. most: height of answers and rows, in units.
+        whole: width in units. undo: width of Undo beside the answers, in units. maximum: height of answers and rows, in units.
         """
         if not self.keys:
             return False
@@ -538,25 +542,25 @@ class KeeperPage(ElementPage):
         inside = self.keys[: count - count % across] if across else [key for key in self.keys if not key.way]
         labels = [key.label for key in inside]
         widest = max(self.context.canvas.width(label, 100, "serif") for label in labels) / 100
-        rows = min(300.0, len(self.names) * 50.0) if self.beside else ROW[0] + 8 if self.low else max(48.0, most * 0.36)
-        room = max(44.0, most - rows)
-        self.block = largest_block(count, widest, whole, room, across, least=26 / self.t)
-        table = bool(across) and self.block.high <= most - ROW[0] and self.block.columns == across
+        rows = min(300.0, len(self.names) * 50.0) if self.beside else ROW[0] + 8 if self.low else max(48.0, maximum * 0.36)
+        room = max(44.0, maximum - rows)
+        self.block = largest_block(count, widest, whole, room, across, minimum=26 / self.t)
+        table = bool(across) and self.block.high <= maximum - ROW[0] and self.block.columns == across
         if not table:
             self.block = largest_block(count, widest, whole - undo, room, low=self.low)
         return table
 
-    def _answers(self, high: float, undo: float, table: bool) -> Element:
-        """Returns the answers with Undo; without a question, the buttons that go on. high: height of the room in units.
+    def _answers(self, height: float, undo: float, table: bool) -> Element:
+        """Returns the answers with Undo; without a question, the buttons that go on. height: height of the room in units.
 
         undo: width of Undo in units. table: whether the answers are a table.
         """
         block = self.block
-        take_back = Control(self.undo, 19, bare=self.low, width=undo, height=block.h if table else min(80.0, high), align=0)
+        take_back = Control(self.undo, 19, bare=self.low, width=undo, height=block.h if table else min(80.0, height), align=0)
         for widget in (*self.keys, self.undo, self.on, self.leave, self.keys_area):
             widget.on_paper = self.beside
         if not self.keys:
-            tall = min(80.0, high)
+            tall = min(80.0, height)
             on = [Control(self.on, 20, height=tall, grow=1, width=240), Control(self.leave, 18, height=tall, grow=1, width=220)]
             return Row([*on, Spacer(grow=0.001), take_back], 14, (8, 8, 0, 0), grow=1)
         typed = texts_to_type(self.keys)
@@ -572,8 +576,8 @@ class KeeperPage(ElementPage):
             for key in apart:
                 key.width = 3 * block.w + 2 * block.gap
             last = Row([*apart, Spacer(grow=1), take_back], 14, align=None)
-            return Scroll(Column([grid, last], block.gap, (8, 8, 0, 8)), self.keys_area, (0, 0), height=high + 16)
-        area = Scroll(Column([grid], padding=(8, 8, 8, 8)), self.keys_area, (0, 0), height=high + 16)
+            return Scroll(Column([grid, last], block.gap, (8, 8, 0, 8)), self.keys_area, (0, 0), height=height + 16)
+        area = Scroll(Column([grid], padding=(8, 8, 8, 8)), self.keys_area, (0, 0), height=height + 16)
         return Row([area, Column([take_back], padding=(0, 8, 0, 0), align=0)], 6, grow=1)
 
     # ------------------------------------------------------------------ the sheet
@@ -591,7 +595,7 @@ class KeeperPage(ElementPage):
         size = 14 if len(figures) < 2 else min(14.0, 0.135 * each)  # two headings do not touch
         for _ in range(seats if figures else 0):
             parts += [
-                _shrinking_text(shown.columns[at], size, "ink2", width=(right - left) * each, least=0.4)
+                _shrinking_text(shown.columns[at], size, "ink2", width=(right - left) * each, minimum=0.4)
                 for at, left, right in figures
             ]
             rest = (1 - figures[-1][2]) * each
@@ -611,10 +615,10 @@ class KeeperPage(ElementPage):
             name="The sheet", background=None if beside else self._draw_paper,
         )  # fmt: skip
 
-    def _figures_of(self, each: float) -> FigureColumns:
-        """Returns the columns beside the points. each: units of a player's column."""
+    def _figures_of(self, column_width: float) -> FigureColumns:
+        """Returns the columns beside the points. column_width: units of a player's column."""
         columns = self.shown.on_sheet
-        while columns and each < BOTH[len(columns) - 1]:
+        while columns and column_width < BOTH[len(columns) - 1]:
             columns = columns[:-1]
         found, left = [], 0.0
         letters = sum([len(self.shown.columns[column]) + 2 for column in columns])
@@ -630,16 +634,18 @@ class KeeperPage(ElementPage):
         badges = [one for one in shown.badges if one.seat == seat]
         d = min(46.0 if beside else 32.0, w - 8)
 
-        def draws(canvas: Canvas, at: pygame.Rect) -> None:
+        def draws(canvas: Canvas, area: pygame.Rect) -> None:
             wide = d * self.t
-            canvas.portrait(self.portraits[seat], *at.center, wide)
+            canvas.portrait(self.portraits[seat], *area.center, wide)
             for place, worn in enumerate(badges):
-                canvas.badge(worn.kind, at.centerx + wide * (-0.56 if place else 0.56), at.centery - wide * 0.3, wide * 0.56)
+                canvas.badge(
+                    worn.kind, area.centerx + wide * (-0.56 if place else 0.56), area.centery - wide * 0.3, wide * 0.56
+                )
 
         size = 21 if beside else 16
         texts = [
             _shrinking_text(name, size, face="serif", lead=1.15),
-            _shrinking_text(total, 40 if beside else 22, face="serif", least=0.4, lead=1.15),
+            _shrinking_text(total, 40 if beside else 22, face="serif", minimum=0.4, lead=1.15),
         ]
         leading = ground("good", 12 * self.t) if seat in shown.ahead else None
         said = sentences((f"{name}: {total}", *(worn.why or worn.label for worn in badges)))
@@ -651,38 +657,38 @@ class KeeperPage(ElementPage):
         column.role, column.name = "row", said
         return column
 
-    def _line(self, at: int, each: float, high: float, figures: FigureColumns) -> TableRow:
-        """Returns the line of a deal: its label, and each player's figures and points. each: units of a column."""
-        deal, now, line = self.shown.deals[at], self.shown.now, self.lines[at]
-        line.deal, line.each = deal, each * self.t
-        old = None if self.before is None or at >= len(self.before.deals) else self.before.deals[at]
+    def _line(self, index: int, column_width: float, height: float, figures: FigureColumns) -> TableRow:
+        """Returns the line of a deal: its label, and each player's figures and points. column_width: units of a column."""
+        deal, now, line = self.shown.deals[index], self.shown.now, self.lines[index]
+        line.deal, line.each = deal, column_width * self.t
+        old = None if self.before is None or index >= len(self.before.deals) else self.before.deals[index]
         line.framed = tuple([bool(new) and old is not None and old.points[seat] != new for seat, new in enumerate(deal.points)])
         line.figures = figures
-        known = at == now or any(deal.points)
-        line.ground = "chosen" if at == now and not self.shown.over else "" if at % 2 else "dark"
-        facts = (deal, self.shown.columns, len(self.names), known, each, high)
+        known = index == now or any(deal.points)
+        line.ground = "chosen" if index == now and not self.shown.over else "" if index % 2 else "dark"
+        facts = (deal, self.shown.columns, len(self.names), known, column_width, height)
         if line.made is not None and line.made[0] == facts:
             return line.made[1]
-        size, colour = min(24.0, high * 0.56), "ink" if known else "ink2"
+        size, colour = min(24.0, height * 0.56), "ink" if known else "ink2"
         label = Text(deal.label, size, colour, "serif", line_height=1.25, text_align=0.5, width=LABELS - 8)
-        cells = [self._cell(line, seat, each, high, known) for seat in range(len(self.names))]
+        cells = [self._cell(line, seat, column_width, height, known) for seat in range(len(self.names))]
         row = TableRow([label, *cells], plate=line)
         line.made = (facts, row)
         return row
 
-    def _cell(self, line: DealLine, seat: int, each: float, high: float, known: bool) -> Element:
+    def _cell(self, line: DealLine, seat: int, column_width: float, height: float, is_known: bool) -> Element:
         deal, figures = line.deal, line.figures
         points = deal.points[seat]
-        if not known or not (points or any(deal.cells[seat])):
-            return Spacer(width=each)
+        if not is_known or not (points or any(deal.cells[seat])):
+            return Spacer(width=column_width)
         said = [f"{head} {words}" for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
         said += [f"{points} points"] if points and not deal.notes[seat] else []  # a note has them
-        won = _shrinking_text(points.removeprefix("+"), min(25.0, high * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
-        texts = [(won, 4 + (figures[-1][2] if figures else 0.0) * each, each - 4)]
+        won = _shrinking_text(points.removeprefix("+"), min(25.0, height * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
+        texts = [(won, 4 + (figures[-1][2] if figures else 0.0) * column_width, column_width - 4)]
         for column, left, right in figures:
-            text = _shrinking_text(deal.cells[seat][column], min(19.0, high * 0.44), "ink2", least=0.4)
-            texts.append((text, left * each, right * each))
-        return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), each)
+            text = _shrinking_text(deal.cells[seat][column], min(19.0, height * 0.44), "ink2", minimum=0.4)
+            texts.append((text, left * column_width, right * column_width))
+        return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), column_width)
 
     def _foot(self, w: float, h: float) -> Element:
         """Returns the foot of the sheet: the explanation of a figure, or else remarks on the game so far.
@@ -728,7 +734,7 @@ class Figures:
         hot = asked is not None and asked.seat == seat
         row.ground = "chosen" if hot else "good" if shown.over and seat in shown.ahead else ""
         cells = [self._figure(seat, column, hot) for column in range(len(shown.columns))]
-        total = [_shrinking_text(shown.totals[seat], self.size * 0.96, face="serif", side=1, least=0.4, width=self.total)]
+        total = [_shrinking_text(shown.totals[seat], self.size * 0.96, face="serif", side=1, minimum=0.4, width=self.total)]
         who = Row(self._who(seat), 7, (12, 0, 2, 0), grow=1)
         content = Row([who, *cells, self._points(seat), *(total if self.total else [])], 0, (0, 0, 18, 0), height=self.h - 2)
         return Column([Control(row, content=content, height=self.h - 2)], padding=(0, 1, 0, 1))
@@ -743,33 +749,33 @@ class Figures:
             marks.insert(0, egg(d * 0.69))
         room = self.w - 34 - self.total - self.points - self.each * len(page.shown.columns) - len(marks) * (d * 0.72 + 7)
         size = min(30.0, h * 0.46)
-        words = _shrinking_text(name, size, face="serif", side=0, least=0.4, grow=1, loose=True)
+        words = _shrinking_text(name, size, face="serif", side=0, minimum=0.4, grow=1, loose=True)
         if page.context.canvas.width(name, page.px(min(10.0, size), 12), "serif") > (room - d - 12) * page.t:
             return [words, *marks]  # a name is more important than a portrait
         return [portrait(page.portraits[seat], d), words, *marks]
 
-    def _figure(self, seat: int, column: int, hot: bool) -> Element:
-        """Returns a figure, the reason why there is none, or the box for the answer. hot: whether the player is asked now."""
+    def _figure(self, seat: int, column: int, is_asked: bool) -> Element:
+        """Returns a figure, the reason why there is none, or the box for the answer. is_asked: whether it is asked for now."""
         shown = self.page.shown
         deal, last = shown.deal, len(shown.columns) - 1
-        words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not hot else "")
+        words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not is_asked else "")
         before = self.page.before.deals[shown.now].cells[seat][column] if self.page.before is not None else ""
         if before and before != deal.cells[seat][column]:
-            was = _shrinking_text(f"was {before}", 15, "russet", least=0.4, width=0.36 * self.each)
-            return Row([was, self._new_figure(seat, column, hot, words, 0.64 * self.each)], 0, width=self.each)
-        return self._new_figure(seat, column, hot, words, self.each)
+            was = _shrinking_text(f"was {before}", 15, "russet", minimum=0.4, width=0.36 * self.each)
+            return Row([was, self._new_figure(seat, column, is_asked, words, 0.64 * self.each)], 0, width=self.each)
+        return self._new_figure(seat, column, is_asked, words, self.each)
 
-    def _new_figure(self, seat: int, column: int, hot: bool, words: str, width: float) -> Element:
+    def _new_figure(self, seat: int, column: int, is_asked: bool, words: str, width: float) -> Element:
         """Returns a figure in its column, or the box for the answer. width: in units."""
         shown = self.page.shown
-        if hot and shown.asked is not None and shown.asked.column == column:
+        if is_asked and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
             text = _shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
             wide = max(side * 1.28, 16 + 0.4 * self.size * len(words))
             box = Row([text], 0, width=min(wide, width), height=side, background=ground("framed", 10 * self.page.t))
             return Row([Spacer(grow=1), box, Spacer(grow=1)], 0, width=width)
         if words and not words[-1].isalpha():
-            return _shrinking_text(words, self.size, face="serif", least=0.4, width=width)
+            return _shrinking_text(words, self.size, face="serif", minimum=0.4, width=width)
         return _shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=width)
 
     def _points(self, seat: int) -> Element:
@@ -781,7 +787,7 @@ class Figures:
             return Row([Spacer(grow=1), box], 0, width=self.points)
         width = page.context.canvas.width
         room = (self.points - 16) * page.t - width(points, page.px(size), "serif")
-        parts = [_shrinking_text(points, size, TONES[deal.tones[seat]], "serif", least=0.4)]
+        parts = [_shrinking_text(points, size, TONES[deal.tones[seat]], "serif", minimum=0.4)]
         if deal.sums[seat] and width(deal.sums[seat], page.px(12), "sans") <= room:
             parts.insert(0, _shrinking_text(deal.sums[seat], 16, "ink2"))
         return Row([Spacer(grow=1), *parts], 8, width=self.points)

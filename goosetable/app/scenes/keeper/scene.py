@@ -100,23 +100,23 @@ class KeeperScene(KeeperPage):
         """Returns the control that gets the focus; at the end of the game, one on which another Enter does nothing."""
         return next((key for key in self.keys if not key.refused), self.end if self.shown.over else self.on)
 
-    def _mended_view(self, mended: int) -> SheetView:
+    def _mended_view(self, deal: int) -> SheetView:
         """Returns the sheet as it will be after the correction. Its present deal is the mended one, or that of the question.
 
-        mended: index of the mended deal.
+        deal: index of the mended deal.
         """
         session, before = self.session, self.before
         assert session.correction is not None and before is not None, "a deal is mended"
         view = sheet_view(session.course)
         complete, now = session.correction.complete, len(session.course.deals)
         if complete:
-            view = view._replace(now=mended, asked=None, over=False, badges=())
+            view = view._replace(now=deal, asked=None, over=False, badges=())
         else:
             deals = (*view.deals[: now + 1], *before.deals[now + 1 :])
             view = view._replace(deals=deals, now=now, totals=before.totals, ahead=before.ahead)
         line, foot = "Only what no longer fits is asked; all else stays.", ""
         if complete:
-            later = zip(before.deals[mended + 1 :], view.deals[mended + 1 :], strict=False)
+            later = zip(before.deals[deal + 1 :], view.deals[deal + 1 :], strict=False)
             count = sum([old != new for one, two in later for old, new in zip(one.points, two.points, strict=True)])
             changes = f"{phrases.count(count, 'later figure')} {'changes' if count == 1 else 'change'} with it"
             foot = f"{changes if count else 'No later figure changes'}. Framed figures are new."
@@ -226,13 +226,15 @@ class KeeperScene(KeeperPage):
     def accessible_tree(self) -> AccessibleTree:
         return super().accessible_tree()._replace(turn=self._turn)
 
-    def _answer_in_words(self, asked: Question, label: str) -> str:
+    def _answer_in_words(self, question: Question, label: str) -> str:
         """Returns an answer with its player: "Ann: 4 tricks"."""
-        if asked.seat is None:
+        if question.seat is None:
             return label
         if label.isdigit():
-            label = phrases.count(int(label), asked.unit) if asked.unit else f"{self.shown.columns[asked.column]} {label}"
-        return f"{self.names[asked.seat]}: {label}"
+            label = (
+                phrases.count(int(label), question.unit) if question.unit else f"{self.shown.columns[question.column]} {label}"
+            )
+        return f"{self.names[question.seat]}: {label}"
 
     # ------------------------------------------------------------------ actions
 

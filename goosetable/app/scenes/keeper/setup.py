@@ -77,9 +77,9 @@ class FirstDealer(parts.SeatControl):
 
     role = "radio"
 
-    def __init__(self, table: RealTable, seat: int, on: Callable[[int], None]) -> None:
+    def __init__(self, table: RealTable, seat: int, on_change: Callable[[int], None]) -> None:
         super().__init__(f"{table.chairs[seat].name} deals first")
-        self.table, self.seat, self.on = table, seat, on
+        self.table, self.seat, self.on = table, seat, on_change
 
     @property
     def value(self) -> str:

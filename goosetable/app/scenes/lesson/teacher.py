@@ -105,27 +105,27 @@ class Target(NamedTuple):
     ringed: bool
 
 
-def target(aim: PointerTarget | None, stage: Stage, panel: Panel | None) -> Target | None:
+def target(target: PointerTarget | None, stage: Stage, panel: Panel | None) -> Target | None:
     """Returns the box on the screen at which an aim points; None if there is none. panel: the open panel; None without one."""
     layout = stage.layout
-    if aim is None:
+    if target is None:
         return None
-    match aim.kind:
+    match target.kind:
         case "ledger":
             return Target(layout.strip_area if layout.compact else layout.ledger_area, True)
         case "seat":
-            place = stage.seat_place(aim.seat)
+            place = stage.seat_place(target.seat)
             return Target(place.area(), True) if place is not None else None
         case "hand" | "trick":
-            lying = stage.hand.sprites if aim.kind == "hand" else stage.trick
-            found = next((sprite for sprite in lying if sprite.key == f"card {aim.card}"), None)
+            lying = stage.hand.sprites if target.kind == "hand" else stage.trick
+            found = next((sprite for sprite in lying if sprite.key == f"card {target.card}"), None)
             return Target(_visible_part(stage.hand.sprites, found), False) if found is not None else None
         case "pile":
-            lying = stage.shown_piles.get(aim.pile, []) if aim.pile is not None else []
+            lying = stage.shown_piles.get(target.pile, []) if target.pile is not None else []
             return Target(bounding_box([sprite.rest.area() for sprite in lying]), True) if lying else None
-    if panel is None or aim.kind == "choices":
+    if panel is None or target.kind == "choices":
         return Target(panel.area, True) if panel is not None else None
-    tile = next((tile for tile in panel.tiles if tile.choice.action == aim.action), None)
+    tile = next((tile for tile in panel.tiles if tile.choice.action == target.action), None)
     return Target(Area(*tile.rect), True) if tile is not None else None
 
 
@@ -138,7 +138,7 @@ def _visible_part(held: Sequence[Sprite], sprite: Sprite) -> Area:
     return area
 
 
-def areas_to_avoid(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool) -> list[Obstacle]:
+def areas_to_avoid(stage: Stage, panel: Panel | None, target: Target | None, asked: bool) -> list[Obstacle]:
     """Returns the areas that the bubble should not cover, each with its weight. asked: the learner is to act."""
     layout = stage.layout
     found = [Obstacle(sprite.rest.area(), 6.0) for sprite in stage.trick]
@@ -165,21 +165,21 @@ def areas_to_avoid(stage: Stage, panel: Panel | None, aimed: Target | None, aske
         area, over = panel.area, 40 * layout.u  # the words over a panel belong to it
         found += [Obstacle(area, 14.0), Obstacle(Area(area.x, area.y - over, area.w, over), 8.0)]
         found += [Obstacle(said, 8.0) for said in panel.words if not area.meets(said)]
-    if aimed is not None:
-        found.append(Obstacle(aimed.area, 40.0))
-        found.append(Obstacle(_enlarged(aimed.area, 34 * layout.u), 1.2))  # room for the arrow
+    if target is not None:
+        found.append(Obstacle(target.area, 40.0))
+        found.append(Obstacle(_enlarged(target.area, 34 * layout.u), 1.2))  # room for the arrow
     if asked and panel is None and not layout.compact:
         slot = bid_place(layout, None) if layout.ground.rows else layout.trick(None, len(stage.trick))
         found.append(Obstacle(slot.area(), 1.0))
     return found
 
 
-def areas_to_spare(stage: Stage, panel: Panel | None, aimed: Target) -> list[Area]:
+def areas_to_spare(stage: Stage, panel: Panel | None, target: Target) -> list[Area]:
     """Returns the areas that the arrow may not cross: seats, and the texts and choices of a panel."""
     found = [place.area() for seat in range(len(stage.snapshot.names)) if (place := stage.seat_place(seat)) is not None]
     if panel is not None:
         found += [*panel.words, *(Area(*tile.rect) for tile in panel.tiles)]
-    return [area for area in found if not aimed.area.holds(area.centre)]
+    return [area for area in found if not target.area.holds(area.centre)]
 
 
 def _enlarged(area: Area, by: float) -> Area:
@@ -329,9 +329,9 @@ class Teacher:
         canvas.svg(body, place.x, place.y, place.w, place.h)
 
 
-def _bubble(canvas: Canvas, at: pygame.Rect) -> None:
+def _bubble(canvas: Canvas, area: pygame.Rect) -> None:
     t = canvas.theme
-    canvas.panel(at, 16, fill=t.cream, edge=t.brass, sw=2, shadow=(14, 5, 150))
+    canvas.panel(area, 16, fill=t.cream, edge=t.brass, sw=2, shadow=(14, 5, 150))
 
 
 class Saying(Widget):
@@ -375,16 +375,16 @@ class Steps(Sidebar):
         lesson = self.progress.lesson
         count, now = len(lesson.chapters), lesson.chapter(self.progress.match.number)
 
-        def steps(fit: int, high: float) -> Version:
+        def steps(fit: int, height: float) -> Version:
             first = min(max(0, now - fit // 2), count - fit)  # with large text, only those around the present one
-            return lambda: self._list(range(first, first + fit), high)
+            return lambda: self._list(range(first, first + fit), height)
 
         return FirstFit([steps(count, ROW), *(steps(fit, LEAST) for fit in range(count, 0, -1))], grow=1, key="body")
 
-    def _list(self, numbers: range, high: float = 0) -> Column:
+    def _list(self, numbers: range, height: float = 0) -> Column:
         lesson = self.progress.lesson
         now = lesson.chapter(self.progress.match.number)
-        rows = [_step(i, now, lesson.chapters[i][0], high) for i in numbers]
+        rows = [_step(i, now, lesson.chapters[i][0], height) for i in numbers]
         return Column(rows, role="list", name="Steps of the lesson")
 
     def heard(self, tree: Semantics) -> Iterator[TreePart]:
@@ -393,11 +393,11 @@ class Steps(Sidebar):
         yield from super().heard(tree)
 
 
-def _step(i: int, now: int, title: str, high: float) -> Element:
+def _step(i: int, now: int, title: str, height: float) -> Element:
     """Returns a line of the list: the step's number, or a check mark if it is done, and its title."""
 
-    def ground(canvas: Canvas, at: pygame.Rect) -> None:
-        canvas.panel(at.inflate(0.4 * at.h, -2), 0.2 * at.h, fill=canvas.theme.chosen, edge=canvas.theme.brass_lo)
+    def ground(canvas: Canvas, area: pygame.Rect) -> None:
+        canvas.panel(area.inflate(0.4 * area.h, -2), 0.2 * area.h, fill=canvas.theme.chosen, edge=canvas.theme.brass_lo)
 
     colour = "ink" if i <= now else "ink2"
     number = Text(str(i + 1), 15, colour, "semi", text_align=0.5, width=18, spoken="")
@@ -405,6 +405,6 @@ def _step(i: int, now: int, title: str, high: float) -> Element:
     words = Text(title, 16.5, colour, "semi" if i == now else "sans", max_lines=1, shrink=0.7, grow=1, spoken="")
     state = ", done" if i < now else ", now" if i == now else ""
     return Row(
-        [Row([sign], 0, width=18), words], 9, background=ground if i == now else None, height=high, role="row",
+        [Row([sign], 0, width=18), words], 9, background=ground if i == now else None, height=height, role="row",
         name=f"{title}{state}", key=f"step:{i}",
     )  # fmt: skip

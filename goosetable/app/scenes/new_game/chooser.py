@@ -70,8 +70,8 @@ TINY: Final = 330
 class SeatRow(parts.PlayerRow):
     """The row of a seat with its player; a press opens the choice of another player."""
 
-    def __init__(self, setup: TableSetup, seat: int, portrait: str, on: Callable[[], Change]) -> None:
-        super().__init__(f"Seat {seat + 1}", on)
+    def __init__(self, setup: TableSetup, seat: int, portrait: str, on_press: Callable[[], Change]) -> None:
+        super().__init__(f"Seat {seat + 1}", on_press)
         self.setup, self.seat, self.portrait = setup, seat, portrait
 
     @property
@@ -176,30 +176,28 @@ class GameChooser(ElementPage):
         self.first = self.deal
         self._update()
 
-    def _control(self, found: Option) -> Stepper | Switch:
+    def _control(self, rule: Option) -> Stepper | Switch:
         """Returns the control of a house rule: a switch for on and off, a number field, or a stepper for all else."""
-        values, labels = [choice.value for choice in found.choices], [choice.label for choice in found.choices]
-        setup, chosen = self.setup, self.setup.chosen[found.key]
+        values, labels = [choice.value for choice in rule.choices], [choice.label for choice in rule.choices]
+        setup, chosen = self.setup, self.setup.chosen[rule.key]
         if {label.lower() for label in labels} in ({"on", "off"}, {"yes", "no"}):
             yes = 0 if labels[0].lower() in ("on", "yes") else 1
             return Switch(
-                found.label, lambda on: self._choose(found, values[yes if on else 1 - yes]), values.index(chosen) == yes
+                rule.label, lambda on: self._choose(rule, values[yes if on else 1 - yes]), values.index(chosen) == yes
             )
-        there = numbers(found)
+        there = numbers(rule)
         if not there:
-            may_type = found.other_values is not None and found.other_values.typed is not None
+            may_type = rule.other_values is not None and rule.other_values.typed is not None
             every: list[Value | None] = [*values, None] if may_type else [*values]
-            index = every.index(chosen if setup.own_text(found) is None else None)
-            return Stepper(
-                found.label, [*labels, OWN] if may_type else labels, lambda at: self._choose(found, every[at]), index
-            )
+            index = every.index(chosen if setup.own_text(rule) is None else None)
+            return Stepper(rule.label, [*labels, OWN] if may_type else labels, lambda at: self._choose(rule, every[at]), index)
 
         def may(number: int) -> bool:
-            return number in there and (len(there) <= FEW or setup.fits(found.key, number))
+            return number in there and (len(there) <= FEW or setup.fits(rule.key, number))
 
         return NumberField(
-            found.label, offered(found, setup), found.label_of, chosen, lambda value: self._choose(found, value), may,
-            lambda number: self._refuse_number(found, number),
+            rule.label, offered(rule, setup), rule.label_of, chosen, lambda value: self._choose(rule, value), may,
+            lambda number: self._refuse_number(rule, number),
         )  # fmt: skip
 
     def _update(self) -> None:
@@ -225,31 +223,31 @@ class GameChooser(ElementPage):
             self.chosen.minutes = setup.minutes()
         self.changed()
 
-    def _choose(self, found: Option, value: Value | None) -> None:
+    def _choose(self, rule: Option, value: Value | None) -> None:
         """Sets a house rule. value: None for a value of one's own, for which a field opens."""
-        self.touched, self.said = found.key, ""
+        self.touched, self.said = rule.key, ""
         before = len(self.setup.chairs)
         if value is None:
-            self.setup.begin_own(found)
+            self.setup.begin_own(rule)
         else:
-            self.setup.choose(found.key, value)
-        if len(self.setup.chairs) != before or (value is None) != (found.key in self.fields):
-            self.remake_controls(found.label)
+            self.setup.choose(rule.key, value)
+        if len(self.setup.chairs) != before or (value is None) != (rule.key in self.fields):
+            self.remake_controls(rule.label)
         self._update()
         if self.objection:
             self.context.sound.play("refuse")
 
-    def _write(self, found: Option, text: str) -> None:
+    def _write(self, rule: Option, text: str) -> None:
         """Sets a house rule from the text that was typed so far, and updates the page."""
-        self.touched, self.said = found.key, ""
-        self.setup.write(found, text)
+        self.touched, self.said = rule.key, ""
+        self.setup.write(rule, text)
         self._update()
 
-    def _refuse_number(self, found: Option, number: int) -> None:
+    def _refuse_number(self, rule: Option, number: int) -> None:
         """Reports that a house rule does not accept a typed number."""
-        there = numbers(found)
-        self.said = self.setup.objection({found.key: number}) if number in there else ""
-        self.said = self.said or f"{found.label}: it may be {there[0]} to {there[-1]}, not {number}."
+        there = numbers(rule)
+        self.said = self.setup.objection({rule.key: number}) if number in there else ""
+        self.said = self.said or f"{rule.label}: it may be {there[0]} to {there[-1]}, not {number}."
         self.context.sound.play("refuse")
         self.changed()
 
@@ -446,21 +444,21 @@ class GameChooser(ElementPage):
         ruled = [one for row in rows for one in (rule(), row)][1:]
         return _paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "house rules")
 
-    def _rule(self, found: Option, widget: Stepper | Switch) -> Element:
+    def _rule(self, rule: Option, widget: Stepper | Switch) -> Element:
         """Returns a house rule: name, origin, explanation and control, and under them the field for a value of one's own."""
         chosen = self.setup.chosen
-        value, idle = chosen[found.key], found.reason_without_effect(chosen)
-        wrong = self.objection if self.touched == found.key else ""
-        mark = found.origin(value)
-        said = wrong or idle or found.explanation_of(value)
-        notes = {found.explanation_of(choice.value) for choice in found.choices} | (
-            {found.condition.words} if found.condition else set()
+        value, idle = chosen[rule.key], rule.reason_without_effect(chosen)
+        wrong = self.objection if self.touched == rule.key else ""
+        mark = rule.origin(value)
+        said = wrong or idle or rule.explanation_of(value)
+        notes = {rule.explanation_of(choice.value) for choice in rule.choices} | (
+            {rule.condition.words} if rule.condition else set()
         )
         every = [said, *(notes - {said})]  # room for any of them, so that nothing moves when a value is chosen
         tone, face = ("russet", "semi") if wrong else ("ink2", "sans")
         name = Wrap(
             [
-                Text(found.label, 18, face="semi", line_height=1.25, spoken=""),
+                Text(rule.label, 18, face="semi", line_height=1.25, spoken=""),
                 Column([Text(mark, 13.7, "ink2", "it", spoken="")], padding=(0, 4, 0, 0)),
             ],
             10,
@@ -470,9 +468,9 @@ class GameChooser(ElementPage):
         switch = isinstance(widget, Switch)
         control = Control(widget, more=more, width=54 if switch else 220, grow=0 if switch else 1)
         row = Row([words, control], 14, (0, 7, 0, 7))
-        if found.key not in self.fields:
+        if rule.key not in self.fields:
             return row
-        return Column([row, Control(self.fields[found.key], height=38), Spacer(height=8)])
+        return Column([row, Control(self.fields[rule.key], height=38), Spacer(height=8)])
 
 
 def _paper_column(
@@ -485,18 +483,18 @@ def _paper_column(
     )
 
 
-def _paper(canvas: Canvas, at: pygame.Rect) -> None:
-    canvas.paper(at, 14, 12, 6)
+def _paper(canvas: Canvas, area: pygame.Rect) -> None:
+    canvas.paper(area, 14, 12, 6)
 
 
-def _explained(found: Option, value: Value) -> str:
+def _explained(rule: Option, value: Value) -> str:
     """Returns the explanation of a value, after its origin if that is not the game's source."""
-    origin = found.origin(value)
-    return sentences(("" if origin == PRINTED else origin, found.explanation_of(value)))
+    origin = rule.origin(value)
+    return sentences(("" if origin == PRINTED else origin, rule.explanation_of(value)))
 
 
-def _listed(found: Sequence[int]) -> str:
+def _listed(numbers: Sequence[int]) -> str:
     """Returns numbers in words: "2 to 9", "2 or 4"."""
-    if len(found) > 2 and found[-1] - found[0] == len(found) - 1:
-        return f"{found[0]} to {found[-1]}"
-    return phrases.listed([str(number) for number in found], "or")
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"{numbers[0]} to {numbers[-1]}"
+    return phrases.listed([str(number) for number in numbers], "or")

@@ -101,21 +101,21 @@ class TableSetup:
         """
         return self._refused(self._with(instead or {}))
 
-    def _refused(self, chosen: Mapping[str, Value]) -> str:
+    def _refused(self, values: Mapping[str, Value]) -> str:
         try:
-            self.game.check_options(read(self.game.Options, chosen))
+            self.game.check_options(read(self.game.Options, values))
         except ValueError as wrong:
             return phrases.sentence(f"{wrong}.")
         return ""
 
-    def _shortened(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
+    def _shortened(self, values: Mapping[str, Value]) -> dict[str, Value]:
         """Returns these house rules with the changes that make a short game."""
-        options = self.game.short_game_options(read(self.game.Options, chosen))
+        options = self.game.short_game_options(read(self.game.Options, values))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
-    def _of_one_deal(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
+    def _of_one_deal(self, values: Mapping[str, Value]) -> dict[str, Value]:
         """Returns these house rules with the changes that end the game after one deal."""
-        options = self.game.one_deal_options(read(self.game.Options, chosen))
+        options = self.game.one_deal_options(read(self.game.Options, values))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
     def _with(self, instead: Mapping[str, Value]) -> dict[str, Value]:
@@ -290,10 +290,10 @@ class TableSetup:
         self.level = next((chair.player for chair in reversed(self.chairs) if chair.player in SEARCHING), self.level)
         self._fill()
 
-    def _recall_rules(self, chosen: Mapping[str, object]) -> None:
+    def _recall_rules(self, values: Mapping[str, object]) -> None:
         for rule in self.rules:
-            if rule.key in chosen:
-                value = _choosable(rule, chosen[rule.key])
+            if rule.key in values:
+                value = _choosable(rule, values[rule.key])
                 self.chosen[rule.key] = self.chosen[rule.key] if value is None else value
                 if isinstance(value, tuple):
                     self.typed[rule.key] = rule.label_of(value)

@@ -173,10 +173,10 @@ class Candidate(parts.PlayerRow):
 
     leads = False
 
-    def __init__(self, scene: SeatPickerScene, name: str, who: str, about: str, player: str) -> None:
+    def __init__(self, scene: SeatPickerScene, name: str, portrait: str, about: str, player: str) -> None:
         """about: a line on the character. player: as in `TableSetup.seat_player`."""
         super().__init__(name, lambda: scene.take(self))
-        self.scene, self.who, self.about, self.player = scene, who, about, player
+        self.scene, self.who, self.about, self.player = scene, portrait, about, player
         self.memory = ""
         """A sentence on past games between this character and this computer's person; "" if they never met."""
 
@@ -245,8 +245,8 @@ class SeatPickerScene(ElementPage):
         for one in self.others:
             one.memory = found.get(profiles.normal_form(one.label), "")
 
-    def take(self, who: Candidate) -> Change:
-        self.setup.seat_player(self.seat, who.label, who.player)
+    def take(self, candidate: Candidate) -> Change:
+        self.setup.seat_player(self.seat, candidate.label, candidate.player)
         return Pop(self.seat)
 
     def back(self) -> Change:

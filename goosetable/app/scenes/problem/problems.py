@@ -67,9 +67,9 @@ class ProblemPlate(Plate):
         dotted = dots(self.problem.stars, 12, spoken=False)
         return Control(self, content=Row([Column(said, 1, grow=1), dotted, mark], 12, (12, 8, 12, 9)))
 
-    def _draw_mark(self, canvas: Canvas, at: pygame.Rect) -> None:
+    def _draw_mark(self, canvas: Canvas, area: pygame.Rect) -> None:
         if self.state or self.day is not None:
-            draw_mark(canvas, at, self.state, self.day is not None)
+            draw_mark(canvas, area, self.state, self.day is not None)
 
 
 class ProblemsScene(ElementPage):

@@ -156,12 +156,12 @@ class ProblemScene(GuidedScene):
     over: Sequence[Widget] = ()
     silent = holds = asks = goes_back = False
 
-    def __init__(self, context: Context, matches: Matches, game: AnyGame, asked: Problem, day: date | None = None) -> None:
+    def __init__(self, context: Context, matches: Matches, game: AnyGame, problem: Problem, day: date | None = None) -> None:
         """day: its day as problem of the day; None for any other problem. Raises AssetError if its position is impossible."""
         self.context, self.game = context, game
-        self.match = ProblemMatch(asked, game, context.notice)
+        self.match = ProblemMatch(problem, game, context.notice)
         self._all = problems.load(game)
-        number = next(place for place, one in enumerate(self._all, 1) if one.id == asked.id)
+        number = next(place for place, one in enumerate(self._all, 1) if one.id == problem.id)
         self.course = Attempt(context, self.match, number, day, matches.today)
         self.table = TableScene(context, self.match, guide=self)
         self.table.sidebar = ProblemPaper(self.course, self.table.portraits)

@@ -31,13 +31,13 @@ def difficulty(stars: int) -> str:
 def dots(stars: int, height: float, spoken: bool = True) -> Picture:
     """Returns the difficulty as a row of dots."""
 
-    def draw(canvas: Canvas, at: pygame.Rect) -> None:
-        theme, step = canvas.theme, at.w / STARS
-        d = min(at.h, step * 0.78)
+    def draw(canvas: Canvas, area: pygame.Rect) -> None:
+        theme, step = canvas.theme, area.w / STARS
+        d = min(area.h, step * 0.78)
         for place in range(STARS):
-            x = at.x + (place + 0.5) * step - d / 2
+            x = area.x + (place + 0.5) * step - d / 2
             fill = theme.brass_lo if place < stars else theme.chosen
-            canvas.box(x, at.centery - d / 2, d, d, d / 2, fill=fill, edge=theme.brass_lo, sw=1)
+            canvas.box(x, area.centery - d / 2, d, d, d / 2, fill=fill, edge=theme.brass_lo, sw=1)
 
     return Picture(draw, width=height * 1.3 * STARS, height=height, name=phrases.sentence(difficulty(stars)) if spoken else "")
 
@@ -47,12 +47,13 @@ def stars_row(stars: int) -> Row:
     return Row([Text("Difficulty", 15, "ink2", "semi", grow=1, spoken=""), dots(stars, 13)], 8)
 
 
-def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, now: bool) -> None:
-    """Draws the mark of a problem: a check if it was solved, a dash if it was missed. now: whether it is today's problem."""
+def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, is_today: bool) -> None:
+    """Draws the mark of a problem: a check if it was solved, a dash if it was missed. is_today: whether it is today's
+    problem."""
     theme, d = canvas.theme, min(at.w, at.h)
     x, y = at.centerx - d / 2, at.centery - d / 2
-    edge = theme.brass_lo if now or not state else theme.leaf if state == "solved" else theme.ink2
-    canvas.box(x, y, d, d, d / 2, fill=theme.plain, edge=edge, sw=3 if now else 1.4)
+    edge = theme.brass_lo if is_today or not state else theme.leaf if state == "solved" else theme.ink2
+    canvas.box(x, y, d, d, d / 2, fill=theme.plain, edge=edge, sw=3 if is_today else 1.4)
     area = pygame.FRect(x, y, d, d)
     if state == "solved":
         canvas.centred_icon("check", area, d * 0.62, theme.leaf)
@@ -72,9 +73,9 @@ def marks_row(settings: Settings, today: date) -> Element:
     return Column([head, Row(columns, 2, role="image", name=name)], 5)
 
 
-def _day(day: date, state: str, now: bool) -> Element:
-    """Returns the mark of a day over the first letter of its weekday. now: whether the day is today."""
-    mark = Picture(lambda canvas, at: draw_mark(canvas, at, state, now), height=MARK)
+def _day(day: date, state: str, is_today: bool) -> Element:
+    """Returns the mark of a day over the first letter of its weekday. is_today: whether the day is today."""
+    mark = Picture(lambda canvas, at: draw_mark(canvas, at, state, is_today), height=MARK)
     return Column([mark, Text(phrases.WEEKDAYS[day.weekday()][0], 13, "ink2", text_align=0.5, spoken="")], 2, grow=1)
 
 

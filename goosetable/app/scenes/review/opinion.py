@@ -145,11 +145,11 @@ def _sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
     if opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best):
         word = f"{word} to {name_action(match, opinion, opinion.rival)}"
 
-    def lamps(canvas: Canvas, at: pygame.Rect) -> None:
-        t, d = canvas.theme, at.h
+    def lamps(canvas: Canvas, area: pygame.Rect) -> None:
+        t, d = canvas.theme, area.h
         for i in range(3):
             fill, edge = (t.leaf, t.leaf) if i < lit else ("none", t.plain_edge)
-            canvas.box(at.x + i * (at.w - d) / 2, at.y, d, d, d / 2, fill=fill, edge=edge)
+            canvas.box(area.x + i * (area.w - d) / 2, area.y, d, d, d / 2, fill=fill, edge=edge)
 
     deals = f"{opinion.deals:,} imagined deals" if opinion.deals else "all is certain"
     sure = Row([Picture(lamps, width=40, height=11), Text(word, 15, face="semi")], 6)
@@ -189,10 +189,10 @@ def _average(opinion: Opinion, names: dict[str, str], written: str, outlook: Out
 def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
     """Returns a function that draws the ground of a row. best: for the best action, not for the one played."""
 
-    def draws(canvas: Canvas, at: pygame.Rect) -> None:
-        t, beyond = canvas.theme, 0.2 * at.h
+    def draws(canvas: Canvas, area: pygame.Rect) -> None:
+        t, beyond = canvas.theme, 0.2 * area.h
         fill, edge = (t.good, t.good_edge) if best else (t.paper, t.over)
-        canvas.box(at.x - beyond, at.y, at.w + 2 * beyond, at.h, beyond, fill=fill, edge=edge)
+        canvas.box(area.x - beyond, area.y, area.w + 2 * beyond, area.h, beyond, fill=fill, edge=edge)
 
     return draws
 
@@ -352,25 +352,25 @@ def draw_bars(bars: tuple[Bar, ...], canvas: Canvas, area: pygame.Rect) -> None:
         canvas.rich_level(bar.label, x, area.bottom - 0.8 * px, 1.1 * px, tone, face, "mid")
 
 
-def _draw_bar(canvas: Canvas, bar: Bar, x: float, wide: float, level: Callable[[float], float], torn: bool, px: float) -> None:
+def _draw_bar(canvas: Canvas, bar: Bar, x: float, width: float, level: Callable[[float], float], torn: bool, px: float) -> None:
     """Draws a bar with its error bar; the best and the one played have their points over them.
 
-    x: its middle. wide, px: width of the bar and size of letters in pixels. level: gives the y of a number of points. torn:
+    x: its middle. width, px: width of the bar and size of letters in pixels. level: gives the y of a number of points. torn:
     whether the bar is longer than the chart and drawn torn off.
     """
     t = canvas.theme
     y, zero = level(bar.points), level(0)
     fills = {"best": t.leaf, "": t.plain_edge}
     hollow = bar.kind == "played"  # differs from the best one without colour
-    fill, edge, thick = (t.paper, t.over, max(2.5, 0.16 * wide)) if hollow else (fills[bar.kind], "none", 1.2)
-    canvas.box(x - wide / 2, min(y, zero), wide, max(2.0, abs(y - zero)), 2, fill=fill, edge=edge, sw=thick)
+    fill, edge, thick = (t.paper, t.over, max(2.5, 0.16 * width)) if hollow else (fills[bar.kind], "none", 1.2)
+    canvas.box(x - width / 2, min(y, zero), width, max(2.0, abs(y - zero)), 2, fill=fill, edge=edge, sw=thick)
     if torn:
         teeth = 3
         for j in range(teeth):
-            d = wide / teeth
-            canvas.box(x - wide / 2 + j * d + 0.15 * d, y - d / 2, 0.7 * d, d, d / 3, fill=t.paper)
+            d = width / teeth
+            canvas.box(x - width / 2 + j * d + 0.15 * d, y - d / 2, 0.7 * d, d, d / 3, fill=t.paper)
     else:
-        _whisker(canvas, x, level(bar.points + bar.error), level(bar.points - bar.error), 0.3 * wide, t.ink)
+        _whisker(canvas, x, level(bar.points + bar.error), level(bar.points - bar.error), 0.3 * width, t.ink)
     if bar.kind:
         above = min(y, zero, level(bar.points + bar.error)) - 0.62 * px
         canvas.put(_rounded(bar.points), x, above, 0.85 * px, t.ink, "semi", "center")

@@ -85,12 +85,12 @@ class ReviewScene(ElementPage):
 
     screen = keymap.REVIEW
 
-    def __init__(self, context: Context, matches: Matches, match: Match, counted: ScoredDeal, at: int = 0) -> None:
-        """at: index of the first action to show."""
+    def __init__(self, context: Context, matches: Matches, match: Match, scored_deal: ScoredDeal, index: int = 0) -> None:
+        """index: index of the first action to show."""
         super().__init__(context, match.game.title)
         self.scroll.label = "Opinion"
-        self.match, self.counted = match, counted
-        self.replayed = ReviewedMatch(match, counted, context.notice)
+        self.match, self.counted = match, scored_deal
+        self.replayed = ReviewedMatch(match, scored_deal, context.notice)
         self._record = matches.record(match)
         self.seat: int | None = None
         """The seat whose decisions have opinions; None for the seats of all people."""
@@ -107,7 +107,7 @@ class ReviewScene(ElementPage):
         self._new_group = False
         """Whether the last step went to another trick."""
         self._make_buttons()
-        self.replayed.go(min(max(0, at), self.replayed.last))
+        self.replayed.go(min(max(0, index), self.replayed.last))
 
     def _make_opinions(self) -> DealOpinions:
         """Returns new opinions on the decisions of the chosen seats."""
@@ -180,12 +180,12 @@ class ReviewScene(ElementPage):
 
     # ------------------------------------------------------------------ steps
 
-    def go_to(self, at: int) -> None:
-        """Goes to an action of the deal. at: its index."""
-        at = min(max(0, at), self.end)
-        if at != self.replayed.at:
+    def go_to(self, index: int) -> None:
+        """Goes to an action of the deal. index: its index."""
+        index = min(max(0, index), self.end)
+        if index != self.replayed.at:
             group = self.replayed.group
-            self.replayed.go(at)
+            self.replayed.go(index)
             self._new_group = self.replayed.group != group
             self._steps_made += 1
             self._shown_for = 0.0
@@ -454,9 +454,9 @@ class ReviewScene(ElementPage):
         return True
 
 
-def _sheet(canvas: Canvas, at: pygame.Rect) -> None:
+def _sheet(canvas: Canvas, area: pygame.Rect) -> None:
     """Draws the paper under the opinion."""
-    canvas.paper(at, 0.04 * at.w)
+    canvas.paper(area, 0.04 * area.w)
 
 
 def _legend(kind: str) -> Element:
@@ -527,8 +527,8 @@ class Slot(NamedTuple):
     rect: pygame.Rect
     last: int
 
-    def holds(self, at: int) -> bool:
-        return self.at <= at <= self.last
+    def holds(self, index: int) -> bool:
+        return self.at <= index <= self.last
 
 
 class DealBar(Widget):
@@ -679,9 +679,9 @@ class DealBar(Widget):
         if kind:
             draw_mark(canvas, kind, slot.rect.centerx, y, max(7.0, 12 * self.u), canvas.theme.cream2)
 
-    def mark_of(self, at: int) -> str:
+    def mark_of(self, index: int) -> str:
         """Returns the mark of an action, one of `LEGEND`; empty if there is no opinion on a choice."""
-        found = self.opinions.opinions.get(at)
+        found = self.opinions.opinions.get(index)
         if found is None or not found.had_choice:
             return ""
         return "hint" if found.hint else BY_SIZE[found.size]

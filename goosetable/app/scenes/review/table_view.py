@@ -306,7 +306,7 @@ class TableView:
         self.layout = self._make_layout(w, h)
         self._reset()
 
-    def show(self, marked: Verdict) -> None:
+    def show(self, verdict: Verdict) -> None:
         """Shows the present step of the match, with the card played in it."""
         match, theme = self.match, self.context.theme
         seat, action = match.current_action
@@ -317,14 +317,14 @@ class TableView:
         stage.show(seen, self.layout)
         if played is not None and stage.trick:
             sprite = stage.trick[-1]
-            glow = theme.over if marked.judged else theme.brass
-            self._mark_words[played] = "Played, not the best." if marked.judged else "Played now."
+            glow = theme.over if verdict.judged else theme.brass
+            self._mark_words[played] = "Played, not the best." if verdict.judged else "Played now."
             sprite.rest = sprite.pose = sprite.rest._replace(glow=glow)
-            if marked.judged:
+            if verdict.judged:
                 who = match.with_names(f"[{seat}]")
                 words = f"{who.lower() if seat == match.me and not match.shared else who} played {match.game.text.face(played)}"
                 self._tags.append(Tag(words, sprite.rest.area(), theme.over, False))
-        better = None if marked.better is None or verb_of(marked.better) not in FROM_HAND else card_of(marked.better)
+        better = None if verdict.better is None or verb_of(verdict.better) not in FROM_HAND else card_of(verdict.better)
         if better is not None:
             self._mark_words[better] = "Better."
             self._mark(seat, better)
@@ -517,7 +517,7 @@ class TablePicture(Element):
         super().__init__(grow=1, align=STRETCH)
         self.view = view
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         return w, 0
 
     def paint(self, painter: Painter) -> None:

@@ -76,7 +76,7 @@ class ExampleCards(Picture):
         self.codes, self.taking, self.faces = row.codes, row.taking, faces
         self.high, self.step = CARD, 0.0
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         count = len(self.codes)
         self.high = CARD if w > 420 else SMALL_CARD
         wide = self.high * RATIO
@@ -88,13 +88,13 @@ class ExampleCards(Picture):
         """Width in units of all cards with the widest steps."""
         return CARD * RATIO * (1 + 0.94 * (len(self.codes) - 1))
 
-    def _draw_cards(self, canvas: Canvas, at: pygame.Rect) -> None:
-        u = at.h / (self.high + 24)
+    def _draw_cards(self, canvas: Canvas, area: pygame.Rect) -> None:
+        u = area.h / (self.high + 24)
         high, wide = self.high * u, self.high * RATIO * u
         order = [i for i in range(len(self.codes)) if i != self.taking]
         for i in [*order, *([self.taking] if self.taking is not None else [])]:
             takes = i == self.taking
-            cx, cy = at.x + 4 * u + wide / 2 + i * self.step * u, at.y + 12 * u + high / 2 - (high * 0.08 if takes else 0)
+            cx, cy = area.x + 4 * u + wide / 2 + i * self.step * u, area.y + 12 * u + high / 2 - (high * 0.08 if takes else 0)
             self.faces().put(canvas.dst, self.codes[i], cx, cy, high, glow=canvas.theme.brass_lo if takes else None)
 
 
@@ -360,8 +360,8 @@ class RulesScene(ElementPage):
         super().draw(canvas)
 
 
-def _side_ground(canvas: Canvas, at: pygame.Rect) -> None:
-    canvas.box(at.x + 1, at.y + 1, at.w, at.h - 2, 16, fill=canvas.theme.rule, alpha=0.4)
+def _side_ground(canvas: Canvas, area: pygame.Rect) -> None:
+    canvas.box(area.x + 1, area.y + 1, area.w, area.h - 2, 16, fill=canvas.theme.rule, alpha=0.4)
 
 
 class Document(Scroller):

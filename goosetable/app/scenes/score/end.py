@@ -203,16 +203,16 @@ class EndSheet:
         """Height of the cloth in units: that of the sheet without its buttons."""
         return max(200.0, self.scene.high - 2 * self.scene.end_margin - 26 - 60)
 
-    def _draw_winner(self, canvas: Canvas, at: pygame.Rect, large: float) -> None:
+    def _draw_winner(self, canvas: Canvas, area: pygame.Rect, large: float) -> None:
         u, who = self.scene.t, [self.scene.portraits[seat] for seat in self.winners]
         d = large * u / (medallions_width(1, min(2, len(who))))
-        cx, cy = at.centerx, at.y + d / 2 + 6 * u
+        cx, cy = area.centerx, area.y + d / 2 + 6 * u
         canvas.glow(cx, cy, 0.62 * d, 0.2 * d, 0.6)
         side = 1.5 * d
         canvas.svg(pictures.wreath(), cx - side / 2, cy + 0.02 * d - side / 2, side, side)
         draw_medallions(canvas, who, cx, cy, d, canvas.theme.brass)
 
-    def _plate(self, seats: Sequence[int], size: float, edge: str, most: float) -> Element:
+    def _plate(self, seats: Sequence[int], size: float, edge: str, maximum: float) -> Element:
         """Returns names and total on dark wood. size: of the name, in units. edge: colour of the theme."""
         scene = self.scene
         name, hot = self.say(seat_names(seats)), edge == "brass"
@@ -222,18 +222,22 @@ class EndSheet:
                  text_align=0.5, line_height=1.15),
         ]  # fmt: skip
 
-        def wood(canvas: Canvas, at: pygame.Rect) -> None:
+        def wood(canvas: Canvas, area: pygame.Rect) -> None:
             tone = getattr(canvas.theme, edge)
-            canvas.panel(at, 8 * scene.t, fill=canvas.theme.walnut_lo, edge=tone, sw=2 if hot else 1.2, shadow=SHADOW)
+            canvas.panel(area, 8 * scene.t, fill=canvas.theme.walnut_lo, edge=tone, sw=2 if hot else 1.2, shadow=SHADOW)
 
-        return Column(words, 0, (8, 3, 8, 3), width=most, background=wood)
+        return Column(words, 0, (8, 3, 8, 3), width=maximum, background=wood)
 
-    def _loser(self, seat: int, each: float) -> Element:
-        """Returns the face of a player who has not won, over its plate. each: units of width."""
-        d = each * (0.86 if self.roomy else 0.7)
+    def _loser(self, seat: int, column_width: float) -> Element:
+        """Returns the face of a player who has not won, over its plate. column_width: units of width."""
+        d = column_width * (0.86 if self.roomy else 0.7)
         who = self.scene.portraits[seat]
         face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h), width=d, height=d)
-        return Column([_centred(face), self._plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", each - 4)], 0, width=each)
+        return Column(
+            [_centred(face), self._plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", column_width - 4)],
+            0,
+            width=column_width,
+        )
 
     def _chip(self, seat: int, w: float) -> Element:
         """Returns a small face with the total, where many players have not won."""
@@ -298,27 +302,27 @@ class EndSheet:
         said = f"{phrases.sentence(many)} at this table: {', '.join(counts)}." if counts else ""
         return [*found, Text(said, 15, "ink2")] if said and (not own or len(counts) > 1) else found
 
-    def _draw_shelf(self, canvas: Canvas, at: pygame.Rect, count: int) -> None:
+    def _draw_shelf(self, canvas: Canvas, area: pygame.Rect, count: int) -> None:
         """Draws a plank with a golden goose for each prize; the last one walks to its place from the right."""
         u, shown = self.scene.t, min(count, ON_SHELF)
-        top, thick = at.bottom - 12 * u, 9 * u
-        d = at.h - 14 * u
-        plank = pygame.FRect(at.x, top, at.w, thick)
+        top, thick = area.bottom - 12 * u, 9 * u
+        d = area.h - 14 * u
+        plank = pygame.FRect(area.x, top, area.w, thick)
         canvas.panel(plank, 3 * u, fill=canvas.theme.walnut, edge=canvas.theme.walnut_lo, shadow=(4, 2, 90))
-        each = min(d * 1.05, (at.w - d) / max(1, shown))
+        each = min(d * 1.05, (area.w - d) / max(1, shown))
         body = pictures.golden_goose()
         wide = d * pictures.GOOSE_WIDE / pictures.GOOSE_TALL
         for place in range(shown):
-            x, y = at.x + 12 * u + place * each, top - d + 0.03 * d
+            x, y = area.x + 12 * u + place * each, top - d + 0.03 * d
             if place == shown - 1:
                 steps = self.scene.goose_progress * STEPS
-                x += (1 - self.scene.goose_progress) * (at.right - wide - x)
+                x += (1 - self.scene.goose_progress) * (area.right - wide - x)
                 canvas.glow(x + wide / 2, y + d / 2, 0.5 * d, 0.16 * d, 0.5)
                 y -= 0.07 * d * (1 - abs(2 * (steps % 1) - 1))
             canvas.svg(body, x, y, wide, d)
         if count > shown:
             words = f"and {count - shown} more"
-            canvas.put(words, at.right - 8 * u, top - d / 2, 15 * u, canvas.theme.ink2, "sans", "midright")
+            canvas.put(words, area.right - 8 * u, top - d / 2, 15 * u, canvas.theme.ink2, "sans", "midright")
 
     # ------------------------------------------------------------------ ways on
 
@@ -351,7 +355,7 @@ def _centred(element: Element) -> Element:
     return Row([Spacer(grow=1), element, Spacer(grow=1)], 0)
 
 
-def _draw_cloth(canvas: Canvas, at: pygame.Rect) -> None:
+def _draw_cloth(canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a piece of the card table under the people."""
     theme = canvas.theme
-    canvas.panel(at, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))
+    canvas.panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))

@@ -77,10 +77,10 @@ class DealFacts(NamedTuple):
 class SheetLine(Plate):
     """The line of a deal. A press opens the score sheet of a finished deal."""
 
-    def __init__(self, scene: GameSheetScene, facts: DealFacts, counted: ScoredDeal | None) -> None:
+    def __init__(self, scene: GameSheetScene, facts: DealFacts, scored_deal: ScoredDeal | None) -> None:
         super().__init__(f"Deal {facts.number}", role="button")
-        self.scene, self.facts, self.counted = scene, facts, counted
-        self.enabled = counted is not None
+        self.scene, self.facts, self.counted = scene, facts, scored_deal
+        self.enabled = scored_deal is not None
 
     def press(self) -> None:
         if self.counted is not None:
@@ -132,13 +132,13 @@ class GameSheetScene(ElementPage):
         self.luck.shown = bool(session.scored_deals) and not match.game.equal_hands
         self.first = self.close
 
-    def _facts(self, counted: ScoredDeal) -> DealFacts:
-        game, session, deal = self.match.game, self.match.session, counted.deal
-        state = final_state(game, session.options, counted)
+    def _facts(self, scored_deal: ScoredDeal) -> DealFacts:
+        game, session, deal = self.match.game, self.match.session, scored_deal.deal
+        state = final_state(game, session.options, scored_deal)
         quotas = [game.text.quota(state, seat) for seat in range(session.seats)]
         bids = tuple(quota.bid if quota else None for quota in quotas)
         badges = game.text.badges(state)
-        return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, counted.points, counted.totals, badges)
+        return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, scored_deal.points, scored_deal.totals, badges)
 
     def _running(self) -> DealFacts:
         """Returns the public facts of the deal in progress."""
@@ -282,12 +282,12 @@ class GameSheetScene(ElementPage):
             cell.align = 1.0
         return Row(cells, 0)
 
-    def _draw_stripes(self, canvas: Canvas, at: pygame.Rect) -> None:
+    def _draw_stripes(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws a darker ground under the columns of every second seat."""
         u = self.t
         for place in range(0, len(self.order), 2):
-            left, high = at.x + (FIRST + place * self.each - 4) * u, self.scroll.rect.bottom - at.y
-            canvas.box(left, at.y, self.each * u, high, 8, fill=canvas.theme.paper_edge, alpha=0.28)
+            left, high = area.x + (FIRST + place * self.each - 4) * u, self.scroll.rect.bottom - area.y
+            canvas.box(left, area.y, self.each * u, high, 8, fill=canvas.theme.paper_edge, alpha=0.28)
 
     def _ending(self) -> list[Element]:
         """Returns the row with the sentences of `outcome` at the end of the game."""

@@ -68,10 +68,10 @@ class LuckFigures:
     Worth: the average points that equal players get from a hand. Made: the points of the deal. Play: made minus worth.
     """
 
-    def __init__(self, match: Match, found: GameLuck) -> None:
-        self.match, self.found = match, found
+    def __init__(self, match: Match, luck: GameLuck) -> None:
+        self.match, self.found = match, luck
         self._tallies: dict[int, Tally] = {}
-        totals = [abs(float(total)) for counted in found.deals for total in counted.totals]
+        totals = [abs(float(total)) for counted in luck.deals for total in counted.totals]
         self.places = 0 if any(total >= MANY_POINTS for total in totals) else 1
 
     def format_points(self, value: float, sign: bool = False) -> str:
@@ -201,34 +201,34 @@ class LuckBar(NamedTuple):
     span: tuple[float, float]
     good: bool
 
-    def draw(self, canvas: Canvas, at: pygame.Rect) -> None:
+    def draw(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the bar in the middle of its column, and a line at 0 points."""
         theme, (low, high) = canvas.theme, self.span
-        zero, level, end = (at.y + (high - points) * at.h / (high - low) for points in (0, self.worth or 0, self.made))
-        wide, slim = min(0.4 * at.h, at.w * 0.64), min(0.17 * at.h, at.w * 0.3)
-        canvas.line(at.x, zero, at.w, theme.plain_edge)
+        zero, level, end = (area.y + (high - points) * area.h / (high - low) for points in (0, self.worth or 0, self.made))
+        wide, slim = min(0.4 * area.h, area.w * 0.64), min(0.17 * area.h, area.w * 0.3)
+        canvas.line(area.x, zero, area.w, theme.plain_edge)
         if self.worth is None:  # hatched
             for line in range(3):
-                canvas.line(at.centerx - wide / 2, zero - at.h * (0.045 + 0.09 * line), wide, theme.plain_edge, dash=3)
+                canvas.line(area.centerx - wide / 2, zero - area.h * (0.045 + 0.09 * line), wide, theme.plain_edge, dash=3)
             return
         tall = max(2.0, abs(zero - level))
-        canvas.box(at.centerx - wide / 2, min(zero, level), wide, tall, 3, fill=theme.paper_edge, edge=theme.plain_edge, sw=1)
+        canvas.box(area.centerx - wide / 2, min(zero, level), wide, tall, 3, fill=theme.paper_edge, edge=theme.plain_edge, sw=1)
         if abs(end - level) >= 1.5:
             tone = theme.leaf if self.good else theme.russet
-            canvas.box(at.centerx - slim / 2, min(level, end), slim, abs(end - level), 2.5, fill=tone)
+            canvas.box(area.centerx - slim / 2, min(level, end), slim, abs(end - level), 2.5, fill=tone)
 
 
 class TotalsChart:
     """A chart of the totals after each deal: a line for each seat, with its last total at the end. The first is the thickest.
 
-    order: the seats. left: units before the first deal. each: units from one deal to the next. t: pixels of a unit.
+    order: the seats. left: units before the first deal. column_width: units from one deal to the next. t: pixels of a unit.
     """
 
     def __init__(
-        self, figures: LuckFigures, order: Sequence[int], portraits: Sequence[str], t: float, left: float, each: float
+        self, figures: LuckFigures, order: Sequence[int], portraits: Sequence[str], t: float, left: float, column_width: float
     ) -> None:
         self.deals, self.order, self.portraits = figures.found.deals, order, portraits
-        self.t, self.left, self.each = t, left * t, each * t
+        self.t, self.left, self.each = t, left * t, column_width * t
         self.totals = [[0.0, *(float(counted.totals[seat]) for counted in self.deals)] for seat in order]
         least, most = min(map(min, self.totals)), max(map(max, self.totals))
         self.step = round_step(most - least)
@@ -238,12 +238,12 @@ class TotalsChart:
         ends = ", ".join(f"{names[seat]} {phrases.format_points(self.deals[-1].totals[seat])}" for seat in order)
         self.name = f"Totals after each deal, as lines; after the last one: {ends}."
 
-    def draw(self, canvas: Canvas, at: pygame.Rect) -> None:
+    def draw(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the chart in an area. It leaves half the height of a number free above and below the lines."""
         theme, pad = canvas.theme, 8 * self.t
         px = max(10.5, 13 * self.t)
-        left, top, high, wide = at.x + self.left, at.y + pad, at.h - 2 * pad, self.each * len(self.deals)
-        canvas.put("Totals", at.x, top, px * 1.19, theme.ink, "semi", "midleft")
+        left, top, high, wide = area.x + self.left, area.y + pad, area.h - 2 * pad, self.each * len(self.deals)
+        canvas.put("Totals", area.x, top, px * 1.19, theme.ink, "semi", "midleft")
         for points in range(self.low, self.high + 1, self.step):
             y = top + self._depth(points) * high
             canvas.line(left, y, wide, theme.plain_edge if points == 0 else theme.rule)
@@ -261,9 +261,9 @@ class TotalsChart:
         """Returns the distance of a total's level from the top of the chart, as a part 0..1 of its height."""
         return (self.high - points) / (self.high - self.low)
 
-    def _line(self, number: int, tone: str, pad: float, high: float) -> str:
+    def _line(self, number: int, tone: str, pad: float, height: float) -> str:
         path = " ".join(
-            f"{pad + max(0.0, place - 0.5) * self.each:.1f},{pad + self._depth(points) * high:.1f}"
+            f"{pad + max(0.0, place - 0.5) * self.each:.1f},{pad + self._depth(points) * height:.1f}"
             for place, points in enumerate(self.totals[number])
         )
         dashes = " ".join(f"{part * self.t:.1f}" for part in DASHES[number % len(DASHES)])
@@ -273,14 +273,14 @@ class TotalsChart:
             f' stroke-linejoin="round" stroke-linecap="round"{dash}/>'
         )
 
-    def _draw_ends(self, canvas: Canvas, left: float, top: float, high: float) -> None:
+    def _draw_ends(self, canvas: Canvas, left: float, top: float, height: float) -> None:
         """Draws a medallion and the total at the end of each line, moved apart where they would overlap."""
-        each = min(30 * self.t, high / max(1, len(self.order) - 1))
-        ends = sorted((self._depth(own[-1]) * high, number) for number, own in enumerate(self.totals))
+        each = min(30 * self.t, height / max(1, len(self.order) - 1))
+        ends = sorted((self._depth(own[-1]) * height, number) for number, own in enumerate(self.totals))
         places = [y for y, _ in ends]
         for i, (one, other) in enumerate(pairwise(places)):
             places[i + 1] = max(other, one + each, places[i] + each)
-        most = high
+        most = height
         for i in reversed(range(len(places))):
             places[i] = min(places[i], most)
             most = places[i] - each
@@ -464,10 +464,10 @@ class LuckScene(NotedPage):
         pages = [partial(self._page, head, foot, inner, high) for high in ((44,) if self.compact else ROWS)]
         return Sheet(FirstFit(pages), self.clearance, w, padding=(12, 4 if low else 12, 18, 6 if low else 12))
 
-    def _page(self, head: Element, foot: Element, inner: float, high: float) -> Element:
+    def _page(self, head: Element, foot: Element, inner: float, height: float) -> Element:
         """Returns the page with rows of a height.
 
-        inner: units of width. high: units of a row. Without room for bars there is no chart of totals either.
+        inner: units of width. height: units of a row. Without room for bars there is no chart of totals either.
         """
         sums = WIDTHS if not self.compact else (96.0, 82.0, 80.0) if inner > 420 else (66.0, 70.0, 66.0)
         bars = 0 if self.compact else self.count
@@ -476,8 +476,8 @@ class LuckScene(NotedPage):
         widths = [who, *[each] * bars, *sums]
         numbers = [str(counted.deal.number) for counted in self.found.deals[:bars]]
         heads = [Text(head) for head in ("player", *(f"deal {number}" for number in numbers), *SUMS)]
-        rows = [self._row(row, who, each if bars else 0, high) for row in self.rows]
-        table = Table(heads, rows, name=self.title_words, headed=False, row_height=high, padding=0, widths=widths)
+        rows = [self._row(row, who, each if bars else 0, height) for row in self.rows]
+        table = Table(heads, rows, name=self.title_words, headed=False, row_height=height, padding=0, widths=widths)
         scroll = Scroll(table, self.scroll, (8, 14))
         every = max(1, math.ceil(26 / each))
         shown = [number if not place % every else "" for place, number in enumerate(numbers)]
@@ -490,11 +490,12 @@ class LuckScene(NotedPage):
         line = Row(labels, 0, (0, 0, 0, 2))
         return Column([head, *([] if self.compact else [self._chart(who, each)]), line, scroll, foot], 0)
 
-    def _chart(self, who: float, each: float) -> Element:
-        """Returns the chart of totals over the columns of deals, and the legend of bars. who, each: units of a name, a deal."""
+    def _chart(self, name_width: float, column_width: float) -> Element:
+        """Returns the chart of totals over the columns of deals, and the legend of bars. name_width, column_width: units of a
+        name, a deal."""
         order = [row.seat for row in self.rows]
-        chart = TotalsChart(self.figures, order, self.portraits, self.t, who - 12, each)
-        totals = Picture(chart.draw, name=chart.name, width=who - 12 + each * self.count + BESIDE, height=CHART)
+        chart = TotalsChart(self.figures, order, self.portraits, self.t, name_width - 12, column_width)
+        totals = Picture(chart.draw, name=chart.name, width=name_width - 12 + column_width * self.count + BESIDE, height=CHART)
         bars = [
             Row([Picture(bar.draw, width=24, height=34), Text(words, 14, "ink2", line_height=1.15, grow=1)], 12)
             for bar, words in LEGEND
@@ -504,20 +505,20 @@ class LuckScene(NotedPage):
         )
         return Row([totals, legend], 14, (12, 6, 0, 6))
 
-    def _row(self, row: LuckRow, who: float, each: float, high: float) -> TableRow:
-        """Returns the row of a player. each: units of a bar; 0 if bars are under the sums, as in a narrow window."""
+    def _row(self, row: LuckRow, name_width: float, column_width: float, height: float) -> TableRow:
+        """Returns the row of a player. column_width: units of a bar; 0 if bars are under the sums, as in a narrow window."""
         seat, figures = row.seat, self.figures
         bars = [
             Picture(
-                bar.draw, name=figures.deal_in_words(place, bar, bool(each)), width=each or None,
-                height=high - 10 if each else 66, grow=not each, key=f"figure:{place}",
+                bar.draw, name=figures.deal_in_words(place, bar, bool(column_width)), width=column_width or None,
+                height=height - 10 if column_width else 66, grow=not column_width, key=f"figure:{place}",
             )
             for place, bar in enumerate(figures.bars(seat)) if row.opened
         ]  # fmt: skip
         name = Text(row.label, 18, face="serif", max_lines=1, shrink=0.6, grow=1)
-        person = Row([portrait(self.portraits[seat], 38), name], 10, (10, 0, 6, 0), width=who)
-        cells = [person, *(bars if each else ()), *self._sums(seat)]
-        note = None if each or not row.opened else Row(bars, 0, (16, 6, 16, 6), role="list", name="Deals")
+        person = Row([portrait(self.portraits[seat], 38), name], 10, (10, 0, 6, 0), width=name_width)
+        cells = [person, *(bars if column_width else ()), *self._sums(seat)]
+        note = None if column_width or not row.opened else Row(bars, 0, (16, 6, 16, 6), role="list", name="Deals")
         return TableRow(cells, note=note, plate=row, key=f"seat:{seat}")
 
     def _sums(self, seat: int) -> Sequence[Element]:

@@ -188,13 +188,13 @@ class ScoreSheet:
         total = self._running_figure(row.seat, 1, size * 1.36)
         return [*figures, total] if scene.single else [*figures, self._running_figure(row.seat, 0, size * 1.36), total]
 
-    def _running_figure(self, seat: int, which: int, size: float, plus: str = "") -> Text:
+    def _running_figure(self, seat: int, index: int, size: float, plus: str = "") -> Text:
         """Returns a text with a number that runs from old to new: the points (which = 0) or the total (which = 1) of a seat.
 
         plus: the sign before a positive number; "" for none.
         """
         scene = self.scene
-        words = phrases.format_points((scene.points, scene.totals)[which][seat])
+        words = phrases.format_points((scene.points, scene.totals)[index][seat])
         mark = plus if words[:1].isdigit() else ""
         return Text(
             mark + words,
@@ -202,7 +202,7 @@ class ScoreSheet:
             face="serifb",
             max_lines=1,
             text_align=1,
-            live=lambda: mark + scene.displayed_points(seat)[which],
+            live=lambda: mark + scene.displayed_points(seat)[index],
         )
 
     def _narrow_row(self, row: table_facts.Row) -> Element:
@@ -227,9 +227,9 @@ class ScoreSheet:
             role="row", name=sentences((said, self.say(row.why))), key=f"row:{row.seat}",
         )  # fmt: skip
 
-    def _ground(self, canvas: Canvas, at: pygame.Rect) -> None:
+    def _ground(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the green panel of the leading row."""
-        draw_ground(canvas, "good", at.inflate(24 * self.scene.t, 0), 12 * self.scene.t)
+        draw_ground(canvas, "good", area.inflate(24 * self.scene.t, 0), 12 * self.scene.t)
 
     def _medallions(self, seats: Sequence[int], diameter: float, ring: str = "") -> Picture:
         """Returns the medallion of a seat, or those of partners. ring: the theme colour of a ring; "" for none."""
@@ -285,7 +285,7 @@ class ScoreSheet:
         aim = f"The race to {race.target}" if race.target else "The race"
         return Picture(partial(self._draw_rail, diameter), height=diameter + 30, name=f"{aim}: {named}")
 
-    def _draw_rail(self, d: float, canvas: Canvas, at: pygame.Rect) -> None:
+    def _draw_rail(self, d: float, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the line to the target, with a mark at each quarter, and the medallions of each party at its total.
 
         d: diameter of a medallion in units.
@@ -293,7 +293,7 @@ class ScoreSheet:
         t, u, race = canvas.theme, self.scene.t, self.scene.race
         d *= u
         low, high = float(min(0, *race.totals)), float(max(race.target, 1, *race.totals))
-        left, room, cy = at.x + 26 * u, at.w - 96 * u, at.y + d / 2 + 2 * u
+        left, room, cy = area.x + 26 * u, area.w - 96 * u, area.y + d / 2 + 2 * u
         canvas.box(left, cy - 4 * u, room, 8 * u, 4 * u, fill=t.rule)
         for quarter in range(5 if race.target else 0):
             x = left + room * (race.target * quarter / 4 - low) / (high - low)
@@ -348,8 +348,8 @@ class DecisionTile(Plate):
 class DearestDecisions:
     """The decisions of a deal with the largest costs. Call `work` while it returns True; then `tiles` has them."""
 
-    def __init__(self, looked: ReviewedMatch, opinions: DealOpinions, route: ToReview) -> None:
-        self.looked, self.opinions, self.route = looked, opinions, route
+    def __init__(self, match: ReviewedMatch, opinions: DealOpinions, route: ToReview) -> None:
+        self.looked, self.opinions, self.route = match, opinions, route
         self.tiles: list[DecisionTile] = []
 
     @property
@@ -376,14 +376,14 @@ class DearestDecisions:
                 at = next(place for place, one in found.items() if one is opinion)
                 self.tiles.append(self._tile(at))
 
-    def _tile(self, at: int) -> DecisionTile:
-        looked, opinion = self.looked, self.opinions.opinions[at]
-        looked.go(at)
+    def _tile(self, index: int) -> DecisionTile:
+        looked, opinion = self.looked, self.opinions.opinions[index]
+        looked.go(index)
         place = phrases.sentence(looked.groups[looked.group].place.partition(" of ")[0])
         who = f"{looked.with_names(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
         done, best = (name_action(looked, opinion, written) for written in (opinion.played, opinion.best))
         label = f"{who}: {done}, better {best}"
-        return DecisionTile(label, cost_words(opinion), self.route._replace(at=at))
+        return DecisionTile(label, cost_words(opinion), self.route._replace(at=index))
 
     def element(self) -> Element:
         """Returns the tiles under their heading."""
@@ -770,10 +770,10 @@ class ScoreScene(ElementPage):
 class EarlierScore(ScoreScene):
     """The score sheet of an earlier deal, over the sheet of the entire game."""
 
-    def __init__(self, context: Context, matches: Matches, match: Match, counted: ScoredDeal) -> None:
-        state = final_state(match.game, match.session.options, counted)
+    def __init__(self, context: Context, matches: Matches, match: Match, scored_deal: ScoredDeal) -> None:
+        state = final_state(match.game, match.session.options, scored_deal)
         tally = match.game.text.tally(view(match.game, state, match.me).known, match.me)
-        super().__init__(context, matches, match, tally, counted.points, counted.deal)
+        super().__init__(context, matches, match, tally, scored_deal.points, scored_deal.deal)
         self._medals = None  # the last sheet has it, once
         self.finale = False
         self._age = 60.0  # the figures have run long ago

@@ -86,9 +86,9 @@ def _draw_cards(context: Context, canvas: Canvas, felt: pygame.Rect, u: float) -
             faces.put(dst, code, *place, 66 * u * min(1.25, s.card_size), lift=int(legal), dim=not legal, tall=True)
 
 
-def trick_rest(chosen: Settings) -> float:
+def trick_rest(settings: Settings) -> float:
     """Returns the seconds for which a full trick stays on the table."""
-    return PACE[chosen.pace] * tween.TRICK_RESTS
+    return PACE[settings.pace] * tween.TRICK_RESTS
 
 
 def trick_words(context: Context) -> str:

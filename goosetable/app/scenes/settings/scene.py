@@ -256,9 +256,9 @@ class SettingsScene(ElementPage):
         self.contrast.state = not self.context.settings.own_theme
         return self._set()
 
-    def _show_section(self, at: int) -> Change:
+    def _show_section(self, index: int) -> Change:
         """Shows another section, from its beginning."""
-        self.at = at
+        self.at = index
         self.scroll.offset = 0.0
         self.changed()
         return None
@@ -309,8 +309,8 @@ class SettingsScene(ElementPage):
         self.changed()
         return None
 
-    def _full_screen(self, on: bool) -> Change:
-        if on != self.context.screen.fullscreen:
+    def _full_screen(self, full: bool) -> Change:
+        if full != self.context.screen.fullscreen:
             self.context.screen.toggle_fullscreen()
         return None
 
@@ -351,10 +351,11 @@ class SettingsScene(ElementPage):
         less = Either(lambda: self._layout(tall, 158, 16, 0.83), lambda: self._layout(tall, 54, 10, 0.735), min_width=700)
         return Either(lambda: self._layout(tall, 250, 32, 0.9), less, min_width=1000)
 
-    def _layout(self, tall: bool, side: float, gap: float, part: float) -> Element:
+    def _layout(self, tall: bool, side: float, gap: float, fraction: float) -> Element:
         """Returns the row of tabs, section and preview. tall: whether there is room for headings.
 
-        side: width of the tabs in units. gap: units between the columns. part: width of the preview, compared with the section.
+        side: width of the tabs in units. gap: units between the columns. fraction: width of the preview, compared with the
+        section.
         """
         self.aside = tall and side >= BARE
         top = 16.0 if tall else 12.0
@@ -362,7 +363,7 @@ class SettingsScene(ElementPage):
             [
                 self._tab_column(side),
                 self._section_column(self.sections[self.at], tall, top),
-                self._preview_column(tall, top, part),
+                self._preview_column(tall, top, fraction),
             ],
             gap, (0, 0, gap, 0),
         )  # fmt: skip
@@ -385,7 +386,7 @@ class SettingsScene(ElementPage):
         title = Heading(shown.title, height=44)
         return Column([*[title] * tall, Scroll(items, self.scroll, (14, 10))], 4, (8, top + 4, 0, 12), grow=1, align=STRETCH)
 
-    def _preview_column(self, tall: bool, top: float, part: float) -> Element:
+    def _preview_column(self, tall: bool, top: float, fraction: float) -> Element:
         look = Text("Preview", 16, "ink2", "semi")
         trick: Element = Spacer(grow=1)
         if self.sections[self.at].title == "Play":
@@ -395,7 +396,7 @@ class SettingsScene(ElementPage):
         done = Control(self.done, 19, height=52 if tall else 40, width=156, align=1)
         return Column(
             [*[look] * tall, self.picture, trick, Column([done], region="foot")],
-            6, (0, 32 if tall else 10, 0, top + 4), grow=part, width=384, align=STRETCH,
+            6, (0, 32 if tall else 10, 0, top + 4), grow=fraction, width=384, align=STRETCH,
         )  # fmt: skip
 
     @property
@@ -415,8 +416,8 @@ class Tab(PressControl):
 
     role = "tab"
 
-    def __init__(self, section: Section, on: Callable[[], Change]) -> None:
-        super().__init__(section.title, on, on_paper=True)
+    def __init__(self, section: Section, on_press: Callable[[], Change]) -> None:
+        super().__init__(section.title, on_press, on_paper=True)
         self.icon, self.chosen, self.bare = section.icon, False, False
 
     @property
@@ -433,7 +434,7 @@ class Tab(PressControl):
             canvas.write(self.label, words, px, ink, "semi" if self.chosen else "sans", 0)
 
 
-def _tab_ground(canvas: Canvas, at: pygame.Rect) -> None:
+def _tab_ground(canvas: Canvas, area: pygame.Rect) -> None:
     """Draws the darker paper under the tabs."""
-    with canvas.clipped_to(at.inflate(-2, -2)):
-        canvas.panel(pygame.Rect(at.x + 1, at.y + 1, at.w + 20, at.h - 2), 15, fill=canvas.theme.paper_lo, alpha=0.75)
+    with canvas.clipped_to(area.inflate(-2, -2)):
+        canvas.panel(pygame.Rect(area.x + 1, area.y + 1, area.w + 20, area.h - 2), 15, fill=canvas.theme.paper_lo, alpha=0.75)

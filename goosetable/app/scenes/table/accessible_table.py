@@ -153,9 +153,9 @@ def _badge_words(badge: Badge) -> str:
     return label
 
 
-def card_names(table: ShownTable, held: Sequence[Card]) -> str:
+def card_names(table: ShownTable, cards: Sequence[Card]) -> str:
     """Returns cards in words, separated by commas."""
-    return ", ".join(spoken_text(table.match.game.text.face(card)) for card in held)
+    return ", ".join(spoken_text(table.match.game.text.face(card)) for card in cards)
 
 
 def cloth_lines(table: ShownTable) -> list[str]:
@@ -498,11 +498,11 @@ class AccessibleTable:
             "seats", "list", "Seats", parts=tuple(self._seat_part(seat, at, len(order)) for at, seat in enumerate(order, 1))
         )
 
-    def _seat_part(self, seat: int, at: int, size: int) -> TreePart:
+    def _seat_part(self, seat: int, index: int, size: int) -> TreePart:
         place = self.table.stage.seat_place(seat)
         area = None if place is None else place.plate if place.plate.w else place.area()
         box = None if area is None else _pixel_box(area)
-        return TreePart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(at, size))
+        return TreePart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(index, size))
 
     def _cloth_parts(self) -> Iterator[TreePart]:
         """Yields a list of lines about the cloth, and the control with which keys choose the figures that have notes."""

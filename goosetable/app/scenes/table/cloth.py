@@ -96,34 +96,34 @@ def _draw_suit_row(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int
         canvas.put(figure, *place.figure, found.px, tone, "bold", "midtop")
 
 
-def _draw_empty_suit(canvas: Canvas, at: Place, suit: int) -> None:
+def _draw_empty_suit(canvas: Canvas, place: Place, suit: int) -> None:
     """Draws the outlined place of a suit without cards."""
-    t, h = canvas.theme, round(at.height)
-    w = round(at.height * RATIO)
-    canvas.svg(slot(w, h, t.cream2), at.x - w / 2, at.y - h / 2, w, h)
+    t, h = canvas.theme, round(place.height)
+    w = round(place.height * RATIO)
+    canvas.svg(slot(w, h, t.cream2), place.x - w / 2, place.y - h / 2, w, h)
     px = h * 0.38
     side = round(px * 0.74)
-    canvas.svg(svg.pip("SHDC"[suit], t.cream2), at.x - side / 2, at.y - side / 2, side, side)
+    canvas.svg(svg.pip("SHDC"[suit], t.cream2), place.x - side / 2, place.y - side / 2, side, side)
 
 
 def _draw_suit_line(
-    canvas: Canvas, layout: Layout, at: int | None, found: SuitRow, said: Shelf, groups: tuple[tuple[Card, ...], ...]
+    canvas: Canvas, layout: Layout, index: int | None, suit_row: SuitRow, shelf: Shelf, groups: tuple[tuple[Card, ...], ...]
 ) -> None:  # fmt: skip
     """Draws a seat's suits as one line of text: their ranks, or their figures if a figure is not the number of cards."""
-    t, area = canvas.theme, found.area
-    if not area.h or not (any(groups) or any(said.suits)):
+    t, area = canvas.theme, suit_row.area
+    if not area.h or not (any(groups) or any(shelf.suits)):
         return
-    parts = suit_parts(said.suits, groups)
-    px = found.px
+    parts = suit_parts(shelf.suits, groups)
+    px = suit_row.px
     while px > 8 and sum(canvas.width(part, px, "bold") + px * 0.7 for part in parts) > area.w:
         px -= 0.5
     widths = [canvas.width(part, px, "bold") + px * 0.7 for part in parts]
     h = min(area.h, px * 1.6)
-    x = area.x if at is None else left_near_seat(layout, at, area, sum(widths))
+    x = area.x if index is None else left_near_seat(layout, index, area, sum(widths))
     canvas.box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
-    lying = [i for i in range(4) if groups[i] or said.suits[i]]
+    lying = [i for i in range(4) if groups[i] or shelf.suits[i]]
     for i, part, w in zip(lying, parts, widths, strict=True):
-        if said.best == i:
+        if shelf.best == i:
             canvas.box(x, area.y, w, h, h / 3, "none", t.brass, 1.4)
         canvas.rich_level(part, x + w / 2, area.y + h / 2, px, t.cream, "bold", "mid", dark=True)
         x += w
@@ -177,12 +177,12 @@ def draw_auction(canvas: Canvas, stage: Stage) -> None:
         _draw_bid_place(canvas, layout, shown, seat, seat not in taken)
 
 
-def _draw_spent_ranks(canvas: Canvas, layout: Layout, at: int, ranks: list[str]) -> None:
+def _draw_spent_ranks(canvas: Canvas, layout: Layout, index: int, ranks: list[str]) -> None:
     """Draws the outlines of the cards that an opponent has already bid, each with its rank."""
     t = canvas.theme
     tone = mix(t.cloth, t.cream2, FAINT)
     for i, rank in enumerate(ranks):
-        area = layout.rows.outline(at, i, len(ranks))
+        area = layout.rows.outline(index, i, len(ranks))
         canvas.box(*area, 4 * layout.u, "none", mix(t.cloth, t.cream2, 0.6 * FAINT), 1.2)
         px = min(0.28 * area.h, 0.46 * area.w)
         canvas.put(rank, *area.centre, max(9.0, px), tone, "serif", "center")
@@ -193,13 +193,13 @@ def _draw_outline(canvas: Canvas, place: Place, tone: str) -> None:
     canvas.svg(slot(w, h, tone), place.x - w / 2, place.y - h / 2, w, h)
 
 
-def _draw_stock(canvas: Canvas, layout: Layout, shown: Snapshot) -> None:
+def _draw_stock(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     """Draws the stock's empty place once all of it is turned up, and the number of cards left."""
     found = auction.auction_plan(layout)
-    left = next((heap.size for heap in shown.shown_piles if heap.pile == STOCK), 0)
+    left = next((heap.size for heap in snapshot.shown_piles if heap.pile == STOCK), 0)
     if not left:
         _draw_outline(canvas, found.stock, canvas.theme.cream2)
-    words = (shown.tally.stock if shown.tally is not None else "") or f"{left} left"
+    words = (snapshot.tally.stock if snapshot.tally is not None else "") or f"{left} left"
     _draw_caption(canvas, words, found.stock, 0, found.px, found.room.x - layout.rim - 8 * layout.u, "sans")
 
 
@@ -211,12 +211,12 @@ def _draw_caption(canvas: Canvas, words: str, place: Place, line: int, px: float
     canvas.put(canvas.cut_to_fit(words, small, face, room), place.x, y, small, tone, face, "midtop")
 
 
-def _draw_mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> None:
+def _draw_mat(canvas: Canvas, layout: Layout, snapshot: Snapshot, count: int) -> None:
     """Draws the dark mat under the cards on offer, with their value."""
     t, area, u, found = canvas.theme, auction.offer_mat(layout, max(1, count)), layout.u, auction.auction_plan(layout)
     canvas.shadow(*area, 12 * u, max(2, 8 * u), 3 * u, 110)
     canvas.box(*area, 12 * u, t.walnut_lo, t.walnut_hi, 1.4, 0.86)
-    words = shown.tally.offer if shown.tally is not None else ""
+    words = snapshot.tally.offer if snapshot.tally is not None else ""
     if not words:
         return
     before, _, last = words.rpartition(" ")
@@ -226,17 +226,17 @@ def _draw_mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> No
     canvas.rich(said, area.centre.x, y, px, t.cream, "semi", "mid", dark=True)
 
 
-def _draw_bid_place(canvas: Canvas, layout: Layout, shown: Snapshot, seat: int, free: bool) -> None:
+def _draw_bid_place(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int, free: bool) -> None:
     """Draws the place of a bid with the seat's name, outlined while bids are due. free: True if the seat has not bid."""
     t, found = canvas.theme, auction.auction_plan(layout)
-    place = auction.bid_place(layout, opponent_index(shown, seat))
-    if free and shown.awaited:
+    place = auction.bid_place(layout, opponent_index(snapshot, seat))
+    if free and snapshot.awaited:
         h, w = place.height, place.height * RATIO
         canvas.box(place.x - w / 2, place.y - h / 2, w, h, h / 20, t.cloth_lo, "none", 0, 0.25)
         canvas.box(place.x - w / 2, place.y - h / 2, w, h, h / 20, "none", t.brass, 1.6)
     room = found.step - 6 * layout.u
-    _draw_caption(canvas, shown.names[seat], place, 0, found.px, room, "semi")
-    if found.lines > 1 and any(heap.pile.kind is BID_KIND and heap.pile.seat == seat for heap in shown.shown_piles):
+    _draw_caption(canvas, snapshot.names[seat], place, 0, found.px, room, "semi")
+    if found.lines > 1 and any(heap.pile.kind is BID_KIND and heap.pile.seat == seat for heap in snapshot.shown_piles):
         _draw_caption(canvas, "bid is down", place, 1, 0.92 * found.px, room, "sans")
 
 
@@ -310,9 +310,9 @@ class LastTrick:
         canvas.lines(lines, layout.middle_x, cy + card / 2 + 54 * s, 16 * s, t.ink, "semi", 1.35, "mid")
 
     @staticmethod
-    def _draw_player(canvas: Canvas, who: str, name: str, cx: float, y: float, room: float, s: float) -> None:
+    def _draw_player(canvas: Canvas, portrait: str, name: str, cx: float, y: float, room: float, s: float) -> None:
         d, px = 30 * s, 15 * s
         name = canvas.cut_to_fit(name, px, "semi", room - d - 12 * s)
         w = d + 6 * s + canvas.width(name, px)
-        canvas.portrait(who, cx - w / 2 + d / 2, y + d / 2 + 2 * s, d)
+        canvas.portrait(portrait, cx - w / 2 + d / 2, y + d / 2 + 2 * s, d)
         canvas.put(name, cx - w / 2 + d + 6 * s, y + d / 2 + 2 * s, px, canvas.theme.ink, "semi", "midleft")

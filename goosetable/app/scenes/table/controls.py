@@ -59,8 +59,8 @@ class HandControl(Widget):
         self.table.redraw()
         return True
 
-    def focus_changed(self, now: bool) -> None:
-        if not now:
+    def focus_changed(self, focused: bool) -> None:
+        if not focused:
             self.table.stage.hand.focus_card(None)
 
     def click(self, pos: tuple[int, int]) -> None:
@@ -89,8 +89,8 @@ class ChoicesThreshold(Widget):
         self.goes()
         return True
 
-    def focus_changed(self, now: bool) -> None:
-        if not now:
+    def focus_changed(self, focused: bool) -> None:
+        if not focused:
             self.standing = self.shown = False
 
     def click(self, pos: tuple[int, int]) -> None:
@@ -120,8 +120,8 @@ class FiguresStop(Widget):
         self.notes.step(STEPS[event.key])
         return True
 
-    def focus_changed(self, now: bool) -> None:
-        self.notes.choose(now)
+    def focus_changed(self, focused: bool) -> None:
+        self.notes.choose(focused)
 
 
 class SidebarStrip(PressControl):

@@ -67,27 +67,27 @@ class SeatPictures:
             changed |= now != before
         return changed
 
-    def predraw(self, canvas: Canvas, shown: Snapshot) -> Iterator[None]:
+    def predraw(self, canvas: Canvas, snapshot: Snapshot) -> Iterator[None]:
         """Draws the seats of a coming snapshot off the screen, one by one, so that their images are cached.
 
         Seats that gain or lose the lamplight are drawn in each of its steps.
         """
-        lit, stage, nowhere = {*shown.lit, *self.table.stage.snapshot.lit}, self.table.stage, pygame.Surface((1, 1))
-        for seat in range(len(shown.names)):
+        lit, stage, nowhere = {*snapshot.lit, *self.table.stage.snapshot.lit}, self.table.stage, pygame.Surface((1, 1))
+        for seat in range(len(snapshot.names)):
             place = stage.seat_place(seat)
-            looks = [self._seat_look(shown, seat, step / LAMPS) for step in (range(LAMPS + 1) if seat in lit else (0,))]
+            looks = [self._seat_look(snapshot, seat, step / LAMPS) for step in (range(LAMPS + 1) if seat in lit else (0,))]
             for look in (*looks, *(look._replace(mood="startled") for look in looks if seat == stage.goosed)):
                 if place is not None:
                     with canvas.drawing_on(nowhere):
                         self._seatings.draw(canvas, stage.layout, place, look)
                     yield
 
-    def _seat_look(self, shown: Snapshot, seat: int, lamp: float) -> SeatLook:
-        table, stage, quotas = self.table, self.table.stage, shown.facts.quotas
-        sub = "thinking" if self.turn.thinking == seat else shown.plates[seat]
+    def _seat_look(self, snapshot: Snapshot, seat: int, lamp: float) -> SeatLook:
+        table, stage, quotas = self.table, self.table.stage, snapshot.facts.quotas
+        sub = "thinking" if self.turn.thinking == seat else snapshot.plates[seat]
         aback = stage.honk is not None and stage.honk.loud and stage.honk.seat == seat
-        mood: Mood = "startled" if aback else bid_mood(shown, seat)
-        return SeatLook(table.portraits[seat], shown.names[seat], sub, lamp, quotas[seat] if quotas else None, mood)
+        mood: Mood = "startled" if aback else bid_mood(snapshot, seat)
+        return SeatLook(table.portraits[seat], snapshot.names[seat], sub, lamp, quotas[seat] if quotas else None, mood)
 
     def draw(self, canvas: Canvas) -> None:
         """Draws the medallion and plate of each seat; a person without a plate has a small medallion beside the hand."""
@@ -128,7 +128,7 @@ def draw_message_and_tag(canvas: Canvas, table: Table, messages: Messages) -> No
             messages.tag = captions.draw_tag(canvas, told, sprite.rest.x, y, layout.tag_size, left, right)
 
 
-def draw_message(canvas: Canvas, table: Table, said: str, mine: bool) -> pygame.Rect:
+def draw_message(canvas: Canvas, table: Table, message: str, mine: bool) -> pygame.Rect:
     """Draws the message; returns its box. mine: True if the message asks the person for an action."""
     layout, panel = table.stage.layout, table.panel
     x, y, wide = layout.message_x, layout.message_y, layout.message_w
@@ -137,7 +137,7 @@ def draw_message(canvas: Canvas, table: Table, said: str, mine: bool) -> pygame.
         y = panel.message_y
         middle = panel.area.centre.x
         x, wide = message_room_at(layout, y, middle)
-    return captions.draw_message(canvas, said, x, y, layout.message_size, wide, mine, middle)
+    return captions.draw_message(canvas, message, x, y, layout.message_size, wide, mine, middle)
 
 
 def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Messages) -> None:

@@ -453,11 +453,11 @@ class FigureNotes:
             self.spot = self._over
             self.table.redraw()
 
-    def choose(self, now: bool) -> None:
-        """Starts or ends the choice of figures with the keyboard. now: True if the figures have the focus."""
+    def choose(self, focused: bool) -> None:
+        """Starts or ends the choice of figures with the keyboard. focused: True if the figures have the focus."""
         self.close()
-        self._over, self.chosen = None, now
-        if now:
+        self._over, self.chosen = None, focused
+        if focused:
             self.step(0)
 
     def step(self, by: int) -> None:

@@ -92,8 +92,8 @@ def _face_up_cards(table: Table) -> list[Card]:
     return list(dict.fromkeys(card for card, _ in lying_cards(table.stage)))
 
 
-def _enlarge(table: Table, lying: list[Card], card: Card) -> Change:
-    return Push(ToLargeCard(table.match, tuple(lying), lying.index(card)))
+def _enlarge(table: Table, cards: list[Card], card: Card) -> Change:
+    return Push(ToLargeCard(table.match, tuple(cards), cards.index(card)))
 
 
 LIFT: Final = 8.0

@@ -40,18 +40,22 @@ from goosetable.engine.rules.event import Event, Moved
 
 
 def make_panel(
-    decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None], code: Callable[[Card], str], faces: CardImages
+    decision: Decision,
+    portraits: tuple[str, ...],
+    on_choose: Callable[[Action], None],
+    code: Callable[[Card], str],
+    faces: CardImages,
 ) -> Panel:
-    """Returns the panel for a decision. on: called with the chosen action. code: returns the image code of a card."""
+    """Returns the panel for a decision. on_choose: called with the chosen action. code: returns the image code of a card."""
     match decision.verb:
         case Verb.BID:
-            return BidPanel(decision, portraits, on)
+            return BidPanel(decision, portraits, on_choose)
         case Verb.TRUMP | Verb.TOPS:
-            return NamePanel(decision, portraits, on)
+            return NamePanel(decision, portraits, on_choose)
         case Verb.KEEP:
-            return KeepPanel(decision, portraits, on, code, faces)
+            return KeepPanel(decision, portraits, on_choose, code, faces)
         case _:
-            return Panel(decision, portraits, on)
+            return Panel(decision, portraits, on_choose)
 
 
 class TableScene(Table):

@@ -62,8 +62,8 @@ def other_players(session: Session) -> str:
 class GoOn(Button):
     """The large button. It sets up a table, or continues the running game, whose players it names in a second line."""
 
-    def __init__(self, on: Callable[[], Change]) -> None:
-        super().__init__("", on, "prime", "play", on_paper=False)
+    def __init__(self, on_press: Callable[[], Change]) -> None:
+        super().__init__("", on_press, "prime", "play", on_paper=False)
         self.with_whom = ""
         self.copied = False
 
@@ -123,8 +123,8 @@ def winners_in_words(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
 class DayTile(parts.GameTile):
     """The tile of the deal of the day. result: its result in words, or "begun"; "" before it is begun."""
 
-    def __init__(self, context: Context, deal: DayDeal, on: Callable[[], Change]) -> None:
-        super().__init__(context, deal.game, on)
+    def __init__(self, context: Context, deal: DayDeal, on_press: Callable[[], Change]) -> None:
+        super().__init__(context, deal.game, on_press)
         self.label = "Deal of the day"
         self.turn(deal)
 
@@ -186,12 +186,12 @@ class Blinking:
         return True
 
 
-def sprig(canvas: Canvas, at: pygame.Rect, u: float) -> None:
+def sprig(canvas: Canvas, area: pygame.Rect, u: float) -> None:
     """Draws the sprig in the upper left corner of an area. u: pixels of a unit."""
     from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
-    w = min(at.w, 218 * u, at.h + 20 * u)
-    canvas.svg(pictures.sprig(), at.x + 26 * u, at.y - 2 * u, w, w * 224 / 240)
+    w = min(area.w, 218 * u, area.h + 20 * u)
+    canvas.svg(pictures.sprig(), area.x + 26 * u, area.y - 2 * u, w, w * 224 / 240)
 
 
 def won_words(won: int) -> str:

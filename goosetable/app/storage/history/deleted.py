@@ -114,7 +114,7 @@ def _read_days(folders: Paths) -> _Days:
         since = values.mapping(found.get("since"), _MOST)
         return _Days(
             used,
-            tuple(values.whole_number(day, least=-values.MOST) for day in values.array(found.get("last"), most=_LAST)),
+            tuple(values.whole_number(day, minimum=-values.MOST) for day in values.array(found.get("last"), maximum=_LAST)),
             {values.text(name): values.whole_number(began, used) for name, began in since.items()},
         )
     except (OSError, ValueError, RecursionError):

@@ -115,8 +115,8 @@ class GameTables:
         rows += [_row(number, one, True, one.key in keys[one.seat + 1 :]) for one in reversed(game.seats)]
         self.db.executemany("INSERT INTO seats VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
-    def add_reviews(self, found: Iterable[Reviewed]) -> None:
-        rows = ((one.digest, *row) for one in found for row in one.seats)
+    def add_reviews(self, reviews: Iterable[Reviewed]) -> None:
+        rows = ((one.digest, *row) for one in reviews for row in one.seats)
         self.db.executemany("REPLACE INTO reviews VALUES (?, ?, ?, ?)", rows)
 
     def read_deals(self, key: str) -> Generator[None, None, None]:
@@ -148,16 +148,16 @@ def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
             yield game, number, seat, keys[place], own.numerator, own.denominator, bid, tricks, digest
 
 
-def _uncounted(found: object) -> tuple[str | None, list[str]]:
+def _uncounted(value: object) -> tuple[str | None, list[str]]:
     """Parses the settings' text about games that do not count, `TIME#MARKS`; returns the time or None, and the marks.
 
     MARKS are the first `MARK` characters of the marks of such games. If there is a time, games that began until then do not
     count either. A text without `#`, as earlier versions wrote it, is a time alone.
     """
-    if not isinstance(found, str):
+    if not isinstance(value, str):
         return None, []
-    if (new := _NEW.fullmatch(found)) is None:
-        return found, []
+    if (new := _NEW.fullmatch(value)) is None:
+        return value, []
     return new[1] or None, [new[2][at : at + MARK] for at in range(0, len(new[2]), MARK)]
 
 
@@ -315,8 +315,8 @@ class Figures:
     def __init__(self, tables: GameTables, counted_from: Mapping[str, object] | None = None) -> None:
         self.tables, self._from = tables, counted_from or {}
 
-    def _rows(self, question: str, given: Mapping[str, object] | None = None) -> list[Row]:
-        return self.tables.db.execute(question, given or {}).fetchall()
+    def _rows(self, question: str, parameters: Mapping[str, object] | None = None) -> list[Row]:
+        return self.tables.db.execute(question, parameters or {}).fetchall()
 
     def _parameters(self, key: str, game: str = ALL) -> dict[str, object]:
         """Returns the parameters of `_COUNTED` for a player and a kind of game, or ALL."""
@@ -359,14 +359,14 @@ class Figures:
         found = self._rows(question, {"kind": game, "code": code})
         return [PlayerKey(name, player) for name, player, won in found if won] if found else None
 
-    def marks(self, who: PlayerKey) -> set[str]:
+    def marks(self, player: PlayerKey) -> set[str]:
         """Returns the marks of the games that count for a player and in which the player stayed to the last line."""
         question = f"SELECT mark FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND {_COUNTED}"
-        return {mark for (mark,) in self._rows(question, self._parameters(who.key))}
+        return {mark for (mark,) in self._rows(question, self._parameters(player.key))}
 
     # ------------------------------------------------------------------ accounts
 
-    def account(self, who: PlayerKey, game: str = ALL) -> Account:
+    def account(self, player: PlayerKey, game: str = ALL) -> Account:
         """Returns the sums over a player's games. game: an id, or ALL. Deals scored while another player sat there do not
         count."""
         question = f"""SELECT coalesce(sum(ended AND stayed), 0), sum(won), sum(seats.deals), sum(points), points_of, sum(best),
@@ -374,13 +374,13 @@ class Figures:
             FROM seats JOIN games USING (game) WHERE key = :key AND {_COUNTED} GROUP BY points_of, best_of"""
         found = Account()
         for games, won, deals, points, points_of, best, best_of, prizes in self._rows(
-            question, self._parameters(who.key, game)
+            question, self._parameters(player.key, game)
         ):
             sums = (games, won, deals, Fraction(points, points_of), Fraction(best, best_of), prizes)
             found = Account(*(a + b for a, b in zip(found, sums, strict=True)))
         return found
 
-    def against(self, who: PlayerKey, game: str = ALL) -> list[tuple[PlayerKey, Meeting]]:
+    def against(self, player: PlayerKey, game: str = ALL) -> list[tuple[PlayerKey, Meeting]]:
         """Returns results against each other player, in games that both played to the end.
 
         Players met more often are first; players met equally often are in order of the first meeting, latest first.
@@ -392,25 +392,25 @@ class Figures:
             WHERE own.key = :key AND own.stayed AND ended AND {_COUNTED} GROUP BY other.key)
             SELECT name, player, games, met.won, lost
             FROM met JOIN seats ON entry = (SELECT max(entry) FROM seats WHERE key = met.key) ORDER BY games DESC, first DESC"""
-        found = self._rows(question, self._parameters(who.key, game))
+        found = self._rows(question, self._parameters(player.key, game))
         return [(PlayerKey(*row[:2]), Meeting(*row[2:])) for row in found]
 
-    def medals(self, who: PlayerKey, game: AnyGame) -> tuple[MedalPlace, ...]:
+    def medals(self, player: PlayerKey, game: AnyGame) -> tuple[MedalPlace, ...]:
         """Returns the medals that a game's text declares, each with the first game that earned it.
 
         A seat that was taken over from another player earns no feat.
         """
-        sat = self._sat_through(who, game)
+        sat = self._sat_through(player, game)
         return tuple(
             MedalPlace(medal, *next((row[:2] for row in sat if _earns(medal, *row[2:])), ())) for medal in game.text.medals
         )
 
-    def next_medal(self, who: PlayerKey, game: AnyGame) -> tuple[Medal, int] | None:
+    def next_medal(self, player: PlayerKey, game: AnyGame) -> tuple[Medal, int] | None:
         """Returns the medal of a game that the player is closest to, and the wins missing; None if the player has all medals.
 
         The number of missing wins is 0 for a medal that is earned in a single game.
         """
-        sat = self._sat_through(who, game)
+        sat = self._sat_through(player, game)
         have = {WON: sat[-1][2], RUNNING: sat[-1][3]} if sat else {WON: 0, RUNNING: 0}
         left = [medal for medal in game.text.medals if not any(_earns(medal, *row[2:]) for row in sat)]
         counted = [(medal.number - have[medal.kind], medal) for medal in left if medal.kind in have]
@@ -419,7 +419,7 @@ class Figures:
             return medal, missing
         return (left[0], 0) if left else None
 
-    def _sat_through(self, who: PlayerKey, game: AnyGame) -> list[Row]:
+    def _sat_through(self, player: PlayerKey, game: AnyGame) -> list[Row]:
         """Returns the finished games that count for a player: mark, beginning, wins so far, wins in a row, and feats.
 
         Feats are empty unless the player sat through every deal.
@@ -429,19 +429,19 @@ class Figures:
             FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND ended AND {_COUNTED})
             SELECT mark, started, wins, wins - max(iif(won, 0, wins)) OVER (ORDER BY game, seat), iif(whole, feats, '')
             FROM sat ORDER BY game, seat"""
-        return self._rows(question, self._parameters(who.key, game.id))
+        return self._rows(question, self._parameters(player.key, game.id))
 
     # ------------------------------------------------------------------ counting again
 
-    def changes_to_begin_again(self, settings: Settings, who: PlayerKey) -> dict[str, object]:
+    def changes_to_begin_again(self, settings: Settings, player: PlayerKey) -> dict[str, object]:
         """Returns the settings that change when a player's figures begin anew; records stay unchanged.
 
         The games until now are stored one by one, because a clock may be wrong. Of more than MOST_COUNTED people, those who
         began anew first are forgotten, so that all their games count again.
         """
-        counted = {key: since for key, since in uncounted_games(settings).items() if key != who.key}
+        counted = {key: since for key, since in uncounted_games(settings).items() if key != player.key}
         room = LONGEST_COUNTED - sum(len(str(since)) for since in counted.values())
-        counted[who.key] = _as_marks(self._games(who.key), room - 100)
+        counted[player.key] = _as_marks(self._games(player.key), room - 100)
         for key in list(counted)[: max(0, len(counted) - MOST_COUNTED)]:
             del counted[key]
         return {"counted_from": counted}
@@ -478,43 +478,43 @@ class Figures:
 
     # ------------------------------------------------------------------ charts
 
-    def charts(self, who: PlayerKey, games: Sequence[ListedGame], against: str = ALL) -> Charts:
+    def charts(self, player: PlayerKey, games: Sequence[ListedGame], against: str = ALL) -> Charts:
         """Returns the charts of some games of a player. against: the key of the only opponent shown, or ALL.
 
         Games count if the player stayed to their last line; of these, the deals scored while the player sat there. Missing
         deals are read at once; call `GameTables.read_deals` before to read them in pieces.
         """
-        for _ in self.tables.read_deals(who.key):
+        for _ in self.tables.read_deals(player.key):
             pass
-        self._choose(who, games)
-        accuracy = self._accuracy(who)
+        self._choose(player, games)
+        accuracy = self._accuracy(player)
         reviewed = [(game.when, accuracy[game.mark]) for game in games if game.mark in accuracy]
         monthly, by_time = periods([(when, share) for when, share in reviewed if when is not None])
         kinds = list(dict.fromkeys(game.game for game in games))
         ((won, ended),) = self._rows("SELECT coalesce(sum(won), 0), count(*) FROM chosen WHERE ended")
         return Charts(
             Share(won, ended), game_list.first_month(games), self._places(), _sum(share for _, share in reviewed), by_time,
-            monthly, self._by_game(), self._bids(who, kinds), self._against(who, against, kinds), len(kinds) == 1,
+            monthly, self._by_game(), self._bids(player, kinds), self._against(player, against, kinds), len(kinds) == 1,
         )  # fmt: skip
 
-    def _choose(self, who: PlayerKey, games: Sequence[ListedGame]) -> None:
+    def _choose(self, player: PlayerKey, games: Sequence[ListedGame]) -> None:
         """Fills `chosen` with these games, and the first seat of the player in each."""
         self._rows("DELETE FROM chosen")
         question = """INSERT INTO chosen SELECT game, kind, ended, place, won FROM (
             SELECT game, kind, ended, place, won, min(seat) FROM games JOIN seats USING (game)
             WHERE key = :key AND stayed AND mark IN (SELECT value FROM json_each(:marks)) GROUP BY game)"""
-        self._rows(question, {"key": who.key, "marks": json.dumps([game.mark for game in games])})
+        self._rows(question, {"key": player.key, "marks": json.dumps([game.mark for game in games])})
 
     def _places(self) -> tuple[int, ...]:
         question = f"SELECT min(place, {PLACES}), count(*) FROM chosen WHERE ended GROUP BY 1"
         found: dict[int, int] = dict(self._rows(question))
         return tuple(found.get(place, 0) for place in range(1, PLACES + 1))
 
-    def _accuracy(self, who: PlayerKey) -> dict[str, Share]:
+    def _accuracy(self, player: PlayerKey) -> dict[str, Share]:
         """Returns the accuracy in each game with a reviewed deal, by the game's mark."""
         question = """SELECT mark, sum(good), sum(decisions) FROM chosen JOIN games USING (game) JOIN deals USING (game)
             JOIN reviews USING (digest, seat) WHERE key = :key GROUP BY game"""
-        return {mark: Share(good, of) for mark, good, of in self._rows(question, {"key": who.key}) if of}
+        return {mark: Share(good, of) for mark, good, of in self._rows(question, {"key": player.key}) if of}
 
     def _by_game(self) -> tuple[GameShare, ...]:
         question = """SELECT kind, sum(won), count(*), avg((SELECT avg(won) FROM seats WHERE game = chosen.game AND stayed))
@@ -522,11 +522,11 @@ class Figures:
         found = {kind: GameShare(kind, Share(won, of), equal) for kind, won, of, equal in self._rows(question)}
         return tuple(sorted((found[game.id] for game in SHELF if game.id in found), key=lambda one: -one.share.part))
 
-    def _bids(self, who: PlayerKey, kinds: Sequence[str]) -> Bids | None:
+    def _bids(self, player: PlayerKey, kinds: Sequence[str]) -> Bids | None:
         question = """SELECT kind, bid, tricks, count(*) FROM chosen JOIN deals USING (game)
             WHERE key = :key AND bid IS NOT NULL AND tricks IS NOT NULL GROUP BY kind, bid, tricks"""
         found: dict[str, dict[tuple[int, int], int]] = {kind: {} for kind in kinds}
-        for kind, bid, tricks, count in self._rows(question, {"key": who.key}):
+        for kind, bid, tricks, count in self._rows(question, {"key": player.key}):
             found[kind][bid, tricks] = count
         tables = [Bids(kind, cells) for kind, cells in found.items() if cells]
         return max(tables, key=lambda table: table.exact.total, default=None)
@@ -545,12 +545,12 @@ class Figures:
             for key, name, player, games, ahead in self._rows(question, {"key": who.key, "only": only})
         )
 
-    def _leads(self, who: PlayerKey, game: AnyGame) -> dict[str, float]:
+    def _leads(self, player: PlayerKey, game: AnyGame) -> dict[str, float]:
         """Returns average points of a deal above each opponent, by key; below them, if fewer points are better."""
         question = """SELECT other, sum(deals), sum(own), own_of, sum(their), their_of
             FROM chosen JOIN leads USING (game) WHERE ended AND key = :key GROUP BY other, own_of, their_of"""
         found: dict[str, tuple[Fraction, int]] = {}
-        for key, count, own, own_of, their, their_of in self._rows(question, {"key": who.key}):
+        for key, count, own, own_of, their, their_of in self._rows(question, {"key": player.key}):
             points, deals = found.get(key, (Fraction(0), 0))
             found[key] = points + Fraction(own, own_of) - Fraction(their, their_of), deals + count
         sign = -1 if game.lowest_wins else 1
@@ -566,10 +566,14 @@ def _earns(medal: Medal, wins: int, running: int, feats: str) -> bool:
     return counts[medal.kind] >= medal.number if medal.kind in counts else f" {medal.kind} " in feats
 
 
-def _strength(who: PlayerKey) -> tuple[int, str, str]:
+def _strength(player: PlayerKey) -> tuple[int, str, str]:
     from goosetable.players.levels import LEVELS  # imports the players, which the title does not need
 
-    return (LEVELS.index(who.player) if who.player in LEVELS else len(LEVELS), who.player, profiles.normal_form(who.name))
+    return (
+        LEVELS.index(player.player) if player.player in LEVELS else len(LEVELS),
+        player.player,
+        profiles.normal_form(player.name),
+    )
 
 
 def _as_marks(games: Sequence[tuple[str, str]], room: int) -> str:
@@ -643,28 +647,28 @@ def account_figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...
     return tuple(found)
 
 
-def meeting_figures(who: PlayerKey, met: Sequence[tuple[PlayerKey, Meeting]]) -> tuple[tuple[PlayerKey, Figure], ...]:
+def meeting_figures(player: PlayerKey, meetings: Sequence[tuple[PlayerKey, Meeting]]) -> tuple[tuple[PlayerKey, Figure], ...]:
     """Returns a player's results against the first SHOWN of these others, as `Figures.against` has them."""
-    shown = sorted(met[:SHOWN], key=lambda one: (-one[1].games, one[0].title, one[0].key))
+    shown = sorted(meetings[:SHOWN], key=lambda one: (-one[1].games, one[0].title, one[0].key))
     names = [other.name for other, _ in shown]
     found = []
     for other, meeting in shown:
         rest = meeting.games - meeting.won - meeting.lost
         counts = f"{other.title}: {phrases.count(meeting.games, 'game')} together, {meeting.won} won, {meeting.lost} lost"
         meaning = counts + (f", {rest} by neither or shared." if rest else ".")
-        label = memory_sentence(who, other, meeting, names.count(other.name) > 1)
+        label = memory_sentence(player, other, meeting, names.count(other.name) > 1)
         found.append((other, Figure(label, f"{meeting.won} : {meeting.lost}", meaning)))
     return tuple(found)
 
 
-def memory_sentence(who: PlayerKey, other: PlayerKey, meeting: Meeting, twice: bool = False) -> str:
+def memory_sentence(player: PlayerKey, other: PlayerKey, meeting: Meeting, twice: bool = False) -> str:
     """Returns a sentence about the games of two players, from the other's side; the person is "you".
 
     twice: True if the other is listed at several levels, each with its own games.
     """
-    you, name = who.name, f"{other.name} ({other.level})" if twice else other.name
+    you, name = player.name, f"{other.name} ({other.level})" if twice else other.name
     ahead = meeting.won - meeting.lost
-    if who.person:
+    if player.person:
         level, owes, owed = f"You and {name} are level.", f"{name} owes you", f"You owe {name}"
         beaten = (f"{name} has not beaten you yet.", f"You have not beaten {name} yet.")
     else:
@@ -677,18 +681,18 @@ def memory_sentence(who: PlayerKey, other: PlayerKey, meeting: Meeting, twice: b
     return f"{owes if ahead > 0 else owed} {phrases.number_word(abs(ahead))}."
 
 
-def memory_sentences(who: PlayerKey, met: Iterable[tuple[PlayerKey, Meeting]]) -> dict[str, str]:
+def memory_sentences(player: PlayerKey, meetings: Iterable[tuple[PlayerKey, Meeting]]) -> dict[str, str]:
     """Returns the `memory_sentence` about each computer player that a person has met, by normal form of its name.
 
     Its meetings at different levels are added up.
     """
     found: dict[str, tuple[PlayerKey, Meeting]] = {}
-    for other, one in met:
+    for other, one in meetings:
         if not other.person:
             name = profiles.normal_form(other.name)
             _, before = found.get(name, (other, Meeting()))
             found[name] = other, Meeting(*(a + b for a, b in zip(before, one, strict=True)))
-    return {name: memory_sentence(who, other, meeting) for name, (other, meeting) in found.items()}
+    return {name: memory_sentence(player, other, meeting) for name, (other, meeting) in found.items()}
 
 
 def _part(count: Fraction | int, of: int) -> str:

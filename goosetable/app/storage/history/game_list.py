@@ -58,11 +58,11 @@ def local_time(started: str) -> datetime | None:
         return None
 
 
-def result_text(listed: ListedGame) -> str:
-    all_points = ", ".join(phrases.decimal(seated.points) for seated in listed.seats)
-    if not listed.ended:
+def result_text(game: ListedGame) -> str:
+    all_points = ", ".join(phrases.decimal(seated.points) for seated in game.seats)
+    if not game.ended:
         return f"{all_points} so far"
-    won = [seated.name for seated in listed.seats if seated.won]
+    won = [seated.name for seated in game.seats if seated.won]
     return f"{phrases.listed(won) if won else 'Nobody'} won: {all_points}"
 
 
@@ -76,12 +76,12 @@ def listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> L
     return found._replace(text=_search_text(found))
 
 
-def read_games(known: Index, folder: Path, names: Mapping[str, str]) -> Iterator[list[ListedGame]]:
+def read_games(index: Index, folder: Path, names: Mapping[str, str]) -> Iterator[list[ListedGame]]:
     """Yields lists of games: first the unfinished games, then the others, the latest first.
 
     folder, names: see `listed_game`. Raises sqlite3.DatabaseError, and Busy.
     """
-    for some in known.games_for_list():
+    for some in index.games_for_list():
         yield [listed_game(stored, folder, names) for stored in some]
 
 
@@ -93,13 +93,13 @@ def decision_counts(results: str, key: str, reviewed: Mapping[tuple[str, int], t
     return sum(good for good, _ in found), sum(of for _, of in found)
 
 
-def _search_text(listed: ListedGame) -> str:
-    day = "" if listed.when is None else day_of(listed.when.date())
-    names = " ".join(seated.name for seated in listed.seats)
-    state = "" if listed.ended else "not finished"
-    cards = "real cards" if listed.real_cards else ""
-    parts = (find(listed.game).title, listed.options, names, day, result_text(listed), state, cards)
-    return " ".join([*parts, listed.code, listed.code.replace("-", "")]).casefold()
+def _search_text(game: ListedGame) -> str:
+    day = "" if game.when is None else day_of(game.when.date())
+    names = " ".join(seated.name for seated in game.seats)
+    state = "" if game.ended else "not finished"
+    cards = "real cards" if game.real_cards else ""
+    parts = (find(game.game).title, game.options, names, day, result_text(game), state, cards)
+    return " ".join([*parts, game.code, game.code.replace("-", "")]).casefold()
 
 
 def day_of(day: date) -> str:
@@ -154,36 +154,36 @@ class Filters(NamedTuple):
             found = [listed for listed in found if is_in_period(self.when, listed, today)]
         return [listed for listed in found if self._has_place(listed, you)] if self.place else found
 
-    def _has_place(self, listed: ListedGame, you: str) -> bool:
-        own = result_of(listed, you)
+    def _has_place(self, game: ListedGame, you: str) -> bool:
+        own = result_of(game, you)
         if own is None or own.place is None:
             return False
-        return own.place == (max(seated.place or 0 for seated in listed.seats) if self.place == LAST else int(self.place))
+        return own.place == (max(seated.place or 0 for seated in game.seats) if self.place == LAST else int(self.place))
 
 
-def result_of(listed: ListedGame, key: str) -> SeatResult | None:
+def result_of(game: ListedGame, key: str) -> SeatResult | None:
     """Returns the result of the first seat of a player in a game, or None."""
-    return next((seated for seated in listed.seats if seated.key == key), None)
+    return next((seated for seated in game.seats if seated.key == key), None)
 
 
-def is_in_period(when: str, listed: ListedGame, today: date) -> bool:
+def is_in_period(when: str, game: ListedGame, today: date) -> bool:
     """Returns True if a game began in the last seven days (WEEK), in this month (MONTH), or in a year."""
-    if listed.when is None:
+    if game.when is None:
         return False
-    day = listed.when.date()
+    day = game.when.date()
     if when == WEEK:
         return today - timedelta(days=7) < day <= today
     return (day.year, day.month) == (today.year, today.month) if when == MONTH else str(day.year) == when
 
 
-def heading(listed: ListedGame, today: date) -> str:
+def heading(game: ListedGame, today: date) -> str:
     """Returns the heading over a game and its neighbours."""
-    if not listed.ended:
+    if not game.ended:
         return "Not finished"
-    if listed.when is None:
+    if game.when is None:
         return "At an unknown time"
-    day = listed.when.date()
-    if is_in_period(WEEK, listed, today):
+    day = game.when.date()
+    if is_in_period(WEEK, game, today):
         return "This week"
     month = phrases.MONTHS[day.month - 1]
     if (day.year, day.month) == (today.year, today.month):
@@ -191,14 +191,14 @@ def heading(listed: ListedGame, today: date) -> str:
     return month if day.year == today.year and day < today else f"{month} {day.year}"
 
 
-def start_text(listed: ListedGame, today: date) -> str:
+def start_text(game: ListedGame, today: date) -> str:
     """Returns the time when a game began, in the shortest words."""
-    if listed.when is None:
+    if game.when is None:
         return ""
-    day, clock = listed.when.date(), f"{listed.when:%H:%M}"
+    day, clock = game.when.date(), f"{game.when:%H:%M}"
     if day == today:
         return f"today, {clock}"
-    if is_in_period(WEEK, listed, today):
+    if is_in_period(WEEK, game, today):
         return f"{WEEKDAYS[day.weekday()]}, {clock}"
     month = phrases.MONTHS[day.month - 1]
     return f"{day.day} {month}" if day.year == today.year else f"{day.day} {month} {day.year}"

@@ -220,15 +220,15 @@ class Index:
 
     # ------------------------------------------------------------------ asking
 
-    def _ask(self, question: str, given: Sequence[object] = ()) -> list[Row]:
+    def _ask(self, question: str, parameters: Sequence[object] = ()) -> list[Row]:
         """Returns the rows of a query. Raises Busy."""
         self._steps = 0
         with _busy():
-            return self._db.execute(question, tuple(given)).fetchall()
+            return self._db.execute(question, tuple(parameters)).fetchall()
 
-    def _sealed(self, table: str, question: str, given: Sequence[object] = ()) -> list[Row]:
+    def _sealed(self, table: str, question: str, parameters: Sequence[object] = ()) -> list[Row]:
         """Returns the rows of a query, each checked against its seal. Raises Busy and Damaged."""
-        found = self._ask(question, given)
+        found = self._ask(question, parameters)
         for row in found:
             if row[-1] != _seal(table, row[:-1]):
                 raise Damaged(f"a row of {table} is not as it was written")
@@ -367,9 +367,9 @@ class Index:
         self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * (len(row) + 1))})", (*row, seal))
         self._count(table, row, 1, seal)
 
-    def _drop(self, table: str, row: Row, where: str, given: Sequence[object]) -> None:
-        """Deletes a row. row: all its values and its seal. where, given: SQL condition for the row, with parameters."""
-        self._db.execute(f"DELETE FROM {table} WHERE {where}", tuple(given))
+    def _drop(self, table: str, row: Row, where: str, parameters: Sequence[object]) -> None:
+        """Deletes a row. row: all its values and its seal. where, parameters: SQL condition for the row, with parameters."""
+        self._db.execute(f"DELETE FROM {table} WHERE {where}", tuple(parameters))
         self._count(table, row, -1, row[-1])
 
     def _count(self, table: str, row: Row, more: int, seal: int) -> None:
@@ -392,14 +392,14 @@ class Index:
         with self._transaction():
             self._put_file(path, known)
 
-    def enter(self, path: bytes, known: Known, found: Sequence[GameRecord]) -> None:
+    def enter(self, path: bytes, known: Known, games: Sequence[GameRecord]) -> None:
         """Enters a new record with its games, none if it is damaged."""
         with self._transaction():
             self._put_file(path, known)
-            for number, game in enumerate(found):
+            for number, game in enumerate(games):
                 alone = not self._ask("SELECT 1 FROM games WHERE mark = ? LIMIT 1", (game.mark,))
                 self._put("games", (
-                    path, number, len(found), int(alone), game.mark, game.started, int(not game.ended), game.deals, game.steps,
+                    path, number, len(games), int(alone), game.mark, game.started, int(not game.ended), game.deals, game.steps,
                     game.options, int(game.real_cards), game.game, game.code,
                     json.dumps([game.seats, game.left], default=points_as_json), game.results,
                 ))  # fmt: skip
@@ -518,7 +518,7 @@ def _busy() -> Iterator[None]:
         raise Damaged("a text is none") from None
 
 
-def error_code(trouble: Exception) -> int:
+def error_code(error: Exception) -> int:
     """Returns the extended error code of SQLite; 0 if the exception has none."""
-    found: int = getattr(trouble, "sqlite_errorcode", 0)
+    found: int = getattr(error, "sqlite_errorcode", 0)
     return found

@@ -167,11 +167,11 @@ def _is_usable_side_file(path: Path, ending: str, state: State) -> bool:
     return head.startswith(_JOURNAL) and (state is not State.FREE or head[16:20] == bytes(4))
 
 
-def _head(path: Path, most: int = _LOOKED_AT) -> bytes:
+def _head(path: Path, maximum: int = _LOOKED_AT) -> bytes:
     """Returns the first bytes of a file; none if it is missing. Raises OSError."""
     # To close a file drops the locks of SQLite that this program has on it: there are none between two pieces of work.
     try:
         with integrity.open_file(path) as file:
-            return file.read(most)
+            return file.read(maximum)
     except FileNotFoundError:
         return b""

@@ -148,25 +148,25 @@ class History:
             except (sqlite3.Error, Busy) as trouble:
                 self._replace_index(trouble)
 
-    def replace_index(self, trouble: sqlite3.Error | Busy, known: Index | None) -> None:
+    def replace_index(self, error: sqlite3.Error | Busy, index: Index | None) -> None:
         """Replaces an index that raised an error in a reader, and reads all records again.
 
         Raises the error of an index in memory, since it is an error of the program.
         """
-        if known is self.index:
-            self._replace_index(trouble)
+        if index is self.index:
+            self._replace_index(error)
         self.read_again()
 
-    def _replace_index(self, trouble: sqlite3.Error | Busy) -> None:
+    def _replace_index(self, error: sqlite3.Error | Busy) -> None:
         """Closes an unusable index. A damaged file is discarded once; after that an index in memory takes its place."""
         if self.index is not None and self.index.in_memory:
-            raise trouble
-        code = index.error_code(trouble)
+            raise error
+        code = index.error_code(error)
         before, self.index = self.index, None
         self.changes += 1
         if code == sqlite3.SQLITE_READONLY_DBMOVED and self._moved < MOVED:
             self._moved += 1
-        elif isinstance(trouble, Busy | sqlite3.ProgrammingError):
+        elif isinstance(error, Busy | sqlite3.ProgrammingError):
             self._in_memory = True
         elif code & 0xFF in _CANNOT or code in _WRITING:
             self._in_memory = True
@@ -199,23 +199,23 @@ class History:
             yield
         return act()
 
-    def _read_all(self, known: Index) -> Generator[None, None, None]:
+    def _read_all(self, index: Index) -> Generator[None, None, None]:
         yield
         self.damaged = self.replayed = 0
-        there = yield from self._refresh(known)
-        yield from self._enter_reviews(known)
+        there = yield from self._refresh(index)
+        yield from self._enter_reviews(index)
         fresh = GameTables()
         try:
-            for some in known.games_by_start():
+            for some in index.games_by_start():
                 for stored in some:
                     if stored.path not in there:  # another program may have entered it by now
-                        yield from self._wait_for_turn(partial(known.check_has_file, stored.path))
+                        yield from self._wait_for_turn(partial(index.check_has_file, stored.path))
                     fresh.add(sources.with_present_names(stored.game, self.names))
                 yield
-            for reviews in known.reviews():
+            for reviews in index.reviews():
                 fresh.add_reviews(reviews)
                 yield
-            self.besides = yield from self._diverging_games(known)
+            self.besides = yield from self._diverging_games(index)
             self.tables.take_over(fresh)
         finally:
             fresh.close()
@@ -290,13 +290,13 @@ class History:
         before[name] = one
         self.changes += 1
 
-    def _diverging_games(self, known: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
+    def _diverging_games(self, index: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
         """Generator: returns the games from records that are not the beginning of the game's best record."""
         found: list[StoredGame] = []
-        for some in known.surpassed_games():
+        for some in index.surpassed_games():
             yield
             for stored in some:
-                best = yield from self._wait_for_turn(partial(known.game, stored.game.mark))
+                best = yield from self._wait_for_turn(partial(index.game, stored.game.mark))
                 with contextlib.suppress(OSError, IndexError):
                     if best is not None and not self._is_beginning(stored, best):
                         found.append(stored)
@@ -309,9 +309,9 @@ class History:
         own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
 
-    def _remove(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
+    def _remove(self, index: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
         del before[name]
-        yield from self._wait_for_turn(lambda: known.remove(name))
+        yield from self._wait_for_turn(lambda: index.remove(name))
         self.changes += 1
 
     def _enter_reviews(self, known: Index) -> Generator[None, None, None]:
@@ -420,15 +420,15 @@ class Listing:
             self.history.work()
         return not self.done
 
-    def _read(self, known: Index) -> Generator[None, None, None]:
+    def _read(self, index: Index) -> Generator[None, None, None]:
         found: list[ListedGame] = []
         accuracy: dict[str, tuple[int, int]] = {}
         reviewed: dict[tuple[str, int], tuple[int, int]] = {}
         first = not self.games
-        for reviews in known.reviews():
+        for reviews in index.reviews():
             reviewed |= {(one.digest, seat): (good, of) for one in reviews for seat, good, of in one.seats}
             yield
-        for some in known.games_for_list():
+        for some in index.games_for_list():
             found += [game_list.listed_game(stored, self._folder, self.history.names) for stored in some]
             for stored in some if reviewed else ():
                 results = sources.with_present_names(stored.game, self.history.names).results

@@ -165,8 +165,8 @@ class _Honours(NamedTuple):
     quotas: tuple[Quota | None, ...]
 
 
-def _honours(game: AnyGame, chosen: object, state: State) -> _Honours:
-    best, teams, seats = game.best_seats(state), game.teams(chosen), range(game.seats(chosen))
+def _honours(game: AnyGame, options: object, state: State) -> _Honours:
+    best, teams, seats = game.best_seats(state), game.teams(options), range(game.seats(options))
     among = sum(any(seat in best for seat in team) for team in teams) if teams else len(best)
     shares = tuple(Fraction(seat in best, among or 1) for seat in seats)
     return _Honours(best, shares, tuple(game.text.quota(state, seat) for seat in seats))
@@ -177,8 +177,8 @@ class _Tally:
     there last. Partners do not share the honour of their team.
     """
 
-    def __init__(self, game: AnyGame, chosen: object, chairs: Sequence[format.Chair]) -> None:
-        self._game, self._options = game, chosen
+    def __init__(self, game: AnyGame, options: object, chairs: Sequence[format.Chair]) -> None:
+        self._game, self._options = game, options
         self._players = [_player(chair) for chair in chairs]
         none = [Fraction(0)] * len(chairs)
         self._points, self._best, self._before = none[:], none[:], none[:]

@@ -126,8 +126,8 @@ class BidTile(ChoiceTile):
     meant = False
     on_focus: Callable[[BidTile], None] = staticmethod(lambda tile: None)
 
-    def focus_changed(self, now: bool) -> None:
-        if now:
+    def focus_changed(self, focused: bool) -> None:
+        if focused:
             self.on_focus(self)
 
     def number(self, w: float, h: float) -> Element:
@@ -165,9 +165,9 @@ class BidPanel(Panel):
 
     said = True
 
-    def __init__(self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None]) -> None:
-        super().__init__(decision, portraits, on)
-        made = [BidTile(choice, "", on) for choice in (*decision.choices, *decision.barred)]
+    def __init__(self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None]) -> None:
+        super().__init__(decision, portraits, on_choose)
+        made = [BidTile(choice, "", on_choose) for choice in (*decision.choices, *decision.barred)]
         made.sort(key=lambda tile: tile.choice.action)
         for tile in made:
             tile.barred, tile.on_paper, tile.on_focus = tile.choice in decision.barred, False, self._set_current
@@ -192,7 +192,7 @@ class BidPanel(Panel):
         self.show(canvas)
         self._lay_tongue()
 
-    def build(self, meant: ChoiceTile | None, told: str) -> Element:
+    def build(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
         found, s, n = self._grid, self.scale, len(self.tiles)
         w, h = found.w / s, found.h / s
         lines = []
@@ -228,9 +228,11 @@ class BidPanel(Panel):
         if self.view is not None:
             self._lay_tongue_words(self.view.run.canvas, tile, "")
 
-    def _lay_tongue_words(self, canvas: Canvas, tile: BidTile, told: str) -> View:
-        """Returns the laid out content of the tongue: the text and the button that bids. told: see `draw_sheet`."""
-        self._said = View(self._build_tongue(tile, told), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, told))
+    def _lay_tongue_words(self, canvas: Canvas, tile: BidTile, replacement: str) -> View:
+        """Returns the laid out content of the tongue: the text and the button that bids. replacement: see `draw_sheet`."""
+        self._said = View(
+            self._build_tongue(tile, replacement), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, replacement)
+        )
         self._said.place()
         return self._said
 
@@ -264,9 +266,9 @@ class BidPanel(Panel):
     def number(self, digits: str) -> ChoiceTile | None:
         return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
-    def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
-        """Draws the wood, the reasons above forbidden numbers, and the tongue. told: text in place of the tongue's own, such as
-        a hint."""
+    def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
+        """Draws the wood, the reasons above forbidden numbers, and the tongue. replacement: text in place of the tongue's
+        own, such as a hint."""
         s, area = self.scale, self.area
         canvas.wood(area.x, area.y, area.w, area.h, 14 * s)
         for tile in self.tiles:
@@ -275,9 +277,9 @@ class BidPanel(Panel):
                 px = canvas.fitting_size(said, 15 * s, "semi", self._span[1] - self._span[0] - 30)
                 captions.draw_tag(canvas, said, tile.rect.centerx, self._tag_y, px, *self._span)
         if self._meant is not None:
-            self._draw_tongue(canvas, self._meant, told)
+            self._draw_tongue(canvas, self._meant, replacement)
 
-    def _draw_tongue(self, canvas: Canvas, tile: BidTile, told: str) -> None:
+    def _draw_tongue(self, canvas: Canvas, tile: BidTile, replacement: str) -> None:
         t, s, (x, y, w, h) = canvas.theme, self.scale, self.tongue
         canvas.paper(pygame.FRect(x, y, w, h), 9 * s, 14 * s, 6 * s)
         tip, half = round(TIP * s), round(11 * s)
@@ -285,19 +287,19 @@ class BidPanel(Panel):
         shape = f'<path d="M0,{tip + 1} L{half},0 L{2 * half},{tip + 1} Z" fill="{t.paper}"/>'
         canvas.svg(document(2 * half, tip + 1, shape), middle - half, y - tip, 2 * half, tip + 1)
         found = self._said
-        if found is None or found.key != (canvas, tile, told):
-            found = self._lay_tongue_words(canvas, tile, told)
+        if found is None or found.key != (canvas, tile, replacement):
+            found = self._lay_tongue_words(canvas, tile, replacement)
         found.paint(canvas)
 
-    def _build_tongue(self, tile: BidTile, told: str) -> Element:
-        """Returns the points for a made and for a missed bid, or the text `told` instead, and the button that bids."""
+    def _build_tongue(self, tile: BidTile, replacement: str) -> Element:
+        """Returns the points for a made and for a missed bid, or the text `replacement` instead, and the button that bids."""
         choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
-        whole = told or (f"{said}; {choice.verdict}" if choice.verdict else said)
+        whole = replacement or (f"{said}; {choice.verdict}" if choice.verdict else said)
         lines = [centred([Text(whole, size, face="semi", max_lines=1, spoken="")]) for size in (15.0, 13.5)]
         both = (
             [centred([_two_lines(said, choice.verdict, size)]) for size in (14.5, 13.0, 11.8, 10.8)]
-            if choice.verdict and not told
+            if choice.verdict and not replacement
             else []
         )
         sizes = (14.0, 12.5, 11.0, 10.0)
@@ -307,6 +309,6 @@ class BidPanel(Panel):
         return Row([words, button], 10, (14, 0, 3, 0))
 
 
-def _two_lines(said: str, verdict: str, size: float) -> Column:
-    upper = Text(said, size, face="semi", line_height=1.15, max_lines=1, spoken="")
+def _two_lines(hint: str, verdict: str, size: float) -> Column:
+    upper = Text(hint, size, face="semi", line_height=1.15, max_lines=1, spoken="")
     return Column([upper, Text(verdict, size - 1.5, "ink2", line_height=1.15, max_lines=1, spoken="")])

@@ -75,17 +75,17 @@ def panel_area(layout: Layout) -> Area:
     return Area(x, low - h, w, h)
 
 
-def trick_place_above(layout: Layout, who: int | None, order: int) -> Place:
+def trick_place_above(layout: Layout, seat: int | None, order: int) -> Place:
     """Returns the place of a card of the trick while the panel is open. The entire trick is above the panel."""
-    return layout.trick(who, order, panel_area(layout).y - 8 * layout.u)
+    return layout.trick(seat, order, panel_area(layout).y - 8 * layout.u)
 
 
 class ChoiceTile(Plate):
     """The tile of one choice, with portrait, label, consequence and verdict."""
 
-    def __init__(self, choice: Choice, who: str, on: Callable[[Action], None]) -> None:
+    def __init__(self, choice: Choice, portrait: str, on_choose: Callable[[Action], None]) -> None:
         super().__init__(choice.label, role="button")
-        self.choice, self.who, self.on = choice, who, on
+        self.choice, self.who, self.on = choice, portrait, on_choose
         self.region = "decision"
         self.hinted = self.barred = False
         self.toned: list[tuple[Text, str]] = []
@@ -122,14 +122,14 @@ class ChoiceTile(Plate):
         self.draw_ground(canvas, focused)
         self.draw_inside(canvas, self.rect, focused)
 
-    def draw_inside(self, canvas: Canvas, at: pygame.Rect, lit: bool) -> None:
+    def draw_inside(self, canvas: Canvas, area: pygame.Rect, lit: bool) -> None:
         """Draws the content on the background, and a lamp if the choice is the hint. lit: True if the background is brass."""
         for line, colour in self.toned:
             line.colour = "ink" if lit else colour
-        self.content.paint(Painter(canvas, self.t, at.y - round(self.content.box[1] * self.t)))
+        self.content.paint(Painter(canvas, self.t, area.y - round(self.content.box[1] * self.t)))
         if self.hinted:
-            d = min(26 * self.t, 0.5 * at.h)
-            captions.draw_hint_lamp(canvas, at.right - d * 0.25, at.y + d * 0.2, d)
+            d = min(26 * self.t, 0.5 * area.h)
+            captions.draw_hint_lamp(canvas, area.right - d * 0.25, area.y + d * 0.2, d)
 
 
 def _line_text(words: str, size: float, face: str = "semi") -> Text:
@@ -144,8 +144,8 @@ def centred(lines: Sequence[Element], padding: tuple[float, float, float, float]
 class KeepTile(ChoiceTile):
     """The tile of a card of the trick that the person may keep."""
 
-    def __init__(self, choice: Choice, code: str, faces: CardImages, on: Callable[[Action], None]) -> None:
-        super().__init__(choice, "", on)
+    def __init__(self, choice: Choice, code: str, faces: CardImages, on_choose: Callable[[Action], None]) -> None:
+        super().__init__(choice, "", on_choose)
         self.code, self.faces = code, faces
 
     def make_content(self, version: int) -> Element:
@@ -153,8 +153,8 @@ class KeepTile(ChoiceTile):
         lines = [_line_text(words, 15 * part) for words in (self.choice.verdict, self.choice.result) if words]
         self.toned = [(line, "leaf") for line in lines[: bool(self.choice.verdict)]]
 
-        def card(canvas: Canvas, at: pygame.Rect) -> None:
-            self.faces.put(canvas.dst, self.code, *at.center, min(at.h, (at.w - 4) / RATIO))
+        def card(canvas: Canvas, area: pygame.Rect) -> None:
+            self.faces.put(canvas.dst, self.code, *area.center, min(area.h, (area.w - 4) / RATIO))
 
         return centred([Picture(card, height=CARDS[version]), *lines], (4, 5, 4, 5))
 
@@ -164,25 +164,27 @@ class KeepTile(ChoiceTile):
 
 
 class QuestionArea(Element):
-    """A question, or another text in its place at the largest size that fits. told: the other text, such as a hint; "" for
-    none."""
+    """A question, or another text in its place at the largest size that fits. replacement: the other text, such as a hint; ""
+    for none."""
 
     __slots__ = ("asked", "shown", "told")
 
-    def __init__(self, asked: Element, told: str, shown: Element | None = None, **options: Unpack[ElementOptions]) -> None:
-        """asked: the question, whose size is the size of the area. shown: an element that is drawn instead of the question if
-        `told` is ""."""
+    def __init__(
+        self, question: Element, replacement: str, shown: Element | None = None, **options: Unpack[ElementOptions]
+    ) -> None:
+        """question: the question, whose size is the size of the area. shown: an element that is drawn instead of the question
+        if `replacement` is ""."""
         super().__init__(**options)
-        self.asked, self.told, self.shown = asked, told, shown or asked
+        self.asked, self.told, self.shown = question, replacement, shown or question
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
-        return self.asked.measure(run, w)
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+        return self.asked.measure(layout_pass, w)
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self.told:
             self.shown = FirstFit([centred([_line_text(self.told, size)]) for size in TOLD])
-        high = min(h, self.shown.measure(run, w, h)[1])
-        self.shown.layout(run, x, y + (h - high) / 2, w, high)
+        high = min(h, self.shown.measure(layout_pass, w, h)[1])
+        self.shown.layout(layout_pass, x, y + (h - high) / 2, w, high)
 
     def visible(self) -> Sequence[Element]:
         return (self.shown,)
@@ -197,11 +199,11 @@ class Panel:
 
     said = False
 
-    def __init__(self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None]) -> None:
+    def __init__(self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None]) -> None:
         self.decision = decision
         self.message_y: float | None = None
         self.tiles = [
-            ChoiceTile(choice, "" if choice.seat is None else portraits[choice.seat], on) for choice in decision.choices
+            ChoiceTile(choice, "" if choice.seat is None else portraits[choice.seat], on_choose) for choice in decision.choices
         ]
         self.buttons: list[Button] = []
         """Buttons beside the choices, for the pointer only, because keys reach every choice directly."""
@@ -214,26 +216,26 @@ class Panel:
         self.area, self.scale = panel_area(layout), panel_scale(layout)
         self.show(canvas)
 
-    def show(self, canvas: Canvas, meant: ChoiceTile | None = None, told: str = "", anew: bool = True) -> None:
-        """Lays the elements out if they have changed or if `anew` is True. meant: the choice with the focus. told: see
-        `draw_sheet`."""
-        key = (canvas, meant, told)
-        if anew or self.view is None or self.view.key != key:
-            self.view = View(self.build(meant, told), canvas, self.scale, self.area, key)
+    def show(self, canvas: Canvas, focused_tile: ChoiceTile | None = None, replacement: str = "", rebuild: bool = True) -> None:
+        """Lays the elements out if they have changed or if `rebuild` is True. focused_tile: the choice with the focus.
+        replacement: see `draw_sheet`."""
+        key = (canvas, focused_tile, replacement)
+        if rebuild or self.view is None or self.view.key != key:
+            self.view = View(self.build(focused_tile, replacement), canvas, self.scale, self.area, key)
             self.view.place()
 
-    def build(self, meant: ChoiceTile | None, told: str) -> Element:
-        """Returns the elements of the sheet. meant: the choice with the focus. told: see `draw_sheet`."""
-        return FirstFit([partial(self._build_version, version, told) for version in range(len(SIZES))])
+    def build(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
+        """Returns the elements of the sheet. focused_tile: the choice with the focus. replacement: see `draw_sheet`."""
+        return FirstFit([partial(self._build_version, version, replacement) for version in range(len(SIZES))])
 
-    def _build_version(self, version: int, told: str) -> Element:
+    def _build_version(self, version: int, replacement: str) -> Element:
         size, _, part = SIZES[version]
         remark = Text(self.decision.remark, 15 * part, "ink2", text_align=0.5, max_lines=2, spoken="")
         asked = Column([question_text(self.decision.title, size), remark], 2)
         each = -(-len(self.tiles) // (1 if len(self.tiles) <= 5 else 2))
         rows = [self.tiles[first : first + each] for first in range(0, len(self.tiles), each)]
         lines = [tile_row(row, [tile.make_content(version) for tile in row], 12, grow=1) for row in rows]
-        return Column([QuestionArea(asked, told), *lines], 8, (18, 8, 18, 14))
+        return Column([QuestionArea(asked, replacement), *lines], 8, (18, 8, 18, 14))
 
     def tile_typed(self, sign: str) -> ChoiceTile | None:
         """Returns the choice that a typed digit or letter makes at once; by default the choice with that number, counted from
@@ -271,9 +273,10 @@ class Panel:
         """Returns the choice that has the focus, or None. focus: the control with the focus."""
         return next((tile for tile in self.tiles if tile is focus), None)
 
-    def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
-        """Draws the paper and the question; the choices draw themselves. told: text in place of the question, as a hint."""
-        self.show(canvas, self.focused_tile(focus), told, anew=False)
+    def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
+        """Draws the paper and the question; the choices draw themselves. replacement: text in place of the question, as a
+        hint."""
+        self.show(canvas, self.focused_tile(focus), replacement, rebuild=False)
         canvas.paper(pygame.FRect(self.area), 14, 22 * self.scale, 10 * self.scale)
         assert self.view is not None
         self.view.paint(canvas)
@@ -283,13 +286,13 @@ class KeepPanel(Panel):
     """The panel for keeping one card of the trick. The person may also click the card in the trick."""
 
     def __init__(
-        self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None],
+        self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None],
         code: Callable[[Card], str], faces: CardImages,
     ) -> None:  # fmt: skip
         """code: returns the image code of a card."""
-        super().__init__(decision, portraits, on)
+        super().__init__(decision, portraits, on_choose)
         cards = ((choice, action.card_of(choice.action)) for choice in decision.choices)
-        self.tiles = [KeepTile(choice, code(card), faces, on) for choice, card in cards if card is not None]
+        self.tiles = [KeepTile(choice, code(card), faces, on_choose) for choice, card in cards if card is not None]
 
 
 def question_text(words: str, size: float) -> Text:

@@ -95,8 +95,10 @@ class NameTile(ChoiceTile):
         under = FirstFit([*words, Text(held, 15, colour, "semi", text_align=0.5, spoken="")], across=True)
         d = 26.0 if version else 38.0
 
-        def pip(canvas: Canvas, at: pygame.Rect) -> None:
-            canvas.svg(svg.pip(self.sign, svg.suit_colours(canvas.four)[self.sign]), at.centerx - at.h / 2, at.y, at.h, at.h)
+        def pip(canvas: Canvas, area: pygame.Rect) -> None:
+            canvas.svg(
+                svg.pip(self.sign, svg.suit_colours(canvas.four)[self.sign]), area.centerx - area.h / 2, area.y, area.h, area.h
+            )
 
         return centred([Picture(pip, height=d), under], (4, 2, 4, 2), 1)
 
@@ -119,11 +121,11 @@ class NameTile(ChoiceTile):
 class NamePanel(Panel):
     """The sheet with question, suits, ranks and the order of ranks. plate: the area of the order if it is above the sheet."""
 
-    def __init__(self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None]) -> None:
-        super().__init__(decision, portraits, on)
+    def __init__(self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None]) -> None:
+        super().__init__(decision, portraits, on_choose)
         made = sorted((*decision.choices, *decision.barred), key=lambda choice: choice.action)
         callers = {call.action: portraits[call.seat] for call in decision.standing}
-        names = [NameTile(choice, callers.get(choice.action, ""), on) for choice in made]
+        names = [NameTile(choice, callers.get(choice.action, ""), on_choose) for choice in made]
         for tile in names:
             tile.barred = tile.choice in decision.barred
         self.tiles: list[ChoiceTile] = [*names]
@@ -176,11 +178,11 @@ class NamePanel(Panel):
         sheet = head + 6 + (suit + 8 if self._suits else 0) + (plan.rows * (rank + 6) if self._ranks else 0) + 4
         return sheet, over if self._shows_order else 0.0
 
-    def _fit(self, layout: Layout, plan: SheetPlan, low: float, room: float, most: float) -> tuple[float, float, float]:
+    def _fit(self, layout: Layout, plan: SheetPlan, low: float, room: float, maximum: float) -> tuple[float, float, float]:
         """Returns the scale of an arrangement, and the left edge and width of its area. If ranks are too narrow, the scale is
         smaller."""
         units = sum(self._sheet_heights(plan))
-        s = min(most, room / units)
+        s = min(maximum, room / units)
         bare, cleared, widest = self.decision.bare, self.decision.cleared, layout.cloth_width - 2 * layout.rim
         each = -(-len(self._ranks) // plan.rows)
         for _ in range(2):
@@ -191,23 +193,23 @@ class NamePanel(Panel):
             s = min(s, max(fits, 0.6 * s))
         return s, x, wide
 
-    def _worth(self, s: float, wide: float, plan: SheetPlan) -> float:
+    def _worth(self, s: float, width: float, plan: SheetPlan) -> float:
         """Returns the value of an arrangement: its scale, reduced if ranks are narrower than `PITCH`."""
         each = -(-len(self._ranks) // plan.rows)
-        pitch = (wide / s - 2 * SIDE) / each - GAP if each else PITCH
+        pitch = (width / s - 2 * SIDE) / each - GAP if each else PITCH
         return s * plan.worth * math.sqrt(max(0.1, min(1.0, pitch / PITCH)))
 
-    def build(self, meant: ChoiceTile | None, told: str) -> Element:
+    def build(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
         head, suit, rank, _ = self._heights(self._plan)
-        title, ranking, _ = self._rank_order(meant)
-        remark, order = self._remark(meant), f"{title}: {' '.join(ranking)}" if self._shows_order else ""
+        title, ranking, _ = self._rank_order(focused_tile)
+        remark, order = self._remark(focused_tile), f"{title}: {' '.join(ranking)}" if self._shows_order else ""
         lines = [remark] if self._plan.over else [line for line in (remark, order) if line]
         if self._plan.lines == 1 and len(lines) > 1:  # only the line about the focused choice
-            lines = lines[-1:] if meant is not None and meant.choice.ranking else lines[:1]
+            lines = lines[-1:] if focused_tile is not None and focused_tile.choice.ranking else lines[:1]
         asked = [question_text(self.decision.title, 22)]
         asked += [Text(line, 14.5, "ink2", text_align=0.5, max_lines=1, shrink=0.7, spoken="") for line in lines]
         low = 0 if self._plan.over else 1
-        parts: list[Element] = [QuestionArea(Spacer(height=head), told, Column(asked))]
+        parts: list[Element] = [QuestionArea(Spacer(height=head), replacement, Column(asked))]
         room = self.area.w / self.scale - 2 * SIDE
         if self._suits:
             wide = min(room, 4 * 130 + 3 * SUIT_GAP)
@@ -245,10 +247,10 @@ class NamePanel(Panel):
         named = next((t for t in self.tiles if isinstance(t, NameTile) and t.sign == sign), None)
         return named if named is not None or self._ranks else super().tile_typed(sign)
 
-    def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
+    def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
         """Draws the paper with the question, and above it on wood the order of the ranks, as it would be after the focused
         choice."""
-        super().draw_sheet(canvas, focus, told)
+        super().draw_sheet(canvas, focus, replacement)
         if not self.plate.h:
             return
         title, ranking, crowned = self._rank_order(self.focused_tile(focus))
@@ -265,15 +267,19 @@ class NamePanel(Panel):
             self._order.place()
         self._order.paint(canvas)
 
-    def _remark(self, meant: ChoiceTile | None) -> str:
+    def _remark(self, focused_tile: ChoiceTile | None) -> str:
         """Returns the line under the question: about the focused choice, or else the decision's remark."""
-        if meant is not None and (meant.choice.verdict or meant.barred):
-            return f"{meant.label}: {meant.choice.result}" if meant.barred else capitalize_first(meant.choice.verdict)
+        if focused_tile is not None and (focused_tile.choice.verdict or focused_tile.barred):
+            return (
+                f"{focused_tile.label}: {focused_tile.choice.result}"
+                if focused_tile.barred
+                else capitalize_first(focused_tile.choice.verdict)
+            )
         return self.decision.remark
 
-    def _rank_order(self, meant: ChoiceTile | None) -> tuple[str, tuple[str, ...], bool]:
+    def _rank_order(self, focused_tile: ChoiceTile | None) -> tuple[str, tuple[str, ...], bool]:
         """Returns the order of the ranks to display: its name, the ranks, and True if a rank has been named as the top."""
-        named, would = self.decision.ranking, meant.choice.ranking if meant is not None else ()
+        named, would = self.decision.ranking, focused_tile.choice.ranking if focused_tile is not None else ()
         if named or would:
             return (f"Tops {named[0]}" if named else f"With tops {would[0]}"), named or would, True
         return "Usual order", phrases.RANKS, False

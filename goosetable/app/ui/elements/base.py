@@ -148,14 +148,14 @@ class Element:
         self._asked: tuple[LayoutPass | None, float, float] = (None, 0.0, 0.0)
         self._size: Size = (0.0, 0.0)
 
-    def measure(self, run: LayoutPass, w: float, h: float = inf) -> Size:
+    def measure(self, layout_pass: LayoutPass, w: float, h: float = inf) -> Size:
         """Returns the size of the element in a room of w x h units; cached within a pass."""
         asked = self._asked
-        if asked[0] is not run or asked[1] != w or asked[2] != h:
+        if asked[0] is not layout_pass or asked[1] != w or asked[2] != h:
             inner_w = w if self.width is None else min(w, self.width)
             inner_h = h if self.height is None else min(h, self.height)
-            wide, high = self.content_size(run, inner_w, inner_h)
-            self._asked = (run, w, h)
+            wide, high = self.content_size(layout_pass, inner_w, inner_h)
+            self._asked = (layout_pass, w, h)
             self._size = (wide if self.width is None else inner_w, high if self.height is None else inner_h)
         return self._size
 
@@ -163,20 +163,20 @@ class Element:
         """Clears the cached size."""
         self._asked = (None, 0.0, 0.0)
 
-    def layout(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def layout(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         """Sets the element's box in units, and places the children in it."""
         self.box = (x, y, w, h)
-        self.arrange(run, x, y, w, h)
+        self.arrange(layout_pass, x, y, w, h)
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         """Returns the size of its content in a room of w x h units."""
         raise NotImplementedError
 
-    def baseline(self, run: LayoutPass) -> float:
+    def baseline(self, layout_pass: LayoutPass) -> float:
         """Returns the baseline of its letters, in units below its top."""
         return 0.0
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         """Places the children in its box."""
 
     def paint(self, painter: Painter) -> None:

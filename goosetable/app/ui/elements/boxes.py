@@ -56,23 +56,23 @@ class Container(Element):
     def visible(self) -> Sequence[Element]:
         return self.children
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         left, top, right, bottom = self.padding
         inner = max(0.0, w - left - right)
-        wide, high = self.content(run, inner, max(0.0, h - top - bottom))
+        wide, high = self.content(layout_pass, inner, max(0.0, h - top - bottom))
         self._content = (inner, (wide, high))
         return (wide + left + right, high + top + bottom) if wide or high else (0.0, 0.0)
 
-    def content(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         """Measures the children together, within the room inside the padding."""
         raise NotImplementedError
 
-    def layout(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def layout(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         left, top, right, bottom = self.padding
-        before, run.region = run.region, self.region or run.region
+        before, layout_pass.region = layout_pass.region, self.region or layout_pass.region
         self.box = (x, y, w, h)
-        self.arrange(run, x + left, y + top, max(0.0, w - left - right), max(0.0, h - top - bottom))
-        run.region = before
+        self.arrange(layout_pass, x + left, y + top, max(0.0, w - left - right), max(0.0, h - top - bottom))
+        layout_pass.region = before
 
     def _is_stale(self, w: float) -> bool:
         """Returns True if the cached sizes were measured for another width."""
@@ -109,7 +109,7 @@ class Container(Element):
             count += child.grow > 0 or size[along] > 0
         return self.gap * (count - 1) if count else 0.0
 
-    def _share_room(self, run: LayoutPass, sizes: list[Size], room: float, along: int) -> None:
+    def _share_room(self, layout_pass: LayoutPass, sizes: list[Size], room: float, along: int) -> None:
         """Divides the free room among the children that grow, up to the size of each. along: 0 for widths, 1 for heights."""
         left, growing = room - self._gaps(sizes, along), list[int]()
         for i, child in enumerate(self.children):
@@ -121,7 +121,7 @@ class Container(Element):
             self._assign(sizes, growing[0], max(0.0, left), along)
             return
         caps = {i: self.children[i].height if along else self.children[i].width for i in growing}
-        caps |= {i: self.children[i].measure(run, inf)[0] for i in caps if self.children[i].loose}
+        caps |= {i: self.children[i].measure(layout_pass, inf)[0] for i in caps if self.children[i].loose}
         while caps:
             whole = sum(self.children[i].grow for i in caps)
             parts = {i: max(0.0, left) * self.children[i].grow / whole for i in caps}
@@ -131,12 +131,12 @@ class Container(Element):
                 self._assign(sizes, i, parts[i] if cap is None else min(parts[i], cap), along)
                 left -= sizes[i][along]
 
-    def _assign(self, sizes: list[Size], i: int, part: float, along: int) -> None:
+    def _assign(self, sizes: list[Size], i: int, fraction: float, along: int) -> None:
         """Gives a child its part, up to its own size."""
         child = self.children[i]
         cap = child.height if along else child.width
-        part = part if cap is None else min(part, cap)
-        sizes[i] = (sizes[i][0], part) if along else (part, sizes[i][1])
+        fraction = fraction if cap is None else min(fraction, cap)
+        sizes[i] = (sizes[i][0], fraction) if along else (fraction, sizes[i][1])
 
 
 class Row(Container):
@@ -150,38 +150,45 @@ class Row(Container):
     ) -> None:  # fmt: skip
         super().__init__(children, gap, padding, background=background, region=region, **options)
 
-    def content(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         left, sizes = w, list[Size]()
         for child in self.children:
-            size = (ALMOST, 0.0) if child.grow else child.measure(run, max(0.0, left), h if child.align == STRETCH else inf)
+            size = (
+                (ALMOST, 0.0)
+                if child.grow
+                else child.measure(layout_pass, max(0.0, left), h if child.align == STRETCH else inf)
+            )
             sizes.append(size)
             left -= size[0] + (self.gap if size[0] else 0)
         if w == inf:  # asked for its natural width
-            sizes = [child.measure(run, inf) if child.grow else size for child, size in zip(self.children, sizes, strict=True)]
+            sizes = [
+                child.measure(layout_pass, inf) if child.grow else size
+                for child, size in zip(self.children, sizes, strict=True)
+            ]
         else:
-            self._share_room(run, sizes, w, 0)
+            self._share_room(layout_pass, sizes, w, 0)
             for i, child in enumerate(self.children):
                 if child.grow:
-                    sizes[i] = (sizes[i][0], child.measure(run, sizes[i][0], h if child.align == STRETCH else inf)[1])
+                    sizes[i] = (sizes[i][0], child.measure(layout_pass, sizes[i][0], h if child.align == STRETCH else inf)[1])
         self._sizes = sizes
         return min(w, sum(size[0] for size in sizes) + self._gaps(sizes, 0)), max((size[1] for size in sizes), default=0)
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self._is_stale(w):
-            self._content = (w, self.content(run, w, h))
+            self._content = (w, self.content(layout_pass, w, h))
         sizes = list(zip(self.children, self._sizes, strict=True))
         line = 0.0
         if any(child.align == BASELINE for child in self.children):
-            line = max((child.baseline(run) for child, size in sizes if child.align == BASELINE and size[0]), default=0)
+            line = max((child.baseline(layout_pass) for child, size in sizes if child.align == BASELINE and size[0]), default=0)
         for child, (wide, high) in sizes:
             align = 0.5 if child.align is None else child.align
             high = h if align == STRETCH else min(high, h)
-            top = line - child.baseline(run) if align == BASELINE else (h - high) * max(0.0, align)
-            child.layout(run, x, y + top, wide, high)
+            top = line - child.baseline(layout_pass) if align == BASELINE else (h - high) * max(0.0, align)
+            child.layout(layout_pass, x, y + top, wide, high)
             x += wide + self.gap if wide else 0
 
-    def baseline(self, run: LayoutPass) -> float:
-        return self.padding[1] + max((child.baseline(run) for child in self.children), default=0)
+    def baseline(self, layout_pass: LayoutPass) -> float:
+        return self.padding[1] + max((child.baseline(layout_pass) for child in self.children), default=0)
 
 
 class Column(Container):
@@ -189,29 +196,29 @@ class Column(Container):
 
     __slots__ = ()
 
-    def content(self, run: LayoutPass, w: float, h: float) -> Size:
-        sizes = [child.measure(run, w) if not child.grow else (0.0, ALMOST) for child in self.children]
+    def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+        sizes = [child.measure(layout_pass, w) if not child.grow else (0.0, ALMOST) for child in self.children]
         fixed = sum(size[1] for size in sizes) + self._gaps(sizes, 1)
         for i, child in enumerate(self.children):
             if child.grow:
-                sizes[i] = child.measure(run, w, max(0.0, h - fixed))
+                sizes[i] = child.measure(layout_pass, w, max(0.0, h - fixed))
                 fixed += sizes[i][1]
         self._sizes = sizes
         return max((size[0] for size in sizes), default=0), min(h, fixed)
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self._is_stale(w):
-            self._content = (w, self.content(run, w, h))
+            self._content = (w, self.content(layout_pass, w, h))
         sizes = self._sizes
         if any(child.grow for child in self.children):
-            self._share_room(run, sizes, h, 1)
+            self._share_room(layout_pass, sizes, h, 1)
         for child, (wide, high) in zip(self.children, sizes, strict=True):
             wide, align = (w, 0.0) if child.align is None else (wide, max(0.0, child.align))
-            child.layout(run, x + (w - wide) * align, y, wide, high)
+            child.layout(layout_pass, x + (w - wide) * align, y, wide, high)
             y += high + self.gap if high else 0
 
-    def baseline(self, run: LayoutPass) -> float:
-        return self.padding[1] + (self.children[0].baseline(run) if self.children else 0)
+    def baseline(self, layout_pass: LayoutPass) -> float:
+        return self.padding[1] + (self.children[0].baseline(layout_pass) if self.children else 0)
 
 
 class Grid(Container):
@@ -236,22 +243,22 @@ class Grid(Container):
         columns = max(1, min(self.max_columns, count, fits))
         return ceil(count / ceil(count / columns)) if self.even and count else columns
 
-    def content(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         columns = self._columns(w)
         each = self.min_width if w == inf else min(self.max_width, (w + self.gap) / columns - self.gap)
-        highs = [child.measure(run, each)[1] for child in self.children]
+        highs = [child.measure(layout_pass, each)[1] for child in self.children]
         rows = [max(highs[i : i + columns]) for i in range(0, len(highs), columns)]
         self._sizes = [(each, high) for high in rows]
         wide = w if w < inf else columns * (each + self.gap) - self.gap
         return wide, sum(rows) + self.gap * max(0, len(rows) - 1)
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self._is_stale(w):
-            self._content = (w, self.content(run, w, h))
+            self._content = (w, self.content(layout_pass, w, h))
         columns = self._columns(w)
         for i, (each, high) in enumerate(self._sizes):
             for j, child in enumerate(self.children[i * columns : (i + 1) * columns]):
-                child.layout(run, x + j * (each + self.gap), y, each, high)
+                child.layout(layout_pass, x + j * (each + self.gap), y, each, high)
             y += high + self.gap
 
 
@@ -260,10 +267,10 @@ class Wrap(Container):
 
     __slots__ = ()
 
-    def _lines(self, run: LayoutPass, w: float) -> Iterator[tuple[Element, float, float, Size]]:
+    def _lines(self, layout_pass: LayoutPass, w: float) -> Iterator[tuple[Element, float, float, Size]]:
         x = y = high = 0.0
         for child in self.children:
-            size = child.measure(run, w)
+            size = child.measure(layout_pass, w)
             if x and x + size[0] > w + ALMOST:
                 x, y, high = 0.0, y + high + self.gap * self._line_gap, 0.0
             yield child, x, y, size
@@ -274,13 +281,13 @@ class Wrap(Container):
         """Distance of two lines as a part of the gap: 0 for texts, 0.5 for controls."""
         return 0.5 if any(isinstance(child, Control) for child in self.children) else 0.0
 
-    def content(self, run: LayoutPass, w: float, h: float) -> Size:
-        ends = [(x + size[0], y + size[1]) for _, x, y, size in self._lines(run, w)]
+    def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+        ends = [(x + size[0], y + size[1]) for _, x, y, size in self._lines(layout_pass, w)]
         return max((x for x, _ in ends), default=0), max((y for _, y in ends), default=0)
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        for child, left, top, size in self._lines(run, w):
-            child.layout(run, x + left, y + top, *size)
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        for child, left, top, size in self._lines(layout_pass, w):
+            child.layout(layout_pass, x + left, y + top, *size)
 
 
 class ButtonRow(Row):
@@ -298,7 +305,7 @@ class ButtonRow(Row):
         super().__init__(children, gap, padding, background=background, region=region, **options)
         self.worded = worded
 
-    def content(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         buttons = [one for one in self.children if isinstance(one, Control) and one.widget.shown and not one.worded]
         for button in buttons:
             button.bare, button.width = False, None
@@ -307,14 +314,14 @@ class ButtonRow(Row):
             if last is not None:
                 last.bare = True
                 last.clear_size()
-            wide = [0.0 if child.grow else child.measure(run, inf)[0] for child in self.children]
+            wide = [0.0 if child.grow else child.measure(layout_pass, inf)[0] for child in self.children]
             if sum(wide) + self.gap * (sum(1 for one in wide if one) - 1) <= w:
-                return super().content(run, w, h)
+                return super().content(layout_pass, w, h)
         each = max(16.0, min(ICON_BUTTON, (w - self.worded - self.gap) / max(1, len(buttons)) - self.gap))
         for button in buttons:
             button.width = each
             button.clear_size()
-        return super().content(run, w, h)
+        return super().content(layout_pass, w, h)
 
 
 class Scroll(Element):
@@ -334,20 +341,20 @@ class Scroll(Element):
         self.grow = self.grow or 1
         self.child, self.scroller, self.beyond, self.step, self.drop = child, scroller, beyond, step, drop
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
-        return w, min(h, self.child.measure(run, w)[1])
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+        return w, min(h, self.child.measure(layout_pass, w)[1])
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        scroller, (left, right), high = self.scroller, self.beyond, self.child.measure(run, w)[1]
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        scroller, (left, right), high = self.scroller, self.beyond, self.child.measure(layout_pass, w)[1]
         if self.step and high > h + 2:
             h -= h % self.step
-        scroller.rect = to_pixels((x - left, y, w + left + right, h), run.t)
-        scroller.inner = high * run.t if high > h + 2 else 0
-        scroller.px = run.px(17)
+        scroller.rect = to_pixels((x - left, y, w + left + right, h), layout_pass.t)
+        scroller.inner = high * layout_pass.t if high > h + 2 else 0
+        scroller.px = layout_pass.px(17)
         scroller.release()
-        before, run.scroller = run.scroller, scroller
-        self.child.layout(run, x, y + max(0.0, h - high) * self.drop, w, high)
-        run.scroller = before
+        before, layout_pass.scroller = layout_pass.scroller, scroller
+        self.child.layout(layout_pass, x, y + max(0.0, h - high) * self.drop, w, high)
+        layout_pass.scroller = before
         scroller.scroll_to(scroller.offset)
 
     def visible(self) -> Sequence[Element]:
@@ -400,32 +407,32 @@ class Sheet(Element):
         self.child, self.margin, self.max_width, self.min_height = child, margin, max_width, min_height
         self.sheet_height, self.padding, self.corners = height, padding, corners
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         if h < inf:
             return w, h
         left, top, right, bottom = self.padding
         inner = max(0.0, min(self.max_width, w - 2 * self.margin) - left - right)
-        return w, self.child.measure(run, inner)[1] + top + bottom + 2 * self.margin
+        return w, self.child.measure(layout_pass, inner)[1] + top + bottom + 2 * self.margin
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         left, top, right, bottom = self.padding
         if self.place is not None:
             x, y, w, h = self.box = self.place
-            self.child.measure(run, w - left - right, h - top - bottom)
-            self.child.layout(run, x + left, y + top, w - left - right, h - top - bottom)
+            self.child.measure(layout_pass, w - left - right, h - top - bottom)
+            self.child.layout(layout_pass, x + left, y + top, w - left - right, h - top - bottom)
             return
         wide, most = max(0.0, min(self.max_width, w - 2 * self.margin)), max(0.0, h - 2 * self.margin)
         inner = max(0.0, wide - left - right)
         if self.sheet_height is None:
             room = max(0.0, most - top - bottom)
-            high = min(most, max(self.min_height, self.child.measure(run, inner, room)[1] + top + bottom))
+            high = min(most, max(self.min_height, self.child.measure(layout_pass, inner, room)[1] + top + bottom))
         else:
             high = min(most, self.sheet_height)
         room = max(0.0, high - top - bottom)
-        self.child.measure(run, inner, room)
+        self.child.measure(layout_pass, inner, room)
         x, y = x + (w - wide) / 2, y + (h - high) / 2
         self.box = (x, y, wide, high)
-        self.child.layout(run, x + left, y + top, inner, room)
+        self.child.layout(layout_pass, x + left, y + top, inner, room)
 
     def visible(self) -> Sequence[Element]:
         return (self.child,)

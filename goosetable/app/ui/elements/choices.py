@@ -23,20 +23,20 @@ class Choice(Element):
         self._made: dict[int, Element] = {}
         self._shown: Element = self
 
-    def show(self, at: int) -> Element:
+    def show(self, index: int) -> Element:
         """Chooses a version, made on first use."""
-        if at not in self._made:
-            version = self.versions[at]
-            self._made[at] = version if isinstance(version, Element) else version()
-        self._shown = self._made[at]
+        if index not in self._made:
+            version = self.versions[index]
+            self._made[index] = version if isinstance(version, Element) else version()
+        self._shown = self._made[index]
         return self._shown
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self._shown is not self:
-            self._shown.layout(run, x, y, w, h)
+            self._shown.layout(layout_pass, x, y, w, h)
 
-    def baseline(self, run: LayoutPass) -> float:
-        return 0.0 if self._shown is self else self._shown.baseline(run)
+    def baseline(self, layout_pass: LayoutPass) -> float:
+        return 0.0 if self._shown is self else self._shown.baseline(layout_pass)
 
     def visible(self) -> Sequence[Element]:
         return () if self._shown is self else (self._shown,)
@@ -54,8 +54,8 @@ class Either(Choice):
         super().__init__((roomy, narrow), **options)
         self.min_width, self.min_height = min_width, min_height
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
-        return self.show(0 if w >= self.min_width and h >= self.min_height else 1).measure(run, w, h)
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+        return self.show(0 if w >= self.min_width and h >= self.min_height else 1).measure(layout_pass, w, h)
 
 
 class FirstFit(Choice):
@@ -75,21 +75,21 @@ class FirstFit(Choice):
         self.at = begin
         """The number of the version that is shown."""
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         last = len(self.versions) - 1
         at = max(0, min(self.begin, last - 1))
-        if at and self._fits(at, run, w, h):
-            while at and self._fits(at - 1, run, w, h):
+        if at and self._fits(at, layout_pass, w, h):
+            while at and self._fits(at - 1, layout_pass, w, h):
                 at -= 1
         else:
-            while at < last and not self._fits(at, run, w, h):
+            while at < last and not self._fits(at, layout_pass, w, h):
                 at += 1
         self.at = at
-        return self.show(at).measure(run, w, h)
+        return self.show(at).measure(layout_pass, w, h)
 
-    def _fits(self, at: int, run: LayoutPass, w: float, h: float) -> bool:
-        shown = self.show(at)
-        return (shown.measure(run, inf)[0] <= w) if self.across else (shown.measure(run, w)[1] <= h)
+    def _fits(self, index: int, layout_pass: LayoutPass, w: float, h: float) -> bool:
+        shown = self.show(index)
+        return (shown.measure(layout_pass, inf)[0] <= w) if self.across else (shown.measure(layout_pass, w)[1] <= h)
 
 
 class OneOf(Choice):
@@ -97,11 +97,11 @@ class OneOf(Choice):
 
     __slots__ = ("at",)
 
-    def __init__(self, versions: Sequence[Version], at: int, **options: Unpack[ElementOptions]) -> None:
+    def __init__(self, versions: Sequence[Version], index: int, **options: Unpack[ElementOptions]) -> None:
         super().__init__(versions, **options)
-        self.at = at
+        self.at = index
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
-        sizes = [self.show(at).measure(run, w, h) for at in range(len(self.versions))]
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+        sizes = [self.show(at).measure(layout_pass, w, h) for at in range(len(self.versions))]
         self.show(self.at)
         return max(size[0] for size in sizes), max(size[1] for size in sizes)

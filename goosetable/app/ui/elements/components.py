@@ -101,12 +101,12 @@ def control_row(widget: Widget, words: str = "", more: str = "", below: str = ""
     return Column([row, note(below, spoken=False)]) if below else row
 
 
-def tiles(name: str, shown: Sequence[Tile], high: float, widest: float, below: float, least: float) -> Element:
+def tiles(name: str, shown: Sequence[Tile], height: float, widest: float, below: float, minimum: float) -> Element:
     """Returns a grid of tiles, of which a person chooses one.
 
-    high: height of a tile. below: height for a name under each tile. least, widest: bounds of a tile's width. All in units.
+    height: height of a tile. below: height for a name under each tile. minimum, widest: bounds of a tile's width. All in units.
     """
     each = [
-        Column([Control(tile, height=high, place=(at, len(shown))), Spacer(height=below)]) for at, tile in enumerate(shown, 1)
+        Column([Control(tile, height=height, place=(at, len(shown))), Spacer(height=below)]) for at, tile in enumerate(shown, 1)
     ]
-    return Grid(each, 10, (0, 2, 0, 6), min_width=least, max_width=widest, role="group", name=name)
+    return Grid(each, 10, (0, 2, 0, 6), min_width=minimum, max_width=widest, role="group", name=name)

@@ -116,17 +116,17 @@ class LazyList(Element):
 
     # ------------------------------------------------------------------ as an element
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         return w, min(h, self.count * self.row_height + len(self.places) * HEADING)
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        area, rect = self.area, to_pixels((x, y, w, h), run.t)
-        if rect != area.rect or run.t != self.t or self._run is None:
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        area, rect = self.area, to_pixels((x, y, w, h), layout_pass.t)
+        if rect != area.rect or layout_pass.t != self.t or self._run is None:
             self._made.clear()
-        self._run, self.t = run, run.t
-        area.rows, area.rect, area.scroller, area.px = self, rect, None, run.px(16)
-        area.region = run.region or area.region
-        area.inner = self.top(self.count) + 4 * run.t if self.count else 0.0
+        self._run, self.t = layout_pass, layout_pass.t
+        area.rows, area.rect, area.scroller, area.px = self, rect, None, layout_pass.px(16)
+        area.region = layout_pass.region or area.region
+        area.inner = self.top(self.count) + 4 * layout_pass.t if self.count else 0.0
         area.scroll_to(area.offset)
 
     def visible(self) -> Sequence[Element]:

@@ -57,8 +57,8 @@ class Text(Element):
         self.pixel_size = 0.0
         """The size of the letters in the last layout, in pixels."""
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
-        canvas, px, room = run.canvas, run.px(self.size), w * run.t + 0.5
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+        canvas, px, room = layout_pass.canvas, layout_pass.px(self.size), w * layout_pass.t + 0.5
         if not self.words:
             self.lines = ()
             return 0, 0
@@ -71,14 +71,14 @@ class Text(Element):
             fits = canvas.width(self.words, px, self.face) <= room
             self.lines = (self.words if fits else canvas.cut_to_fit(self.words, px, self.face, room),)
         else:
-            px, self.lines = self._wrapped(run, room, px)
+            px, self.lines = self._wrapped(layout_pass, room, px)
         self.pixel_size = px
-        wide = canvas.width(self.lines[0], px, self.face) / run.t if len(self.lines) == 1 else w
-        return min(w, wide), max(px, run.px(self.size)) * self.line_height * len(self.lines) / run.t
+        wide = canvas.width(self.lines[0], px, self.face) / layout_pass.t if len(self.lines) == 1 else w
+        return min(w, wide), max(px, layout_pass.px(self.size)) * self.line_height * len(self.lines) / layout_pass.t
 
-    def _wrapped(self, run: LayoutPass, room: float, px: float) -> tuple[float, Sequence[str]]:
+    def _wrapped(self, layout_pass: LayoutPass, room: float, px: float) -> tuple[float, Sequence[str]]:
         """Returns size and lines of wrapped text; smaller than wanted if it would be cut otherwise."""
-        canvas, least = run.canvas, max(SMALLEST, px * self.shrink)
+        canvas, least = layout_pass.canvas, max(SMALLEST, px * self.shrink)
         lines = canvas.wrap(self.words, room, px, self.face)
         while px > least and (
             (self.max_lines and len(lines) > self.max_lines) or any(canvas.width(line, px, self.face) > room for line in lines)
@@ -90,8 +90,8 @@ class Text(Element):
             lines[self.max_lines - 1 :] = [canvas.cut_to_fit(rest, px, self.face, room)]
         return px, lines
 
-    def baseline(self, run: LayoutPass) -> float:
-        return run.canvas.font(self.face, self.pixel_size).get_ascent() / run.t
+    def baseline(self, layout_pass: LayoutPass) -> float:
+        return layout_pass.canvas.font(self.face, self.pixel_size).get_ascent() / layout_pass.t
 
     def paint(self, painter: Painter) -> None:
         if not painter.is_visible(self):
@@ -128,11 +128,11 @@ class Brief(Text):
         super().__init__(ways[-1], size, colour, face, max_lines=1, shrink=SHRUNK, spoken=spoken, **options)
         self.ways = ways
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
-        px, room = SHRUNK * run.px(self.size), w * run.t
-        fits = (words for words in self.ways if run.canvas.width(words, px, self.face) <= room)
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+        px, room = SHRUNK * layout_pass.px(self.size), w * layout_pass.t
+        fits = (words for words in self.ways if layout_pass.canvas.width(words, px, self.face) <= room)
         self.words = next(fits, self.ways[-1]) if room > 3 * px else ""
-        return super().content_size(run, w, h)
+        return super().content_size(layout_pass, w, h)
 
 
 class Heading(Text):
@@ -165,7 +165,7 @@ class Picture(Element):
         super().__init__(**options)
         self.draws, self.ratio = draws, ratio
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         if self.ratio:
             w = min(w, h * self.ratio)
             return w, w / self.ratio
@@ -189,10 +189,10 @@ def icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
     )
 
 
-def portrait(who: str, diameter: float, name: str = "") -> Picture:
+def portrait(portrait: str, diameter: float, name: str = "") -> Picture:
     """Returns a character's medallion. diameter: in units. name: for screen readers."""
     return Picture(
-        lambda canvas, at: canvas.portrait(who, *at.center, min(at.size)), width=diameter, height=diameter, name=name
+        lambda canvas, at: canvas.portrait(portrait, *at.center, min(at.size)), width=diameter, height=diameter, name=name
     )
 
 
@@ -216,7 +216,7 @@ class Spacer(Element):
 
     __slots__ = ()
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         return self.width or 0, self.height or 0
 
 
@@ -238,35 +238,37 @@ class Control(Element):
         self.widget, self.size, self.bare, self.worded, self.content = widget, size, bare, worded, content
         self.more, self.place, self.shortcut = more, place, shortcut
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         widget = self.widget
         if not widget.shown:
             return 0, 0
         if self.content is not None:
-            return self.content.measure(run, w, h)
+            return self.content.measure(layout_pass, w, h)
         if isinstance(widget, Button):
-            words = 0 if self.bare else run.canvas.width(widget.label, run.px(self.size), "semi") / run.t
+            words = (
+                0 if self.bare else layout_pass.canvas.width(widget.label, layout_pass.px(self.size), "semi") / layout_pass.t
+            )
             return min(w, ICON_BUTTON if self.bare else words + (40 if not widget.icon else 58)), 46
         wide, high = USUAL.get(type(widget), (w, 46.0))
         return min(w, wide), high
 
-    def measure(self, run: LayoutPass, w: float, h: float = inf) -> Size:
-        return super().measure(run, w, h) if self.widget.shown else (0.0, 0.0)
+    def measure(self, layout_pass: LayoutPass, w: float, h: float = inf) -> Size:
+        return super().measure(layout_pass, w, h) if self.widget.shown else (0.0, 0.0)
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        widget, rect = self.widget, to_pixels((x, y, w, h), run.t)
-        widget.px = run.px(self.size)
-        widget.region = run.region or widget.region
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        widget, rect = self.widget, to_pixels((x, y, w, h), layout_pass.t)
+        widget.px = layout_pass.px(self.size)
+        widget.region = layout_pass.region or widget.region
         if isinstance(widget, Button) or self.bare:
             widget.bare = self.bare  # type: ignore[attr-defined]
-        if run.scroller is None:
+        if layout_pass.scroller is None:
             widget.scroller, widget.rect = None, rect
         else:
-            run.scroller.place_inside(widget, rect.move(-run.scroller.rect.x, -run.scroller.rect.y))
+            layout_pass.scroller.place_inside(widget, rect.move(-layout_pass.scroller.rect.x, -layout_pass.scroller.rect.y))
         if self.content is not None:
-            self.content.layout(run, x, y, w, h)
+            self.content.layout(layout_pass, x, y, w, h)
             if isinstance(widget, Plate):
-                widget.content, widget.t = self.content, run.t
+                widget.content, widget.t = self.content, layout_pass.t
 
     def paint(self, painter: Painter) -> None:
         """`Widgets` draws it, the one with the focus last."""

@@ -27,7 +27,7 @@ class Cells(Element):
         super().__init__()
         self.children = children
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         return 0, 0
 
     def visible(self) -> Sequence[Element]:
@@ -83,52 +83,52 @@ class Table(Element):
         self._gap = max_gap
         self._heights: list[tuple[float, float]] = []  # of the cells and of the whole row, the headers first
 
-    def content_size(self, run: LayoutPass, w: float, h: float) -> Size:
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         room = w - self.lead
-        self._share_width(run, room)
-        top = max(header.measure(run, inf)[1] for header in self.headers) if self.headed else 0.0
+        self._share_width(layout_pass, room)
+        top = max(header.measure(layout_pass, inf)[1] for header in self.headers) if self.headed else 0.0
         self._heights = [(top, 0.0)]
         for row in self.rows:
-            high = max(cell.measure(run, column)[1] for cell, column in zip(row.cells, self._columns, strict=True))
-            note = row.note.measure(run, room)[1] if row.note is not None else 0.0
-            lead = row.lead.measure(run, self.lead)[1] if row.lead is not None else 0.0
+            high = max(cell.measure(layout_pass, column)[1] for cell, column in zip(row.cells, self._columns, strict=True))
+            note = row.note.measure(layout_pass, room)[1] if row.note is not None else 0.0
+            lead = row.lead.measure(layout_pass, self.lead)[1] if row.lead is not None else 0.0
             self._heights.append((high, max(self.row_height, high + note + 2 * self.padding, lead + self.padding)))
         return w, top + sum(high + self.row_gap for _, high in self._heights[1:])
 
-    def _share_width(self, run: LayoutPass, room: float) -> None:
+    def _share_width(self, layout_pass: LayoutPass, room: float) -> None:
         """Computes the widths of the columns and the gap between two."""
         if self.widths:
             self._columns, self._gap = list(self.widths), 0.0
             return
         cells: list[Sequence[Element]] = [self.headers, *(row.cells for row in self.rows)]
-        wide = [max(row[i].measure(run, inf)[0] for row in cells) for i in range(1, len(self.headers))]
-        first = min(HEADER * room, max(row[0].measure(run, inf)[0] for row in cells))
+        wide = [max(row[i].measure(layout_pass, inf)[0] for row in cells) for i in range(1, len(self.headers))]
+        first = min(HEADER * room, max(row[0].measure(layout_pass, inf)[0] for row in cells))
         self._gap = max(10.0, min(self.max_gap, (room - sum(wide) - first) / max(1, len(wide))))
         self._columns = [max(0.0, room - sum(wide) - self._gap * len(wide)), *wide]
 
-    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self.headed:
-            self._place(run, self.headers, x, y, self._heights[0][0])
+            self._place(layout_pass, self.headers, x, y, self._heights[0][0])
             y += self._heights[0][0] + self.row_gap
         for row, (cells, high) in zip(self.rows, self._heights[1:], strict=True):
             row.box = (x, y, w, high)
-            note = row.note.measure(run, w - self.lead)[1] if row.note is not None else 0.0
+            note = row.note.measure(layout_pass, w - self.lead)[1] if row.note is not None else 0.0
             top = y + (high - cells - note) / 2
-            self._place(run, row.cells, x, top, cells)
+            self._place(layout_pass, row.cells, x, top, cells)
             if row.lead is not None:
-                wide, tall = row.lead.measure(run, self.lead)
-                row.lead.layout(run, x, y + (high - tall) / 2, wide, tall)
+                wide, tall = row.lead.measure(layout_pass, self.lead)
+                row.lead.layout(layout_pass, x, y + (high - tall) / 2, wide, tall)
             if row.note is not None:
-                row.note.layout(run, x + self.lead, top + cells, w - self.lead, note)
+                row.note.layout(layout_pass, x + self.lead, top + cells, w - self.lead, note)
             if row.control is not None:
-                row.control.layout(run, *row.box)
+                row.control.layout(layout_pass, *row.box)
             y += high + self.row_gap
 
-    def _place(self, run: LayoutPass, cells: Sequence[Element], x: float, y: float, h: float) -> None:
+    def _place(self, layout_pass: LayoutPass, cells: Sequence[Element], x: float, y: float, h: float) -> None:
         x += self.lead
         for i, (cell, column) in enumerate(zip(cells, self._columns, strict=True)):
-            wide, high = cell.measure(run, column)
-            cell.layout(run, x + (column - wide if i or self.widths else 0), y + (h - high) / 2, wide, high)
+            wide, high = cell.measure(layout_pass, column)
+            cell.layout(layout_pass, x + (column - wide if i or self.widths else 0), y + (h - high) / 2, wide, high)
             x += column + self._gap
 
     def visible(self) -> Sequence[Element]:
@@ -154,30 +154,32 @@ class Table(Element):
         for at, row in enumerate(self.rows, 1):
             yield self._line(tree, row, at)._replace(grid=(at, 0))
 
-    def _line(self, tree: Semantics, row: TableRow, at: int) -> TreePart:
+    def _line(self, tree: Semantics, row: TableRow, index: int) -> TreePart:
         if row.control is not None:
             widget, path = row.control.widget, tree.path
             part = accessible_controls.control_part(tree.controls[widget], widget)
             tree.path = f"{part.key}/"
-            cells = tuple(self._row_cells(tree, row, at))
+            cells = tuple(self._row_cells(tree, row, index))
             tree.path = path
             return part._replace(kind="tablerow", parts=cells)
         header = self._words(row.cells[0], tree)
-        return tree.part(self, "tablerow", header, lambda: self._row_cells(tree, row, at), row.box, row.key or f"row:{header}")
+        return tree.part(
+            self, "tablerow", header, lambda: self._row_cells(tree, row, index), row.box, row.key or f"row:{header}"
+        )
 
     def _header_cells(self, tree: Semantics) -> Iterator[TreePart]:
         for at, header in enumerate(self.headers):
             if header.said:
                 yield tree.part(header, "columnheader", header.said, key=f"column:{at}")._replace(grid=(0, at))
 
-    def _row_cells(self, tree: Semantics, row: TableRow, at: int) -> Iterator[TreePart]:
+    def _row_cells(self, tree: Semantics, row: TableRow, index: int) -> Iterator[TreePart]:
         for column, (header, cell) in enumerate(zip(self.headers, row.cells, strict=True)):
             words = self._words(cell, tree)
             if column == 0:
-                yield tree.part(cell, "rowheader", words, key="header")._replace(grid=(at, 0))
+                yield tree.part(cell, "rowheader", words, key="header")._replace(grid=(index, 0))
             elif words:
                 named = f"{header.said}: {words}" if header.said else words
-                yield tree.part(cell, "tablecell", named, key=f"cell:{column}")._replace(grid=(at, column))
+                yield tree.part(cell, "tablecell", named, key=f"cell:{column}")._replace(grid=(index, column))
         if row.note is not None:
             yield from row.note.semantics(tree)
 
