@@ -72,7 +72,7 @@ class Moment:
 
     def __init__(self, heuristics: AnyHeuristics, state: TrickState, unseen: Cards, legal: Sequence[Action]) -> None:
         """state, unseen: as for `Heuristics.sure`. legal: cards to play."""
-        self.known, self._heuristics = state, heuristics
+        self.state, self._heuristics = state, heuristics
         held = sum([BIT[card] for card in legal])
         self.suited: Cards = held & ~state.suits[cards.JOKER_SUIT]
         """The legal cards that have a suit."""
@@ -83,7 +83,7 @@ class Moment:
 
     def _sides(self, sense: CardSense | None, legal: Sequence[Action]) -> tuple[Cards, Cards, int | None]:
         """Returns the values of `takers`, `losers` and `winner`; without a `CardSense` only for the last card of a trick."""
-        known, seat = self.known, self.known.turn
+        known, seat = self.state, self.state.turn
         if sense is not None:
             return (0, 0, None) if sense.leads else (sense.takers, sense.losers, sense.winner)
         if len(known.trick) < len(known.hands) - 1:
@@ -101,7 +101,7 @@ class Moment:
 
     @property
     def leads(self) -> bool:
-        return not self.known.trick
+        return not self.state.trick
 
     @property
     def plain(self) -> Cards:
@@ -125,16 +125,16 @@ class Moment:
 
     def suit_of_last_lead(self) -> Cards:
         """Returns the cards of the suit that the seat led last in this deal; none before its first lead."""
-        seats, found = len(self.known.hands), 0
-        played = [(seat, value_of(action)) for seat, action in self.known.actions if verb_of(action) is Verb.PLAY]
+        seats, found = len(self.state.hands), 0
+        played = [(seat, value_of(action)) for seat, action in self.state.actions if verb_of(action) is Verb.PLAY]
         for seat, card in played[::seats]:
-            if seat == self.known.turn:
-                found = self.known.suits[cards.suit(card)]
+            if seat == self.state.turn:
+                found = self.state.suits[cards.suit(card)]
         return found
 
     def longest(self) -> Cards:
         """Returns the cards of the longest plain suits."""
-        suits = [self.plain & suit for suit in self.known.suits[:4]]
+        suits = [self.plain & suit for suit in self.state.suits[:4]]
         most = max([suit.bit_count() for suit in suits])
         return sum([suit for suit in suits if suit.bit_count() == most])
 
@@ -144,7 +144,7 @@ class Moment:
 
     def best_off(self) -> Sequence[int]:
         """Returns the other seats with the highest total; while all totals are 0, with the most points of this deal."""
-        known, rules = self.known, self._heuristics.rules
+        known, rules = self.state, self._heuristics.rules
         others = [seat for seat in range(len(known.hands)) if seat != known.turn]
         totals = known.totals if any(known.totals) else rules.search_points(known)
         most = max([totals[seat] for seat in others])
@@ -172,7 +172,7 @@ def _spoil(moment: Moment) -> Cards:
 
 
 def _quarrel(moment: Moment) -> Cards:
-    known = moment.known
+    known = moment.state
     return moment.taken_from((known.leader,)) if sum(known.taken()) else 0
 
 
@@ -191,7 +191,7 @@ def _hold(moment: Moment) -> Cards:
 
 
 def _love_courts(moment: Moment) -> Cards:
-    shown = any(cards.rank(card) in COURTS for card in moment.known.trick if cards.suit(card) != cards.JOKER_SUIT)
+    shown = any(cards.rank(card) in COURTS for card in moment.state.trick if cards.suit(card) != cards.JOKER_SUIT)
     return moment.takers if shown else moment.losers
 
 

@@ -345,7 +345,7 @@ class Verdict:
 
     def __init__(self, analysis: Analysis, played_action: Action, best: Action) -> None:
         """best: result of `_best_or_played`."""
-        self.analysis, self.played, self.best = analysis, played_action, best
+        self.analysis, self.played_action, self.best = analysis, played_action, best
         self.word, self.rival = analysis.confidence
         """The values of `Opinion.sure` and `Opinion.rival`."""
         values = analysis.values
@@ -367,12 +367,12 @@ class Verdict:
             return list(self.analysis.view.legal)
         if trace.mixture and not trace.mixture.get(self.best):
             self.best = max(trace.mixture, key=trace.mixture.__getitem__)
-            return [self.best, self.played]
-        return [self.best] if self.best == self.played else [self.best, self.played]
+            return [self.best, self.played_action]
+        return [self.best] if self.best == self.played_action else [self.best, self.played_action]
 
     def overrule(self, better: Action) -> None:
         """Makes `better`, the result of `_clearly_best`, the best action."""
-        if better == self.played != self.best:
+        if better == self.played_action != self.best:
             self.level = True
             self._mark_close()
         elif better != self.best:
@@ -381,11 +381,11 @@ class Verdict:
 
     def apply_cost(self, cost: Cost) -> None:
         """Corrects word and rival by the measured cost of the action played, if that is not the best."""
-        if self.best == self.played or self.rival is None:
+        if self.best == self.played_action or self.rival is None:
             return
         if not cost.is_significant:
-            self.word, self.rival = "equal" if cost.is_zero else "close", self.played
-        elif self.word in ("close", "equal") and self.rival == self.played:
+            self.word, self.rival = "equal" if cost.is_zero else "close", self.played_action
+        elif self.word in ("close", "equal") and self.rival == self.played_action:
             self.word = "likely"
 
 
@@ -397,7 +397,7 @@ def _reason_and_principle(
 
     The reason against an action that costs is empty if it would explain nothing.
     """
-    analysis, played, best, tip = verdict.analysis, verdict.played, verdict.best, Tip("", "")
+    analysis, played, best, tip = verdict.analysis, verdict.played_action, verdict.best, Tip("", "")
     if cost.is_significant:
         if count:
             # The same deals tell why: a figure of points then agrees with the cost.
@@ -414,7 +414,7 @@ def _reason_and_principle(
 
 def _reason_for(verdict: Verdict, playouts: Playouts, cost: Cost, count: int) -> Generator[None, None, str]:
     """Returns the reason of a verdict by its figures, in work slices; a cost has been summarised before."""
-    analysis, played, best, level = verdict.analysis, verdict.played, verdict.best, verdict.level
+    analysis, played, best, level = verdict.analysis, verdict.played_action, verdict.best, verdict.level
     if cost.is_significant and count:
         return analysis.compare(played, best, -cost.worth.mean)
     if level or (best != played and not cost.is_significant):

@@ -60,7 +60,7 @@ _free: list[PlayerProcess] = []
 def _idle_or_new_process(found_player: FoundPlayer) -> PlayerProcess:
     """Returns an idle process that has run no player but those of this module, or a new process."""
     for process in _free:
-        if process.found == found_player:
+        if process.found_player == found_player:
             _free.remove(process)
             return process
     # Imported only here, because the window imports this module and people wait for it.
@@ -81,7 +81,7 @@ class SandboxedPlayer(ExternalPlayer):
         patience: seconds to wait for an answer. found_player: the player's module; by default it is searched for by name.
         """
         super().__init__(name)
-        self.source, self.patience, self.found = hashed_seed(source), patience, found_player
+        self.source, self.patience, self.found_player = hashed_seed(source), patience, found_player
         self.values: dict[Action, float] = {}
         """Values of the actions in its last decision, if it gave any."""
         self._process: PlayerProcess | None = None
@@ -99,7 +99,7 @@ class SandboxedPlayer(ExternalPlayer):
         """Makes the player in its process; yields while it waits. Raises BadPlayer if that fails."""
         if self._process is None:
             try:
-                self._process = _idle_or_new_process(self.found or module_search.find(self.name))
+                self._process = _idle_or_new_process(self.found_player or module_search.find(self.name))
             except ValueError as wrong:
                 raise players.BadPlayer(shorten(str(wrong), MOST_SAID)) from None
             except OSError as wrong:

@@ -102,7 +102,7 @@ class PlayerProcess:
     """A process, its pipes, and the threads that wait on them; all end together."""
 
     def __init__(self, found_player: FoundPlayer) -> None:
-        self.found = found_player
+        self.found_player = found_player
         """The player's module."""
         self.number = 0
         """Number of requests so far."""
@@ -137,7 +137,7 @@ class PlayerProcess:
 
     def make(self, source: str) -> None:
         """Requests a new player. source: seed of its randomness."""
-        self.ask(Setup(self.found, source, tuple(module_search.import_folders())))
+        self.ask(Setup(self.found_player, source, tuple(module_search.import_folders())))
 
     def ask(self, request: object) -> None:
         """Queues a request, without waiting."""

@@ -187,7 +187,7 @@ class ReviewedMatch(Match):
         session.chairs, session.standing = match.session.chairs, scored_deal.standing
         self._shown_once = match.shown_once
         super().__init__([session], NoJournal(), "looking back", notice)
-        self.counted, self._eyes = scored_deal, match.me
+        self.scored_deal, self._eyes = scored_deal, match.me
         session.begin(scored_deal.deal)
         self.groups = self._find_groups()
         self.tricks: tuple[Trick, ...] = log_of_deal(
@@ -200,7 +200,7 @@ class ReviewedMatch(Match):
         self._minds.show_weight_notices(ADVISER.make_player(""))
 
     def _find_groups(self) -> tuple[Group, ...]:
-        game, counted = self.game, self.counted
+        game, counted = self.game, self.scored_deal
         state: State = game.begin(self.session.options, counted.standing, counted.deal)
         told: list[str] = []
         for seat, action in counted.actions:
@@ -218,7 +218,7 @@ class ReviewedMatch(Match):
 
     @property
     def last(self) -> int:
-        return len(self.counted.actions) - 1
+        return len(self.scored_deal.actions) - 1
 
     @property
     def group(self) -> int:
@@ -240,19 +240,19 @@ class ReviewedMatch(Match):
         session = self.session
         if index < session.undoable:
             session.undo(session.undoable - index)
-        session.repeat_actions(self.counted.actions[session.undoable : index])
+        session.repeat_actions(self.scored_deal.actions[session.undoable : index])
 
     @property
     def current_action(self) -> tuple[int, Action]:
         """Seat and action of the current step. If there are two equal cards, the action has the copy that the person's hand
         shows."""
-        seat, action = self.counted.actions[self.at]
+        seat, action = self.scored_deal.actions[self.at]
         return seat, swapped_action(action, self.session.copies_to_swap(self.me))
 
     @property
     def current_line(self) -> str:
         """Log line of the current action."""
-        seat, action = self.counted.actions[self.at]
+        seat, action = self.scored_deal.actions[self.at]
         state = self.session.state
         assert state is not None
         state = state.copy()
@@ -264,7 +264,7 @@ class ReviewedMatch(Match):
         state = self.session.state
         assert state is not None
         held = state.hands[seat]
-        doer, action = self.counted.actions[self.at]
+        doer, action = self.scored_deal.actions[self.at]
         if without_current and doer == seat and (played := _of_hand(action)) is not None:
             held &= ~BIT[played]
         return held

@@ -479,7 +479,7 @@ class ChartsScene(NotedPage):
 
     def __init__(self, context: Context, matches: Matches, player: PlayerKey, history: History) -> None:
         super().__init__(context, f"Charts of {player.title}")
-        self.matches, self.who, self.history = matches, player, history
+        self.matches, self.player, self.history = matches, player, history
         self.games: list[ListedGame] = []
         self.shown: Charts | None = None
         self.page = 0
@@ -512,9 +512,9 @@ class ChartsScene(NotedPage):
                 for some in () if known is None else game_list.read_games(known, self.context.folders.data, self.history.names):
                     found += some
                     yield
-                yield from self.history.tables.read_deals(self.who.key)
+                yield from self.history.tables.read_deals(self.player.key)
                 self.history.release()
-                own = self.figures.marks(self.who)
+                own = self.figures.marks(self.player)
                 return [game for game in found if game.mark in own]
             except (sqlite3.Error, Busy) as trouble:
                 self.history.replace_index(trouble, known)
@@ -548,7 +548,9 @@ class ChartsScene(NotedPage):
         if self._reading is not None:
             return
         asked = self.filter_bar.filters
-        self.shown = self.figures.charts(self.who, asked.matching(self.games, self.who.key, self.matches.today), asked.who)
+        self.shown = self.figures.charts(
+            self.player, asked.matching(self.games, self.player.key, self.matches.today), asked.who
+        )
         for chart in self.charts:
             chart.data = self.shown
         bids = self.shown.bids
@@ -603,11 +605,11 @@ class ChartsScene(NotedPage):
         low = self.high < LOW
         filters = self.filter_bar.elements(self.wide_enough, 40 if low else 46)
         self.filter_bar.search.shown = False
-        name = Heading(self.who.title, 25 if self.wide_enough else 20, max_lines=2, shrink=0.7, line_height=1.15)
+        name = Heading(self.player.title, 25 if self.wide_enough else 20, max_lines=2, shrink=0.7, line_height=1.15)
         ways = [self.about, self.about.partition(", ")[0]]
         about = Brief(ways, 15 if self.wide_enough else 13, "ink2", spoken=self.about, role="status", key="about")
         words = Column([name, about], 2, grow=1)
-        face = portrait(portrait_of(self.context, self.who), 40 if low else 60 if self.wide_enough else 46)
+        face = portrait(portrait_of(self.context, self.player), 40 if low else 60 if self.wide_enough else 46)
         head = Row([face, words, Row(filters, 10, region="filters")], 14, (0, 2, 0, 8))
         body = self._wide_body() if self.wide_enough else Column([self._picture(there[self.page])], grow=1, region="charts")
         said = "" if self.wide_enough else f"{self.page + 1} of {len(there)}"

@@ -71,17 +71,17 @@ class LargeCardScene(ElementPage):
     secret = True
 
     def __init__(self, context: Context, match: Match, cards: tuple[Card, ...], index: int) -> None:
-        self.cards, self.at = tuple(large_card(match, card) for card in cards), index
+        self.cards, self.index = tuple(large_card(match, card) for card in cards), index
         super().__init__(context, self.card.name)
         self._gone = 0  # steps
 
     @property
     def card(self) -> LargeCard:
-        return self.cards[self.at]
+        return self.cards[self.index]
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.KEYDOWN and event.key in STEPS and len(self.cards) > 1:
-            self.at = (self.at + STEPS[event.key]) % len(self.cards)
+            self.index = (self.index + STEPS[event.key]) % len(self.cards)
             self._gone += 1
             self.changed()
             return None

@@ -243,7 +243,7 @@ class Geese(SeatControl):
 
     def __init__(self, label: str, names: tuple[str, ...], on_change: Callable[[int], Change], index: int = 0) -> None:
         super().__init__(label)
-        self.names, self.on, self.index = names, on_change, index
+        self.names, self.on_change, self.index = names, on_change, index
 
     @property
     def value(self) -> str:
@@ -251,7 +251,7 @@ class Geese(SeatControl):
 
     def _set(self, index: int) -> None:
         self.index = index
-        self.asked = self.on(index)
+        self.asked = self.on_change(index)
 
     def press(self) -> None:
         self._set((self.index + 1) % len(self.names))
@@ -295,11 +295,11 @@ class PlayerRow(Plate):
 
     def __init__(self, label: str, on_press: Callable[[], Change]) -> None:
         super().__init__(label, role="button")
-        self.on = on_press
+        self.on_press = on_press
 
     def press(self) -> None:
         if self.enabled:
-            self.asked = self.on()
+            self.asked = self.on_press()
 
     @property
     def name(self) -> str:

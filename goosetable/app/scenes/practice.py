@@ -22,7 +22,7 @@ class PracticeMenu(PauseMenuScene):
         self.practice = match
         super().__init__(context, match, trick)
         self.way_back.label = "Back to the cards"
-        self.leave.label, self.leave.on = "Leave this deal", lambda: Pop(LEAVE)
+        self.leave.label, self.leave.on_press = "Leave this deal", lambda: Pop(LEAVE)
         self.fair.shown = False
 
     @property

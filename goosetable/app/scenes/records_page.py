@@ -46,7 +46,7 @@ class FilterControl(Plate):
 
     def __init__(self, label: str, on_press: Callable[[], Change], clear: Callable[[], None]) -> None:
         super().__init__(label, role="combobox")
-        self.on, self.clear = on_press, clear
+        self.on_press, self.clear = on_press, clear
         self.words = ""
         self.active = False
         """Whether the filter excludes some games."""
@@ -56,7 +56,7 @@ class FilterControl(Plate):
         return self.words
 
     def press(self) -> None:
-        self.asked = self.on()
+        self.asked = self.on_press()
 
     def click(self, pos: tuple[int, int]) -> None:
         if self.active and pos[0] > self.rect.right - self.px * 1.8:
@@ -95,7 +95,7 @@ class FilterBar:
         fields: Mapping[str, str] = FIELDS,
     ) -> None:  # fmt: skip
         """fields: the filters to offer, each with its label."""
-        self._games, self._you, self._on, self._fields = games, you, on_change, fields
+        self._games, self._you, self._on_change, self._fields = games, you, on_change, fields
         self.filters = Filters()
         self.search = TextField("Search", "", partial(self.set, "words"), limit=LONGEST)
         self.choosers = {
@@ -130,14 +130,14 @@ class FilterBar:
         self.filters = self.filters._replace(**{field: value})
         if field != "words":
             self._update_words()
-        self._on(field)
+        self._on_change(field)
 
     def clear(self) -> None:
         """Clears all filters and the search."""
         self.search.text, self.search.cursor, self.search.anchor = "", 0, 0
         self.filters = Filters()
         self._update_words()
-        self._on("")
+        self._on_change("")
 
     def _choices(self, field: str) -> list[tuple[str, str]]:
         """Returns the values to choose from in a filter, each with its words."""

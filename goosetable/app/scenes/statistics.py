@@ -49,13 +49,13 @@ class FigureRow(Plate):
 
     def __init__(self, figure: Figure, portrait: str = "") -> None:
         super().__init__(figure.label, f"{figure.value}. {figure.meaning}")
-        self.figure, self.who = figure, portrait
+        self.figure, self.portrait = figure, portrait
 
     def element(self) -> Control:
         """Returns the row as an element."""
         value = Text(self.figure.value, 19.5, face="serifb", max_lines=1)
         words = Column([Row([self._label(), value], 8), self._meaning()], grow=1)
-        return Control(self, content=Row([*([portrait(self.who, 44)] if self.who else []), words], 10, PADDING))
+        return Control(self, content=Row([*([portrait(self.portrait, 44)] if self.portrait else []), words], 10, PADDING))
 
     def _label(self) -> Text:
         return Text(self.figure.label, face="semi", max_lines=1, shrink=0.65, grow=1)
@@ -104,7 +104,7 @@ class PlayerStatisticsScene(RecordsPage):
 
     def __init__(self, context: Context, player: PlayerKey, history: History | None = None) -> None:
         super().__init__(context, history or History(context.folders, profiles.present_names(context.settings)), player.title)
-        self.who, self._own = player, history is None
+        self.player, self._own = player, history is None
         self.game: AnyGame | None = None
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
         self.again = Button(AGAIN, self._begin_again, "plain", "undo")
@@ -120,14 +120,14 @@ class PlayerStatisticsScene(RecordsPage):
     def _update_page(self) -> None:
         self.figures = figures_of(self.context, self.history)
         game = ALL if self.game is None else self.game.id
-        account = self.figures.account(self.who, game)
-        whole = self.figures.account(self.who)
+        account = self.figures.account(self.player, game)
+        whole = self.figures.account(self.player)
         self.rows = [FigureRow(figure) for figure in account_figures(account, self.game)] if self.history.done else []
-        met = self.figures.against(self.who, game)
-        found = meeting_figures(self.who, met)
+        met = self.figures.against(self.player, game)
+        found = meeting_figures(self.player, met)
         self.more = len(met) - len(found)
         self.met = [FigureRow(figure, portrait_of(self.context, other)) for other, figure in found]
-        self.medals = self._medal_rows() if self.history.done and self.who.person else []
+        self.medals = self._medal_rows() if self.history.done and self.player.person else []
         self.charts.shown = self.again.shown = bool(whole.deals or whole.games)
         self._finding = self._find_habit(self.game) if self.game and self.history.done and self.who.person else iter(())
         self.changed()
@@ -156,8 +156,8 @@ class PlayerStatisticsScene(RecordsPage):
     def _medal_rows(self) -> list[MedalRow]:
         """Returns a row for each medal of the chosen game; without a chosen game, a row for each game."""
         if self.game is None:
-            return [row_of_medals(game.title, self.figures.medals(self.who, game)) for game in SHELF]
-        found = self.figures.medals(self.who, self.game)
+            return [row_of_medals(game.title, self.figures.medals(self.player, game)) for game in SHELF]
+        found = self.figures.medals(self.player, self.game)
         return [row_of_medal(place, day_words(place.started)) for place in found]
 
     def _choose(self, index: int) -> None:
@@ -172,7 +172,7 @@ class PlayerStatisticsScene(RecordsPage):
             self.changed()
             return
         self.again.label = AGAIN
-        self.context.change(**self.figures.changes_to_begin_again(self.context.settings, self.who))
+        self.context.change(**self.figures.changes_to_begin_again(self.context.settings, self.player))
         self._update_page()
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -204,15 +204,15 @@ class PlayerStatisticsScene(RecordsPage):
 
     def _head(self, *beside: Element) -> Element:
         """Returns portrait, name and a sentence about the player. beside: elements at the right."""
-        level = f"Level: {self.who.level}" if self.who.player else "Not met at any table yet"
-        about = "A person" if self.who.person else level
+        level = f"Level: {self.player.level}" if self.player.player else "Not met at any table yet"
+        about = "A person" if self.player.person else level
         said = ". ".join(part for part in (about, reading_remark(self.history)) if part)
         if self.again.label == SURE:
             said = "Only games begun from now on will count; the records stay."
-        name = Heading(self.who.name, 26, max_lines=2, shrink=0.75, line_height=1.2)
+        name = Heading(self.player.name, 26, max_lines=2, shrink=0.75, line_height=1.2)
         sentence = Text(said, 15, "ink2", max_lines=1, shrink=0.7, role="status", key="about")
         words = Column([name, sentence], 2, grow=1)
-        return Row([portrait(portrait_of(self.context, self.who), 60), words, *beside], 14)
+        return Row([portrait(portrait_of(self.context, self.player), 60), words, *beside], 14)
 
     def _figures(self, top: float) -> Element:
         """Returns all figures; those on opponents are at the right if there is room. top: units of space over them."""
@@ -236,7 +236,7 @@ class PlayerEntry(parts.PlayerRow):
 
     def __init__(self, scene: StatisticsScene, player: PlayerKey) -> None:
         super().__init__(player.title, lambda: scene.open(player))
-        self.scene, self.who = scene, player
+        self.scene, self.player = scene, player
         self._brief = brief(scene.figures.account(player)) if scene.history.done else ""
 
     @property
@@ -263,14 +263,14 @@ class StatisticsScene(RecordsPage):
     def _update_page(self) -> None:
         self.figures = figures_of(self.context, self.history)
         focus = self.widgets.focus
-        before = focus.who.key if isinstance(focus, PlayerEntry) else ""
+        before = focus.player.key if isinstance(focus, PlayerEntry) else ""
         persons, others, self.more = self.figures.everybody(self.context.settings)
         self.persons = [PlayerEntry(self, who) for who in persons]
         self.others = [PlayerEntry(self, who) for who in others]
         self.first = self.persons[0]
         self.changed()
         if before:
-            self.widgets.focus_on(next((one for one in self.persons + self.others if one.who.key == before), self.first))
+            self.widgets.focus_on(next((one for one in self.persons + self.others if one.player.key == before), self.first))
 
     def open(self, player: PlayerKey) -> Change:
         return Push(ToPlayerStatistics(player, self.history))
@@ -293,4 +293,4 @@ class StatisticsScene(RecordsPage):
         """Returns a section of players. more: the number of players that the list leaves out."""
         if more:
             title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
-        return section(title, [entry.element(portrait_of(self.context, entry.who)) for entry in entries])
+        return section(title, [entry.element(portrait_of(self.context, entry.player)) for entry in entries])

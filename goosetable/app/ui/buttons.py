@@ -80,7 +80,7 @@ class Switch(Widget):
 
     def __init__(self, label: str, on_change: Callable[[bool], Change], state: bool = False) -> None:
         super().__init__(label, on_paper=True)
-        self.on = on_change
+        self.on_change = on_change
         self.state = state
 
     @property
@@ -89,7 +89,7 @@ class Switch(Widget):
 
     def press(self) -> None:
         self.state = not self.state
-        self.asked = self.on(self.state)
+        self.asked = self.on_change(self.state)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.state != (event.key == pygame.K_RIGHT):
@@ -119,7 +119,7 @@ class Stepper(Widget):
     def __init__(self, label: str, options: Sequence[str], on_change: Callable[[int], Change], index: int = 0) -> None:
         super().__init__(label, on_paper=True)
         self.options = list(options)
-        self.on = on_change
+        self.on_change = on_change
         self.index = index
 
     @property
@@ -129,7 +129,7 @@ class Stepper(Widget):
     def step(self, by: int) -> None:
         if self.options and self.enabled:
             self.index = (self.index + by) % len(self.options)
-            self.asked = self.on(self.index)
+            self.asked = self.on_change(self.index)
 
     def press(self) -> None:
         self.step(1)
@@ -181,7 +181,7 @@ class Slider(Widget):
     ) -> None:  # fmt: skip
         super().__init__(label, on_paper=True)
         self.low, self.high, self.number, self.step = low, high, number, step
-        self.on = on_change
+        self.on_change = on_change
         self.words = words
 
     @property
@@ -194,7 +194,7 @@ class Slider(Widget):
         number = min(self.high, round(self.low + steps * self.step, 6))
         if number != self.number:
             self.number = number
-            self.asked = self.on(number)
+            self.asked = self.on_change(number)
 
     def press(self) -> None:
         pass

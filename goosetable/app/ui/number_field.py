@@ -68,7 +68,7 @@ class NumberField(Stepper):
         index = (self.index + by) % len(self.values) if abs(by) == 1 else min(len(self.values) - 1, max(0, self.index + by))
         if index != self.index and self.enabled:
             self.index = index
-            self.asked = self.on(index)
+            self.asked = self.on_change(index)
 
     def down(self, pos: tuple[int, int]) -> None:
         self._by, self._since, self._stepped = (-1 if pos[0] < self.rect.centerx else 1), -BEFORE, False

@@ -30,7 +30,7 @@ class TextField(Widget):
         self.text = text
         self.cursor = len(text)
         self.anchor = self.cursor  # one end of the selection; nothing is selected where it equals the cursor
-        self.on = on_change
+        self.on_change = on_change
         self.done = done
         self.empty = empty
         self.limit = limit
@@ -52,8 +52,8 @@ class TextField(Widget):
         """Changes text and cursor; calls `on` if the text has changed or was cut. cut: True if it was cut to fit `limit`."""
         self.cursor = self.anchor = min(len(text), max(0, cursor))
         changed, self.text, self.cut = text != self.text, text, cut
-        if (changed or cut) and self.on is not None:
-            self.asked = self.on(text)
+        if (changed or cut) and self.on_change is not None:
+            self.asked = self.on_change(text)
 
     @property
     def caret(self) -> Caret:

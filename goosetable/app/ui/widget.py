@@ -137,8 +137,8 @@ class PressControl(Widget):
 
     def __init__(self, label: str, on_press: Callable[[], Change] | None, on_paper: bool = False) -> None:
         super().__init__(label, on_paper)
-        self.on = on_press
+        self.on_press = on_press
 
     def press(self) -> None:
-        if self.enabled and self.on is not None:
-            self.asked = self.on()
+        if self.enabled and self.on_press is not None:
+            self.asked = self.on_press()

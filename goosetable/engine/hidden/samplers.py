@@ -335,7 +335,7 @@ class McmcSampler:
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], knowledge: Knowledge | None = None) -> None:
-        self._known = knowledge
+        self._knowledge = knowledge
         self._kind = 0 if knowledge is None else knowledge.counted & unseen
         bits = [cards.BIT[card] for card in cards.members(unseen)]
         for limits in ((),) if knowledge is None else knowledge.cases:
@@ -391,7 +391,7 @@ class McmcSampler:
 
     def _within_limits(self) -> bool:
         """Whether the hands are within the limits after an exchange of counted cards."""
-        known, hands, kind = self._known, self._hands, self._kind
+        known, hands, kind = self._knowledge, self._hands, self._kind
         assert known is not None
         counts = [held & kind for held in hands]
         counts = [held.bit_count() for held in counts]

@@ -50,12 +50,12 @@ def test_the_new_table_stands_where_the_review_stood(program: Opens, game: AnyGa
     at = scene.end * 2 // 3
     _, match = play_on(one, scene, at)
     assert match.session.undoable == at
-    assert match.session.standing == scene.counted.standing
+    assert match.session.standing == scene.scored_deal.standing
     assert match.session.chairs == scene.match.session.chairs
     for seat in range(match.session.seats):
         assert match.session.view(seat) == scene.replayed.session.view(seat)
-    assert match.session.header.origin == Origin(scene.counted.deal.number, at)
-    assert f"deal {scene.counted.deal.number}, {match.start}" in match.sentence
+    assert match.session.header.origin == Origin(scene.scored_deal.deal.number, at)
+    assert f"deal {scene.scored_deal.deal.number}, {match.start}" in match.sentence
 
 
 def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program: Opens) -> None:
@@ -73,7 +73,7 @@ def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program
     (found,) = replay.replayed_games(path.read_bytes(), games.find, 10)
     assert found.header.origin == Origin(2, 9)
     assert found.scored_deals[0] == scene.match.session.scored_deals[0]
-    assert found.scored_deals[1].actions[:9] == scene.counted.actions[:9]
+    assert found.scored_deals[1].actions[:9] == scene.scored_deal.actions[:9]
     assert b'"from": {"deal": 2, "step": 9}' in path.read_bytes()
     assert one.matches.saves.record() == before, "the game itself stays as it is"
     history = History(one.context.folders)
@@ -85,7 +85,7 @@ def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program
 def test_nothing_before_that_card_can_be_taken_back(program: Opens) -> None:
     one = program()
     scene = looking(one)
-    mine = [at for at, (seat, _) in enumerate(scene.counted.actions) if seat == scene.match.me]
+    mine = [at for at, (seat, _) in enumerate(scene.scored_deal.actions) if seat == scene.match.me]
     _, match = play_on(one, scene, mine[3])
     assert match.my_turn and not match.undo()
     match.act(match.session.legal()[0])

@@ -200,7 +200,7 @@ def test_the_sheets_of_chairs_and_people_lead_here_and_back(program: Opens, arch
     one.click(person.figures)
     page = one.top
     assert isinstance(page, PlayerStatisticsScene)
-    assert page.who == YOU
+    assert page.player == YOU
     one.finish()
     assert told(page)["Games played"] == "3"
     one.key(pygame.K_ESCAPE)

@@ -39,10 +39,10 @@ class ChoiceRow(Plate):
 
     def __init__(self, label: str, chosen: bool, on_press: Callable[[], Change]) -> None:
         super().__init__(label, "chosen" if chosen else "", "option")
-        self.chosen, self.on = chosen, on_press
+        self.chosen, self.on_press = chosen, on_press
 
     def press(self) -> None:
-        self.asked = self.on()
+        self.asked = self.on_press()
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, "chosen" if self.chosen else "")
@@ -65,13 +65,13 @@ class ChoicesScene(ElementPage):
         self, context: Context, title: str, choices: Sequence[tuple[str, str]], chosen: str, on_change: Callable[[str], Change]
     ) -> None:
         super().__init__(context, title)
-        self.on = on_change
+        self.on_change = on_change
         self.close = Button("Back", self.back, "plain", "left")
         self.choices = [ChoiceRow(label, value == chosen, partial(self._use, value)) for value, label in choices]
         self.first = next((choice for choice in self.choices if choice.chosen), self.choices[0])
 
     def _use(self, value: str) -> Change:
-        return self.on(value) or Pop()
+        return self.on_change(value) or Pop()
 
     def build(self) -> Element:
         rows = [choice.element() for choice in self.choices]

@@ -237,14 +237,14 @@ class ColumnHead(Plate):
 
     def __init__(self, label: str, on_press: Callable[[], Change]) -> None:
         super().__init__(label, role="columnheader")
-        self.on = on_press
+        self.on_press = on_press
 
     @property
     def value(self) -> str:
         return {"down": "sorted, the last first", "up": "sorted"}.get(self.sign, "")
 
     def press(self) -> None:
-        self.asked = self.on()
+        self.asked = self.on_press()
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, radius=6)

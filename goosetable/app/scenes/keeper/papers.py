@@ -93,16 +93,16 @@ class AnswerKey(Widget):
     """The button of an answer. A refused answer is crossed out, and the page shows the reason while it has pointer or focus.
 
     refused: the reason, as a clause; "" if the answer is allowed. on_press: called at a press, also of a refused answer.
-    way: whether the answer chooses another way to write the deal down.
+    other_form: whether the answer chooses another way to write the deal down.
     """
 
     role = "button"
 
     def __init__(
-        self, label: str, refused: str, on_press: Callable[[AnswerKey], Change], answer: str, way: bool = False
+        self, label: str, refused: str, on_press: Callable[[AnswerKey], Change], answer: str, other_form: bool = False
     ) -> None:
         super().__init__(label, on_paper=True)
-        self.refused, self.on, self.answer, self.way = refused, on_press, answer, way
+        self.refused, self.on_press, self.answer, self.other_form = refused, on_press, answer, other_form
         self.typed = False
         """Whether the text typed so far selects this answer, but further letters can still select another one."""
 
@@ -111,7 +111,7 @@ class AnswerKey(Widget):
         return f"cannot be: {self.refused}" if self.refused else ""
 
     def press(self) -> None:
-        self.asked = self.on(self)
+        self.asked = self.on_press(self)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, (x, y, w, h) = canvas.theme, self.rect
@@ -173,13 +173,13 @@ def key_of_text(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] 
 class KeyBlock(NamedTuple):
     """The measures of a block of answers. w, h: size of an answer in units. columns: number of answers in a row.
 
-    high: height of all rows in units.
+    total_height: height of all rows in units.
     """
 
     w: float
     h: float
     columns: int
-    high: float
+    total_height: float
 
     @property
     def gap(self) -> float:
@@ -234,7 +234,7 @@ class PlayerFigures(Plate):
 
     def __init__(self, name: str, on_press: Callable[[], Change]) -> None:
         super().__init__(name)
-        self.on = on_press
+        self.on_press = on_press
 
     def show(self, value: str, answered: bool) -> None:
         """Sets the spoken value. answered: whether there is a figure to ask for again."""
@@ -242,7 +242,7 @@ class PlayerFigures(Plate):
 
     def press(self) -> None:
         if self.focusable:
-            self.asked = self.on()
+            self.asked = self.on_press()
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, self.ground, 12 * self.t)
@@ -252,7 +252,7 @@ class PlayerFigures(Plate):
 class DealLine(Plate):
     """The line of a deal in the sheet. Pointer, Left and Right choose a player's figure, and the page explains it.
 
-    each: width of a player's column in pixels; the last column ends at the right end of the line.
+    column_width: width of a player's column in pixels; the last column ends at the right end of the line.
     """
 
     keys = (
@@ -261,19 +261,19 @@ class DealLine(Plate):
     )
     deal: SheetLine
     names: Sequence[str]
-    each = 1.0
+    column_width = 1.0
     ground = ""
     """The kind of its ground, in `widget.GROUNDS`; "" for none."""
     figures: FigureColumns = ()
-    framed: tuple[bool, ...] = ()
+    corrected: tuple[bool, ...] = ()
     """By seat, whether a correction changes the figures."""
-    made: tuple[tuple[object, ...], TableRow] | None = None
+    cached_row: tuple[tuple[object, ...], TableRow] | None = None
     """The facts on which the elements of the line depend, and these elements, which are made again only if the facts change."""
 
     def __init__(self, on_press: Callable[[DealLine], Change]) -> None:
         """on_press: called at a press, to mend the chosen figure."""
         super().__init__("", role="row")
-        self.on = on_press
+        self.on_press = on_press
         self.seat: int | None = None
         """The seat of the explained figure; None if there is none."""
         self.column: int | None = None
@@ -288,20 +288,20 @@ class DealLine(Plate):
         """The explanation of the chosen figure; "" if there is none."""
         return "" if self.seat is None else self.deal.notes[self.seat]
 
-    def at(self, x: int | None) -> bool:
+    def choose_figure_at(self, x: int | None) -> bool:
         """Chooses the figure under the pointer; returns True if it belongs to another player than the one chosen before.
 
         x: of the pointer in pixels; None if it is not on this line.
         """
         before, seats = self.seat, len(self.deal.points)
-        place = -1.0 if x is None else (x - self.rect.right + seats * self.each) / self.each
+        place = -1.0 if x is None else (x - self.rect.right + seats * self.column_width) / self.column_width
         self.seat = int(place) if 0 <= place < seats else None
         under = [column for column, _, right in self.figures if place % 1 <= right]
         self.column = under[0] if under and self.seat is not None else None
         return self.seat != before
 
     def press(self) -> None:
-        self.asked = self.on(self)
+        self.asked = self.on_press(self)
 
     def key(self, event: pygame.event.Event) -> bool:
         last = len(self.deal.points) - 1
@@ -322,15 +322,15 @@ class DealLine(Plate):
         self.draw_ring(canvas, focused, 8)
         if self.ground:
             draw_ground(canvas, self.ground, self.rect, 7 * self.t)
-        for seat in [seat for seat, new in enumerate(self.framed) if new]:
-            left = round(x + w - (seats - seat) * self.each + 4)
-            draw_ground(canvas, "framed", pygame.Rect(left, y + 3, round(self.each - 6), h - 6), 6 * self.t)
+        for seat in [seat for seat, new in enumerate(self.corrected) if new]:
+            left = round(x + w - (seats - seat) * self.column_width + 4)
+            draw_ground(canvas, "framed", pygame.Rect(left, y + 3, round(self.column_width - 6), h - 6), 6 * self.t)
         for seat in range(1, seats):
-            canvas.stroke(t.rule, (x + w - seat * self.each, y), (x + w - seat * self.each, y + h))
+            canvas.stroke(t.rule, (x + w - seat * self.column_width, y), (x + w - seat * self.column_width, y + h))
         self.draw_content(canvas)
         if self.note and self.seat is not None:
-            left = round(x + w - (seats - self.seat) * self.each + 4)
-            draw_ground(canvas, "marked", pygame.Rect(left, y + 3, round(self.each - 4), h - 6), 6)
+            left = round(x + w - (seats - self.seat) * self.column_width + 4)
+            draw_ground(canvas, "marked", pygame.Rect(left, y + 3, round(self.column_width - 4), h - 6), 6)
 
 
 class EndOfGame(Plate):
@@ -373,7 +373,7 @@ class DealCell(Element):
 class KeeperPage(ElementPage):
     """Base of `KeeperScene` that makes its elements. The subclass has the state and the actions of the controls."""
 
-    shown: SheetView
+    view: SheetView
     names: Sequence[str]
     portraits: Sequence[str]
     keys: Sequence[AnswerKey]
@@ -382,7 +382,7 @@ class KeeperPage(ElementPage):
     undo: Button
     menu: Button
     to_sheet: Button
-    on: Button
+    next_button: Button
     leave: Button
     end: EndOfGame
     words: str
@@ -393,7 +393,7 @@ class KeeperPage(ElementPage):
     """Whether the remark is the reason why an answer is refused."""
     note: str
     """The explanation of the figure under pointer or focus; "" if there is none."""
-    before: SheetView | None = None
+    uncorrected: SheetView | None = None
     """The sheet before the correction that is being made; None if there is none."""
     showing_sheet = False
     """Whether the sheet is visible in place of the deal, if there is room for only one of them."""
@@ -412,14 +412,14 @@ class KeeperPage(ElementPage):
 
     def reveal(self) -> None:
         """Scrolls the row of the asked player, and the line of the present deal, into sight."""
-        asked = self.shown.asked
+        asked = self.view.asked
         if asked is not None and asked.seat is not None and self.rows[asked.seat] in self.widgets.all:
             before, row = self.scroll.offset, self.rows[asked.seat]
             self.scroll.reveal(row.rect, 2)
             if self.scroll.offset != before:  # align to the top, so that no row above it is cut
                 self.scroll.scroll_to(self.scroll.offset + row.rect.y - self.scroll.rect.y)
-        if self.lines[self.shown.now] in self.widgets.all:
-            self.sheet_area.reveal(self.lines[self.shown.now].rect)
+        if self.lines[self.view.now] in self.widgets.all:
+            self.sheet_area.reveal(self.lines[self.view.now].rect)
 
     def build(self) -> Element:
         self.beside = self.wide >= BESIDE[0] and self.high >= BESIDE[1]
@@ -429,12 +429,12 @@ class KeeperPage(ElementPage):
         if not self.beside:
             edge = self.rim + 8
             w, h = self.wide - 2 * edge, self.high - STRIP - 8 - edge
-            paper = self._sheet(w, h) if self.showing_sheet else self._deal(w, h)
-            return Column([self._strip(), Column([paper], padding=(edge, 8, edge, edge), grow=1)])
+            paper = self._sheet_paper(w, h) if self.showing_sheet else self._deal_paper(w, h)
+            return Column([self._title_strip(), Column([paper], padding=(edge, 8, edge, edge), grow=1)])
         edge = self.rim + 32
         room, high = min(LARGEST[0], self.wide - 2 * edge), min(LARGEST[1], self.high - 2 * self.rim - 56)
         across = min(0.46 * room, max(0.4 * room, 76.0 + 90.0 * len(self.names)))
-        papers = [self._deal(room - across - PAPER_GAP, high), self._sheet(across, high)]
+        papers = [self._deal_paper(room - across - PAPER_GAP, high), self._sheet_paper(across, high)]
         x, y = (self.wide - room) / 2, (self.high - high) / 2
         return Row(papers, PAPER_GAP, (x, y, x, y), background=partial(self._draw_papers, papers))
 
@@ -445,14 +445,14 @@ class KeeperPage(ElementPage):
         with canvas.clipped_to(pygame.Rect(0, self.bar, self.w, self.h - self.bar)):  # no shadow on the strip
             canvas.paper(area, 16 * self.t, 22 * self.t, 8 * self.t)
 
-    def _strip(self) -> Element:
+    def _title_strip(self) -> Element:
         """Returns the strip along the top: the title beside the buttons."""
 
         def draw_strip(canvas: Canvas, area: pygame.Rect) -> None:
             canvas.box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
             canvas.line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
 
-        parts = [Heading(self.shown.title, 24, max_lines=1, shrink=0.6, grow=1), Control(self.to_sheet, width=130, height=42)]
+        parts = [Heading(self.view.title, 24, max_lines=1, shrink=0.6, grow=1), Control(self.to_sheet, width=130, height=42)]
         menu = Control(self.menu, bare=True, width=50, height=42)
         return Row([*parts, menu], 10, (16, 0, 12, 0), background=draw_strip, height=STRIP, region="top", name="This sheet")
 
@@ -463,7 +463,7 @@ class KeeperPage(ElementPage):
         """Whether question and answers are closer together, because the window is low or the text is large."""
         return not self.beside and self.high < LOW
 
-    def _deal(self, w: float, h: float) -> Element:
+    def _deal_paper(self, w: float, h: float) -> Element:
         """Returns headings and rows of the deal, with question and answers under them. w, h: size in units.
 
         Question and answers are on the paper only if deal and sheet are side by side.
@@ -471,27 +471,27 @@ class KeeperPage(ElementPage):
         beside, low, seats = self.beside, self.low, len(self.names)
         pad, head, said, edge = SIZES["beside" if beside else "low" if low else "alone"]
         most = h - head - said - edge - 10
-        undo = 46.0 if low else min(UNDO if self.before is None else UNDO + 30, 0.26 * w)
+        undo = 46.0 if low else min(UNDO if self.uncorrected is None else UNDO + 30, 0.26 * w)
         table = self._choose_block(w - 2 * pad, undo + 14, most + 10)
-        keys = min(self.block.high, most - ROW[0])
+        keys = min(self.block.total_height, most - ROW[0])
         room = most - keys
         each = min(ROW[2] if seats <= 3 and beside else ROW[1], max(ROW[0], room / seats))
         rows = min(max(1, int(room / each + 0.01)), seats) * each
         right = 14 if beside else 22  # room for a bar
-        figures = Figures(self, w - 14 - right, each)
+        figures = DealRows(self, w - 14 - right, each)
         listed = Column([figures.row(seat) for seat in range(seats)], role="list", name="This deal")
         parts: list[Element] = [
             Row([figures.headings()], 0, (0, 0, 0, 4), height=head - (86 if beside else 4)),
             Scroll(listed, self.scroll, (10, 10 if beside else 12), height=rows + 4),
         ]
-        spare = max(0.0, keys - (72.0 if beside else 58.0)) if self.shown.over else 0.0
+        spare = max(0.0, keys - (72.0 if beside else 58.0)) if self.view.over else 0.0
         keys -= spare
         tall = spare + (said - 22 if beside else said - 10)
         question = Row([self._question(low, tall)], 0, (pad, 0, pad, 0), height=tall)
         answers = Row([self._answers(keys, undo, table)], 0, (pad - 8, 0, pad, 0), region="answers")
         if beside:
-            line = Text(self.shown.line, 17, "ink2", max_lines=1, shrink=0.62)
-            top = Column([Heading(self.shown.title, 34, max_lines=1, shrink=0.6), line], padding=(14, 10, 14, 0), height=86)
+            line = Text(self.view.line, 17, "ink2", max_lines=1, shrink=0.62)
+            top = Column([Heading(self.view.title, 34, max_lines=1, shrink=0.6), line], padding=(14, 10, 14, 0), height=86)
             paper = Column([top, *parts], padding=(14, 0, right, 0), region="deal", name="This deal")
             return Column([paper, Column([rule()], padding=(pad, 8, pad, 6)), question, answers], width=w, align=STRETCH)
         paper = Column(parts, padding=(14, 4, right, 4), background=self._draw_paper, region="deal", name="This deal")
@@ -514,10 +514,10 @@ class KeeperPage(ElementPage):
         question = _shrinking_text(words, size, ink, "serif", 0, 0.65 if low else 0.58, grow=1.6, loose=True)
         small = 14 if low else 18 if self.beside else 16
         beside = _shrinking_text(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
-        if self.shown.over:
+        if self.view.over:
             self.end.on_paper = self.beside
             d = min(high - 8, 96.0)
-            winner = Picture(self._draw_winner, width=d * medallions_width(1, min(2, len(self.shown.ahead))), height=d)
+            winner = Picture(self._draw_winner, width=d * medallions_width(1, min(2, len(self.view.ahead))), height=d)
             return Row([Control(self.end, grow=1, content=Row([winner, question], 14, (10, 2, 8, 2)))], 0, grow=1)
         parts = [question, Spacer(grow=0.001), beside] if remark else [question]
         return Row(parts, 16, grow=1, role="status", name=said, key="question")
@@ -527,7 +527,7 @@ class KeeperPage(ElementPage):
         d = 0.74 * area.h
         side = 1.3 * d
         canvas.svg(pictures.wreath(), area.centerx - side / 2, area.centery - side / 2 + 0.04 * d, side, side)
-        who = [self.portraits[seat] for seat in self.shown.ahead]
+        who = [self.portraits[seat] for seat in self.view.ahead]
         draw_medallions(canvas, who, area.centerx, area.centery - 0.04 * d, d, canvas.theme.brass)
 
     def _choose_block(self, whole: float, undo: float, maximum: float) -> bool:
@@ -537,15 +537,15 @@ class KeeperPage(ElementPage):
         """
         if not self.keys:
             return False
-        across = self.shown.asked.across if self.shown.asked else 0
+        across = self.view.asked.across if self.view.asked else 0
         count = len(self.keys)
-        inside = self.keys[: count - count % across] if across else [key for key in self.keys if not key.way]
+        inside = self.keys[: count - count % across] if across else [key for key in self.keys if not key.other_form]
         labels = [key.label for key in inside]
         widest = max(self.context.canvas.width(label, 100, "serif") for label in labels) / 100
         rows = min(300.0, len(self.names) * 50.0) if self.beside else ROW[0] + 8 if self.low else max(48.0, maximum * 0.36)
         room = max(44.0, maximum - rows)
         self.block = largest_block(count, widest, whole, room, across, minimum=26 / self.t)
-        table = bool(across) and self.block.high <= maximum - ROW[0] and self.block.columns == across
+        table = bool(across) and self.block.total_height <= maximum - ROW[0] and self.block.columns == across
         if not table:
             self.block = largest_block(count, widest, whole - undo, room, low=self.low)
         return table
@@ -557,11 +557,14 @@ class KeeperPage(ElementPage):
         """
         block = self.block
         take_back = Control(self.undo, 19, bare=self.low, width=undo, height=block.h if table else min(80.0, height), align=0)
-        for widget in (*self.keys, self.undo, self.on, self.leave, self.keys_area):
+        for widget in (*self.keys, self.undo, self.next_button, self.leave, self.keys_area):
             widget.on_paper = self.beside
         if not self.keys:
             tall = min(80.0, height)
-            on = [Control(self.on, 20, height=tall, grow=1, width=240), Control(self.leave, 18, height=tall, grow=1, width=220)]
+            on = [
+                Control(self.next_button, 20, height=tall, grow=1, width=240),
+                Control(self.leave, 18, height=tall, grow=1, width=220),
+            ]
             return Row([*on, Spacer(grow=0.001), take_back], 14, (8, 8, 0, 0), grow=1)
         typed = texts_to_type(self.keys)
         keys = [
@@ -582,16 +585,16 @@ class KeeperPage(ElementPage):
 
     # ------------------------------------------------------------------ the sheet
 
-    def _sheet(self, w: float, h: float) -> Element:
-        shown, beside, seats = self.shown, self.beside, len(self.names)
+    def _sheet_paper(self, w: float, h: float) -> Element:
+        shown, beside, seats = self.view, self.beside, len(self.names)
         each = (w - LABELS - 16) / seats
         head, foot = (172.0, 66.0) if beside else (112.0, 34.0)
         high = min(LINE[1], max(LINE[0], (h - head - foot) / max(1, len(self.lines))))
-        players = [self._head(seat, each) for seat in range(seats)]
+        players = [self._column_head(seat, each) for seat in range(seats)]
         total = Text("Totals" if beside else "", 15, "ink2", width=LABELS - 8, spoken="", align=0.78)
         row = Row([total, *players], 0, (10, 6, 14, 2), height=head - 26, role="list", name="Totals")
         parts: list[Element] = [_shrinking_text(shown.label, 14, "ink2", width=LABELS - 8)]
-        figures = self._figures_of(each)
+        figures = self._figure_columns(each)
         size = 14 if len(figures) < 2 else min(14.0, 0.135 * each)  # two headings do not touch
         for _ in range(seats if figures else 0):
             parts += [
@@ -604,33 +607,33 @@ class KeeperPage(ElementPage):
         said = f"{shown.label}; for each player {phrases.listed([*heads, 'score'])}" if figures else shown.label
         under = Row(parts, 0, (10, 0, 14, 0), height=22, role="label", name=said)
         headers = [Text(words) for words in (shown.label, *self.names)]
-        rows = [self._line(at, each, high, figures) for at in range(len(self.lines))]
+        rows = [self._deal_row(at, each, high, figures) for at in range(len(self.lines))]
         widths = [LABELS - 8, *[each] * seats]
         table = Table(headers, rows, name="The sheet", row_gap=0, row_height=high, padding=0, widths=widths, headed=False)
         body = Scroll(Column([table], padding=(10, 0, 14, 0)), self.sheet_area, (0, -4), height=h - head - foot)
         column = Column([rule()], padding=(16, 0, 16, 0))
         return Column(
-            [row, column, under, body, Spacer(grow=0.001), self._foot(w, foot)],
+            [row, column, under, body, Spacer(grow=0.001), self._sheet_foot(w, foot)],
             width=w if beside else None, grow=0 if beside else 1, align=STRETCH if beside else None, region="sheet",
             name="The sheet", background=None if beside else self._draw_paper,
         )  # fmt: skip
 
-    def _figures_of(self, column_width: float) -> FigureColumns:
+    def _figure_columns(self, column_width: float) -> FigureColumns:
         """Returns the columns beside the points. column_width: units of a player's column."""
-        columns = self.shown.on_sheet
+        columns = self.view.on_sheet
         while columns and column_width < BOTH[len(columns) - 1]:
             columns = columns[:-1]
         found, left = [], 0.0
-        letters = sum([len(self.shown.columns[column]) + 2 for column in columns])
+        letters = sum([len(self.view.columns[column]) + 2 for column in columns])
         for column in columns:
-            right = left + FIGURES[len(columns) - 1] * (len(self.shown.columns[column]) + 2) / letters
+            right = left + FIGURES[len(columns) - 1] * (len(self.view.columns[column]) + 2) / letters
             found.append((column, left, right))
             left = right
         return tuple(found)
 
-    def _head(self, seat: int, w: float) -> Element:
+    def _column_head(self, seat: int, w: float) -> Element:
         """Returns portrait, name and total over a column of the sheet, on a green ground if the seat leads. w: in units."""
-        shown, beside, name, total = self.shown, self.beside, self.names[seat], self.shown.totals[seat]
+        shown, beside, name, total = self.view, self.beside, self.names[seat], self.view.totals[seat]
         badges = [one for one in shown.badges if one.seat == seat]
         d = min(46.0 if beside else 32.0, w - 8)
 
@@ -650,30 +653,32 @@ class KeeperPage(ElementPage):
         leading = ground("good", 12 * self.t) if seat in shown.ahead else None
         said = sentences((f"{name}: {total}", *(worn.why or worn.label for worn in badges)))
         parts = [Picture(draws, height=d), *texts]
-        if self.before is not None and self.before.totals[seat] != total:
-            said = sentences((said, f"was {self.before.totals[seat]}"))
-            parts += [_shrinking_text(f"was {self.before.totals[seat]}", 14, "ink2")] if beside else []
+        if self.uncorrected is not None and self.uncorrected.totals[seat] != total:
+            said = sentences((said, f"was {self.uncorrected.totals[seat]}"))
+            parts += [_shrinking_text(f"was {self.uncorrected.totals[seat]}", 14, "ink2")] if beside else []
         column = Column(parts, 0, (5, 3, 5, 0), background=leading, width=w, align=STRETCH, key=f"seat:{seat}")
         column.role, column.name = "row", said
         return column
 
-    def _line(self, index: int, column_width: float, height: float, figures: FigureColumns) -> TableRow:
+    def _deal_row(self, index: int, column_width: float, height: float, figures: FigureColumns) -> TableRow:
         """Returns the line of a deal: its label, and each player's figures and points. column_width: units of a column."""
-        deal, now, line = self.shown.deals[index], self.shown.now, self.lines[index]
-        line.deal, line.each = deal, column_width * self.t
-        old = None if self.before is None or index >= len(self.before.deals) else self.before.deals[index]
-        line.framed = tuple([bool(new) and old is not None and old.points[seat] != new for seat, new in enumerate(deal.points)])
+        deal, now, line = self.view.deals[index], self.view.now, self.lines[index]
+        line.deal, line.column_width = deal, column_width * self.t
+        old = None if self.uncorrected is None or index >= len(self.uncorrected.deals) else self.uncorrected.deals[index]
+        line.corrected = tuple(
+            [bool(new) and old is not None and old.points[seat] != new for seat, new in enumerate(deal.points)]
+        )
         line.figures = figures
         known = index == now or any(deal.points)
-        line.ground = "chosen" if index == now and not self.shown.over else "" if index % 2 else "dark"
-        facts = (deal, self.shown.columns, len(self.names), known, column_width, height)
-        if line.made is not None and line.made[0] == facts:
-            return line.made[1]
+        line.ground = "chosen" if index == now and not self.view.over else "" if index % 2 else "dark"
+        facts = (deal, self.view.columns, len(self.names), known, column_width, height)
+        if line.cached_row is not None and line.cached_row[0] == facts:
+            return line.cached_row[1]
         size, colour = min(24.0, height * 0.56), "ink" if known else "ink2"
         label = Text(deal.label, size, colour, "serif", line_height=1.25, text_align=0.5, width=LABELS - 8)
         cells = [self._cell(line, seat, column_width, height, known) for seat in range(len(self.names))]
         row = TableRow([label, *cells], plate=line)
-        line.made = (facts, row)
+        line.cached_row = (facts, row)
         return row
 
     def _cell(self, line: DealLine, seat: int, column_width: float, height: float, is_known: bool) -> Element:
@@ -681,7 +686,7 @@ class KeeperPage(ElementPage):
         points = deal.points[seat]
         if not is_known or not (points or any(deal.cells[seat])):
             return Spacer(width=column_width)
-        said = [f"{head} {words}" for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
+        said = [f"{head} {words}" for head, words in zip(self.view.columns, deal.cells[seat], strict=True) if words]
         said += [f"{points} points"] if points and not deal.notes[seat] else []  # a note has them
         won = _shrinking_text(points.removeprefix("+"), min(25.0, height * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
         texts = [(won, 4 + (figures[-1][2] if figures else 0.0) * column_width, column_width - 4)]
@@ -690,64 +695,64 @@ class KeeperPage(ElementPage):
             texts.append((text, left * column_width, right * column_width))
         return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), column_width)
 
-    def _foot(self, w: float, h: float) -> Element:
+    def _sheet_foot(self, w: float, h: float) -> Element:
         """Returns the foot of the sheet: the explanation of a figure, or else remarks on the game so far.
 
         It has the menu button too if both papers are side by side. w, h: its size in units.
         """
-        foot = self.note or self.shown.foot
+        foot = self.note or self.view.foot
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
         wrap = self.context.canvas.wrap
         size = next((one for one in sizes if len(wrap(foot, room * self.t, self.px(one), "semi")) <= 2), sizes[-1])
-        text = Text(foot, size, face="semi", line_height=1.2, max_lines=2, grow=1, spoken=self.shown.foot)
+        text = Text(foot, size, face="semi", line_height=1.2, max_lines=2, grow=1, spoken=self.view.foot)
         menu = [Control(self.menu, width=106, height=42)] if self.beside else []
         return Row([text, *menu], 12, (18, 0, 18, 0), height=h)
 
 
-class Figures:
+class DealRows:
     """Makes the rows of the deal: the player, a figure in each column, the points and the total. w, h: units of a row."""
 
     def __init__(self, page: KeeperPage, w: float, h: float) -> None:
         self.page, self.w, self.h = page, w, h
-        shown = page.shown
+        shown = page.view
         self.total = 0.0 if page.beside or w < NARROW else min(TOTAL, w * 0.15)
         sums = [text for deal in shown.deals for text in deal.sums if text]
         wide = max([page.context.canvas.width(text, 160, "sans") / 10 for text in sums], default=0.0)
         count = max(1, len(shown.columns))
         self.points = min(POINTS + max(0.0, wide - 12), w * (0.2 if w < NARROW else 0.34))
-        self.each = min(114.0, max(46.0, (w - 18 - self.total - self.points - w * 0.38) / count))
+        self.column_width = min(114.0, max(46.0, (w - 18 - self.total - self.points - w * 0.38) / count))
         self.size = min(38.0, (h - 2) * 0.6)
 
     def headings(self) -> Element:
         """Returns the headings of the columns. Screen readers read them with each row too."""
         size = 17 if self.page.beside else 15
         ends = [(head, wide) for head, wide in (("points", self.points), ("total", self.total)) if wide]
-        parts = [_shrinking_text(head, size, "ink2", width=self.each) for head in self.page.shown.columns]
+        parts = [_shrinking_text(head, size, "ink2", width=self.column_width) for head in self.page.view.columns]
         parts += [_shrinking_text(head, size, "ink2", side=1, width=wide) for head, wide in ends]
-        said = ", ".join([*self.page.shown.columns, *[head for head, _ in ends]])
+        said = ", ".join([*self.page.view.columns, *[head for head, _ in ends]])
         return Row([Spacer(grow=1), *parts], 0, (0, 0, 18, 0), grow=1, role="label", name=said)
 
     def row(self, seat: int) -> Element:
         """Returns the row of a player in the deal, which is a control."""
-        page, shown = self.page, self.page.shown
+        page, shown = self.page, self.page.view
         asked, row = shown.asked, page.rows[seat]
         hot = asked is not None and asked.seat == seat
         row.ground = "chosen" if hot else "good" if shown.over and seat in shown.ahead else ""
         cells = [self._figure(seat, column, hot) for column in range(len(shown.columns))]
         total = [_shrinking_text(shown.totals[seat], self.size * 0.96, face="serif", side=1, minimum=0.4, width=self.total)]
-        who = Row(self._who(seat), 7, (12, 0, 2, 0), grow=1)
+        who = Row(self._player_parts(seat), 7, (12, 0, 2, 0), grow=1)
         content = Row([who, *cells, self._points(seat), *(total if self.total else [])], 0, (0, 0, 18, 0), height=self.h - 2)
         return Column([Control(row, content=content, height=self.h - 2)], padding=(0, 1, 0, 1))
 
-    def _who(self, seat: int) -> list[Element]:
+    def _player_parts(self, seat: int) -> list[Element]:
         """Returns portrait and name, the egg if the player deals, and badges."""
         page, h = self.page, self.h
         name, d = page.names[seat], min(58.0, h - 12)
-        worn = [one.kind for one in page.shown.badges if one.seat == seat]
+        worn = [one.kind for one in page.view.badges if one.seat == seat]
         marks = [badge(kind, d * 0.72) for kind in worn]
-        if page.shown.deal.dealer == seat:
+        if page.view.deal.dealer == seat:
             marks.insert(0, egg(d * 0.69))
-        room = self.w - 34 - self.total - self.points - self.each * len(page.shown.columns) - len(marks) * (d * 0.72 + 7)
+        room = self.w - 34 - self.total - self.points - self.column_width * len(page.view.columns) - len(marks) * (d * 0.72 + 7)
         size = min(30.0, h * 0.46)
         words = _shrinking_text(name, size, face="serif", side=0, minimum=0.4, grow=1, loose=True)
         if page.context.canvas.width(name, page.px(min(10.0, size), 12), "serif") > (room - d - 12) * page.t:
@@ -756,18 +761,20 @@ class Figures:
 
     def _figure(self, seat: int, column: int, is_asked: bool) -> Element:
         """Returns a figure, the reason why there is none, or the box for the answer. is_asked: whether it is asked for now."""
-        shown = self.page.shown
+        shown = self.page.view
         deal, last = shown.deal, len(shown.columns) - 1
         words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not is_asked else "")
-        before = self.page.before.deals[shown.now].cells[seat][column] if self.page.before is not None else ""
+        before = self.page.uncorrected.deals[shown.now].cells[seat][column] if self.page.uncorrected is not None else ""
         if before and before != deal.cells[seat][column]:
-            was = _shrinking_text(f"was {before}", 15, "russet", minimum=0.4, width=0.36 * self.each)
-            return Row([was, self._new_figure(seat, column, is_asked, words, 0.64 * self.each)], 0, width=self.each)
-        return self._new_figure(seat, column, is_asked, words, self.each)
+            was = _shrinking_text(f"was {before}", 15, "russet", minimum=0.4, width=0.36 * self.column_width)
+            return Row(
+                [was, self._new_figure(seat, column, is_asked, words, 0.64 * self.column_width)], 0, width=self.column_width
+            )
+        return self._new_figure(seat, column, is_asked, words, self.column_width)
 
     def _new_figure(self, seat: int, column: int, is_asked: bool, words: str, width: float) -> Element:
         """Returns a figure in its column, or the box for the answer. width: in units."""
-        shown = self.page.shown
+        shown = self.page.view
         if is_asked and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
             text = _shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
@@ -780,9 +787,9 @@ class Figures:
 
     def _points(self, seat: int) -> Element:
         """Returns the points, after their arithmetic if there is room."""
-        page, deal = self.page, self.page.shown.deal
-        points, size, asked = deal.points[seat], self.size * 0.9, page.shown.asked
-        if asked is not None and asked.seat == seat and asked.column == len(page.shown.columns):
+        page, deal = self.page, self.page.view.deal
+        points, size, asked = deal.points[seat], self.size * 0.9, page.view.asked
+        if asked is not None and asked.seat == seat and asked.column == len(page.view.columns):
             box = self._new_figure(seat, asked.column, True, "", self.points - 8)
             return Row([Spacer(grow=1), box], 0, width=self.points)
         width = page.context.canvas.width

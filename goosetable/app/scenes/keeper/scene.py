@@ -48,7 +48,7 @@ class KeeperScene(KeeperPage):
         self.menu = Button("Menu", self.back, "plain", "menu")
         self.to_sheet = Button("Sheet", self._toggle, "plain", "book")
         self.to_sheet.command = "paper"
-        self.on = Button("Write it down", self._next, "prime", "check", on_paper=True)
+        self.next_button = Button("Write it down", self._next, "prime", "check", on_paper=True)
         self.end = EndOfGame("")
         self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
         self.rows = [PlayerFigures(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
@@ -65,47 +65,49 @@ class KeeperScene(KeeperPage):
         session = self.session
         self.names = session.names
         self.portraits = portraits_of_chairs(session.chairs, self.context.settings)
-        self.shown = sheet_view(session.course)
+        self.view = sheet_view(session.course)
         if self.mended is not None:
-            self.shown = self._mended_view(self.mended)
+            self.view = self._mended_view(self.mended)
         elif self.closing:
             now = len(session.course.deals) - 1
-            self.shown = self.shown._replace(title=self.closing, now=now, asked=None)
-            if self.shown.over:  # the end is told once the deal is written down
-                self.shown = self.shown._replace(over=False, foot="", ahead=())
-        asked = self.shown.asked
+            self.view = self.view._replace(title=self.closing, now=now, asked=None)
+            if self.view.over:  # the end is told once the deal is written down
+                self.view = self.view._replace(over=False, foot="", ahead=())
+        asked = self.view.asked
         self._typed = self._refusal = ""
         self._turn += 1
         self.keys = (
-            [AnswerKey(one.label, one.refused, self._answer, one.text, way=one.way) for one in asked.answers] if asked else []
+            [AnswerKey(one.label, one.refused, self._answer, one.text, other_form=one.way) for one in asked.answers]
+            if asked
+            else []
         )
         for seat, row in enumerate(self.rows):
             row.label = self.names[seat]
-            row.show(self._value(seat), self._answer_place(seat, self.shown.now) is not None)
-        while len(self.lines) < len(self.shown.deals):
+            row.show(self._value(seat), self._answer_place(seat, self.view.now) is not None)
+        while len(self.lines) < len(self.view.deals):
             self.lines.append(self._new_line())
-        del self.lines[len(self.shown.deals) :]
-        for at, (line, deal) in enumerate(zip(self.lines, self.shown.deals, strict=True)):
-            line.label, line.deal, line.names = f"{self.shown.label} {deal.label}", deal, session.course.names_at(at)
-        self.undo.enabled, over = session.undoable, self.shown.over
+        del self.lines[len(self.view.deals) :]
+        for at, (line, deal) in enumerate(zip(self.lines, self.view.deals, strict=True)):
+            line.label, line.deal, line.names = f"{self.view.label} {deal.label}", deal, session.course.names_at(at)
+        self.undo.enabled, over = session.undoable, self.view.over
         self.undo.label = "Undo" if session.correction is None else "As it was"
-        self.on.shown, self.leave.shown, self.end.shown = not self.keys, over, over
-        self.end.label = self.shown.foot
-        self.on.label, self.on.icon = ("Another game", "play") if over else ("Write it down", "check")
+        self.next_button.shown, self.leave.shown, self.end.shown = not self.keys, over, over
+        self.end.label = self.view.foot
+        self.next_button.label, self.next_button.icon = ("Another game", "play") if over else ("Write it down", "check")
         if self.mended is not None:
-            self.on.label = "Done"
+            self.next_button.label = "Done"
         self._show(self._first_control())
 
     def _first_control(self) -> Widget:
         """Returns the control that gets the focus; at the end of the game, one on which another Enter does nothing."""
-        return next((key for key in self.keys if not key.refused), self.end if self.shown.over else self.on)
+        return next((key for key in self.keys if not key.refused), self.end if self.view.over else self.next_button)
 
     def _mended_view(self, deal: int) -> SheetView:
         """Returns the sheet as it will be after the correction. Its present deal is the mended one, or that of the question.
 
         deal: index of the mended deal.
         """
-        session, before = self.session, self.before
+        session, before = self.session, self.uncorrected
         assert session.correction is not None and before is not None, "a deal is mended"
         view = sheet_view(session.course)
         complete, now = session.correction.complete, len(session.course.deals)
@@ -145,26 +147,26 @@ class KeeperScene(KeeperPage):
 
     def _value(self, seat: int) -> str:
         """Returns the figures of a player in this deal with their headings, for screen readers."""
-        deal, asked = self.shown.deal, self.shown.asked
-        found = [f"{head} {words}" for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
-        before = self.before.deals[self.shown.now].cells[seat] if self.before is not None else deal.cells[seat]
-        was = zip(self.shown.columns, before, deal.cells[seat], strict=True)
+        deal, asked = self.view.deal, self.view.asked
+        found = [f"{head} {words}" for head, words in zip(self.view.columns, deal.cells[seat], strict=True) if words]
+        before = self.uncorrected.deals[self.view.now].cells[seat] if self.uncorrected is not None else deal.cells[seat]
+        was = zip(self.view.columns, before, deal.cells[seat], strict=True)
         found += [f"{head} was {old}" for head, old, new in was if old not in ("", new)]
         found += [f"{deal.points[seat]} points"] if deal.points[seat] else []
         found += ["dealer"] if deal.dealer == seat else []
         found += ["is asked now"] if asked is not None and asked.seat == seat else []
-        return ", ".join([*found, f"total {self.shown.totals[seat]}"])
+        return ", ".join([*found, f"total {self.view.totals[seat]}"])
 
     @property
     def words(self) -> str:  # type: ignore[override]  # a plain attribute for the elements
-        if self.shown.asked:
-            return self.shown.asked.words
+        if self.view.asked:
+            return self.view.asked.words
         if self.mended is not None and self.session.correction is not None:
             return self.session.correction.consequence or f"Deal {self.mended + 1} is mended."
-        if self.shown.over:
-            return self.shown.foot
+        if self.view.over:
+            return self.view.foot
         course = self.session.course
-        striking = course.game.text.deal_headline(course.deals[self.shown.now].state)
+        striking = course.game.text.deal_headline(course.deals[self.view.now].state)
         return with_names(striking, tuple(self.names)) or "The deal is complete."
 
     def _inspected(self) -> Widget | None:
@@ -183,11 +185,11 @@ class KeeperScene(KeeperPage):
     @property
     def _facts(self) -> str:
         """A clause with facts that help to answer; after the last answer, with the figures that followed from the others."""
-        if self.shown.asked:
-            return self._derived or self.shown.asked.remark
-        if self.shown.over or self.mended is not None:
+        if self.view.asked:
+            return self._derived or self.view.asked.remark
+        if self.view.over or self.mended is not None:
             return ""
-        deal = self.shown.deal
+        deal = self.view.deal
         following = [seat for seat, why in enumerate(deal.follows) if why and deal.cells[seat][-1]]
         last = [f"[{seat}'s] {deal.cells[seat][-1]}" for seat in following]
         return with_names(f"{phrases.listed(last)} followed from the others", tuple(self.names)) if last else ""
@@ -206,7 +208,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def intro(self) -> str:
-        return sentences((self.shown.title, self.shown.line, self.words, self._facts, self._points))
+        return sentences((self.view.title, self.view.line, self.words, self._facts, self._points))
 
     @property
     def line(self) -> str:
@@ -218,8 +220,8 @@ class KeeperScene(KeeperPage):
     @property
     def _points(self) -> str:
         """A clause with the points of all players in the completed deal; "" during a deal."""
-        points = self.shown.deal.points
-        if self.shown.asked or not all(points):
+        points = self.view.deal.points
+        if self.view.asked or not all(points):
             return ""
         return f"Points: {phrases.listed([f'{name} {won}' for name, won in zip(self.names, points, strict=True)])}"
 
@@ -232,7 +234,7 @@ class KeeperScene(KeeperPage):
             return label
         if label.isdigit():
             label = (
-                phrases.count(int(label), question.unit) if question.unit else f"{self.shown.columns[question.column]} {label}"
+                phrases.count(int(label), question.unit) if question.unit else f"{self.view.columns[question.column]} {label}"
             )
         return f"{self.names[question.seat]}: {label}"
 
@@ -249,13 +251,13 @@ class KeeperScene(KeeperPage):
             self._turn += 1
             self.changed()
             return None
-        asked = self.shown.asked
+        asked = self.view.asked
         assert asked is not None, "there is no answer without a question"
         self._last, self._derived = self._answer_in_words(asked, key.label), ""
         completed = self.session.answer(key.answer)
         if self.mended is None:
             self._write_correction()
-            self.closing = self.shown.title if completed and self.session.correction is None else ""
+            self.closing = self.view.title if completed and self.session.correction is None else ""
         self.context.sound.play("pencil")
         self._ask_next()
         return None
@@ -275,11 +277,11 @@ class KeeperScene(KeeperPage):
         return None
 
     def _stop_mending(self) -> None:
-        self.mended, self.before, self._derived = None, None, ""
+        self.mended, self.uncorrected, self._derived = None, None, ""
 
     def _ask_again(self, seat: int) -> Change:
         """Handles a press on a player's row: asks for the last figure of this player in the deal again."""
-        return self._correct(seat, self.shown.now, None)
+        return self._correct(seat, self.view.now, None)
 
     def _mend(self, deal: int, seat: int, column: int | None) -> Change:
         """Handles a press on a figure of the sheet: opens its deal, and asks for the figure again."""
@@ -288,7 +290,7 @@ class KeeperScene(KeeperPage):
             if self.session.correction is not None:  # of the present deal
                 self.session.undo()
             if self._answer_place(seat, deal, column) is not None:
-                self.mended, self.before = deal, sheet_view(self.session.written)
+                self.mended, self.uncorrected = deal, sheet_view(self.session.written)
         elif self.mended is not None and self._answer_place(seat, deal, column) is not None:
             self.mended = deal
         self.showing_sheet = False
@@ -310,7 +312,7 @@ class KeeperScene(KeeperPage):
         return None
 
     def _next(self) -> Change:
-        if self.shown.over:
+        if self.view.over:
             return Replace(ToKeeperSetup(self.session.game))
         mended = self.mended is not None
         if mended:
@@ -372,13 +374,13 @@ class KeeperScene(KeeperPage):
         seat = line.seat if isinstance(line, DealLine) else None
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):  # a finger does not move before it presses
             for each in self.lines:
-                each.at(event.pos[0] if each.rect.collidepoint(event.pos) else None)
+                each.choose_figure_at(event.pos[0] if each.rect.collidepoint(event.pos) else None)
         change = super().handle(event)
         if event.type == pygame.KEYDOWN and isinstance(self.widgets.focus, DealLine) and self.widgets.focus is not line:
             self.widgets.focus.seat = seat
         if event.type == pygame.MOUSEMOTION:
             for line in self.lines:
-                line.at(event.pos[0] if line.hover else None)
+                line.choose_figure_at(event.pos[0] if line.hover else None)
         if before != (self._inspected(), self.note):
             self.changed()
         return change
@@ -388,7 +390,7 @@ class KeeperScene(KeeperPage):
         line = self.widgets.focus
         old = line if isinstance(line, DealLine) else None
         seat = old.seat if old is not None else None
-        at = (self.lines.index(old) if old is not None else self.shown.now) + by
+        at = (self.lines.index(old) if old is not None else self.view.now) + by
         if not 0 <= at < len(self.session.written.deals):
             return False
         if not self.beside and not self.showing_sheet:

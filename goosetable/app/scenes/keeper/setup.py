@@ -79,7 +79,7 @@ class FirstDealer(parts.SeatControl):
 
     def __init__(self, table: RealTable, seat: int, on_change: Callable[[int], None]) -> None:
         super().__init__(f"{table.chairs[seat].name} deals first")
-        self.table, self.seat, self.on = table, seat, on_change
+        self.table, self.seat, self.on_change = table, seat, on_change
 
     @property
     def value(self) -> str:
@@ -90,7 +90,7 @@ class FirstDealer(parts.SeatControl):
         return "deals first" if self.value else ""
 
     def press(self) -> None:
-        self.on(self.seat)
+        self.on_change(self.seat)
 
     def picture(self, canvas: Canvas, area: pygame.Rect) -> None:
         high = area.h * 0.82

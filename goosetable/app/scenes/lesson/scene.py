@@ -109,15 +109,15 @@ class LessonScene(GuidedScene):
         return ()
 
     @property
-    def asks(self) -> bool:
+    def allows_hint(self) -> bool:
         return self.progress.asked
 
     @property
-    def goes_back(self) -> bool:
+    def allows_undo(self) -> bool:
         return self.match.number > 0 or self.progress.wrong is not None
 
     @property
-    def holds(self) -> bool:
+    def keeps_animation(self) -> bool:
         """True if a full trick stays on the table while the teacher speaks about it."""
         return self.progress.talking and self.table.timeline.waiting
 
@@ -278,7 +278,7 @@ class LessonMenu(PauseMenuScene):
         self.to_rules = ToRules(match.game, match.session.options, lesson=False)
         self.way_back.label = "Back to the lesson"
         self.leave.label = "Leave the lesson"
-        self.leave.on = lambda: Pop(LEAVE)
+        self.leave.on_press = lambda: Pop(LEAVE)
         self.fair.shown = False  # there is nothing to be checked in deals that were set up to teach
         self.again = Button("Begin again", lambda: Pop("again"), "plain", "undo")
         self.buttons.insert(1, self.again)

@@ -35,7 +35,7 @@ class NamesPage(ElementPage):
         self.portraits, self.wrong = portraits, ""
         self.seats, self.fields = list(fields), list(fields.values())
         for field in self.fields:
-            field.on, field.done = self._typed, lambda _: self.entered()
+            field.on_change, field.done = self._typed, lambda _: self.entered()
         self.keep = Button(self.button, self._keep, "prime", "check", on_paper=True)
         self.close = Button("Back", self.back, "plain", "left")
         self.first = self.fields[0]

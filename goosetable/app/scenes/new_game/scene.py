@@ -176,7 +176,7 @@ class Candidate(parts.PlayerRow):
     def __init__(self, scene: SeatPickerScene, name: str, portrait: str, about: str, player: str) -> None:
         """about: a line on the character. player: as in `TableSetup.seat_player`."""
         super().__init__(name, lambda: scene.take(self))
-        self.scene, self.who, self.about, self.player = scene, portrait, about, player
+        self.scene, self.portrait, self.about, self.player = scene, portrait, about, player
         self.memory = ""
         """A sentence on past games between this character and this computer's person; "" if they never met."""
 
@@ -294,7 +294,7 @@ class SeatPickerScene(ElementPage):
 
 def _rows(candidates: Sequence[Candidate]) -> list[Element]:
     count = len(candidates)
-    return [one.element(one.who, aside=one.memory, place=(at, count)) for at, one in enumerate(candidates, 1)]
+    return [one.element(one.portrait, aside=one.memory, place=(at, count)) for at, one in enumerate(candidates, 1)]
 
 
 def _section(title: str, rows: Sequence[Element]) -> tuple[Element, Element]:

@@ -154,7 +154,7 @@ class ProblemScene(GuidedScene):
     speaker = "problem"
     speech: Area | None = None
     over: Sequence[Widget] = ()
-    silent = holds = asks = goes_back = False
+    silent = keeps_animation = allows_hint = allows_undo = False
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame, problem: Problem, day: date | None = None) -> None:
         """day: its day as problem of the day; None for any other problem. Raises AssetError if its position is impossible."""
@@ -239,7 +239,7 @@ class ProblemMenu(PauseMenuScene):
         super().__init__(context, match)
         self.way_back.label = "Back to the problem"
         self.leave.label = "All problems"
-        self.leave.on = lambda: Pop(LEAVE)
+        self.leave.on_press = lambda: Pop(LEAVE)
         self.fair.shown = False  # the deal was chosen from many, and is open
 
     @property

@@ -271,11 +271,11 @@ def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:
     at = opinions.costliest
     assert at is not None
     opinion, place = found[at], match.group_name(at)
-    done = action_object(match, opinion.seat, match.counted.actions[at][1])
+    done = action_object(match, opinion.seat, match.scored_deal.actions[at][1])
     cost = cost_words(opinion).partition(", ")[0].replace("{It cost ", "").replace("}", "").removesuffix(".")
     cost = cost if opinion.cost.is_significant else "a little"
     who = "you " if not match.shared else ""
-    word = "card" if verb_of(match.counted.actions[at][1]) is Verb.PLAY else "decision"
+    word = "card" if verb_of(match.scored_deal.actions[at][1]) is Verb.PLAY else "decision"
     if len(costly) == 1:
         return f"{{A good deal but for one {word}:}} {done} in {place} cost {who}{cost}."
     return f"{{{phrases.number_word(len(costly)).capitalize()} mistakes:}} the costliest, {done} in {place}, cost {who}{cost}."

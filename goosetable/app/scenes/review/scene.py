@@ -89,7 +89,7 @@ class ReviewScene(ElementPage):
         """index: index of the first action to show."""
         super().__init__(context, match.game.title)
         self.scroll.label = "Opinion"
-        self.match, self.counted = match, scored_deal
+        self.match, self.scored_deal = match, scored_deal
         self.replayed = ReviewedMatch(match, scored_deal, context.notice)
         self._record = matches.record(match)
         self.seat: int | None = None
@@ -111,7 +111,7 @@ class ReviewScene(ElementPage):
 
     def _make_opinions(self) -> DealOpinions:
         """Returns new opinions on the decisions of the chosen seats."""
-        counted = self.counted
+        counted = self.scored_deal
         return DealOpinions(self._record, counted.deal.number, counted.actions, self.context.folders.reviews, self.seat)
 
     def choose_seat(self) -> None:
@@ -132,7 +132,7 @@ class ReviewScene(ElementPage):
 
     def _look_over(self) -> Change:
         """Opens all hands and tricks of the deal on one page."""
-        return Push(ToLookOver(self.match, self.counted, portraits_at_table(self.match.session, self.context.settings)))
+        return Push(ToLookOver(self.match, self.scored_deal, portraits_at_table(self.match.session, self.context.settings)))
 
     def _make_buttons(self) -> None:
         self.end = self.replayed.last
@@ -150,7 +150,7 @@ class ReviewScene(ElementPage):
         self.out = Button("Back", self.back)
         self.words = Button("Opinion", self._toggle_paper, "wood", "book")
         numbers = [one.deal.number for one in self.match.session.scored_deals]
-        self._here = numbers.index(self.counted.deal.number) if self.counted.deal.number in numbers else 0
+        self._here = numbers.index(self.scored_deal.deal.number) if self.scored_deal.deal.number in numbers else 0
         self.earlier = Button("", lambda: self.to_deal(-1), "plain")
         self.later = Button("", lambda: self.to_deal(1), "plain")
         for side, at in ((self.earlier, self._here - 1), (self.later, self._here + 1)):
@@ -234,7 +234,7 @@ class ReviewScene(ElementPage):
     def play_on(self) -> Change:
         """Opens a table that continues the deal from the present action."""
         self._set_autoplay(False)
-        return Push(ToPlayOn(self.match, self.counted, self.replayed.at))
+        return Push(ToPlayOn(self.match, self.scored_deal, self.replayed.at))
 
     def back(self) -> Change:
         """Handles Esc: closes the paper if it is open over the table, else leaves the review."""
@@ -367,7 +367,7 @@ class ReviewScene(ElementPage):
     def _step_place(self) -> str:
         """The place of the present step, such as "Looking back: deal 3, trick 5 of 11"."""
         here = self.replayed
-        return f"Looking back: deal {self.counted.deal.number}, {here.groups[here.group].place}"
+        return f"Looking back: deal {self.scored_deal.deal.number}, {here.groups[here.group].place}"
 
     def _standing(self) -> Element:
         """Returns a line with the number of the present decision, or of all good ones, and of the opinions still to come."""
@@ -649,7 +649,7 @@ class DealBar(Widget):
 
     def _main_action(self, slot: Slot) -> tuple[int, Action]:
         """Returns the seat and action that a place shows; of several actions, the one that took the trick."""
-        acts = self.match.counted.actions[slot.at : slot.last + 1]
+        acts = self.match.scored_deal.actions[slot.at : slot.last + 1]
         if len(acts) == 1:
             return acts[0]
         group = next(i for i, group in enumerate(self.match.groups) if slot.at <= group.last)
@@ -691,7 +691,7 @@ class DealBar(Widget):
         match = self.match
         places = [at for at in self.opinions.decisions if self.mark_of(at)]
         for nth, at in enumerate(places, 1):
-            (seat, action), slot = match.counted.actions[at], next((slot for slot in self.slots if slot.holds(at)), None)
+            (seat, action), slot = match.scored_deal.actions[at], next((slot for slot in self.slots if slot.holds(at)), None)
             group = next(group for group in match.groups if at <= group.last)
             place = phrases.sentence(group.place.partition(" of ")[0])
             box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)

@@ -285,7 +285,7 @@ class TableView:
         self._reset()
 
     def _make_layout(self, w: int, h: int) -> ReviewLayout:
-        held = max(len(hand) for hand in self.match.counted.deal.hands)
+        held = max(len(hand) for hand in self.match.scored_deal.deal.hands)
         chosen = self.context.settings
         return review_layout(w, h, self.match.session.seats, chosen.text_size, self._ground, held, chosen.card_size)
 
@@ -398,7 +398,7 @@ class TableView:
         Returns None if there is no card at the point.
         """
         found = [(card, sprite.rest.area()) for card, sprite in lying_cards(self.stage)]
-        names = {self.match.game.card_name(card): card for hand in self.match.counted.deal.hands for card in hand}
+        names = {self.match.game.card_name(card): card for hand in self.match.scored_deal.deal.hands for card in hand}
         found += [(names[code.removesuffix(GOOSE)], place.area()) for code, place, _ in self._open_hands()]
         over = [i for i, (_, area) in enumerate(found) if pos is not None and area.holds(pos)]
         trick = [i for i, (card, _) in enumerate(found) if self.stage.trick and self.stage.trick[-1].key == f"card {card}"]

@@ -79,12 +79,12 @@ class SheetLine(Plate):
 
     def __init__(self, scene: GameSheetScene, facts: DealFacts, scored_deal: ScoredDeal | None) -> None:
         super().__init__(f"Deal {facts.number}", role="button")
-        self.scene, self.facts, self.counted = scene, facts, scored_deal
+        self.scene, self.facts, self.scored_deal = scene, facts, scored_deal
         self.enabled = scored_deal is not None
 
     def press(self) -> None:
-        if self.counted is not None:
-            self.asked = Push(ToDealSheet(self.scene.match, self.counted))
+        if self.scored_deal is not None:
+            self.asked = Push(ToDealSheet(self.scene.match, self.scored_deal))
 
     @property
     def value(self) -> str:

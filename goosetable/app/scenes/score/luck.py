@@ -69,7 +69,7 @@ class LuckFigures:
     """
 
     def __init__(self, match: Match, luck: GameLuck) -> None:
-        self.match, self.found = match, luck
+        self.match, self.luck = match, luck
         self._tallies: dict[int, Tally] = {}
         totals = [abs(float(total)) for counted in luck.deals for total in counted.totals]
         self.places = 0 if any(total >= MANY_POINTS for total in totals) else 1
@@ -85,7 +85,7 @@ class LuckFigures:
 
     def sums(self, seat: int) -> tuple[float, float, float]:
         """Returns the sums of worth, play and made, rounded so that they add up as written."""
-        found = self.found.sum(seat)
+        found = self.luck.sum(seat)
         worth, made = round(found.worth.mean, self.places), round(found.made, self.places)
         return worth, round(made - worth, self.places), made
 
@@ -107,7 +107,7 @@ class LuckFigures:
 
         place: the index of a deal; after those of the deals come the indices of the sums: worth, play, made.
         """
-        say, found = self.match.with_names, self.found
+        say, found = self.match.with_names, self.luck
         if place < len(found.deals):
             return say(self._deal(seat, place))
         total = found.sum(seat)
@@ -133,12 +133,12 @@ class LuckFigures:
         return say(f"The points of {deals}: what [{seat}] made, which is worth and play together.")
 
     def _deal(self, seat: int, place: int) -> str:
-        counted = self.found.deals[place]
+        counted = self.luck.deals[place]
         begin = f"Deal {counted.deal.number}."
         made = f"[{seat}] made {phrases.format_points(counted.points[seat])}. {self._reason(seat, place)}".rstrip()
-        if place >= len(self.found.worths):
+        if place >= len(self.luck.worths):
             return f"{begin} Working out what each hand was worth. {made}"
-        worth = self.found.worths[place]
+        worth = self.luck.worths[place]
         own = worth.seats[seat]
         plays = f"{worth.plays} plays of these very cards by equal players brought [{seat}]"
         return f"{begin} {plays} {self.format_points(own.mean)} on average, give or take {self.margin(own.half_width)}. {made}"
@@ -146,14 +146,14 @@ class LuckFigures:
     def _reason(self, seat: int, place: int) -> str:
         """Returns the reason for a seat's points in a deal, from its score sheet; "" for none. place: index of the deal."""
         if place not in self._tallies:
-            game, counted = self.match.game, self.found.deals[place]
+            game, counted = self.match.game, self.luck.deals[place]
             state = final_state(game, self.match.session.options, counted)
             self._tallies[place] = game.text.tally(view(game, state, self.match.me).known, self.match.me)
         return next((row.why for row in self._tallies[place].rows if row.seat == seat), "")
 
     def bars(self, seat: int) -> list[LuckBar]:
         """Returns a bar for each deal of a seat; all seats have the same scale."""
-        worths, deals = self.found.worths, self.found.deals
+        worths, deals = self.luck.worths, self.luck.deals
         points = [float(one) for counted in deals for one in counted.points] + [own.mean for one in worths for own in one.seats]
         span = min(0.0, *points), max(1.0, *points)
         means = [one.seats[seat].mean for one in worths] + [None] * (len(deals) - len(worths))
@@ -164,11 +164,11 @@ class LuckFigures:
         """Returns worth and points made of a deal in words. short: whether the number of the deal is left out."""
         worth = "" if bar.worth is None else f"worth {self.format_points(bar.worth)}, "
         words = f"{worth}made {self.format_points(bar.made)}"
-        return words if short else f"Deal {self.found.deals[place].deal.number}: {words}"
+        return words if short else f"Deal {self.luck.deals[place].deal.number}: {words}"
 
     def summary(self, seat: int, over: bool) -> str:
         """Returns sentences on a seat's luck and play in the game. over: whether all hands have been valued."""
-        found = self.found
+        found = self.luck
         if not over:
             deal = f"deal {len(found.worths) + 1} of {len(found.deals)}, {found.percent} %"
             return f"Working out what each hand was worth ({deal})."
@@ -227,7 +227,7 @@ class TotalsChart:
     def __init__(
         self, figures: LuckFigures, order: Sequence[int], portraits: Sequence[str], t: float, left: float, column_width: float
     ) -> None:
-        self.deals, self.order, self.portraits = figures.found.deals, order, portraits
+        self.deals, self.order, self.portraits = figures.luck.deals, order, portraits
         self.t, self.left, self.each = t, left * t, column_width * t
         self.totals = [[0.0, *(float(counted.totals[seat]) for counted in self.deals)] for seat in order]
         least, most = min(map(min, self.totals)), max(map(max, self.totals))

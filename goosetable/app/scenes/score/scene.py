@@ -349,7 +349,7 @@ class DearestDecisions:
     """The decisions of a deal with the largest costs. Call `work` while it returns True; then `tiles` has them."""
 
     def __init__(self, match: ReviewedMatch, opinions: DealOpinions, route: ToReview) -> None:
-        self.looked, self.opinions, self.route = match, opinions, route
+        self.match, self.opinions, self.route = match, opinions, route
         self.tiles: list[DecisionTile] = []
 
     @property
@@ -357,10 +357,10 @@ class DearestDecisions:
         """The heading of the tiles; "" while opinions are computed, or if no person had a choice."""
         if not self.opinions.over or not self.opinions.decisions:
             return ""
-        whose = "The" if self.looked.shared else "Your"
+        whose = "The" if self.match.shared else "Your"
         if self.tiles:
             return f"{whose} costliest mistakes"
-        return "No decision cost anything." if self.looked.shared else "Nothing you did cost anything."
+        return "No decision cost anything." if self.match.shared else "Nothing you did cost anything."
 
     def work(self) -> bool:
         """Computes opinions for a short time; returns True while some are missing."""
@@ -377,7 +377,7 @@ class DearestDecisions:
                 self.tiles.append(self._tile(at))
 
     def _tile(self, index: int) -> DecisionTile:
-        looked, opinion = self.looked, self.opinions.opinions[index]
+        looked, opinion = self.match, self.opinions.opinions[index]
         looked.go(index)
         place = phrases.sentence(looked.groups[looked.group].place.partition(" of ")[0])
         who = f"{looked.with_names(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place

@@ -272,7 +272,7 @@ class SettingsScene(ElementPage):
 
     def _volume(self, label: str, key: str) -> Slider:
         found = self._slider(f"{label}{VOLUME}", key, 2)
-        found.on = partial(self._set_volume, key)
+        found.on_change = partial(self._set_volume, key)
         found.words = lambda number: f"{round(number * 100)} %" if number else "silent"
         return found
 

@@ -258,16 +258,16 @@ HELD: Final = 0.35  # seconds after which a pressed key counts as held down, so 
 
 
 class LastTrick:
-    """The last trick on a sheet over the table. held: True if a key opened it, whose release after a long press closes it."""
+    """The last trick on a sheet over the table. opened_by_key: True if the release of a key after a long press closes it."""
 
-    def __init__(self, trick: Trick, held: bool) -> None:
-        self.trick, self.held = trick, held
+    def __init__(self, trick: Trick, opened_by_key: bool) -> None:
+        self.trick, self.opened_by_key = trick, opened_by_key
         self.shown_for = 0.0
         self._lying: list[tuple[Card, Area]] = []
 
     @property
     def key_held_long(self) -> bool:
-        return self.held and self.shown_for >= HELD
+        return self.opened_by_key and self.shown_for >= HELD
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
         """Returns the card drawn at a point of the window."""

@@ -309,7 +309,7 @@ class Controls:
 
     def _add_guide_widgets(self, guide: TableGuide) -> None:
         """Adds the widgets of a guide above the others, and enables Undo and Hint as the guide allows."""
-        self.undo.enabled, self.hint.enabled = guide.goes_back, guide.asks
+        self.undo.enabled, self.hint.enabled = guide.allows_undo, guide.allows_hint
         self.widgets.set([*self.widgets.all, *guide.over], self.widgets.focus)  # the last widget is the topmost
         if self.guide_has_focus:
             self.widgets.focus_on(guide.over[-1])

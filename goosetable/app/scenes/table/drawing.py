@@ -155,8 +155,8 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
         canvas.dim_table(0.35)
         table.last_trick.draw(canvas, stage, table.context.faces, table.portraits, table.match.with_names)
     notes = controls.notes
-    if notes.spot is not None and notes.text:
-        area, layout = notes.spot.area, stage.layout
+    if notes.open_spot is not None and notes.text:
+        area, layout = notes.open_spot.area, stage.layout
         if notes.chosen:
             on_paper = layout.ledger_area.holds((round(area.x + 1), round(area.y + 1)))
             canvas.ring(pygame.FRect(area), 6, on_paper)

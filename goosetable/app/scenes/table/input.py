@@ -54,7 +54,7 @@ class Keys:
 
     def handle(self, event: pygame.event.Event) -> Change:
         match event.key:
-            case pygame.K_ESCAPE if self.controls.notes.spot is not None:
+            case pygame.K_ESCAPE if self.controls.notes.open_spot is not None:
                 self.controls.notes.close()
                 self.controls.widgets.focus_on(self.controls.fan)
                 return None
@@ -153,7 +153,7 @@ class Keys:
             case "last":
                 if not table.match.deal_log().tricks:
                     self._announce_topic("last trick")
-                table.show_last_trick(held=True)
+                table.show_last_trick(opened_by_key=True)
             case "story":
                 self.controls.story.toggle_log()
         return None

@@ -298,11 +298,11 @@ def _join_lines(*parts: str) -> str:
 
 
 class Remarks:
-    """Remarks of opponents in bubbles, which are hidden by every other text. said: the remark on display, or None."""
+    """Remarks of opponents in bubbles, which are hidden by every other text. remark: the remark on display, or None."""
 
     def __init__(self, table: Table, messages: Messages) -> None:
         self.table, self.messages = table, messages
-        self.said: Remark | None = None
+        self.remark: Remark | None = None
         self.area: Area | None = None
         """Box of the bubble when it was last drawn; None if there was none."""
         self._left = 0.0
@@ -330,7 +330,7 @@ class Remarks:
             return
         self._reached = (found.deal + 1, -1)  # at most one remark in a deal, even if actions are taken back
         if self._allowed and found.spoken.seat != match.me:
-            self.said, self._left, self._sought = found.spoken, LASTS, None
+            self.remark, self._left, self._sought = found.spoken, LASTS, None
 
     @property
     def _allowed(self) -> bool:
@@ -340,29 +340,29 @@ class Remarks:
     def update(self, dt: float) -> bool:
         """Advances the bubble's time by dt seconds; returns True if it appears or disappears. A remark waits until the
         goose has gone."""
-        if self.said is None or self.table.stage.honk is not None:
+        if self.remark is None or self.table.stage.honk is not None:
             return False
         begins, self._left = self._left == LASTS, self._left - dt
         if self._left > 0 and self._allowed:
             return begins
-        self.said = None
+        self.remark = None
         return True
 
     def draw(self, canvas: Canvas) -> None:
         """Draws the bubble, unless the goose honks or a decision or message covers the place."""
         stage, panel, self.area = self.table.stage, self.table.panel, None
-        if self.said is None or not self._allowed or stage.honk is not None:
+        if self.remark is None or not self._allowed or stage.honk is not None:
             return
         if self._sought != (stage.layout, canvas.size, stage.offered):
             self._sought = (stage.layout, canvas.size, stage.offered)
-            self._place = bubble_place(canvas, stage, *self.said)
+            self._place = bubble_place(canvas, stage, *self.remark)
         if self._place is None:
             return
         area = self._place.place.area
         if (panel is not None and area.meets(panel.area)) or area.meets(Area(*self.messages.place)):
             return
         self.area = area
-        draw_bubble(canvas, stage, self.said.seat, self.table.portraits[self.said.seat], self._place)
+        draw_bubble(canvas, stage, self.remark.seat, self.table.portraits[self.remark.seat], self._place)
 
 
 REST: Final = 0.4
@@ -372,12 +372,12 @@ REST: Final = 0.4
 class FigureNotes:
     """Notes on the figures of the table.
 
-    spot: the figure whose note is displayed. chosen: True if it was chosen with the keyboard, not with the pointer.
+    open_spot: the figure whose note is displayed. chosen: True if it was chosen with the keyboard, not with the pointer.
     """
 
     def __init__(self, table: Table, messages: Messages) -> None:
         self.table, self.messages = table, messages
-        self.spot: Spot | None = None
+        self.open_spot: Spot | None = None
         self.chosen = False
         self._over: Spot | None = None
         self._rested = 0.0
@@ -422,11 +422,11 @@ class FigureNotes:
     @property
     def text(self) -> str:
         """The text of the note on display, or ""."""
-        if self.spot is None:
+        if self.open_spot is None:
             return ""
-        key = (self.spot.figure, self.table.stage.snapshot)
+        key = (self.open_spot.figure, self.table.stage.snapshot)
         if self._text[0] != key:
-            self._text = key, self.note(self.spot.figure)
+            self._text = key, self.note(self.open_spot.figure)
         return self._text[1]
 
     def point(self, pos: tuple[int, int] | None) -> None:
@@ -450,7 +450,7 @@ class FigureNotes:
             return
         self._rested += dt
         if self._rested >= REST:
-            self.spot = self._over
+            self.open_spot = self._over
             self.table.redraw()
 
     def choose(self, focused: bool) -> None:
@@ -463,14 +463,14 @@ class FigureNotes:
     def step(self, by: int) -> None:
         """Displays the note of the figure `by` places further on; the first figure follows the last."""
         spots = self.spots
-        at = spots.index(self.spot) if self.spot in spots else 0
-        self.spot = spots[(at + by) % len(spots)] if spots else None
+        at = spots.index(self.open_spot) if self.open_spot in spots else 0
+        self.open_spot = spots[(at + by) % len(spots)] if spots else None
         self.table.redraw()
 
     def close(self) -> None:
         """Closes the note. It opens again only after the pointer has left the figure."""
-        if self.spot is not None:
-            self.spot = None
+        if self.open_spot is not None:
+            self.open_spot = None
             self.table.redraw()
         self._rested = REST
 

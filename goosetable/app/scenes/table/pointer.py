@@ -79,7 +79,7 @@ def enlarge_focused(table: Table, controls: Controls) -> Change:
     if table.last_trick is not None:
         return _enlarge(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
     lying = _face_up_cards(table)
-    spot, hand, panel = controls.notes.spot, table.stage.hand, table.panel
+    spot, hand, panel = controls.notes.open_spot, table.stage.hand, table.panel
     noted = spot.figure.at if spot is not None and spot.figure.kind in (FigureKind.CARD, FigureKind.SHOWN) else None
     tile = next((tile for tile in panel.tiles if tile is controls.widgets.focus), None) if panel is not None else None
     chosen = card_of(tile.choice.action) if panel is not None and panel.has_card_choices and tile is not None else None

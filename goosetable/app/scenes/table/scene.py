@@ -274,7 +274,7 @@ class TableScene(Table):
         return self.turn.double
 
     def finish(self) -> None:
-        if self.guide is not None and self.guide.holds:
+        if self.guide is not None and self.guide.keeps_animation:
             return
         if self.timeline.busy or self.stage.busy:
             self.forecast.ready()

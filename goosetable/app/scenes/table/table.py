@@ -34,15 +34,15 @@ class TableGuide(Protocol):
         """True if the table shows no message, because the guide is speaking."""
 
     @property
-    def asks(self) -> bool:
+    def allows_hint(self) -> bool:
         """True if there is a question for which the person may ask for a hint."""
 
     @property
-    def goes_back(self) -> bool:
+    def allows_undo(self) -> bool:
         """True if Undo can go back a step."""
 
     @property
-    def holds(self) -> bool:
+    def keeps_animation(self) -> bool:
         """True if a press does not end a running animation."""
 
     @property
@@ -121,11 +121,11 @@ class Table(Scene, ABC):
     def redraw(self) -> None:
         self.dirty = True
 
-    def show_last_trick(self, held: bool = False) -> None:
-        """Displays the last complete trick over the table. held: True if a key opened it, which the person may hold down."""
+    def show_last_trick(self, opened_by_key: bool = False) -> None:
+        """Displays the last complete trick over the table. opened_by_key: True if a key opened it, perhaps held down."""
         tricks = self.match.deal_log().tricks
         if tricks:
-            self.last_trick = LastTrick(tricks[-1], held)
+            self.last_trick = LastTrick(tricks[-1], opened_by_key)
             self.redraw()
 
     def close_last_trick(self) -> None:

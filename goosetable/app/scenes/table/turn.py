@@ -99,7 +99,7 @@ class Turn:
     def ask_hint(self) -> None:
         """Asks for a hint; or plays the deal out automatically if nothing can change its points any more."""
         table = self.table
-        if table.guide is not None and not table.guide.asks:
+        if table.guide is not None and not table.guide.allows_hint:
             return
         if table.match.settled and table.stage.snapshot.mine:
             table.match.playing_out = True

@@ -85,7 +85,7 @@ class ChoiceTile(Plate):
 
     def __init__(self, choice: Choice, portrait: str, on_choose: Callable[[Action], None]) -> None:
         super().__init__(choice.label, role="button")
-        self.choice, self.who, self.on = choice, portrait, on_choose
+        self.choice, self.portrait, self.on_choose = choice, portrait, on_choose
         self.region = "decision"
         self.hinted = self.barred = False
         self.toned: list[tuple[Text, str]] = []
@@ -98,7 +98,7 @@ class ChoiceTile(Plate):
 
     def press(self) -> None:
         if self.enabled:
-            self.on(self.choice.action)
+            self.on_choose(self.choice.action)
 
     def make_content(self, version: int) -> Element:
         """Returns the content of the tile. version: the index of its sizes in `SIZES`."""
@@ -106,7 +106,7 @@ class ChoiceTile(Plate):
         lines = [_line_text(self.label, 18 * part)]
         lines += [_line_text(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
         self.toned = [(line, "ink2") for line in lines[2:]]
-        face = [Row([Spacer(grow=1), portrait(self.who, faces), Spacer(grow=1)], 0)] if self.who and faces else []
+        face = [Row([Spacer(grow=1), portrait(self.portrait, faces), Spacer(grow=1)], 0)] if self.portrait and faces else []
         return centred([*face, *lines], (8, 6, 8, 6))
 
     def draw_ground(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> None:
@@ -167,7 +167,7 @@ class QuestionArea(Element):
     """A question, or another text in its place at the largest size that fits. replacement: the other text, such as a hint; ""
     for none."""
 
-    __slots__ = ("asked", "shown", "told")
+    __slots__ = ("question", "replacement", "shown")
 
     def __init__(
         self, question: Element, replacement: str, shown: Element | None = None, **options: Unpack[ElementOptions]
@@ -175,14 +175,14 @@ class QuestionArea(Element):
         """question: the question, whose size is the size of the area. shown: an element that is drawn instead of the question
         if `replacement` is ""."""
         super().__init__(**options)
-        self.asked, self.told, self.shown = question, replacement, shown or question
+        self.question, self.replacement, self.shown = question, replacement, shown or question
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
-        return self.asked.measure(layout_pass, w)
+        return self.question.measure(layout_pass, w)
 
     def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        if self.told:
-            self.shown = FirstFit([centred([_line_text(self.told, size)]) for size in TOLD])
+        if self.replacement:
+            self.shown = FirstFit([centred([_line_text(self.replacement, size)]) for size in TOLD])
         high = min(h, self.shown.measure(layout_pass, w, h)[1])
         self.shown.layout(layout_pass, x, y + (h - high) / 2, w, high)
 

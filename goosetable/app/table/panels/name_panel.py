@@ -110,12 +110,12 @@ class NameTile(ChoiceTile):
         else:
             self.draw_ground(canvas, focused, 8)
         self.draw_inside(canvas, self.rect, focused)
-        if self.who and self.is_suit:
+        if self.portrait and self.is_suit:
             d = min(34 * self.t, 0.5 * h, 0.34 * w)
-            canvas.portrait(self.who, x + w - 0.62 * d, y + 0.62 * d, d)
-        elif self.who:
+            canvas.portrait(self.portrait, x + w - 0.62 * d, y + 0.62 * d, d)
+        elif self.portrait:
             d = min(CALLED * 1.25 * self.t, 0.5 * w)
-            canvas.portrait(self.who, x + w / 2, y + h + 0.3 * d, d)
+            canvas.portrait(self.portrait, x + w / 2, y + h + 0.3 * d, d)
 
 
 class NamePanel(Panel):

@@ -95,13 +95,13 @@ class FirstFit(Choice):
 class OneOf(Choice):
     """One of several versions, given by its number, in the room of the largest, so that a change moves nothing else."""
 
-    __slots__ = ("at",)
+    __slots__ = ("index",)
 
     def __init__(self, versions: Sequence[Version], index: int, **options: Unpack[ElementOptions]) -> None:
         super().__init__(versions, **options)
-        self.at = index
+        self.index = index
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         sizes = [self.show(at).measure(layout_pass, w, h) for at in range(len(self.versions))]
-        self.show(self.at)
+        self.show(self.index)
         return max(size[0] for size in sizes), max(size[1] for size in sizes)

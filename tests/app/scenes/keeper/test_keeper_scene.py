@@ -192,11 +192,11 @@ def test_a_deal_is_written_down_by_figures_and_enter(one: Any) -> None:
     assert answers(one) == [("answer", "3")], "on the disk before the next answer"
     figures(one, 5)
     assert (scene.words, scene.remark) == ("The deal is complete.", "Ruth's 3 followed from the others")
-    assert scene.shown.title == "Deal 1" and scene.shown.deal.cells == (("3",), ("3",), ("5",))
-    assert [key.label for key in scene.keys] == [] and scene.widgets.focus is scene.on
+    assert scene.view.title == "Deal 1" and scene.view.deal.cells == (("3",), ("3",), ("5",))
+    assert [key.label for key in scene.keys] == [] and scene.widgets.focus is scene.next_button
     one.key(pygame.K_RETURN)
-    assert scene.shown.title == "Deal 2"
-    assert scene.shown.totals == tuple(scene.shown.deals[0].points)
+    assert scene.view.title == "Deal 2"
+    assert scene.view.totals == tuple(scene.view.deals[0].points)
 
 
 def test_the_header_says_what_was_set_up(one: Any) -> None:
@@ -207,7 +207,7 @@ def test_the_header_says_what_was_set_up(one: Any) -> None:
     assert (head["goosetable sheet"], head["game"], head["dealer"]) == (1, "goose", 2)
     assert [seat["name"] for seat in head["seats"]] == ["Ruth", "Tom", "Anna", "Player 4"]
     assert head["started"] == "1970-01-01T00:00:00Z"
-    assert one.top.shown.asked.seat == 3, "eldest bids first"
+    assert one.top.view.asked.seat == 3, "eldest bids first"
 
 
 def test_a_figure_that_may_become_two_waits_for_enter(one: Any) -> None:
@@ -261,9 +261,9 @@ def test_undo_takes_back_one_figure_also_across_deals(one: Any) -> None:
         ("Deal 1", "How many tricks did Tom take?"),
     ):
         one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
-        assert scene.shown.title == title
+        assert scene.view.title == title
         assert words.split()[-2] in ("Anna", "Tom") and scene.words.startswith("How many tricks did")
-    assert scene.shown.deal.cells == (("",), ("",), ("",))
+    assert scene.view.deal.cells == (("",), ("",), ("",))
     assert not scene.undo.enabled
     assert answers(one)[-3:] == [("undo", 1)] * 3
 
@@ -281,7 +281,7 @@ def test_lines_that_stay_between_answers_are_those_of_a_new_page(one: Any) -> No
         for _ in range(20):
             scene._answer(next(key for key in scene.keys if not key.refused)) if scene.keys else scene._next()
         one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
-        assert len(scene.shown.deals) > 1 and any(scene.shown.deals[0].points)
+        assert len(scene.view.deals) > 1 and any(scene.view.deals[0].points)
         new = KeeperScene(one.context, scene.session)
         new.resized(*size)
         assert scene.beside and look(scene) == look(new)
@@ -296,7 +296,7 @@ def test_a_press_on_a_row_asks_it_again_and_keeps_the_others(one: Any) -> None:
     assert scene.words == "What does Anna bid?"
     figures(one, 5)
     assert scene.words == "How many tricks did Tom take?"
-    assert [cells[0] for cells in scene.shown.deal.cells] == ["0", "3", "5", "2"]
+    assert [cells[0] for cells in scene.view.deal.cells] == ["0", "3", "5", "2"]
 
 
 def test_what_no_longer_fits_after_that_is_asked_again(one: Any) -> None:
@@ -330,12 +330,12 @@ def test_a_sheet_that_was_left_is_gone_on_with(one: Any) -> None:
     scene = fool(one, 3, 5)
     one.key(pygame.K_RETURN)
     figures(one, 6)
-    before = scene.shown
+    before = scene.view
     leave(one)
     one.key(pygame.K_k)
     assert one.top.widgets.focus.label == "Go on: Gooseberry Fool, deal 2"
     one.key(pygame.K_RETURN)
-    assert one.top is not scene and one.top.shown == before
+    assert one.top is not scene and one.top.view == before
     one.key(pygame.K_ESCAPE)
     assert one.top.sentence.startswith("Leaving keeps the sheet"), "though nothing has been written yet"
     one.key(pygame.K_ESCAPE)
@@ -440,7 +440,7 @@ def press_any(one: Any, chance: Random) -> None:
     """A press that answers, or writes the deal down."""
     scene = one.top
     keys = [key for key in scene.keys if not key.refused]
-    one.click(chance.choice(keys) if keys and keys[0].rect.bottom <= scene.keys_area.rect.bottom else scene.on)
+    one.click(chance.choice(keys) if keys and keys[0].rect.bottom <= scene.keys_area.rect.bottom else scene.next_button)
 
 
 @by_game
@@ -449,14 +449,14 @@ def test_every_game_is_kept_to_its_winner_and_counts_for_those_who_played(one: A
     one.top.setup.chosen.update({"max_hand": 3} if game is GOOSE else {})
     scene, chance = begin(one), Random(game.id)
     for _ in range(1500):
-        if scene.shown.over:
+        if scene.view.over:
             break
         press_any(one, chance)
     course = scene.session.course
-    assert scene.shown.over and scene.shown.ahead == course.winners
-    assert scene.on.label == "Another game" and scene.leave.shown
+    assert scene.view.over and scene.view.ahead == course.winners
+    assert scene.next_button.label == "Another game" and scene.leave.shown
     assert len([line for line in lines(one) if "answer" in line]) == sum(len(deal.answers) for deal in course.deals)
-    one.click(scene.on)
+    one.click(scene.next_button)
     assert isinstance(one.top, KeeperSetupScene) and not one.top.go_on.shown
     assert one.top.setup.game is game
     history = history_of(one)
@@ -494,7 +494,7 @@ def test_no_words_lie_on_one_another_and_bar_rows_and_keys_are_all_seen(
             assert not [s for s, box in written.all if not one.screen.surface.get_rect().contains(box)]
         bar = scene.scroll.bar()
         assert not any(bar.h and bar.inflate(2, 0).colliderect(row.rect) for row in scene.rows)
-        if scene.shown.asked.across == 0:
+        if scene.view.asked.across == 0:
             area = scene.keys_area
             assert not area.max_offset and all(area.rect.contains(key.rect) for key in scene.keys)
             assert not any(key.rect.colliderect(scene.undo.rect) for key in scene.keys)
@@ -523,14 +523,14 @@ def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
     scene = fool(one, 3, 5)
     one.key(pygame.K_RETURN)
     line = scene.lines[0]
-    at = (round(line.rect.right - 1.5 * line.each), line.rect.centery)
+    at = (round(line.rect.right - 1.5 * line.column_width), line.rect.centery)
     one.post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
-    assert scene.note == scene.shown.deals[0].notes[1] != ""
+    assert scene.note == scene.view.deals[0].notes[1] != ""
     one.post(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0))
     assert scene.note == ""
     scene.widgets.focus_on(line)
     one.key(pygame.K_RIGHT)
-    assert scene.note == scene.shown.deals[0].notes[0]
+    assert scene.note == scene.view.deals[0].notes[0]
 
 
 # ---------------------------------------------------------------------- by ear
@@ -605,7 +605,7 @@ def test_a_name_is_put_right_in_the_middle_of_a_game(program: Opens, one: Any) -
     renamed(one, 1, "Thomas")
     one.key(pygame.K_ESCAPE)
     assert one.top is scene and scene.names == ("Ruth", "Thomas", "Anna")
-    assert scene.rows[1].label == "Thomas" and scene.shown.deal.cells[1] == ("3",)
+    assert scene.rows[1].label == "Thomas" and scene.view.deal.cells[1] == ("3",)
     figures(one, 5)
     one.close()
     again = gone_on(program)
@@ -617,7 +617,7 @@ def test_another_person_may_take_over_a_seat_and_none_can_join(one: Any) -> None
     seats = len(scene.names)
     while not scene.session.course.deals:
         one.click(next(key for key in scene.keys if not key.refused))
-    totals = scene.shown.totals
+    totals = scene.view.totals
     one.key(pygame.K_ESCAPE)
     one.click(one.find("Players"))
     assert any("nobody can join or leave" in text.words for text in one.top.texts())
@@ -626,7 +626,7 @@ def test_another_person_may_take_over_a_seat_and_none_can_join(one: Any) -> None
     one.type("Mia")
     one.click(one.find("Keep"))
     one.key(pygame.K_ESCAPE)
-    assert scene.names[0] == "Mia" and len(scene.names) == seats and scene.shown.totals == totals
+    assert scene.names[0] == "Mia" and len(scene.names) == seats and scene.view.totals == totals
 
 
 def test_who_takes_a_seat_over_counts_from_then_on_and_may_leave_again(one: Any) -> None:
@@ -738,7 +738,7 @@ def test_it_is_found_and_opened_among_all_games(one: Any) -> None:
     assert "real cards" in row.text
     page.list.move_to(0)
     one.key(pygame.K_RETURN)
-    assert isinstance(one.top, KeeperScene) and one.top.shown.title == "Deal 2"
+    assert isinstance(one.top, KeeperScene) and one.top.view.title == "Deal 2"
     figures(one, 4)
     assert file_of(one).read_bytes().endswith(b'{"answer": "4"}\n')
 
@@ -796,7 +796,7 @@ def goose_of_four(one: Any) -> Any:
     (one.folders.sheets / "a.goosesheet").write_text(four_deals(), encoding="utf-8")
     opened(one)
     one.key(pygame.K_RETURN)
-    assert one.top.shown.title.startswith("Deal 5")
+    assert one.top.view.title.startswith("Deal 5")
     return one.top
 
 
@@ -806,18 +806,18 @@ def figure_of(scene: Any, deal: int, seat: int, column: int) -> str:
 
 def test_a_slip_of_three_deals_ago_is_mended_in_at_most_six_keys(one: Any) -> None:
     scene = goose_of_four(one)
-    before = scene.shown
+    before = scene.view
     one.key(pygame.K_PAGEUP, pygame.K_PAGEUP, pygame.K_PAGEUP)
     assert scene.widgets.focus is scene.lines[1] and scene.lines[1].seat == 2
     one.key(pygame.K_RIGHT)
     new = "2" if figure_of(scene, 1, 3, 1) != "2" else "3"
     figures(one, int(new))
-    assert scene.shown.title == "Mending deal 2" and scene.words == "Deal 2 is mended."
+    assert scene.view.title == "Mending deal 2" and scene.words == "Deal 2 is mended."
     assert scene.widgets.focus.label == "Done"
     one.key(pygame.K_RETURN)
     assert figure_of(scene, 1, 3, 1) == new
-    assert scene.shown.title == before.title and scene.shown.asked.seat == before.asked.seat
-    assert [deal.cells for at, deal in enumerate(scene.shown.deals) if at != 1] == [
+    assert scene.view.title == before.title and scene.view.asked.seat == before.asked.seat
+    assert [deal.cells for at, deal in enumerate(scene.view.deals) if at != 1] == [
         deal.cells for at, deal in enumerate(before.deals) if at != 1
     ]
 
@@ -826,28 +826,28 @@ def test_a_mended_sheet_is_read_from_its_file_as_it_is_seen(program: Opens, one:
     scene = goose_of_four(one)
     count = len(lines(one))
     one.click(cell(scene, 0, 1, "bid"))
-    assert scene.words == "What does Tom bid?" and scene.shown.title == "Mending deal 1"
+    assert scene.words == "What does Tom bid?" and scene.view.title == "Mending deal 1"
     assert len(lines(one)) == count, "nothing is written before it is done"
     one.click(next(key for key in scene.keys if not key.refused and key.label != figure_of_before(scene, 0, 1, 0)))
     while scene.keys:
         one.key(pygame.K_RETURN)
     one.key(pygame.K_RETURN)
-    shown, answered = scene.shown, scene.session.course.all_answers
+    shown, answered = scene.view, scene.session.course.all_answers
     assert answers(one)[count - 1][0] == "undo"
     one.close()
     again = gone_on(program)
-    assert again.top.shown == shown and again.top.session.course.all_answers == answered
+    assert again.top.view == shown and again.top.session.course.all_answers == answered
 
 
 def figure_of_before(scene: Any, deal: int, seat: int, column: int) -> str:
-    return str(scene.before.deals[deal].cells[seat][column])
+    return str(scene.uncorrected.deals[deal].cells[seat][column])
 
 
 def cell(scene: Any, deal: int, seat: int, heading: str) -> tuple[int, int]:
     """The middle of a figure on the sheet."""
     line = scene.lines[deal]
-    part = next(((left + right) / 2 for at, left, right in line.figures if scene.shown.columns[at] == heading), 0.9)
-    return round(line.rect.right - (len(scene.names) - seat - part) * line.each), line.rect.centery
+    part = next(((left + right) / 2 for at, left, right in line.figures if scene.view.columns[at] == heading), 0.9)
+    return round(line.rect.right - (len(scene.names) - seat - part) * line.column_width), line.rect.centery
 
 
 def test_the_tricks_stand_on_the_sheet_of_goose(one: Any) -> None:
@@ -861,7 +861,7 @@ def test_the_tricks_stand_on_the_sheet_of_goose(one: Any) -> None:
 @pytest.mark.parametrize("way", ["escape", "backspace", "button"])
 def test_as_it_was_takes_a_correction_back(one: Any, way: str) -> None:
     scene = goose_of_four(one)
-    before, written = scene.shown, lines(one)
+    before, written = scene.view, lines(one)
     one.click(cell(scene, 1, 0, "score"))
     one.click(next(key for key in scene.keys if not key.refused))
     assert scene.undo.label == "As it was"
@@ -872,34 +872,34 @@ def test_as_it_was_takes_a_correction_back(one: Any, way: str) -> None:
             one.key(pygame.K_BACKSPACE)
         case "button":
             one.click(scene.undo)
-    assert scene.shown == before and lines(one) == written and scene.undo.label == "Undo"
+    assert scene.view == before and lines(one) == written and scene.undo.label == "Undo"
 
 
 def test_a_correction_that_is_left_changes_nothing(program: Opens, one: Any) -> None:
     scene = goose_of_four(one)
-    before = scene.shown
+    before = scene.view
     one.click(cell(scene, 1, 0, "bid"))
     one.close()
-    assert gone_on(program).top.shown == before
+    assert gone_on(program).top.view == before
 
 
 def test_a_game_that_ended_earlier_by_a_correction_says_so(one: Any) -> None:
     scene = fool(one)
-    while not scene.shown.over:
+    while not scene.view.over:
         figures(one, 5, 3)
         one.key(pygame.K_RETURN)
-    assert len(scene.shown.deals) == 7
+    assert len(scene.view.deals) == 7
     one.click(cell(scene, 0, 1, "score"))
     assert scene.words == "How many tricks did Tom take?"
     figures(one, 0)
     assert scene.words == "Now the game ends after deal 6; deal 7 no longer counts."
     one.key(pygame.K_RETURN)
-    assert scene.shown.over and len(scene.shown.deals) == 6
+    assert scene.view.over and len(scene.view.deals) == 6
     one.click(cell(scene, 0, 1, "score"))
     figures(one, 5)
     assert scene.words == "Now the game is not over: deal 7 is still to be played."
     one.key(pygame.K_RETURN)
-    assert scene.shown.title == "Deal 7" and scene.keys
+    assert scene.view.title == "Deal 7" and scene.keys
 
 
 def test_enter_after_the_last_figure_tells_the_end_and_leaves_nothing(one: Any) -> None:
@@ -908,13 +908,13 @@ def test_enter_after_the_last_figure_tells_the_end_and_leaves_nothing(one: Any) 
         figures(one, 5, 3)
         one.key(pygame.K_RETURN)
     figures(one, 5, 3)
-    assert scene.session.course.over and not scene.shown.over and scene.on.label == "Write it down"
+    assert scene.session.course.over and not scene.view.over and scene.next_button.label == "Write it down"
     one.key(pygame.K_RETURN)
-    assert scene.shown.over and scene.words == "Anna wins with 99."
-    assert scene.shown.title == "The middle man wins"
+    assert scene.view.over and scene.words == "Anna wins with 99."
+    assert scene.view.title == "The middle man wins"
     one.key(pygame.K_RETURN)
     assert one.top is scene, "one Enter too many is not one to leave by"
-    one.click(scene.on)
+    one.click(scene.next_button)
     assert isinstance(one.top, KeeperSetupScene)
 
 
@@ -952,7 +952,7 @@ def test_a_whole_deal_of_fools_gold_takes_at_most_twelve_keys(one: Any, players:
         one.key(pygame.K_RETURN)
         count += 1
     assert count <= 12 and len(scene.session.course.deals) == 1
-    assert scene.shown.deal.points == points
+    assert scene.view.deal.points == points
 
 
 def test_the_next_deal_is_written_down_the_same_way_unless_undone(program: Opens, one: Any) -> None:
@@ -963,7 +963,7 @@ def test_the_next_deal_is_written_down_the_same_way_unless_undone(program: Opens
     assert scene.words == "How many points did Ruth make?", "Undo takes back the last figure"
     typed(one, "4")
     one.key(pygame.K_RETURN)
-    assert scene.words == "How many points did Anna make?" and scene.shown.title == "Deal 2"
+    assert scene.words == "How many points did Anna make?" and scene.view.title == "Deal 2"
     one.close()
     again = gone_on(program)
     assert again.top.words == "How many points did Anna make?"
@@ -995,7 +995,7 @@ def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
     while scene.keys:
         press(next(key.label for key in scene.keys if not key.refused))
     one.key(pygame.K_RETURN)
-    before = [deal.cells for deal in scene.shown.deals]
+    before = [deal.cells for deal in scene.view.deals]
     seat = scene.session.course.given[0].asked.seat
     one.click(cell(scene, 0, seat, "score"))
     one.click(next(key for key in scene.keys if key.label == "K♠"))
@@ -1003,13 +1003,13 @@ def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
     assert scene.words == "Deal 1 is mended."
     one.key(pygame.K_RETURN)
     texts = [given.text for given in scene.session.course.given if given.asked.seat == seat]
-    assert texts == ["AS", "2C", "done"] and [deal.cells for deal in scene.shown.deals] == before
+    assert texts == ["AS", "2C", "done"] and [deal.cells for deal in scene.view.deals] == before
 
 
 def test_red_foxes_that_are_goosed_are_told_with_their_deal(one: Any) -> None:
     scene = begun(one, find("goosed"))
     while scene.keys:
-        wanted = "Ruth" if scene.shown.asked.seat is None else "1"
+        wanted = "Ruth" if scene.view.asked.seat is None else "1"
         fitting = [key for key in scene.keys if not key.refused]
         one.click(next((key for key in fitting if key.label == wanted), fitting[0]))
     assert scene.words == "The Lone Red Fox is goosed!"
@@ -1018,9 +1018,9 @@ def test_red_foxes_that_are_goosed_are_told_with_their_deal(one: Any) -> None:
 def test_a_deal_is_mended_before_the_last_one_is_written_down(one: Any) -> None:
     scene = begun(one, GOLD)
     typed(one, "p000.000")
-    assert scene.on.label == "Write it down" and len(scene.session.course.deals) == 2
+    assert scene.next_button.label == "Write it down" and len(scene.session.course.deals) == 2
     one.click(cell(scene, 0, 0, "score"))
-    assert scene.words == "How many points did Ruth make?" and scene.shown.title == "Mending deal 1"
+    assert scene.words == "How many points did Ruth make?" and scene.view.title == "Mending deal 1"
     typed(one, "4.")
-    assert scene.shown.title == "Deal 3" and scene.session.course.answers == ["points"]
+    assert scene.view.title == "Deal 3" and scene.session.course.answers == ["points"]
     assert scene.session.course.deals[0].points == (4, 0, 0)

@@ -230,9 +230,9 @@ def test_of_a_running_game_that_is_shared_only_finished_deals_are_reviewed(progr
     assert running is not None
     match.act(next(iter(match.session.legal())))
     one.key(pygame.K_PAGEDOWN)
-    assert one.top.counted.deal.number == 2 and not one.top.later.shown
+    assert one.top.scored_deal.deal.number == 2 and not one.top.later.shown
     one.key(pygame.K_PAGEUP)
-    assert one.top.counted.deal.number == 1 and one.top.earlier.shown is False
+    assert one.top.scored_deal.deal.number == 1 and one.top.earlier.shown is False
     one.finish()
     assert len(one.top.opinions.opinions) == len(one.top.opinions.places) > 0
     record = one.matches.saves.record()
@@ -296,13 +296,13 @@ def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost
         one.click(scene.who)
         one.finish()
         seen.append(scene.who.label)
-        acted = {scene.counted.actions[at][0] for at in scene.opinions.places}
+        acted = {scene.scored_deal.actions[at][0] for at in scene.opinions.places}
         assert acted == {scene.seat} and scene.opinions.opinions.keys().isdisjoint(mine)
     assert seen == ["Vesper", "Dorothea", "Lord Mumble"]
     one.click(scene.who)
     one.finish()
     assert scene.who.label == "You" and scene.opinions.opinions == mine
-    assert len(path.read_bytes().splitlines()) == 1 + len(scene.counted.actions)
+    assert len(path.read_bytes().splitlines()) == 1 + len(scene.scored_deal.actions)
 
 
 def test_of_several_people_each_can_be_chosen(program: Opens) -> None:
@@ -453,7 +453,7 @@ def test_whom_a_trick_is_given_to_is_called_by_name(program: Opens) -> None:
     for _ in range(3):
         one.finish()
         for at, opinion in scene.opinions.opinions.items():
-            if opinion.had_choice and verb_of(scene.counted.actions[at][1]) is Verb.GIVE:
+            if opinion.had_choice and verb_of(scene.scored_deal.actions[at][1]) is Verb.GIVE:
                 scene.go_to(at)
                 labels = {part.name.partition(",")[0].lower() for part in scene.parts() if part.kind == "rowheader"}
                 assert "keep it" in labels and labels < {"keep it", "you", "vesper", "dorothea"}

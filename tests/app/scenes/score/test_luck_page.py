@@ -112,7 +112,7 @@ def test_every_figure_explains_itself_by_the_keys(program: Opens) -> None:
     assert one.top is scene and scene.note is None, "the note goes first"
     one.key(pygame.K_LEFT, pygame.K_RETURN)
     review = one.top
-    assert isinstance(review, ReviewScene) and review.replayed.counted == match.session.scored_deals[0]
+    assert isinstance(review, ReviewScene) and review.replayed.scored_deal == match.session.scored_deals[0]
 
 
 def test_a_figure_explains_itself_where_the_pointer_rests(program: Opens) -> None:

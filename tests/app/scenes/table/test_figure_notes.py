@@ -54,11 +54,11 @@ def test_a_note_comes_when_the_pointer_has_rested_and_goes_with_it(window: Opens
     notes = one.scene.controls.notes
     one.point(middle(spot(one, FigureKind.HEAD, "right × 2")))
     one.tick(REST - 0.1)
-    assert notes.spot is None
+    assert notes.open_spot is None
     one.tick(0.2)
     assert notes.text == "The tricks of each seat's right-hand neighbour, counted twice."
     one.point((one.scene.w / 2, one.scene.h / 2))
-    assert notes.spot is None
+    assert notes.open_spot is None
 
 
 def test_a_row_tells_the_present_figures(window: Opens) -> None:
@@ -86,12 +86,12 @@ def test_the_keys_come_to_every_figure_and_esc_leads_back_to_the_hand(window: Op
     assert focus(one) is controls.figures
     seen = []
     for _ in controls.notes.spots:
-        seen.append(controls.notes.spot)
+        seen.append(controls.notes.open_spot)
         assert controls.figures.value, "it is read to those who cannot see it"
         one.key(pygame.K_RIGHT)
     assert seen == list(controls.notes.spots)
     one.key(pygame.K_ESCAPE)
-    assert focus(one) is controls.fan and controls.notes.spot is None
+    assert focus(one) is controls.fan and controls.notes.open_spot is None
     assert one.scenes.top is one.scene, "Esc closed the note, and opened no menu"
 
 
@@ -140,5 +140,5 @@ def test_a_note_that_is_open_when_the_deal_ends_has_nothing_more_to_say(window: 
         match.act(min(match.session.legal()))
     match.score()
     one.scene.controls.notes._text = (None, "")  # the picture goes on, and the note with it
-    assert one.scene.controls.notes.spot is not None and one.note == ""
+    assert one.scene.controls.notes.open_spot is not None and one.note == ""
     one.draw()

@@ -133,7 +133,7 @@ def test_a_remark_covers_nothing_as_long_as_it_is_seen(
         window.to_my_turn()
         if window.scored:
             break
-        remarks.said, remarks._left, remarks._sought = Remark(seat, "I shall remember this over supper."), LASTS, None
+        remarks.remark, remarks._left, remarks._sought = Remark(seat, "I shall remember this over supper."), LASTS, None
         for step in range(4):
             window.tick(0.2)
             window.draw()
@@ -159,7 +159,7 @@ def said(window: Window, deals: int = 3, reopens: bool = False) -> list[Remark]:
     found: list[Remark] = []
 
     def look() -> None:
-        remark = window.scene.picture.remarks.said
+        remark = window.scene.picture.remarks.remark
         if remark is not None and (not found or found[-1] is not remark):
             found.append(remark)
 
@@ -205,10 +205,10 @@ def test_a_remark_goes_after_a_moment_or_when_a_curtain_hangs(
     window.to_my_turn()
     remarks = window.scene.picture.remarks
     for hangs in (False, True):
-        remarks.said, remarks._left, remarks._sought = Remark(1, "Noted."), LASTS, None
+        remarks.remark, remarks._left, remarks._sought = Remark(1, "Noted."), LASTS, None
         window.tick(LASTS - 0.2)
         window.draw()
-        assert remarks.said is not None and remarks.area is not None
+        assert remarks.remark is not None and remarks.area is not None
         if hangs:
             monkeypatch.setattr(Match, "covered", property(lambda match: True))
             window.draw()
@@ -216,21 +216,21 @@ def test_a_remark_goes_after_a_moment_or_when_a_curtain_hangs(
             window.tick(1 / 60)
         else:
             window.tick(0.3)
-        assert remarks.said is None
+        assert remarks.remark is None
 
 
 def test_a_remark_waits_until_the_goose_has_gone(open_table: Callable[..., Window]) -> None:
     window = open_table(pace="leisurely")
     goose(window)
     stage, remarks = window.scene.stage, window.scene.picture.remarks
-    remarks.said, remarks._left, remarks._sought = Remark(1, "Noted."), LASTS, None
+    remarks.remark, remarks._left, remarks._sought = Remark(1, "Noted."), LASTS, None
     window.tick(0.05)
     window.draw()
     assert stage.honk is not None and remarks.area is None
     window.until(lambda: stage.honk is None, 2, 60)
     window.tick(1 / 60)
     window.draw()
-    assert remarks.said is not None and remarks.area is not None and remarks._left > LASTS - 0.2
+    assert remarks.remark is not None and remarks.area is not None and remarks._left > LASTS - 0.2
 
 
 def test_nothing_is_said_in_a_lesson(open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,7 +243,7 @@ def test_nothing_is_said_in_a_lesson(open_table: Callable[..., Window], monkeypa
     for guided, remarks in zip((True, False), before, strict=True):
         monkeypatch.setattr(window.scene, "guide", object() if guided else None)
         remarks.look_for_remark()
-        assert (remarks.said is None) == guided
+        assert (remarks.remark is None) == guided
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])

@@ -179,7 +179,7 @@ def test_who_gets_the_trick_is_said_in_every_way(open_table: Callable[..., Windo
     panel, layout = window.panel, window.scene.layout
     assert panel is not None
     assert [tile.choice.seat for tile in panel.tiles] == [1, 0, 2]
-    assert all(tile.who for tile in panel.tiles)
+    assert all(tile.portrait for tile in panel.tiles)
     window.tick(0.4)
     window.draw()
     assert not any(pygame.Rect(*panel.area).colliderect(_box(s.rest)) for s in window.scene.stage.trick)

@@ -145,7 +145,7 @@ def test_calls_that_stand_are_told_at_seats_tiles_and_in_the_sidebar(open_table:
     assert 0 in stands.values() and isinstance(panel, NamePanel)
     for tile in panel.tiles:
         seat = stands.get(tile.choice.action)
-        assert tile.who == ("" if seat is None else scene.portraits[seat])
+        assert tile.portrait == ("" if seat is None else scene.portraits[seat])
         assert tile.barred == (seat == 0)
         if seat is not None:
             assert shown.plates[seat].startswith("Called" if seat == 0 else "Calls")
