@@ -129,7 +129,7 @@ class PlayerStatisticsScene(RecordsPage):
         self.met = [FigureRow(figure, portrait_of(self.context, other)) for other, figure in found]
         self.medals = self._medal_rows() if self.history.done and self.player.person else []
         self.charts.shown = self.again.shown = bool(whole.deals or whole.games)
-        self._finding = self._find_habit(self.game) if self.game and self.history.done and self.who.person else iter(())
+        self._finding = self._find_habit(self.game) if self.game and self.history.done and self.player.person else iter(())
         self.changed()
 
     def _find_habit(self, game: AnyGame) -> Iterator[None]:
@@ -139,9 +139,9 @@ class PlayerStatisticsScene(RecordsPage):
         from goosetable.app.storage.opinion_cache import read_opinions  # likewise
         from goosetable.review.opinion import habit  # likewise
 
-        yield from self.history.tables.read_deals(self.who.key)
+        yield from self.history.tables.read_deals(self.player.key)
         deals = []
-        for digest, seat in self.figures.reviewed_deals(self.who, game.id, DEALS):
+        for digest, seat in self.figures.reviewed_deals(self.player, game.id, DEALS):
             found = read_opinions(self.context.folders.reviews, digest, ADVISER)
             deals.append([opinion for opinion in found.values() if opinion.seat == seat])
             yield
