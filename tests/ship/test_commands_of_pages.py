@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -11,14 +13,16 @@ from pathlib import Path
 
 import pytest
 
+from goosetable import play
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("README.md", *sorted(f".github/{path.name}" for path in (ROOT / ".github").glob("*.md")), "build/BUILDING.md")
 ELSEWHERE = re.compile(
     r"sudo |sha256sum |pipx |pip |uvx |uv sync|bash \.ci/run|uv run (goosetable$|pytest$|ruff |mypy|lint-imports)"
 )
 """Commands of the system, and those that every test run itself consists of."""
-PLAYER = re.compile(r"^```python\n(class Cautious:\n.*?)^```", re.MULTILINE | re.DOTALL)
-"""The player that the page of commands shows."""
+PYTHON = re.compile(r"^```python\n((?!>>>).*?)^```", re.MULTILINE | re.DOTALL)
+"""The Python on the page of commands, but for its examples: two players of a file, and what seats one at the table."""
 
 
 def commands() -> list[tuple[str, str]]:
@@ -42,9 +46,9 @@ def test_there_are_commands_on_the_pages() -> None:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a finished record, an open one, and the player of the page."""
     made = tmp_path_factory.mktemp("pages")
-    shown = PLAYER.search((ROOT / ".github" / "COMMANDS.md").read_text(encoding="utf-8"))
-    assert shown is not None
-    (made / "mymodule.py").write_text(shown[1], encoding="utf-8")
+    *players, table = PYTHON.findall((ROOT / ".github" / "COMMANDS.md").read_text(encoding="utf-8"))
+    (made / "mymodule.py").write_text("\n".join(players), encoding="utf-8")
+    (made / "table.py").write_text(table, encoding="utf-8")
     words = ["simulate", "gops", "--seats", "greedy,greedy", "--games", "1", "--out", "FILE"]
     assert run(made, words).returncode == 0
     whole = (made / "FILE").read_text(encoding="utf-8").splitlines(keepends=True)
@@ -57,6 +61,18 @@ def run(folder: Path, words: list[str]) -> subprocess.CompletedProcess[str]:
     places = {"PYTHONPATH": os.pathsep.join((str(ROOT), str(folder))), "HOME": str(folder), "LOCALAPPDATA": str(folder)}
     environment = {**os.environ, **places, "SDL_VIDEODRIVER": "dummy"}
     return subprocess.run(call, cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_the_players_of_the_page_play_and_one_is_seated_at_a_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    monkeypatch.syspath_prepend(folder)
+    runpy.run_path("table.py")
+    lines = (folder / "game.goose").read_text(encoding="utf-8").splitlines()
+    seats = [(seat["name"], seat["player"]) for seat in json.loads(lines[0])["seats"]]
+    assert seats == [("Ann", "human"), ("Cautious 1", "mymodule:Cautious"), ("easy 2", "easy")] and len(lines) == 2
+    game = play("gooseberry-fool", "7Q4K-M2XD-9TBR", ["mymodule:Low", "mymodule:Cautious", "mymodule:Low"])
+    game.run(most_deals=1)
+    assert any(game.totals)
 
 
 @pytest.mark.parametrize(("page", "command"), commands())
