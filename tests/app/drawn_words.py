@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from unittest import mock
 
@@ -12,7 +14,7 @@ import pygame
 from goosetable.app.render import canvas
 from goosetable.app.render.display_list import Blit, DisplayList, Drawn
 from goosetable.app.render.text import TextRenderer
-from goosetable.app.skins.theme import contrast
+from goosetable.app.skins import theme
 from goosetable.app.table import seats
 from tests.app.conftest import Program
 
@@ -20,6 +22,7 @@ VEILS: Final = (canvas._shade, canvas._veil)
 """What puts out the lamp over a scene that waits under another."""
 SOLID: Final = 250
 """Coverage of a pixel of a letter, 0..255, from which its colour is that of the text alone."""
+OPAQUE: Final = re.compile(b"[%c-\xff]" % SOLID)
 SAMPLES: Final = 120
 """Pixels of a line that are looked at."""
 LEAST: Final = 0.03
@@ -28,6 +31,8 @@ STRUCK: Final = 2
 """Signs of a bid, which is struck through where it is forbidden."""
 FEW: Final = 12
 """Pixels of one colour in a line below which they are an edge between two others."""
+
+contrast: Final = lru_cache(100_000)(theme.contrast)
 
 
 class Words(NamedTuple):
@@ -201,7 +206,7 @@ def _by_colour(step: Blit, shown: pygame.Surface, bare: pygame.Surface) -> dict[
     seen = shown.get_rect() if step.cut is None else pygame.Rect(step.cut).clip(shown.get_rect())
     picture, (left, top) = step.picture, step.pos
     alphas, w = pygame.image.tobytes(picture, "RGBA")[3::4], picture.get_width()
-    all_solid = ((i % w, i // w) for i, alpha in enumerate(alphas) if alpha >= SOLID)
+    all_solid = ((i % w, i // w) for i in map(re.Match.start, OPAQUE.finditer(alphas)))
     solid = [(x, y) for x, y in all_solid if seen.collidepoint(left + x, top + y)]
     found: dict[tuple[int, ...], list[tuple[str, str]]] = {}
     for x, y in solid[:: max(1, len(solid) // SAMPLES)]:

@@ -22,8 +22,8 @@ from tests.games import playing
 
 NAMED: Final = ("Wilhelmina", *playing.NAMES[1:])
 """One long name, and short ones."""
-PARTS: Final = 3
-"""Moments of a deal at which a card is to be played that are looked at: the beginning, and with cards that lie open."""
+PARTS: Final = 1
+"""Moments of a deal at which a card is to be played, besides its beginning: with cards that lie open."""
 
 
 class Look(NamedTuple):
@@ -41,12 +41,10 @@ def seen(one: Program, looks: tuple[Look, ...]) -> Iterator[tuple[Look, DisplayL
     for look in looks:
         one.context.change(text_size=look.text_size, theme=look.theme, cards=look.cards, card_size=look.card_size)
         one.screen._window.size = look.size
-        for _ in range(2):
-            one.step(0.1)
-            _work(one)
+        one.step(0.1)
+        _work(one)
         one.context.notices.clear()  # what is said for a while may lie over anything
         one.loop._notice = None
-        one.step(0.0)
         yield look, recorded(one)
 
 
