@@ -225,7 +225,17 @@ def test_no_display_is_one_sentence(tmp_path: Path) -> None:
     assert "no display" in done.stderr and done.stderr.count("\n") == 1
 
 
-def test_the_self_test_plays_a_deal_of_every_game(tmp_path: Path) -> None:
+def test_the_self_test_plays_a_deal_of_each_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(games, "SHELF", games.SHELF[-1:])
+    assert selftest.run(tmp_path) == 0
+    assert [line.split(":")[0] for line in capsys.readouterr().out.splitlines()] == [game.id for game in games.SHELF]
+
+
+@pytest.mark.slow
+def test_the_program_plays_a_deal_of_every_game_by_itself(tmp_path: Path) -> None:
+    """Also shown by the trial of each package."""
     done = program("--portable", str(tmp_path), "--selftest")
     assert done.returncode == 0, done.stderr
     assert [line.split(":")[0] for line in done.stdout.splitlines()] == [game.id for game in games.SHELF]

@@ -20,15 +20,14 @@ from goosetable.sandbox import external
 from tests.app.conftest import Opens
 from tests.games import playing
 
-pytestmark = pytest.mark.usefixtures("drawn_ahead")
 
-
-def sit_down(program: Any, place: int = 0) -> Any:
-    """From the title to the cards: two presses. place: of the game on the shelf."""
+def sit_down(program: Any, place: int = 0, **rules: Any) -> Any:
+    """From the title to the cards: two presses. place: of the game on the shelf. rules: other than those laid first."""
     program.show(TitleScene)
     program.finish()
     program.click(program.top.tiles[place])
     assert isinstance(program.top, NewGameScene)
+    program.top.setup.chosen.update(rules)
     program.click(program.find("Deal"))
     assert isinstance(program.top, TableScene)
     return program.top
@@ -62,8 +61,8 @@ def play_until(program: Any, kind: type[Any]) -> Any:
 def test_a_whole_game_and_the_next_at_the_same_table(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     """Computer players do not think: there is a test for tables at which they do, and for a game that goes on later."""
     monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
-    window, table = program.into(sit_down)
-    match = table.match
+    window = program()
+    match = sit_down(window, target=50).match
     for game in (1, 2):
         deals = 0
         while True:
@@ -73,7 +72,7 @@ def test_a_whole_game_and_the_next_at_the_same_table(program: Opens, monkeypatch
             if match.session.ended:
                 break
             window.click(window.find("Next deal"))
-        assert 5 <= deals <= 7
+        assert 2 <= deals <= 4
         assert sum(match.prizes()) == game
         window.click(window.find("Again" if game == 1 else "Leave the table"))
     window.step(1.0)
