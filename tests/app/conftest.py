@@ -28,7 +28,7 @@ from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Route, Scene
 from goosetable.app.ui.window import AppWindow
 from goosetable.players.levels import SKILLS
-from goosetable.review import evaluate
+from goosetable.review import evaluate, turning
 from tests.drawn_once import draw_once
 
 draw_once()
@@ -213,6 +213,7 @@ def think(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
     for level, skill in SKILLS.items():
         monkeypatch.setitem(SKILLS, level, replace(skill, iterations=few, exact=min(skill.exact, few)))
     monkeypatch.setattr(evaluate, "PLAYOUTS", few)
+    monkeypatch.setattr(turning, "PLAYS", few)
 
 
 @pytest.fixture(autouse=True)

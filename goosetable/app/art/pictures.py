@@ -85,11 +85,8 @@ Mood = Literal["", "startled", "glad", "rueful"]
 
 @lru_cache(KEPT)
 def medallion(portrait: str, ring: str = RING, mood: Mood = "") -> str:
-    """Returns a character (one of WHO) or a person's token (one of TOKENS) in a ring of the given colour, 200 x 200.
-
-    mood: a person's token can only be startled.
-    """
-    face = picture(f"portraits/{portrait}", **({mood: "inline"} if mood == "startled" or (mood and portrait in WHO) else {}))
+    """Returns a character (one of WHO) or a person's token (one of TOKENS) in a ring of the given colour, 200 x 200."""
+    face = picture(f"portraits/{portrait}", **({mood: "inline"} if mood else {}))
     return face.removesuffix("</svg>") + part("portraits/ring", ring=ring) + "</svg>"
 
 

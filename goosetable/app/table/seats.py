@@ -69,15 +69,17 @@ def portraits_of_chairs(chairs: Sequence[Chair], settings: Settings) -> tuple[st
     return choose_portraits(seated, profiles.portraits(settings, [chair.name for chair in chairs]))
 
 
-def draw_medallions(canvas: Canvas, portraits: Sequence[str], cx: float, cy: float, d: float, ring: str = "") -> None:
+def draw_medallions(
+    canvas: Canvas, portraits: Sequence[str], cx: float, cy: float, d: float, ring: str = "", mood: Mood = ""
+) -> None:
     """Draws the medallion of a seat, or the smaller, overlapping medallions of partners.
 
-    cx, cy: the centre; d: the diameter; see `medallions_width`.
+    cx, cy: the centre; d: the diameter; see `medallions_width`. mood: expression of the portraits.
     """
     wide = medallions_width(d, len(portraits))
     small = wide / (1 + LAPPED * (len(portraits) - 1))
     for i in reversed(range(len(portraits))):
-        canvas.portrait(portraits[i], cx - wide / 2 + small * (0.5 + LAPPED * i), cy, small, ring)
+        canvas.portrait(portraits[i], cx - wide / 2 + small * (0.5 + LAPPED * i), cy, small, ring, mood=mood)
 
 
 def medallions_width(d: float, number: int) -> float:

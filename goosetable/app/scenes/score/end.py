@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 import pygame
@@ -17,6 +17,7 @@ from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey, game_mark
 from goosetable.app.table.seats import draw_medallions, medallions_width
+from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.elements import (
     ButtonRow,
     Column,
@@ -37,6 +38,7 @@ from goosetable.app.ui.focus import Button, Scroller
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import clockwise, seat_names
 from goosetable.engine.words import phrases
+from goosetable.review.turning import TurningPoint
 
 WALK_LATE, STEP_TIME, STEPS = 0.7, 0.18, 5
 """Seconds until the golden goose comes, seconds of each of its steps, and their number."""
@@ -64,8 +66,7 @@ class EndedGame(Protocol):
     portraits: tuple[str, ...]
     totals: tuple[Points, ...]
     prizes: tuple[int, ...]
-    medals_earned: str
-    medal_coming: str
+    facts: EndFacts
     on: Button
     review: Button
     luck: Button
@@ -115,30 +116,56 @@ class EndedGame(Protocol):
         """
 
 
-class MedalSearch:
-    """The search for medals that people have earned in a game, and for the next one. Call `work` while it returns True;
-    then read `sentences` and `coming`."""
+class EndFacts:
+    """Facts of a finished game that take a search: medals that people have earned, the next medal, and the turning point.
 
-    def __init__(self, context: Context, match: Match) -> None:
+    Call `work` while `searching` is True.
+    """
+
+    medals_earned = medal_coming = turning_point = ""
+    """Sentences; "" for none, or while they are not known."""
+    news = ""
+    """The sentences that were found last, for screen readers."""
+
+    def __init__(self, context: Context, match: Match, wanted: bool) -> None:
+        """wanted: False to search for nothing."""
         self._match, self._from = match, uncounted_games(context.settings)
-        self._history = History(context.folders, profiles.present_names(context.settings))
+        self.history = History(context.folders, profiles.present_names(context.settings))
+        self.searching = wanted
+        self._run = self._search()
 
     def work(self) -> bool:
-        """Reads records for a short time; returns True while some are left."""
-        return self._history.work()
+        """Searches for a short time; returns True if a sentence was found."""
+        found = next(self._run, self)
+        self.searching = found is not self
+        return found is True
 
     def close(self) -> None:
         """Ends the search and closes the records."""
-        self._history.close()
+        self.searching = False
+        self.history.close()
+
+    def _search(self) -> Iterator[bool | None]:
+        match, session = self._match, self._match.session
+        if match.persons:
+            while self.history.work():
+                yield None
+            self.medals_earned, self.medal_coming = self._earned(), self._coming()
+            self.history.close()
+            self.news = self.medals_earned
+            yield bool(self.medals_earned or self.medal_coming)
+        words = yield from TurningPoint(match.game, session.options, session.scored_deals, session.winners).run()
+        self.turning_point = match.with_names(words)
+        self.news = spoken_text(self.turning_point)
+        yield bool(words)
 
     def _person(self, seat: int) -> PlayerKey:
         name = clean_names.clean_chairs(self._match.session.chairs)[seat].name
-        return PlayerKey(profiles.present_name(name, self._history.names), HUMAN)
+        return PlayerKey(profiles.present_name(name, self.history.names), HUMAN)
 
-    @property
-    def sentences(self) -> str:
-        """A sentence for each person who has earned a medal in this game; "" if there is none."""
-        match, figures = self._match, Figures(self._history.tables, self._from)
+    def _earned(self) -> str:
+        """Returns a sentence for each person who has earned a medal in this game; "" if there is none."""
+        match, figures = self._match, Figures(self.history.tables, self._from)
         own = game_mark(match.session.header, "")
         found = []
         for seat in match.persons:
@@ -149,16 +176,15 @@ class MedalSearch:
                 found.append(match.with_names(f"{many} for [{seat}]: {phrases.listed(names)}."))
         return " ".join(found)
 
-    @property
-    def coming(self) -> str:
-        """Sentences on the medal that the person can earn next in this game, and on the wins still missing for it.
+    def _coming(self) -> str:
+        """Returns sentences on the medal that the person can earn next in this game, and on the wins still missing for it.
 
         "" if there is no such medal, or if several people or none play.
         """
         match = self._match
         if match.shared or not match.persons:
             return ""
-        found = Figures(self._history.tables, self._from).next_medal(self._person(match.me), match.game)
+        found = Figures(self.history.tables, self._from).next_medal(self._person(match.me), match.game)
         if found is None:
             return ""
         medal, missing = found
@@ -193,10 +219,10 @@ class EndSheet:
         winner = self._plate(self.winners, plate, "brass", 0.72 * w)
         losers: Element = Wrap([self._chip(seat, w) for seat in rest], 6)
         if len(rest) <= FACES:
-            each = min(0.36 * w, (w - 28) / max(1, len(rest)))
-            losers = Row([Spacer(grow=1), *(self._loser(seat, each) for seat in rest), Spacer(grow=1)], 4)
-        inside = [_centred(wreathed), _centred(winner), Spacer(grow=1), losers]
-        return Column(inside, 2, (10, 12, 10, 12), width=w, background=_draw_cloth, align=0, height=self._height)
+            each = min(0.36 * w, (w - (28 if self.roomy else 14)) / max(1, len(rest)))
+            losers = Row([Spacer(grow=1), *(self._loser(seat, each) for seat in rest), Spacer(grow=1)], 4 if self.roomy else 1)
+        inside, edge = [_centred(wreathed), _centred(winner), Spacer(grow=1), losers], 10 if self.roomy else 4
+        return Column(inside, 2, (edge, 12, edge, 12), width=w, background=_draw_cloth, align=0, height=self._height)
 
     @property
     def _height(self) -> float:
@@ -210,7 +236,7 @@ class EndSheet:
         canvas.glow(cx, cy, 0.62 * d, 0.2 * d, 0.6)
         side = 1.5 * d
         canvas.svg(pictures.wreath(), cx - side / 2, cy + 0.02 * d - side / 2, side, side)
-        draw_medallions(canvas, who, cx, cy, d, canvas.theme.brass)
+        draw_medallions(canvas, who, cx, cy, d, canvas.theme.brass, "glad")
 
     def _plate(self, seats: Sequence[int], size: float, edge: str, maximum: float) -> Element:
         """Returns names and total on dark wood. size: of the name, in units. edge: colour of the theme."""
@@ -226,13 +252,14 @@ class EndSheet:
             tone = getattr(canvas.theme, edge)
             canvas.panel(area, 8 * scene.t, fill=canvas.theme.walnut_lo, edge=tone, sw=2 if hot else 1.2, shadow=SHADOW)
 
-        return Column(words, 0, (8, 3, 8, 3), width=maximum, background=wood)
+        side = min(8.0, maximum / 16)
+        return Column(words, 0, (side, 3, side, 5), width=maximum, background=wood)
 
     def _loser(self, seat: int, column_width: float) -> Element:
         """Returns the face of a player who has not won, over its plate. column_width: units of width."""
         d = column_width * (0.86 if self.roomy else 0.7)
         who = self.scene.portraits[seat]
-        face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h), width=d, height=d)
+        face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h, mood="rueful"), width=d, height=d)
         return Column(
             [_centred(face), self._plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", column_width - 4)],
             0,
@@ -242,7 +269,7 @@ class EndSheet:
     def _chip(self, seat: int, w: float) -> Element:
         """Returns a small face with the total, where many players have not won."""
         who, name = self.scene.portraits[seat], self.say(f"[{seat}]")
-        face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h), width=26, height=26)
+        face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h, mood="rueful"), width=26, height=26)
         total = Text(phrases.format_points(self.scene.totals[seat]), 15, "cream", "semi", max_lines=1, spoken="")
         words = Text(name, 14, "cream", "serif", max_lines=1, shrink=0.6, grow=1, spoken="")
         return Row([face, words, total], 5, width=(w - 26) / 2 if self.roomy else w - 20, role="row",
@@ -269,19 +296,19 @@ class EndSheet:
         return Column([*head, Spacer(height=4), rule(), fits], 2, grow=1, height=self._height, align=0)
 
     def _news(self, tight: bool) -> list[Element]:
-        """Returns the elements of the sentence on the last deal, and of the medals earned in this game."""
-        scene, found = self.scene, list[Element]()
-        if scene.last_words:
-            found.append(Text(self.say(scene.last_words), 16 if tight or not self.roomy else 19, line_height=1.35))
-        if scene.medals_earned:
+        """Returns the elements of the sentences on the last deal, on the turning point, and on the medals just earned."""
+        facts, size = self.scene.facts, 16 if tight or not self.roomy else 19
+        said = (self.say(self.scene.last_words), facts.turning_point)
+        found: list[Element] = [Text(words, size, line_height=1.35) for words in said if words]
+        if facts.medals_earned:
             medal = Picture(lambda canvas, at: canvas.svg(pictures.medal(True), *at), width=30, height=30)
-            found.append(Row([medal, Text(scene.medals_earned, 17, face="semi", grow=1)], 10, (0, 2, 0, 2)))
+            found.append(Row([medal, Text(facts.medals_earned, 17, face="semi", grow=1)], 10, (0, 2, 0, 2)))
         return found
 
     def _next_medal(self) -> list[Element]:
         """Returns a row about the next medal; an empty list if there is none, or if the game has just earned a medal."""
-        words = self.scene.medal_coming
-        if not words or self.scene.medals_earned:
+        words = self.scene.facts.medal_coming
+        if not words or self.scene.facts.medals_earned:
             return []
         medal = Picture(lambda canvas, at: canvas.svg(pictures.medal(False), *at), width=26, height=26)
         return [Row([medal, Text(words, 15.5, "ink2", grow=1)], 10, (0, 6, 0, 2))]

@@ -31,7 +31,7 @@ from goosetable.app.scenes.routes import (
     ToReview,
     ToTitle,
 )
-from goosetable.app.scenes.score.end import WALK, WALK_LATE, EndSheet, MedalSearch
+from goosetable.app.scenes.score.end import WALK, WALK_LATE, EndFacts, EndSheet
 from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.app.table.seats import draw_medallions, medallions_width, portraits_at_table
 from goosetable.app.table.sidebar_blocks import SEATED, spread_out
@@ -405,10 +405,6 @@ class ScoreScene(ElementPage):
     """Seconds since the sheet opened."""
     _quiet_for = 0.0
     """Seconds since the sheet came into sight, or since the last press that was ignored as too early."""
-    medals_earned = ""
-    """Sentences on the medals that people have earned in this game; "" for none, or while they are not known."""
-    medal_coming = ""
-    """Sentences on the medal that the person can earn next; "" for none, or while it is not known."""
 
     def __init__(
         self, context: Context, matches: Matches, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal
@@ -445,7 +441,7 @@ class ScoreScene(ElementPage):
         self.key_actions |= {name: partial(self._announce, name) for name in keymap.only_on(self.screen)}
         self.dearest: DearestDecisions | None = None
         self._valued: GameLuck | None = None
-        self._medals = MedalSearch(context, match) if self.ended and match.persons and not match.practice else None
+        self.facts = EndFacts(context, match, self.ended and not match.practice)
         self.first = self.on
 
     def _note_day(self) -> date | None:
@@ -575,7 +571,8 @@ class ScoreScene(ElementPage):
     def intro(self) -> str:
         say = self.match.with_names
         rows = [one for row in self.tally.rows for one in (f"{say(f'[{row.seat}]')}: {self.row_figures(row)}", say(row.why))]
-        return sentences((self.title, *rows, say(self.tally.sentence), say(self.race.sentence), self.race.aim))
+        said = (say(self.tally.sentence), self.facts.turning_point, say(self.race.sentence), self.race.aim)
+        return sentences((self.title, *rows, *said))
 
     def row_figures(self, row: table_facts.Row) -> str:
         """Returns the figures of a row, each after its heading, as a clause for screen readers."""
@@ -622,9 +619,11 @@ class ScoreScene(ElementPage):
         self._quiet_for = 0.0
 
     def work(self) -> bool:
-        """Searches for medals; and computes opinions after the sheet has been open for `OPINIONS_WAIT`."""
-        if self._medals is not None:
-            return self._look_for_medals(self._medals)
+        """Searches for the facts of the game's end; computes opinions after the sheet has been open for `OPINIONS_WAIT`."""
+        if self.facts.searching:
+            if self.facts.work():
+                self.changed()
+            return True
         if self._shown_for < OPINIONS_WAIT or not self.reviewed or not self.match.persons:
             return False
         if self.dearest is None:
@@ -648,17 +647,8 @@ class ScoreScene(ElementPage):
             self._valued = GameLuck(self.match, self.context.folders.reviews)
         return self._valued.work()
 
-    def _look_for_medals(self, search: MedalSearch) -> bool:
-        if not search.work():
-            self._medals = None
-            self.medals_earned, self.medal_coming = search.sentences, search.coming
-            if self.medals_earned or self.medal_coming:
-                self.changed()
-        return True
-
     def closed(self) -> None:
-        if self._medals is not None:
-            self._medals.close()
+        self.facts.close()
         if self.dearest is not None:
             self.dearest.opinions.store()
 
@@ -703,7 +693,7 @@ class ScoreScene(ElementPage):
 
     @property
     def line(self) -> str:
-        return self.medals_earned
+        return self.facts.news
 
     def _next_with_seats_moved(self) -> Change:
         """Sets up another game in which everybody sits one seat further round; closes the sheet with the result "moved"."""
@@ -774,7 +764,7 @@ class EarlierScore(ScoreScene):
         state = final_state(match.game, match.session.options, scored_deal)
         tally = match.game.text.tally(view(match.game, state, match.me).known, match.me)
         super().__init__(context, matches, match, tally, scored_deal.points, scored_deal.deal)
-        self._medals = None  # the last sheet has it, once
+        self.facts = EndFacts(context, match, False)  # the last sheet has them, once
         self.finale = False
         self._age = 60.0  # the figures have run long ago
         self.on.label = "Back"

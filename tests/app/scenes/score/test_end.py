@@ -12,6 +12,7 @@ from goosetable import games
 from goosetable.app.scenes.score.end import WALK
 from goosetable.app.scenes.score.luck import LuckScene
 from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.ui.accessible import spoken_text
 from goosetable.engine.record.format import Chair
 from goosetable.engine.text.game_text import headline
 from goosetable.engine.text.table_facts import Ending
@@ -97,6 +98,17 @@ def test_the_ways_on_keep_their_words(program: Opens, size: tuple[int, int], tex
     one.wait(1.0)
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, LuckScene)
+
+
+def test_the_turning_point_appears_and_is_announced(program: Opens) -> None:
+    one = program()
+    scene = sheet(one, seated(one, target=50), until_end=True, seed=5)
+    assert scene.facts.turning_point == "" and "turning point" not in scene.intro
+    one.finish()
+    said = scene.facts.turning_point
+    assert said.startswith("{The turning point") and said.endswith(" in 100.")
+    assert said in [text.words for text in scene.texts()]
+    assert scene.line == spoken_text(said) and scene.line in scene.intro
 
 
 def test_luck_is_not_offered_where_all_hands_are_equal(program: Opens) -> None:

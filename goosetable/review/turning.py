@@ -1,0 +1,141 @@
+"""The turning point of a finished game: the trick or round in which the chances of its winners rose most.
+
+The deal is the one in which their chances between deals rose most. At the start of each of its tricks, with all hands as they
+were, the rest of the deal is played many times by the playout policy; the mean chance of winning the game after these plays is
+the chance at that moment. So a turning point tells who gained by the cards as they lay, not who made a mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from goosetable.engine.game import AnyGame
+from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
+from goosetable.engine.rules.event import NOBODY
+from goosetable.engine.rules.state import SealedState, State
+from goosetable.engine.text.table_facts import seat_names
+from goosetable.engine.words import phrases
+from goosetable.players.rollouts import play_out
+from goosetable.players.search import WinUtility
+
+PLAYS: Final = 200
+"""Plays from each moment; the chance then has a standard error of at most 0.035."""
+LEAST: Final = 0.15
+"""Least rise of the winners' chance that makes a turning point: three standard errors of a difference of two chances."""
+
+
+class Moment(NamedTuple):
+    """The start of a trick or a round, or an action outside of these, such as a bid, with the clause on what comes of it."""
+
+    state: State
+    event: str
+
+
+class Rise(NamedTuple):
+    """A rise of the winners' chance, 0..1. deal: number of its deal, from 1. event: clause on what has raised it."""
+
+    deal: int
+    event: str
+    before: float
+    after: float
+
+    @property
+    def gain(self) -> float:
+        return self.after - self.before
+
+
+class TurningPoint:
+    """The search for the turning point of a finished game, and its sentence."""
+
+    def __init__(self, game: AnyGame, options: object, deals: Sequence[ScoredDeal], winners: Sequence[int]) -> None:
+        """deals: all deals of the game. winners: the seats that have won it."""
+        self._game, self._options, self._deals, self._winners = game, options, deals, winners
+
+    def run(self) -> Generator[None, None, str]:
+        """Returns the sentence, with seats in the notation of `phrases`; "" for a game without a turning point.
+
+        A work slice is one play.
+        """
+        yield from self._game.heuristics.prepare_win_chances(self._options)
+        deal = max(self._rises_of_deals(), key=lambda rise: rise.gain)
+        moments = self._moments(self._deals[deal.deal - 1])
+        chances = []
+        for moment in moments:
+            chances.append((yield from self._chance(moment.state)))
+        rises = [
+            Rise(deal.deal, moment.event, before, after)
+            for moment, before, after in zip(moments, chances, [*chances[1:], deal.after], strict=True)
+        ]
+        best = max(rises, key=lambda rise: rise.gain)
+        if best.gain < LEAST and deal.deal < len(self._deals):  # that a game turned in its last deal needs no words
+            best = deal
+        return self._sentence(best) if best.gain >= LEAST else ""
+
+    def _sum(self, chances: Sequence[float]) -> float:
+        """Returns the winners' chance from the chances by seat."""
+        return sum([chances[seat] for seat in self._winners])
+
+    def _rises_of_deals(self) -> list[Rise]:
+        first = self._winners[0]
+        known = [self._sum(self._game.heuristics.win_chances(self._options, one.standing)) for one in self._deals]
+        return [
+            Rise(number, f"[{first} scores] {phrases.format_points(one.points[first])}", before, after)
+            for number, (one, before, after) in enumerate(zip(self._deals, known, [*known[1:], 1.0], strict=True), 1)
+        ]
+
+    def _moments(self, counted: ScoredDeal) -> list[Moment]:
+        """Returns the moments of a deal between which chances may rise."""
+        game = self._game
+        log = log_of_deal(game, self._options, counted.standing, counted.deal, counted.actions)
+        tricks = {trick.place: trick for trick in log.tricks}
+        state: State = game.begin(self._options, counted.standing, counted.deal)
+        found: list[Moment] = []
+        before = ""
+        for seat, action in counted.actions:
+            state.turn = seat
+            place = game.text.progress(state)
+            if place not in tricks:
+                line = game.text.action_log(state, seat, action)
+                found.append(Moment(state.copy(), line[line.find("[") :].partition(": ")[0].removesuffix(".")))
+            elif place != before:
+                found.append(Moment(state.copy(), self._trick_words(tricks[place], state)))
+            before = place
+            game.apply(state, action, None)
+        return found
+
+    def _trick_words(self, trick: Trick, before: State) -> str:
+        """Returns the clause on a trick or round. before: the state at its start."""
+        part, _, what = trick.place.partition(" of ")[0].rpartition(", ")
+        if part:
+            what = f"{what} of the {part}"
+        if isinstance(before, SealedState):
+            what = phrases.listed([self._game.text.face(card) for card in before.offer])
+        if trick.taker == NOBODY:
+            return f"nobody takes {what}"
+        taken = f"[{trick.taker} takes] {what} with {self._game.text.face(trick.card)}"
+        return taken if trick.owner in (trick.taker, NOBODY) else f"{taken}, which goes to [{trick.owner}]"
+
+    def _chance(self, start: State) -> Generator[None, None, float]:
+        """Returns the winners' chance at a moment."""
+        heuristics, rng, total = self._game.heuristics, Random(f"goosetable turning point v1:{start.number}"), 0.0
+        utility, sealed = WinUtility(heuristics, start), heuristics.sealed_bids
+        for _ in range(PLAYS):
+            state = start.copy()
+            if sealed is not None:
+                seats = len(state.hands)
+                sealed.play_out_bids(state, [sealed.policy_count - 1] * seats, [True] * seats, rng)
+            else:
+                play_out(heuristics, state, rng.random)
+            total += self._sum(utility.win_chances(state))
+            yield
+        return total / PLAYS
+
+    def _sentence(self, rise: Rise) -> str:
+        """Returns the sentence; chances near 0 or 1 are not called certain, since they come from some plays only."""
+        winners, last = self._winners, rise.deal == len(self._deals)
+        whose = f"[{winners[0]}'s] chances" if len(winners) == 1 else f"the chances of {seat_names(winners)}"
+        before, after = (min(max(round(100 * chance), 1), 99) for chance in (rise.before, rise.after))
+        place = "" if last else f" in deal {rise.deal}"
+        return f"{{The turning point{place}}}: {rise.event}, and {whose} to win rise from {before} to {after} in 100."

@@ -1,0 +1,73 @@
+"""The turning point of a finished game: the trick, round or deal in which the chances of its winners rose most."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable import games
+from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.options import write
+from goosetable.review import turning
+from goosetable.review.turning import LEAST, TurningPoint
+
+SENTENCE = re.compile(
+    r"\{The turning point(?: in deal ([0-9]+))?\}: (.+), and "
+    r"(?:\[[0-9]'s\] chances|the chances of .+) to win rise from ([0-9]+) to ([0-9]+) in 100\."
+)
+
+
+@pytest.fixture(autouse=True)
+def few_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turning, "PLAYS", 6)
+
+
+def finished(game: Any, seed: int, one_deal: bool = True) -> Session:
+    """Returns a session of a game that was played with random actions."""
+    options = game.one_deal_options(game.Options()) if one_deal else game.Options()
+    chairs = tuple(Chair(f"P{seat}", "medium") for seat in range(game.seats(options)))
+    session, rng = Session(game, Header(game.id, dict(write(options)), "7Q4K-M2XD-9TBR", chairs)), Random(seed)
+    while not session.winners:
+        session.begin()
+        while session.due == "act":
+            session.act(session.turn or 0, rng.choice(list(session.legal())))
+        session.score()
+    return session
+
+
+def sentence_of(session: Session) -> str:
+    work = TurningPoint(session.game, session.options, session.scored_deals, session.winners).run()
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            return str(done.value)
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+def test_the_sentence_names_a_rise_of_the_winners(game: Any) -> None:
+    for seed in range(9):
+        session = finished(game, seed)
+        said = sentence_of(session)
+        if said:
+            break
+    found = SENTENCE.fullmatch(said)
+    assert found is not None and found[1] is None, said
+    assert int(found[4]) - int(found[3]) >= 100 * LEAST - 1
+    assert said == sentence_of(session), "the same game has the same sentence"
+
+
+def test_an_earlier_deal_is_named() -> None:
+    game = games.find("throps")
+    found = (SENTENCE.fullmatch(sentence_of(finished(game, seed, one_deal=False))) for seed in range(20))
+    assert next(one[1] for one in found if one is not None and one[1])
+
+
+def test_a_bid_of_goose_or_a_name_of_cross_purposes_may_be_the_point() -> None:
+    game = games.find("cross-purposes")
+    found = (sentence_of(finished(game, seed)) for seed in range(12))
+    assert re.search(r"\}: \[[01] names\] ", next(one for one in found if "names" in one))
