@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import mul
+
 import pygame
 
 from goosetable.app.context import Context
@@ -22,7 +24,7 @@ PICTURED = 460.0
 """Least width in units of a note with the portrait."""
 NARROW = (400.0, 320.0)
 """Smaller widths in units, tried if the note would cover an area that should stay visible."""
-STEP = 12
+STEP = 24
 """Units between two places that are tried."""
 
 
@@ -57,12 +59,15 @@ class FirstNoteScene(ElementPage):
         found = []
         for w in (widest, *(narrow for narrow in NARROW if narrow < widest)):
             h = HIGH if w >= PICTURED else LOW
-            for left in (x - w / 2, *range(8, int(cloth - w - 8), STEP)):
-                for top in (y - h, *range(8, int(y - h), STEP)):
-                    place = Area(min(max(8.0, left), self.wide - w - 8), min(max(8.0, top), self.high - h - 8), w, h)
-                    covered = sum(_shared_area(place, area) for area in clear)
-                    found.append((round(covered), WIDE - w, abs(place.centre.x - x) + abs(place.bottom - y), place))
-        return min(found)[-1]
+            lefts = [min(max(8.0, left), self.wide - w - 8) for left in (x - w / 2, *range(8, int(cloth - w - 8), STEP))]
+            tops = [min(max(8.0, top), self.high - h - 8) for top in (y - h, *range(8, int(y - h), STEP))]
+            overlaps = [(top, [_overlap(top, h, area.y, area.h) for area in clear]) for top in tops]
+            for left in lefts:
+                beside = [_overlap(left, w, area.x, area.w) for area in clear]
+                for top, below in overlaps:
+                    covered = round(sum(map(mul, beside, below)))
+                    found.append((covered, WIDE - w, abs(left + w / 2 - x) + abs(top + h - y), left, top, w, h))
+        return Area(*min(found)[-4:])
 
     def build(self) -> Element:
         place = self._best_place()
@@ -96,8 +101,6 @@ def _draw_goose(canvas: Canvas, area: pygame.Rect) -> None:
     canvas.portrait("goose", area.centerx, area.centery, area.h, ring=canvas.theme.brass)
 
 
-def _shared_area(one: Area, other: Area) -> float:
-    """Returns the size of the area that two rectangles have in common."""
-    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
-    high = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return max(0.0, wide) * max(0.0, high)
+def _overlap(start: float, length: float, other: float, others: float) -> float:
+    """Returns the length that two intervals have in common, each given by its start and its length."""
+    return max(0.0, min(start + length, other + others) - max(start, other))
