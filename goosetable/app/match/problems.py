@@ -28,6 +28,7 @@ def _file(game: AnyGame) -> tuple[str, str]:
     return "problems", f"{game.id}.json"
 
 
+@cache
 def has_problems(game: AnyGame) -> bool:
     """Returns True if a game has problems."""
     return assets.exists(*_file(game))
