@@ -177,24 +177,30 @@ class Slider(Widget):
 
     def __init__(
         self, label: str, low: float, high: float, number: float, on_change: Callable[[float], Change], step: float = 0.1,
-        words: Callable[[float], str] = lambda number: f"{round(number * 100)} %",
+        words: Callable[[float], str] = lambda number: f"{round(number * 100)} %", late: bool = False,
     ) -> None:  # fmt: skip
+        """late: True if a drag takes effect when the button is released, because a change lays everything out anew."""
         super().__init__(label, on_paper=True)
         self.low, self.high, self.number, self.step = low, high, number, step
         self.on_change = on_change
         self.words = words
+        self.late, self._told = late, number
 
     @property
     def value(self) -> str:
         return self.words(self.number)
 
-    def move_to(self, number: float) -> None:
-        """Sets the number, rounded to a whole step between the ends."""
+    def move_to(self, number: float, waits: bool = False) -> None:
+        """Sets the number, rounded to a whole step between the ends. waits: True if it takes effect later, by `up`."""
         steps = round((min(self.high, max(self.low, number)) - self.low) / self.step)
-        number = min(self.high, round(self.low + steps * self.step, 6))
-        if number != self.number:
-            self.number = number
-            self.asked = self.on_change(number)
+        self.number = min(self.high, round(self.low + steps * self.step, 6))
+        if not waits:
+            self.up()
+
+    def up(self) -> None:
+        if self.number != self._told:
+            self._told = self.number
+            self.asked = self.on_change(self.number)
 
     def press(self) -> None:
         pass
@@ -204,7 +210,7 @@ class Slider(Widget):
 
     def drag(self, pos: tuple[int, int]) -> None:
         left, w = self._track()
-        self.move_to(self.low + (self.high - self.low) * (pos[0] - left) / max(1.0, w))
+        self.move_to(self.low + (self.high - self.low) * (pos[0] - left) / max(1.0, w), self.late)
 
     def key(self, event: pygame.event.Event) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEDOWN: -3, pygame.K_PAGEUP: 3}.get(event.key)

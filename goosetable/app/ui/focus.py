@@ -210,6 +210,7 @@ class Widgets:
         if widget is None:
             return False
         widget.pressed = False
+        widget.up()
         if widget.rect.collidepoint(pos) and self.at(pos) is widget:
             widget.click(pos)
         return True

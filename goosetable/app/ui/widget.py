@@ -94,6 +94,9 @@ class Widget:
     def drag(self, pos: tuple[int, int]) -> None:
         """Handles motion of the pointer that was pressed on it."""
 
+    def up(self) -> None:
+        """Handles the release of the pointer that was pressed on it, wherever the pointer is now."""
+
     def click(self, pos: tuple[int, int]) -> None:
         """Handles a press and release of the pointer on it."""
         self.press()

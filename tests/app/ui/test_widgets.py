@@ -150,6 +150,18 @@ def test_switch_stepper_and_slider_say_their_value() -> None:
     assert [w.role for w in widgets.all] == ["switch", "spinbutton", "slider"]
 
 
+def test_a_size_takes_effect_where_its_drag_ends() -> None:
+    told: list[float] = []
+    slider = Slider("Size", 0.8, 2.0, 1.0, told.append, late=True)
+    slider.rect = pygame.Rect(0, 0, 200, 40)
+    widgets = Widgets([slider])
+    widgets.handle(mouse(pygame.MOUSEBUTTONDOWN, (5, 20)))
+    widgets.handle(mouse(pygame.MOUSEMOTION, (400, 90)))
+    assert slider.value == "200 %" and not told
+    widgets.handle(mouse(pygame.MOUSEBUTTONUP, (400, 90)))
+    assert told == [2.0]
+
+
 def test_a_field_takes_text_and_moves_its_cursor() -> None:
     told: list[str] = []
     field = TextField("Name", "Ana", on_change=told.append, done=Pop, limit=6)

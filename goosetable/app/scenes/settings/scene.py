@@ -267,8 +267,9 @@ class SettingsScene(ElementPage):
         return Switch(label, lambda on: self._set(**{key: on}), getattr(self.context.settings, key))
 
     def _slider(self, label: str, key: str, places: int) -> Slider:
-        now = getattr(self.context.settings, key)
-        return Slider(label, *settings.bounds(key), now, lambda number: self._set(**{key: round(number, places)}))
+        """Returns the slider of a setting. A drag of the sizes of text and cards takes effect at its end."""
+        now, late = getattr(self.context.settings, key), key in ("text_size", "card_size")
+        return Slider(label, *settings.bounds(key), now, lambda number: self._set(**{key: round(number, places)}), late=late)
 
     def _volume(self, label: str, key: str) -> Slider:
         found = self._slider(f"{label}{VOLUME}", key, 2)
