@@ -107,6 +107,8 @@ def told(seen: View) -> Iterator[str]:
         if known.trump_suit is not None:
             marks.append(f"trumps {'♠♥♦♣'[known.trump_suit]}")
         yield "tricks: " + ", ".join(f"[{who}] {count}" for who, count in enumerate(known.taken()))
+    if hasattr(options := known.options, "jokers"):
+        marks.append(f"jokers {options.jokers}")
     for what in ("bids", "kept", "tops", "first"):
         value = getattr(known, what, None)
         if what == "kept" and value:

@@ -11,7 +11,6 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text.advice import Decision, Tip
 from goosetable.engine.text.explain import (
     CHANCE,
@@ -70,8 +69,18 @@ def are_equivalent(view: View, one: Action, two: Action) -> bool:
     return not between & loose
 
 
-PURE: Final = 0.8
+NAMED: Final = 3
+"""Largest number of equal actions that a sentence names."""
+NARROW: Final = 0.02
+"""Difference in games won, 0..1, below which two actions are very close if no principle sets them apart."""
+PURE: Final = 0.7
 """Share of a mixed strategy from which on an advice needs no word on how often it holds."""
+MANY: Final = 300
+"""Number of simulations from which on a small difference is taken for none."""
+TINY: Final = 0.05
+"""Share of a bid in a mixed strategy, as a part of the largest one, below which the bid counts as worse."""
+FLAT: Final = 0.25
+"""Share of a mixed strategy below which the best action and those of the same principle do not stand out."""
 MEASURED: Final = 20
 """Least number of playouts of an action whose chance and points are shown."""
 EXACTLY: Final = 0.02
@@ -81,7 +90,7 @@ DECIDED: Final = 0.005
 NEARLY: Final = 0.04
 """Largest value, and largest lack of one, of a game that is as good as lost or won: a part of it is the deal's payoff."""
 SHARES: Final = (
-    (0.71, "three times in four"), (0.6, "two times in three"), (0.42, "half of the time"),
+    (0.6, "two times in three"), (0.42, "half of the time"),
     (0.29, "one time in three"), (0.22, "one time in four"), (0.17, "one time in five"), (0.0, "now and then"),
 )  # fmt: skip
 """Words for the shares of a mixed strategy, each from the least share on."""
@@ -246,40 +255,66 @@ class Analysis:
         if len(self.view.legal) == 1:
             return "There is no choice"
         word, rival = self.confidence
-        if rival is None or self._none_differs:
+        if rival is None or all(self.are_equal(self.best, other) for other in self._order[1:]):
             return f"{phrases.sentence(self._anything)}, {NO_DIFFERENCE}"
         if decided := self._decided:
             return decided
         said = self._principle(rival)
         if self.mixture:
-            return f"{said.hint}{self._often(said)}"
+            return self._mixed(said)
+        gap = self.values[self.best] - self.values[rival]
+        if not said.name and word == "likely" and gap < min(NARROW, PART * self._spread):
+            return f"{self._both(rival)}, very close"
         if word not in ("equal", "close"):
             return said.hint
-        named, alike = self._action_words(rival), "as good" if word == "equal" else "close"
-        if said.name and are_equivalent(self.view, self.best, rival):
-            return said.hint
-        if said.name and named not in said.hint:
-            return f"{said.hint}; {named} is {alike}"
-        if word == "equal":
-            return f"{self._both(rival)}, no difference"
-        if said.name:
-            return f"{said.hint}, but it is close"
-        contrast = self._contrast(rival)
-        if contrast is not None:
-            return f"{self.reason(self.best, contrast).hint}; {named} is close"
-        return f"{self._both(rival)}, very close" if thorough else f"I cannot tell yet: {self._both(rival, False)}"
+        alike = [other for other in self._order[1:] if self._is_same(other)]
+        if len(alike) == len(self.view.legal) - 1 or (not said.name and self._none_differs):
+            return f"{phrases.sentence(self._anything)}, {NO_DIFFERENCE}"
+        if not said.name:
+            if alike:
+                return f"{self._all_alike(alike)}, no difference"
+            if self._is_settled(rival):
+                return f"{self._both(rival)}, very close"
+            return f"{self._both(rival)}: I cannot {'tell' if thorough else 'tell yet'}"
+        named = self._action_words(rival)
+        if self._shares(said, rival) and named not in said.hint:
+            if rival in alike:
+                return f"{said.hint}; {named} is as good"
+            if self._is_settled(rival):
+                return f"{said.hint}; {named} is close"
+        return said.hint
 
-    def _contrast(self, rival: Action) -> Action | None:
-        """Returns the action to contrast with the best one in a plain sentence: the rival if it is a call or of another suit,
-        else the best action of another suit; None without one.
-        """
-        mine = card_of(self.best)
-        others = [rival, *[action for action in self._order[1:] if self.values[action] < self.values[self.best]]]
-        for action in others:
-            card = card_of(action)
-            if mine is None or card is None or SUIT[card] != SUIT[mine]:
-                return action
-        return None
+    def _shares(self, said: Tip, other: Action) -> bool:
+        """Whether the principle of a sentence holds for another action too."""
+        return said.name in {tip.name for tip in self.view.game.advice.tips(self.decision, other)}
+
+    def _says_the_same(self, said: Tip, other: Action) -> bool:
+        """Whether the sentence of a principle is true of another action too, with that action's name in it."""
+        mine, theirs = self._action_words(self.best), self._action_words(other)
+        tips = self.view.game.advice.tips(self.decision, other)
+        return any(tip.name == said.name and tip.hint.replace(theirs, mine) == said.hint for tip in tips)
+
+    def _is_same(self, other: Action) -> bool:
+        """Whether an action is equal to the best one, by the search or by the rules."""
+        advice = self.view.game.advice
+        level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
+        return self.are_equal(self.best, other) or (
+            level and self.are_close(self.best, other) and advice.same(self.decision, self.best, other)
+        )
+
+    def _is_settled(self, other: Action) -> bool:
+        """Whether more search would hardly find an action clearly worse than the best one."""
+        apart = abs(self.values[self.best] - self.values[other])
+        return apart + CONFIDENT * self._difference_error(self.best, other) <= max(EQUAL * self._spread, CLOSE * self._scale)
+
+    def _all_alike(self, alike: Sequence[Action]) -> str:
+        """Returns the best action and those equal to it: "5♥, 4♥ or 3♥", or "anything but K♥"."""
+        rest = [action for action in self.view.legal if action not in (self.best, *alike)]
+        tried = len(rest) == 1 and self.visits.get(rest[0], MEASURED) >= MEASURED
+        if tried and len(alike) > 1 and card_of(self.best) is not None:
+            return f"Anything but {self._action_words(rest[0])}"
+        first = [self._action_words(action) for action in (self.best, *alike[: NAMED - 1])]
+        return phrases.sentence(f"{', '.join(first[:-1])} or {first[-1]}")
 
     def figures(self) -> str:
         """Returns a clause with the chances and the points of the best and the next action, from playouts.
@@ -345,24 +380,22 @@ class Analysis:
         return self.view.game.advice.missed(self.decision, action, other)
 
     def _principle(self, rival: Action) -> Tip:
-        """Returns the principle that holds for the best action and not for the next one that is not close.
+        """Returns the principle that holds for the best action and for none that is clearly worse, or a plain sentence."""
+        lead, decision, advice = self.values[self.best], self.decision, self.view.game.advice
+        if self.mixture:
+            least = TINY * max(self.mixture.values())
+            worse = [one for one in self._order[1:] if self.values[one] < lead and self.mixture.get(one, 0.0) < least]
+            return advice.reason(decision, self.best, None, worse)
+        near = self._near_best()
+        worse = [one for one in self._order[1:] if one not in near and self.values[one] < lead]
+        return advice.reason(decision, self.best, self._apart() or rival, worse)
 
-        Without one, returns the principle against the first of the other actions, from the worst, that has one, or a plain
-        sentence.
-        """
-        other = self._apart() or rival
-        said = self.reason(self.best, other)
-        worse = sorted(self._order[1:], key=self.values.__getitem__)
-        for one in [action for action in worse if action != other and self.values[action] < self.values[self.best]]:
-            if said.name:
-                break
-            found = self.reason(self.best, one)
-            said = found if found.name else said
-        return said
-
-    def _both(self, rival: Action, first: bool = True) -> str:
-        said = f"{self._action_words(self.best)} or {self._action_words(rival)}"
-        return phrases.sentence(said) if first else said
+    def _both(self, rival: Action) -> str:
+        call = card_of(self.best) is None
+        names = [
+            self.view.game.advice.does(self.decision, one) if call else self._action_words(one) for one in (self.best, rival)
+        ]
+        return phrases.sentence(" or ".join(names))
 
     def _apart(self) -> Action | None:
         """Returns the action to compare with the best one in an explanation: the best of those that are not close to it.
@@ -382,21 +415,37 @@ class Analysis:
 
     @property
     def _none_differs(self) -> bool:
-        """Whether all actions are equal."""
-        return all(self.are_equal(self.best, other) for other in self._order[1:])
+        """Whether all actions are equal, or so near after so many simulations that no more would tell them apart."""
+        return all(self.are_equal(self.best, other) or self._is_alike(other) for other in self._order[1:])
 
-    def _often(self, said: Tip) -> str:
-        """Returns the share of an advice in a mixed strategy, as a sentence to add; empty if it nearly always holds.
+    def _is_alike(self, other: Action) -> bool:
+        apart = abs(self.values[self.best] - self.values[other])
+        return self.visits.get(other, 0) >= MANY and apart <= min(EQUAL * self._spread, HUNDREDTH)
 
-        Actions of the mixture for which the same principle holds count together.
-        """
-        tips, decision = self.view.game.advice.tips, self.decision
-        alike = [action for action in self.mixture if said.name and said.name in [tip.name for tip in tips(decision, action)]]
-        shares = [share for action, share in self.mixture.items() if action == self.best or action in alike]
-        share = sum(shares) / sum(self.mixture.values())
-        if share >= PURE:
-            return ""
-        return f". Do so {next(words for least, words in SHARES if share >= least)}"
+    def _mixed(self, said: Tip) -> str:
+        """Returns the advice of a mixed strategy: the actions that share its principle, and how often one of them is right."""
+        total = sum(self.mixture.values())
+        shares = {action: share / total for action, share in self.mixture.items()}
+        ranked = sorted(shares, key=lambda action: (action != self.best, -shares[action]))
+        least = PART * max(shares.values())
+        same = self.view.game.advice.same
+        ranked += [one for one in self._order if one not in shares and same(self.decision, self.best, one)]
+        group = [one for one in ranked if same(self.decision, self.best, one)
+                 or (shares.get(one, 0.0) >= least and self._says_the_same(said, one))][:NAMED]  # fmt: skip
+        if not said.name:
+            alike = [other for other in self._order[1:] if not self.visits and self.are_equal(self.best, other)]
+            if alike and sum([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE:
+                return f"{self._all_alike(alike)}, no difference"
+            group = [one for one in ranked if shares.get(one, 0.0) >= least]
+        share = sum([shares.get(one, 0.0) for one in group])
+        if len(group) > NAMED or share < (FLAT if said.name else PURE):
+            stake = self.view.game.advice.stake(self.decision)
+            return f"{stake}: {self._action_words(self.best)} is as good a bid as most"
+        hint = said.hint
+        if len(group) > 1:
+            names = [self._action_words(one) for one in group]
+            hint = hint.replace(names[0], f"{', '.join(names[:-1])} or {names[-1]}", 1)
+        return hint if share >= PURE else f"{hint}. Do so {next(words for least, words in SHARES if share >= least)}"
 
     @property
     def _decided(self) -> str:

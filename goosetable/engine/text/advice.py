@@ -7,6 +7,7 @@ speaks of cards, suits and seats, never of chances, deals or samples.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
@@ -15,7 +16,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.rules.tricks import OF_SUIT, SUIT, strongest
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT, cards_between, strongest
 from goosetable.engine.text.explain import ActionStatistics
 from goosetable.engine.words import phrases
 
@@ -24,6 +25,8 @@ T = TypeVar("T", bound=TrickState)
 
 MOSTLY: Final = 0.75
 """Share of the playouts from which on a sentence speaks of what will mostly happen."""
+FIRM: Final = 0.15
+"""Difference in the share of the playouts from which on a card takes a trick more surely than another."""
 SELDOM: Final = 0.25
 """Share of the playouts up to which it seldom happens."""
 
@@ -105,7 +108,11 @@ class Advice(Generic[S]):
 
     def plain(self, decision: Decision[S], action: Action, other: Action | None) -> str:
         """Returns a true sentence, without full stop, about an action that no principle sets apart from the other."""
-        return f"{phrases.sentence(self.does(decision, action))}, by a little"
+        return phrases.sentence(self.does(decision, action))
+
+    def stake(self, decision: Decision[S]) -> str:
+        """Returns what a sealed bid is for, as a sentence without full stop; empty if there is nothing to say."""
+        return ""
 
     def does(self, decision: Decision[S], action: Action) -> str:
         """Returns an action as an order: "bid 3", "lead 7♥", "keep 9♠"."""
@@ -127,11 +134,27 @@ class Advice(Generic[S]):
                 leads = isinstance(decision.known, TrickState) and not decision.known.trick
                 return f"{'lead' if leads else 'play'} {decision.face(number)}"
 
-    def reason(self, decision: Decision[S], action: Action, other: Action | None) -> Tip:
-        """Returns the first principle that holds for an action and not for the other, or a plain sentence."""
+    def reason(self, decision: Decision[S], action: Action, other: Action | None, worse: Sequence[Action] = ()) -> Tip:
+        """Returns the first principle that holds for an action, not for the other and for none of those that are worse.
+
+        Without one, returns the principle that holds for the fewest of the worse ones, at most half of them, or a plain
+        sentence.
+        """
         besides = {tip.name for tip in self.tips(decision, other)} if other is not None else set()
-        found = next((tip for tip in self.tips(decision, action) if tip.name not in besides), None)
-        return found or Tip("", self.plain(decision, action, other))
+        counts = Counter([name for one in worse for name in {tip.name for tip in self.tips(decision, one)}])
+        own = [tip for tip in self.tips(decision, action) if tip.name not in besides]
+        found = min(own, key=lambda tip: (counts[tip.name], own.index(tip)), default=None)
+        if found is not None and 2 * counts[found.name] <= (0 if found.weak else len(worse)):
+            return found
+        return Tip("", self.plain(decision, action, other))
+
+    def level(self, decision: Decision[S], one: Action, two: Action) -> bool:
+        """Whether two cards win and lose against the same cards that others may still play."""
+        return one == two
+
+    def same(self, decision: Decision[S], one: Action, two: Action) -> bool:
+        """Whether two level cards are also worth the same apart from what they win."""
+        return self.level(decision, one, two)
 
     def missed(self, decision: Decision[S], action: Action, other: Action) -> Tip:
         """Returns the principle that a person missed who took the other action."""
@@ -180,6 +203,24 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Returns the unseen cards of a card's suit that are higher."""
         out, own = self._out(decision) & OF_SUIT[SUIT[card]], self.height(decision.known, card)
         return sum([BIT[other] for other in cards.members(out) if self.height(decision.known, other) < own])
+
+    def level(self, decision: Decision[T], one: Action, two: Action) -> bool:
+        if one == two or max(one, two) >= SPAN:
+            return one == two
+        between = cards_between(one, two, self.tops(decision.known))
+        return (
+            between is not None and not between & self._out(decision) and self.ahead(decision, one) == self.ahead(decision, two)
+        )
+
+    def low(self, decision: Decision[T], card: Card, group: Sequence[Card]) -> bool:
+        """Whether a card is worth no more than each of a group, level cards being worth the same."""
+        own = self._worth(decision, card)
+        return all(own <= self._worth(decision, other) or self.level(decision, card, other) for other in group)
+
+    def is_high(self, decision: Decision[T], card: Card) -> bool:
+        """Whether a card is in the upper third of its suit's cards that are still out."""
+        out = self._out(decision) & OF_SUIT[SUIT[card]]
+        return bool(out) and 3 * self.higher(decision, card).bit_count() <= out.bit_count()
 
     def _out(self, decision: Decision[T]) -> Cards:
         """Returns the cards that another hand may hold."""
@@ -256,43 +297,65 @@ class TrickAdvice(Advice[T], Generic[T]):
             yield from self._losing(decision, card, winners)
             return
         if self.takes(decision, card):
-            if (
-                card == self._cheapest(decision, [other for other in winners if self.takes(decision, other)])
-                and len(winners) > 1
+            yield from self.firm(decision, card)
+            dear = max(winners, key=lambda other: self._worth(decision, other))
+            if not self.level(decision, card, dear) and self.low(
+                decision, card, [other for other in winners if self.takes(decision, other)]
             ):
-                dear = max(winners, key=lambda other: self._worth(decision, other))
-                if dear != card:
-                    yield Tip("cheap", f"{name} is enough to take it: keep {decision.face(dear)}",
-                              f"{name} would have been enough to take the trick")  # fmt: skip
+                yield Tip("cheap", f"{name} is enough to take it: keep {decision.face(dear)}",
+                          f"{name} would have been enough to take the trick")  # fmt: skip
             if self.trump(decision, card) and not self.follows(decision, card):
                 yield Tip("ruff", f"You have no {suit_name(known.trick[0])}: ruff with {name}", f"{name} would have ruffed it")
-            yield Tip("take", f"Take it with {name}", f"{name} would have taken the trick")
+            why = "it should hold"
+            if self.sure(decision, card):
+                why = "nobody can beat it" if self.later(decision) else "nobody plays after you"
+            yield Tip("take", f"Take it with {name}: {why}", f"{name} would have taken the trick")
         elif not self.loses(decision, card):
-            yield Tip("try", f"Try {name}: it is the highest so far", f"{name} would have been the highest so far", weak=True)
+            best = self.master(decision, card) and self.follows(decision, card)
+            why = "only a trump can beat it" if best else "it is the highest so far"
+            yield Tip("try", f"Try {name}: {why}", f"{name} would have been the highest so far", weak=True)
+
+    def firm(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+        """Yields the principle of a card that holds the trick better than a lower one that is ahead now."""
+        winners = [other for other in self.cards_of(decision) if self.ahead(decision, other)]
+        low = min(winners, key=lambda other: self._worth(decision, other))
+        odds = [decision.mean(one, "takes") or float(self.sure(decision, one)) for one in (card, low)]
+        if SUIT[card] == SUIT[low] and odds[0] >= odds[1] + FIRM and self.takes(decision, card):
+            yield Tip("firm", f"Take it with {decision.face(card)}: {decision.face(low)} could still be beaten",
+                      f"{decision.face(card)} could not be beaten")  # fmt: skip
 
     def _losing(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
         """Yields the principles for a card that does not win the trick so far."""
         name, legal = decision.face(card), self.cards_of(decision)
         rest = [other for other in legal if other not in winners]
-        low = all(self._worth(decision, card) <= self._worth(decision, other) for other in rest) and len(rest) > 1 - bool(
-            winners
-        )
+        low = self.low(decision, card, rest) and len(rest) > 1 - bool(winners)
         if not winners:
-            if low and self.follows(decision, card):
-                yield Tip(
-                    "lost", f"You cannot win this one: throw {name}, your lowest", "the trick was lost, so the lowest goes"
-                )
-            elif low and self.trump(decision, card) is False:
-                yield Tip("lost", f"You cannot win this one: throw {name}, which wins nothing later",
+            best = max(rest, key=lambda other: self._worth(decision, other))
+            if low and not self.trump(decision, card) and not self.level(decision, card, best):
+                yield Tip("lost", f"You cannot win this one: throw {name} and keep {decision.face(best)}",
                           "the trick was lost, and the card played could win later")  # fmt: skip
         elif low:
             dear = max(winners, key=lambda other: self._worth(decision, other))
-            why = "a trump is worth more later" if self.trump(decision, dear) else "it wins a better one"
-            yield Tip(
-                "hold",
-                f"Let it go with {name} and hold {decision.face(dear)}: {why}",
-                f"{decision.face(dear)} was better held back",
-            )
+            yield Tip("hold", f"Let it go with {name} and hold {decision.face(dear)}: {self.held_for(decision, dear)}",
+                      f"{decision.face(dear)} was better held back")  # fmt: skip
+
+    def held_for(self, decision: Decision[T], dear: Card) -> str:
+        """Returns the reason for which a card that could win is held back."""
+        if self.trump(decision, dear):
+            return "a trump is worth more later"
+        if not self.master(decision, dear):
+            return "somebody may still beat it"
+        return "no card left beats it, so it wins later"
+
+    def gains_by_ruff(self, decision: Decision[T], card: Card) -> bool:
+        """Whether a void in a card's suit lets a small trump win: others still hold the suit, and not all trumps are sure."""
+        trumps = decision.known.trump_suit
+        if trumps is None or self.trump(decision, card) or not self._out(decision) & OF_SUIT[SUIT[card]] & ~BIT[card]:
+            return False
+        small = [one for one in cards.members(decision.hand & OF_SUIT[trumps]) if not self.master(decision, one)]
+        return bool(small) and any(
+            not self.master(decision, one) for one in cards.members(decision.hand & ~BIT[card]) if one not in small
+        )
 
     def leading(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principles of a lead by a seat that wants tricks."""
@@ -317,12 +380,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         else:
             own = decision.hand & OF_SUIT[SUIT[card]]
             above = self.higher(decision, card)
-            if (
-                own.bit_count() == 1
-                and trumps is not None
-                and decision.hand & OF_SUIT[trumps]
-                and not self.trump(decision, card)
-            ):
+            if own.bit_count() == 1 and self.gains_by_ruff(decision, card):
                 yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
                           f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
             longest = max((decision.hand & OF_SUIT[other]).bit_count() for other in range(4))

@@ -12,6 +12,8 @@ from goosetable.engine.text.advice import Decision, Tip, TrickAdvice, suit_name
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import EACH, NOT_NAMED, CrossState, matching_caller
 
+HOPE = 0.05
+"""Difference in a partner's tricks that counts as none."""
 RUN = 3
 """Number of ranks from the tops down whose cards make a run."""
 
@@ -28,14 +30,11 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield from self._known(decision, action)
             yield from self.wanting(decision, action)
             return
-        who = (
-            matching_caller(decision.known, decision.seat, action)
-            if len(decision.known.hands) > 2 and not decision.known.partners
-            else None
-        )
+        calls = len(decision.known.hands) > 2 and not decision.known.partners
+        who = matching_caller(decision.known, decision.seat, action) if calls else None
         if who is not None:
-            yield Tip("partner", f"{phrases.sentence(self.does(decision, action))}: [{who}] calls it too, and you are partners",
-                      f"[{who}] called it too")  # fmt: skip
+            does = phrases.sentence(self.does(decision, action))
+            yield Tip(f"partner {who}", f"{does}: [{who}] calls it too, and you are partners", f"[{who}] called it too")
         if verb_of(action) is Verb.TRUMP:
             yield from self._trumps(decision, value_of(action))
         else:
@@ -78,13 +77,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if self.ranked(hand, rank) >= RUN:
             count = "all four" if self.ranked(hand, rank) == 4 else "three"
             yield Tip("own rank", f"Call {names}: you hold {count} of them", f"{names} on top would all have been yours")
-        held = {value_of(call): self.held(hand, value_of(call)) for call in decision.legal if verb_of(call) is Verb.TOPS}
-        three = [phrases.rank_name((rank + step) % EACH, 2) for step in range(RUN)]
-        if held.get(rank) == max(held.values()):
-            count = phrases.number_word(held[rank])
-            yield Tip(
-                "run", f"Call {names}: you hold {count} {phrases.listed(three)}", f"{names} would head {count} high cards"
-            )
+        yield from self._heads(decision, rank)
         if rank == 1 and not self.ranked(hand, 0):
             yield Tip(
                 "their aces", "Call kings: you have no ace, and aces become the lowest cards", "kings on top put the aces last"
@@ -96,6 +89,23 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 yield Tip(
                     "last", f"Call {names}: {last}, of which you hold none, become the lowest", f"{last} would be the lowest"
                 )
+
+    def _heads(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
+        """Yields the principles of the cards that would be the highest of their suits: the most, or the most of a long suit."""
+        hand, names = decision.hand, phrases.rank_name(rank, 2)
+        calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
+        runs = {call: [self.top(hand, suit, call, EACH, True) for suit in range(4)] for call in calls}
+        own = sum(runs[rank])
+        if own > 2 and own == max([sum(run) for run in runs.values()]):
+            yield Tip("run", f"Call {names}: {phrases.number_word(own)} of your cards are then the highest of their suits",
+                      f"{names} would have put most of your cards on top")  # fmt: skip
+        lengths = [(hand & OF_SUIT[suit]).bit_count() for suit in range(4)]
+        for suit in range(4):
+            run = runs[rank][suit]
+            if lengths[suit] == max(lengths) and run > 1 and run == max([one[suit] for one in runs.values()]):
+                first = [decision.face(suit * EACH + (rank + step) % EACH) for step in range(min(run, RUN))]
+                yield Tip(f"long run {suit}", f"Call {names}: {phrases.listed(first)} head your long {cards.SUIT_NAMES[suit]}",
+                          f"{names} would have headed the long {cards.SUIT_NAMES[suit]}")  # fmt: skip
 
     def top(self, hand: Cards, suit: int, tops: int, maximum: int, row: bool = False) -> int:
         """Returns how many of the top `maximum` cards of a suit a hand holds. row: True to count only the unbroken run."""
@@ -130,7 +140,23 @@ class CrossAdvice(TrickAdvice[CrossState]):
 
     def _partner(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principles about a partner who has the trick."""
-        leader = self.leader(decision)
+        leader, taken = self.leader(decision), decision.known.taken()
+        if decision.known.partners:
+            mate = decision.known.partners[decision.seat]
+            led = OF_SUIT[SUIT[card]]
+            ruffs = decision.known.trump_suit is not None and decision.may_hold(mate) & OF_SUIT[decision.known.trump_suit]
+            if leader is None and not self.trump(decision, card) and not decision.may_hold(mate) & led and ruffs:
+                hint = f"Lead {decision.face(card)}: [{mate}], your partner, has no {suit_name(card)} and can ruff"
+                yield Tip("mate ruffs", hint, f"the partner could ruff {suit_name(card)}")
+            hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.cards_of(decision)}
+            if (
+                taken[mate] + 2 <= taken[decision.seat]
+                and max(hopes.values()) - HOPE <= hopes[card] >= min(hopes.values()) + 4 * HOPE
+            ):
+                few = phrases.count_in_words(taken[mate], "trick") if taken[mate] else "no trick yet"
+                does = phrases.sentence(self.does(decision, card))
+                yield Tip("product", f"{does}: [{mate}], your partner, has {few}, and [{mate}'s] multiply yours",
+                          "a trick of the partner was worth more")  # fmt: skip
         if (
             not decision.known.partners
             or leader is None
@@ -138,12 +164,8 @@ class CrossAdvice(TrickAdvice[CrossState]):
             or self.later(decision)
         ):
             return
-        if not self.ahead(decision, card) and card == self._cheapest(decision, self.cards_of(decision)):
-            yield Tip(
-                "partner's",
-                f"[{leader[0]} has] it for you: throw {decision.face(card)}, your lowest",
-                "the partner had the trick",
-            )
+        if not self.ahead(decision, card) and self.low(decision, card, self.cards_of(decision)):
+            yield Tip("partner's", f"[{leader[0]} has] it for you: throw {decision.face(card)}", "the partner had the trick")
 
     def _known(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principle of a lead that the only other hand can neither follow nor ruff."""
@@ -163,6 +185,6 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if verb_of(action) is Verb.TOPS:
             held = self.held(decision.hand, number)
             return (
-                f"Call {phrases.rank_name(number, 2)}: you hold {phrases.number_word(held)} of the three ranks from there down"
+                f"Call {phrases.rank_name(number, 2)}: {phrases.number_word(held)} of your cards are then among the top three"
             )
         return super().plain(decision, action, other)

@@ -30,6 +30,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         "own suit": "left tricks of your own suit",
         "duck": "took a suit that counts against you",
         "unload": "kept a high card of a bad suit",
+        "starve": "gave another a card of its rank",
         "deny": "gave another a card for a set",
         "exit": "kept the lead too long",
         "cheap": "won with a higher card than was needed",
@@ -43,6 +44,12 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._trick(decision, action)
         else:
             yield from self._lead(decision, action)
+
+    def same(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
+        """Whether two level cards are worth the same: nobody has kept a card of either rank, so neither is of a set."""
+        if max(one, two) >= KEEP or not self.level(decision, one, two):
+            return False
+        return not any(kept & (OF_RANK[cards.rank(one)] | OF_RANK[cards.rank(two)]) for kept in decision.known.kept)
 
     # ------------------------------------------------------------------ the card to keep
 
@@ -70,6 +77,11 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                     f"Keep {name}: {count} more {rank_name(rank, 2)} can still come",
                     f"{count} more of them could come",
                 )
+        mine = {action: (decision.hand & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
+        if mine[card + KEEP] == max(mine.values()) > 0 and any(known.rows[rank]):
+            count = phrases.number_word(mine[card + KEEP])
+            yield Tip("own more", f"Keep {name}: you hold {count} more {rank_name(rank, mine[card + KEEP])} to win with",
+                      f"more {rank_name(rank, 2)} were in your hand")  # fmt: skip
         rows = known.rows
         best = max([sum(rows[cards.rank(action - KEEP)]) for action in decision.legal])
         if (
@@ -100,22 +112,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         third = next((rank for rank in ranks if (kept & OF_RANK[rank]).bit_count() == 2), None)
         chosen = kept > 0
         if self.takes(decision, card):
-            winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
-            cheap = len(winners) > 1 and card == self._cheapest(decision, winners)
-            if third is not None:
-                yield Tip(
-                    "third",
-                    f"Take it with {name}: the {rank_name(third)} makes your third",
-                    f"the {rank_name(third)} made a third",
-                )
-            if worth > 0 and chosen:
-                yield Tip("own suit", f"Take it with {name}: {suit} count for you", f"{suit} counted for you")
-            elif worth > 0:
-                yield Tip(
-                    "own suit", f"Take it with {name}: a first card counts for you in any suit", "a first card counts for you"
-                )
-            if cheap:
-                yield Tip("cheap", f"{name} is enough to take it", f"{name} was enough")
+            yield from self._winning(decision, card, worth, third)
         elif self.ahead(decision, card) and ranks and not self.loses(decision, card):
             rank = rank_name(ranks[0])
             yield Tip("third", f"Try {name}: the {rank} in it is one more for a set", f"the {rank} was one more for a set")
@@ -130,6 +127,23 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             if worth < 0 and able:
                 yield Tip("duck", f"Leave it with {name}: {suit} count against you", f"{suit} counted against you")
             yield from self._thrown(decision, card, worth)
+
+    def _winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int, third: int | None) -> Iterator[Tip]:
+        """Yields the principles for a card that takes the trick. third: the rank in it of which it makes a third, if any."""
+        name, suit = decision.face(card), suit_name(decision.known.trick[0])
+        winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
+        dear = max(winners, key=lambda other: self._worth(decision, other))
+        if third is not None or worth > 0:
+            yield from self.firm(decision, card)
+        if third is not None:
+            rank = rank_name(third)
+            yield Tip("third", f"Take it with {name}: the {rank} makes your third", f"the {rank} made a third")
+        if worth > 0:
+            counts = f"{suit} count" if decision.known.kept[decision.seat] else "a first card counts"
+            where = "" if decision.known.kept[decision.seat] else " in any suit"
+            yield Tip("own suit", f"Take it with {name}: {counts} for you{where}", f"{counts} for you{where}")
+        if not self.level(decision, card, dear) and self.low(decision, card, winners):
+            yield Tip("cheap", f"{name} is enough to take it: keep {decision.face(dear)}", f"{name} was enough")
 
     def _beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card that is ahead more often loses the trick than not."""
@@ -152,16 +166,42 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                     yield Tip(
                         "deny", f"Throw {name} here: off suit [{who}] cannot keep it", f"[{who}] wanted the {rank_name(rank)}"
                     )
-            if self.counts(decision, card) < 0 and decision.known.kept[decision.seat] and cards.rank(card) <= 2:
+            if self.counts(decision, card) < 0 and decision.known.kept[decision.seat] and self.is_high(decision, card):
                 yield Tip("danger", f"Throw {name}: it would win {suit_name(card)}, which count against you",
                           f"{name} would win what counts against you")  # fmt: skip
-        elif self.follows(decision, card) and worth < 0:
+        if self.follows(decision, card):
+            yield from self._starved(decision, card)
+        if self.follows(decision, card) and worth < 0:
             losers = [other for other in self.cards_of(decision) if not self.ahead(decision, other)]
-            if len(losers) > 1 and card == min(losers, key=lambda other: self.height(known, other)):
-                yield Tip("unload", f"Lose {name} now: high {suit_name(card)} would win what counts against you",
+            order = sorted(losers, key=lambda other: self.height(known, other))
+            if self.level(decision, card, order[0]) and not self.level(decision, card, order[-1]):
+                yield Tip("unload", f"Lose {name} now: later it could win {suit_name(card)}, which count against you",
                           f"{name} could be lost here")  # fmt: skip
         elif self.follows(decision, card) and worth > 0:
             yield from self._losing(decision, card, [other for other in self.cards_of(decision) if self.ahead(decision, other)])
+
+    def _starved(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of a card that follows and loses where another would give an opponent one more of a rank."""
+        known = decision.known
+
+        def collector(one: Card) -> int | None:
+            rank = cards.rank(one)
+            for who, kept in enumerate(known.kept):
+                if who != decision.seat and kept & OF_RANK[rank] and any(known.rows[rank]) and who in self._may_take(decision):
+                    return who
+            return None
+
+        given = [(other, collector(other)) for other in self.cards_of(decision) if not self.ahead(decision, other)]
+        found = next(((other, who) for other, who in given if who is not None and other != card), None)
+        if collector(card) is None and found is not None:
+            rank = rank_name(cards.rank(found[0]), 2)
+            yield Tip("starve", f"Play {decision.face(card)}, not {decision.face(found[0])}: [{found[1]} collects] {rank}",
+                      f"[{found[1]}] collected {rank}")  # fmt: skip
+
+    def _may_take(self, decision: Decision[FoolsGoldState]) -> list[int]:
+        """Returns the seats that may take the trick: the one that is ahead, and those still to play."""
+        leader = self.leader(decision)
+        return [*([leader[0]] if leader is not None else []), *self.later(decision)]
 
     def _lead(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         known, name, suit = decision.known, decision.face(card), suit_name(card)
@@ -182,7 +222,13 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("exit", f"Lead {name}: {loses} {suit} count against you", f"{name} would have lost the lead")
         own = decision.hand & OF_SUIT[SUIT[card]]
         longest = max([(decision.hand & OF_SUIT[other]).bit_count() for other in range(4)])
-        if kept.bit_count() <= EARLY and own.bit_count() == longest and not self.trump(decision, card):
+        lengths = [(decision.hand & OF_SUIT[other]).bit_count() for other in range(4)]
+        if (
+            kept.bit_count() <= EARLY
+            and own.bit_count() == longest
+            and lengths.count(longest) == 1
+            and self.is_high(decision, card)
+        ):
             yield Tip("long", f"Lead {name} from your longest suit: it may become the one that counts",
                       f"{suit} were the longest suit", weak=True)  # fmt: skip
         if self.trump(decision, card) and decision.hand.bit_count() <= 5 and own.bit_count() * 2 > decision.hand.bit_count():

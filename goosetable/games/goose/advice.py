@@ -24,6 +24,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     habits: ClassVar[Mapping[str, str]] = {
         "count": "were bids away from what your hand was good for",
+        "none": "were bids on a hand without high cards",
         "table": "were bids too high for a table that bid high",
         "low bid": "were bids too high",
         "low": "led a card too high to lose",
@@ -83,7 +84,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield Tip("count", f"Bid {bid}: {self._named(decision, sure)} {verb}, the rest is small",
                       f"{self._named(decision, sure)} counted for {bid}")  # fmt: skip
         elif bid == 0 and not sure:
-            yield Tip("count", "Bid 0: you hold no ace and no high trump", "no ace and no high trump: that is a bid of 0")
+            yield Tip("none", "Bid 0: you hold no ace and no high trump", "no ace and no high trump: that is a bid of 0")
         elif len(sure) < bid <= len(sure) + len(perhaps):
             more = self._named(decision, perhaps)
             one = bid - len(sure)
@@ -132,12 +133,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if not decision.known.trick and self.sure(decision, card):
             yield Tip("take", f"Lead {name}: it cannot be beaten, and you need {wanted}", f"{name} could not be beaten")
         if decision.known.trick and self.takes(decision, card):
-            winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
-            if len(winners) > 1 and card == self._cheapest(decision, winners):
-                dear = max(winners, key=lambda other: self._worth(decision, other))
-                yield Tip("cheap", f"{name} is enough for it: keep {decision.face(dear)} for the next",
-                          f"{name} would have been enough")  # fmt: skip
-            yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
+            yield from self._taking(decision, card, wanted)
         elif decision.known.trick and not self.ahead(decision, card):
             yield from self._let_go(decision, card, need, masters)
         elif not decision.known.trick:
@@ -146,19 +142,35 @@ class GooseAdvice(TrickAdvice[GooseState]):
                           "the high cards would have kept")  # fmt: skip
             yield from self.leading(decision, card)
         elif self.ahead(decision, card) and not self.loses(decision, card):
-            yield Tip(
-                "try",
-                f"Try {name}: it is the highest so far, and you need {wanted}",
-                f"{name} was the highest so far",
-                weak=True,
-            )
+            yield from self._trying(decision, card, wanted)
+
+    def _taking(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
+        """Yields the principles for a card that takes a trick. wanted: the tricks that are needed, in words."""
+        name = decision.face(card)
+        winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
+        dear = max(winners, key=lambda other: self._worth(decision, other))
+        yield from self.firm(decision, card)
+        if not self.level(decision, card, dear) and self.low(decision, card, winners):
+            yield Tip("cheap", f"{name} is enough for it: keep {decision.face(dear)} for the next",
+                      f"{name} would have been enough")  # fmt: skip
+        yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
+
+    def _trying(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
+        """Yields the principles for a card that is ahead and may take the trick. wanted: as for `_taking`."""
+        name = decision.face(card)
+        dear = max(self.cards_of(decision), key=lambda other: self._worth(decision, other))
+        if not self.level(decision, card, dear) and self.ahead(decision, dear):
+            yield Tip("try low", f"Try {name}: it may be enough, and {decision.face(dear)} stays for later",
+                      f"{name} might have been enough")  # fmt: skip
+        yield Tip("try", f"Try {name}: it is the highest so far, and you need {wanted}",
+                  f"{name} was the highest so far", weak=True)  # fmt: skip
 
     def _let_go(self, decision: Decision[GooseState], card: Card, need: int, masters: list[Card]) -> Iterator[Tip]:
         """Yields the principles for a card that does not win the trick so far. masters: cards that win later."""
         able = [other for other in self.cards_of(decision) if self.ahead(decision, other)]
         if able and len(masters) >= need:
-            high = phrases.listed([decision.face(other) for other in masters[:2]])
-            win = "win" if len(masters) > 1 else "wins"
+            high = phrases.listed([decision.face(other) for other in masters[: max(need, 1)]])
+            win = "win" if need > 1 else "wins"
             said = f"Let it go with {decision.face(card)}: {high} still {win} what you need"
             yield Tip("wait", said, f"{high} would have won what was needed")
         elif able and need < decision.hand.bit_count():
@@ -185,11 +197,13 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if not self.ahead(decision, card):
             losers = [other for other in legal if other not in winners]
             highest = max(losers, key=lambda other: self._danger(decision, other))
-            if self.follows(decision, card) and highest == card and len(losers) > 1:
+            least = min(losers, key=lambda other: self._danger(decision, other))
+            unload = self.level(decision, card, highest) and not self.level(decision, card, least)
+            if self.follows(decision, card) and unload:
                 over = self.leader(decision)
                 under = f" under {decision.face(over[1])}" if over is not None else ""
                 yield Tip("unload", f"Lose {name}{under}: it might win later, and {why}", f"{name} could be lost here")
-            elif not self.follows(decision, card) and highest == card and len(losers) > 1:
+            elif not self.follows(decision, card) and unload:
                 yield Tip("unload", f"Throw {name}: it might win later, and {why}", f"{name} could be thrown here")
             if winners:
                 yield Tip("duck", f"Duck with {name}: {why}", f"{name} would have lost the trick")

@@ -29,10 +29,12 @@ BEGUN = 3
 """Number of tricks from which on the order of the scores is worth a word."""
 SHORT = 2
 """Largest number of cards of a short suit."""
-MAYBE = 0.4
-"""Share of the playouts from which on a card may well be the middle one."""
-LIKELY = 0.55
-"""Share of the playouts from which on a card is most likely the middle one; chance alone gives it a third of the tricks."""
+MAYBE = 0.45
+"""Chance from which on a card may well be the middle one, if all follow; three cards alike have a third each."""
+LIKELY = 0.6
+"""Chance from which on a card is most likely the middle one."""
+NEARLY = 0.08
+"""Difference of two chances of being the middle card that decides nothing."""
 
 
 class FoolAdvice(Advice[TrickState]):
@@ -76,12 +78,12 @@ class FoolAdvice(Advice[TrickState]):
         if who == right and taken[right] == FOUR - 1 and taken[left] >= FOUR:
             return f"help [{right}] to a fourth trick, and the ten is yours"
         if who == right and (own <= low or not sum(others)):
-            return "their tricks count two for you"
+            return f"[{who}'s] tricks count two for you"
         if sum(after) >= BEGUN and own <= low and who == seat:
             return "you are behind and need tricks"
         if sum(after) >= BEGUN and own >= high and who == left:
-            return "you have the most, and theirs bring you nothing"
-        return "their tricks count two for you" if who == right else ""
+            return f"you have the most, and [{who}'s] bring you nothing"
+        return f"[{who}'s] tricks count two for you" if who == right else ""
 
     def _giving(self, decision: Decision[TrickState], seat: int) -> Iterator[Tip]:
         why = self.why(decision, seat)
@@ -99,8 +101,11 @@ class FoolAdvice(Advice[TrickState]):
         who, name = self.goes_to(decision, card), decision.face(card)
         why, colon = self.why(decision, who), ": "
         one, two = decision.known.trick
-        if who == decision.seat and SUIT[card] != SUIT[one] == SUIT[two] and self.extreme(decision, card):
-            yield Tip("odd end", f"Every odd card takes it: throw {name}, which is never the middle one",
+        takers = [other for other in decision.legal if self.goes_to(decision, other) == decision.seat]
+        odd = SUIT[card] not in (SUIT[one], SUIT[two]) and len(takers) > 1
+        if who == decision.seat and odd and self.extreme(decision, card):
+            every = "Every card of yours takes it" if len(takers) == len(decision.legal) else "More than one card takes it"
+            yield Tip("odd end", f"{every}: throw {name}, which is never the middle one",
                       f"{name} was the card to throw, never a middle one")  # fmt: skip
         if who == decision.seat:
             free = SUIT[card] != SUIT[one] == SUIT[two]
@@ -132,6 +137,8 @@ class FoolAdvice(Advice[TrickState]):
         """Returns `high` or `low` for a card that cannot be the middle one of its suit; else empty."""
         above, below = self.around(decision, card)
         led = decision.known.trick[0] if decision.known.trick else None
+        if led is None and (above | below).bit_count() < SEATS - 1:
+            return ""
         if led is not None and SUIT[led] == SUIT[card]:
             above, below = (above | BIT[led], below) if led < card else (above, below | BIT[led])
         return "" if above and below else "high" if below else "low" if above else ""
@@ -140,18 +147,43 @@ class FoolAdvice(Advice[TrickState]):
         name, led, third = decision.face(card), decision.known.trick[0], LEFT[decision.seat]
         if SUIT[card] != SUIT[led]:
             return
-        end = self.extreme(decision, card)
-        if end:
+        end, follow = self.extreme(decision, card), decision.may_hold(third) & cards.ONE_PACK[SUIT[led]]
+        places = {taking_place(led, card, other) for other in cards.members(follow)}
+        who = decision.known.seat_at(places.pop()) if len(places) == 1 else decision.seat
+        if end and who != decision.seat and (why := self.why(decision, who)):
+            says = (
+                f"{name} leaves {decision.face(led)} in the middle if [{third} follows]"
+                if who != third
+                else f"{name} leaves it to [{who}]"
+            )
+            yield Tip(f"to {who}", f"{says}: {why}", f"[{who}] was to have it: {why}")
+        elif end:
             yield Tip("out", f"Stay out of it with {name}: too {end} to be the middle card",
                       f"{name} could not have been the middle card")  # fmt: skip
-        elif self._likely(decision, card):
-            void = not decision.may_hold(third) & cards.ONE_PACK[SUIT[led]]
-            if not void:
-                yield Tip("middle", f"Try {name}: most likely the middle card", f"{name} was most likely the middle card")
-        elif self._likely(decision, card, MAYBE):
-            yield Tip(
-                "may", f"Try {name}: it may well come out in the middle", f"{name} could have come out in the middle", weak=True
-            )
+        elif follow and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
+            beyond = self.around(decision, card)[led < card].bit_count()
+            side = "lower" if led < card else "higher"
+            those = f"one of the {phrases.number_word(beyond)}" if beyond > 1 else "the one"
+            falls = f"[{third} plays] {those} {side} {suit_name(card, beyond)}"
+            yield Tip("middle", f"Try {name}: it is the middle card if {falls}",
+                      f"{name} was likely to be the middle card", weak=self.middling(decision, card) < LIKELY)  # fmt: skip
+
+    def middling(self, decision: Decision[TrickState], card: Card) -> float:
+        """Returns the chance, 0..1, that a card is the middle one if all follow suit, as if the cards out fell at random."""
+        above, below = (group.bit_count() for group in self.around(decision, card))
+        if not above + below:
+            return 0.0
+        if decision.known.trick:
+            led = decision.known.trick[0]
+            return (below if led < card else above) / (above + below) if SUIT[led] == SUIT[card] else 0.0
+        return 2 * above * below / ((above + below) * (above + below - 1)) if above and below else 0.0
+
+    def _likeliest(self, decision: Decision[TrickState], card: Card) -> bool:
+        """Whether no other legal card is clearly likelier to be the middle one."""
+        return (
+            self.middling(decision, card)
+            >= max([self.middling(decision, other) for other in decision.legal if other < SPAN]) - NEARLY
+        )
 
     def _likely(self, decision: Decision[TrickState], card: Card, minimum: float = LIKELY) -> bool:
         found = decision.mean(card, "takes")
@@ -171,16 +203,12 @@ class FoolAdvice(Advice[TrickState]):
         elif all(follow) and end:
             yield Tip("out", f"Lead {name} to stay out: too {end} to be the middle card",
                       f"{name} could not have been the middle card")  # fmt: skip
-        elif all(follow) and self._likely(decision, card):
-            yield Tip("middle", f"Lead {name}: most likely the middle {suit_name(card, 1)}",
-                      f"{name} was most likely the middle {suit_name(card, 1)}")  # fmt: skip
-        elif any(follow) and self._likely(decision, card, MAYBE):
-            yield Tip(
-                "may",
-                f"Lead {name}, which may well come out in the middle",
-                f"{name} could have come out in the middle",
-                weak=True,
-            )
+        elif all(follow) and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
+            above, below = (group.bit_count() for group in self.around(decision, card))
+            how = "most likely" if self.middling(decision, card) >= LIKELY else "which may well be"
+            out = f"{phrases.number_word(above)} higher and {phrases.number_word(below)} lower {suit_name(card, below)} are out"
+            yield Tip("middle", f"Lead {name}, {how} the middle card: {out}",
+                      f"{name} could have come out in the middle", weak=self.middling(decision, card) < LIKELY)  # fmt: skip
         if not hand & JOKER_BIT:
             yield from self._short(decision, card)
         elif suit.bit_count() == 1:
@@ -193,6 +221,8 @@ class FoolAdvice(Advice[TrickState]):
             suit: (decision.hand & group).bit_count() for suit, group in enumerate(cards.ONE_PACK[:4]) if decision.hand & group
         }
         own = lengths[SUIT[card]]
+        if sum([group.bit_count() for group in self.around(decision, card)]) < SEATS:
+            return
         if own == min(lengths.values()) <= SHORT and own < max(lengths.values()):
             if own == 1:
                 only = f"Lead {decision.face(card)}, your only {suit_name(card, 1)}"
@@ -221,8 +251,4 @@ class FoolAdvice(Advice[TrickState]):
         own, theirs = ((decision.hand & cards.ONE_PACK[SUIT[card]]).bit_count() for card in (action, other))
         if own == 1 and theirs > 1:
             return f"{does}, your only {suit_name(action, 1)}: after that you are odd in {suit_name(action)}"
-        if own > theirs:
-            return f"{does}: you have {suit_name(action)} to spare"
-        if own < theirs:
-            return f"{does} to get short in {suit_name(action)}"
         return super().plain(decision, action, other)

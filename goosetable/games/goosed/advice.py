@@ -10,7 +10,10 @@ from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.text.advice import Decision, Tip, TrickAdvice
 from goosetable.engine.words import phrases
-from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedState, geese_worth
+from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedState, geese_worth, reds_are_goosed
+
+SMALL = 0.05
+"""Difference in the share of tricks taken that decides nothing."""
 
 
 class GoosedAdvice(TrickAdvice[GoosedState]):
@@ -31,8 +34,13 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def tops(self, state: GoosedState) -> int:
         return state.tops
 
+    def level(self, decision: Decision[GoosedState], one: Action, two: Action) -> bool:
+        return one == two or (not (BIT[one] | BIT[two]) & GEESE and super().level(decision, one, two))
+
     def tips(self, decision: Decision[GoosedState], action: Action) -> Iterator[Tip]:
-        if decision.known.decided:
+        if reds_are_goosed(decision.known):
+            yield from self._goosed(decision, action)
+        elif decision.known.decided:
             yield from self._geese(decision, action)
             yield from self._leads_goose(decision, action)
         else:
@@ -74,6 +82,19 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
 
     # ------------------------------------------------------------------ Red and White
 
+    def _goosed(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of a deal in which the Reds have all four Geese: only the tricks of the Whites count."""
+        name, red = decision.face(card), decision.seat in decision.known.reds
+        hopes = {one: decision.mean(one, "takes") or float(self.sure(decision, one)) for one in self.cards_of(decision)}
+        if 0 < hopes[card] >= max(hopes.values()) - SMALL:
+            does = f"lead {name}" if not decision.known.trick else f"take it with {name}"
+            if red:
+                yield Tip("goosed", f"You are goosed: {does}, for a trick of yours is none of the Whites'",
+                          f"{name} kept a trick from the Whites")  # fmt: skip
+            else:
+                yield Tip("goosed", f"The Reds are goosed and score nothing: {does}, a point for you",
+                          f"{name} was a point more")  # fmt: skip
+
     def _geese(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         known, name, seat = decision.known, decision.face(card), decision.seat
         red = seat in known.reds
@@ -101,7 +122,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if red and free and lying and not all_but_one and not self.ahead(decision, card):
             yield Tip("leave one", f"Leave this Goose with {name}: once the Whites have one, you cannot be goosed",
                       "once the Whites have a Goose, the Reds cannot be goosed")  # fmt: skip
-        if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and not self.ahead(decision, card):
+        if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and self.loses(decision, card):
             yield Tip("give on", f"Give {name} to [{leader[0]}]: with all four Geese the Reds score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip
         if lying and self.takes(decision, card) and not (all_but_one and red):
@@ -116,17 +137,27 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
 
     def _feeding(self, decision: Decision[GoosedState], card: Card, side: list[int], all_but_one: bool) -> Iterator[Tip]:
         """Yields the principles for a Goose discarded on another seat's trick. side: the seats of the own side."""
-        name, seat, leader = decision.face(card), decision.seat, self.leader(decision)
+        known, name, seat, leader = decision.known, decision.face(card), decision.seat, self.leader(decision)
         if leader is None or self.ahead(decision, card):
             return
         if BIT[card] & GEESE:
             mate = leader[0] in side and leader[0] != seat
-            if mate and not self.later(decision) and not all_but_one:
-                yield Tip("feed", f"Give {name} to [{leader[0]}], who is on your side", f"{name} would have gone to your side")
+            if mate and not all_but_one:
+                now = " and is ahead" if self.later(decision) else ""
+                yield Tip("feed", f"Give {name} to [{leader[0]}], who is on your side{now}",
+                          f"{name} would have gone to your side")  # fmt: skip
+        elif (
+            leader[0] in side
+            and leader[0] != seat
+            and not self.later(decision)
+            and self.low(decision, card, self.cards_of(decision))
+        ):
+            yield Tip("mate", f"[{leader[0]}], on your side, has it: throw {name}", "your side had the trick")
         elif leader[0] not in side:
             geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
             if geese:
-                said = f"Play {name}, not {decision.face(geese[0])}: that would be theirs"
+                team = "Whites'" if seat in known.reds else "Reds'"
+                said = f"Play {name}, not {decision.face(geese[0])}: that would be the {team}"
                 yield Tip("save goose", said, f"{decision.face(geese[0])} was theirs then")
 
     def _leads_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
@@ -139,6 +170,9 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if red and (caught | decision.hand & GEESE | known.out & GEESE) == GEESE and not self.takes(decision, card):
             yield Tip("dump", f"Lead {name}: let a White take one Goose, or all four are yours and cost you all",
                       "with all four Geese the Reds score nothing")  # fmt: skip
+        elif red and not self._whites(decision) and caught and not known.out & GEESE and not self.takes(decision, card):
+            yield Tip("leave one", f"Lead {name}: once the Whites have a Goose, you cannot be goosed",
+                      "once the Whites have a Goose, the Reds cannot be goosed")  # fmt: skip
         elif not red and not self._whites(decision) and caught and not known.out & GEESE and not self.takes(decision, card):
             yield Tip("force", f"Lead {name} into the Reds: with all four Geese they score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip

@@ -17,9 +17,13 @@ NEAR = 1
 """Difference of ranks up to which a bid is about the prize."""
 HABIT = 2
 """Number of rounds from which on bids at the prize's rank are a habit."""
-SAVES = frozenset({"enough", "let go", "two fight", "small", "throw", "below"})
+ABOVE = 2
+"""Difference of ranks up to which a bid is just above a prize."""
+MANY = 2
+"""Largest number of cards that can beat a bid named as nearly sure."""
+SAVES = frozenset({"enough", "save", "let go", "two fight", "small", "throw", "below"})
 """Principles for a lower bid than another one."""
-SPENDS = frozenset({"sure", "pile", "largest", "above", "high"})
+SPENDS = frozenset({"sure", "pile", "largest", "above", "few"})
 """Principles for a higher bid than another one."""
 
 
@@ -36,7 +40,8 @@ class GopsAdvice(Advice[GopsState]):
         "two fight": "joined a fight of the two others",
         "above": "bid too little for what lay there",
         "below": "bid too much for what lay there",
-        "worth": "were far from what the prize was worth",
+        "few": "bid too little where few cards could beat you",
+        "save": "spent high cards before better prizes",
     }
 
     def missed(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
@@ -44,6 +49,14 @@ class GopsAdvice(Advice[GopsState]):
         wrong = SAVES if VALUE[other - BID] < VALUE[action - BID] else SPENDS
         besides = {tip.name for tip in self.tips(decision, other)} | wrong
         return next((tip for tip in self.tips(decision, action) if tip.name not in besides), Tip("", ""))
+
+    def plain(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
+        return f"{self.stake(decision)}: bid {decision.face(action - BID)}"
+
+    def stake(self, decision: Decision[GopsState]) -> str:
+        better = sum([VALUE[card] > decision.known.stake for card in cards.members(decision.known.hidden)])
+        more = f", and {self.come(better)}" if better else ", and no better prize comes"
+        return f"{phrases.points(decision.known.stake)} {'is' if decision.known.stake == 1 else 'are'} on offer{more}"
 
     def tips(self, decision: Decision[GopsState], action: Action) -> Iterator[Tip]:
         known, card = decision.known, action - BID
@@ -55,43 +68,90 @@ class GopsAdvice(Advice[GopsState]):
         if rank > best and (stake >= mean or not known.hidden):
             cheapest = min(own for own in hand if own > best)
             if rank == cheapest and rank < hand[-1]:
-                yield Tip("enough", f"{name} is enough: the best they hold is a {self.rank_name(best)}",
+                theirs = f"[{next(iter(tops))}] holds no card" if len(tops) == 1 else "the others hold no card"
+                yield Tip("enough", f"{name} is enough: {theirs} above a {self.rank_name(best)}",
                           f"{name} could not be beaten")  # fmt: skip
-            yield Tip(
-                "sure", f"{name} cannot be beaten, and {stake} lie there", f"{name} could not be beaten, and {stake} lay there"
-            )
+            yield Tip("sure", f"{name} cannot be beaten, and {phrases.points(stake)} are on offer",
+                      f"{name} could not be beaten, for {phrases.points(stake)}")  # fmt: skip
         yield from self._habits(decision, card)
         if rank == hand[0] and rank + NEAR < stake and len(tops) == 1:
-            yield Tip("let go", f"Let it go with {name}: {stake} draws their high cards, and yours stay",
+            yield Tip("let go", f"Let it go with {name}: {stake} draws high cards from the other hand, and yours stay",
                       "their high cards were drawn for nothing")  # fmt: skip
         elif rank == hand[0] and len(tops) > 1:
             yield Tip("two fight", f"Let the others fight for it: throw {name}", f"{name} would have let the others fight")
-        if len(known.offer) > 1 and rank >= hand[2 * len(hand) // 3]:
-            prizes = phrases.number_word(len(known.offer)).capitalize()
-            yield Tip("pile", f"{prizes} prizes, {stake} together: bid high, {name}",
-                      f"the pile was worth {stake}")  # fmt: skip
-        if stake >= self.most_left(decision) and rank >= hand[2 * len(hand) // 3] and rank <= best:
-            yield Tip("largest", f"Bid high, {name}: no larger prize than {stake} is to come", "no larger prize was to come")
-        if len(known.offer) == 1 and stake <= mean and rank <= hand[len(hand) // 2] and rank > hand[0]:
+        yield from self._high(decision, card, best, mean)
+        better = sum([VALUE[card] > stake for card in cards.members(known.hidden)])
+        if len(known.offer) == 1 and better > 1 and not self.is_high(decision, rank) and rank > hand[0] and stake > mean:
+            yield Tip("save", f"Bid {name} and save the high cards: {phrases.number_word(better)} better prizes come",
+                      "better prizes were to come")  # fmt: skip
+        if len(known.offer) == 1 and stake <= mean and rank > hand[0] and not self.beats_most(decision, rank):
             yield Tip("small", f"{name} will do for {phrases.points(stake)}: better prizes come",
                       "better prizes were to come")  # fmt: skip
         yield from self._by_worth(decision, card, hand)
 
+    def _high(self, decision: Decision[GopsState], card: Card, best: int, mean: float) -> Iterator[Tip]:
+        """Yields the principles of a high bid that can be beaten or tied. best: others' highest; mean: of prizes to come."""
+        known, rank, name, stake = decision.known, VALUE[card], decision.face(card), decision.known.stake
+        if not self.is_high(decision, rank) or rank > best:
+            return
+        if len(known.offer) > 1:
+            prizes = phrases.number_word(len(known.offer)).capitalize()
+            yield Tip("pile", f"{prizes} prizes, {stake} together: bid high, {name}",
+                      f"the pile was worth {stake}")  # fmt: skip
+        if stake >= self.most_left(decision):
+            yield Tip("largest", f"Bid high, {name}: no larger prize than {stake} is to come", "no larger prize was to come")
+        if stake >= mean:
+            above = [self.face_of(decision, who, value) for who, value in self.higher(decision, rank)]
+            if not above:
+                yield Tip(
+                    "few", f"{name} can only be tied, and {phrases.points(stake)} are on offer", f"{name} could only be tied"
+                )
+            elif len(above) <= MANY:
+                verb = "beats" if len(above) == 1 else "beat"
+                yield Tip("few", f"Bid {name} for {phrases.points(stake)}: only {phrases.listed(above)} {verb} it",
+                          f"few cards could have beaten {name}")  # fmt: skip
+
     def _by_worth(self, decision: Decision[GopsState], card: Card, hand: list[int]) -> Iterator[Tip]:
         """Yields the last principle: a bid equal to, above or below the points of the prizes on offer."""
         name, stake, rank = decision.face(card), decision.known.stake, VALUE[card]
-        if abs(rank - stake) <= NEAR and rank != hand[0]:
-            yield Tip("worth", f"Bid {name}: about what {stake} is worth", f"{name} was about what {stake} is worth")
-        elif rank == hand[0]:
-            yield Tip("throw", f"Throw {name}: a prize of {stake} is not worth more", "a low card was enough to throw away")
-        elif rank > stake:
-            yield Tip("above", f"Bid {name}, above the {stake} that lie there: they may bid as much",
+        same = [
+            who
+            for who in self.others(decision)
+            for card in cards.members(decision.known.open_hand(who))
+            if VALUE[card] == stake
+        ]
+        better = sum([VALUE[card] > stake for card in cards.members(decision.known.hidden)])
+        if rank == hand[0] and better:
+            yield Tip("throw", f"Throw {name} and keep every higher card: {self.come(better)}",
+                      "a low card was enough to throw away")  # fmt: skip
+        elif same and stake < rank <= stake + ABOVE:
+            who = f"[{same[0]}]" if len(set(same)) == 1 else "the others"
+            yield Tip("above", f"Bid {name}, just above the {stake} on offer: {who} may bid {stake} for it",
                       f"the others would bid the {stake} too")  # fmt: skip
-        elif rank >= hand[len(hand) // 2]:
-            yield Tip("high", f"Bid {name}, a high card: {stake} lie there", f"{stake} was worth a high card")
-        else:
-            yield Tip("below", f"Bid {name}, below the {stake} that lie there, and keep the higher cards",
+        elif rank < stake and better and not self.is_high(decision, rank):
+            yield Tip("below", f"Bid {name}, less than the {stake} on offer: {self.come(better)}",
                       "the higher cards were better kept")  # fmt: skip
+
+    def come(self, better: int) -> str:
+        return f"{phrases.count_in_words(better, 'better prize')} {'comes' if better == 1 else 'come'}"
+
+    def is_high(self, decision: Decision[GopsState], rank: int) -> bool:
+        """Whether a bid is in the upper third: above at least two thirds of the cards of each other hand."""
+        hands = [cards.members(decision.known.open_hand(who)) for who in self.others(decision)]
+        return all(3 * sum([VALUE[card] >= rank for card in held]) <= len(held) for held in hands)
+
+    def beats_most(self, decision: Decision[GopsState], rank: int) -> bool:
+        """Whether a bid is above more than half of the cards of another hand."""
+        hands = [cards.members(decision.known.open_hand(who)) for who in self.others(decision)]
+        return any(2 * sum([VALUE[card] < rank for card in held]) > len(held) for held in hands)
+
+    def higher(self, decision: Decision[GopsState], rank: int) -> list[tuple[int, int]]:
+        """Returns the other hands' cards, as seat and value, that would beat a bid, the highest first."""
+        found = [(who, VALUE[card]) for who in self.others(decision) for card in cards.members(decision.known.open_hand(who))]
+        return sorted([one for one in found if one[1] > rank], key=lambda one: (-one[1], one[0]))
+
+    def face_of(self, decision: Decision[GopsState], who: int, value: int) -> str:
+        return next(decision.face(card) for card in cards.members(decision.known.open_hand(who)) if VALUE[card] == value)
 
     def _habits(self, decision: Decision[GopsState], card: Card) -> Iterator[Tip]:
         """Yields the principles about bids that follow the prize."""
@@ -104,7 +164,7 @@ class GopsAdvice(Advice[GopsState]):
         if follows[seat] and abs(rank - stake) > NEAR:
             yield Tip(
                 "unread",
-                f"{decision.face(card)}: not the {stake} again, they can read that",
+                f"{decision.face(card)}, not a {self.rank_name(stake)} for {stake} again: that can be read",
                 "bids at the prize's rank are easy to read",
             )
 

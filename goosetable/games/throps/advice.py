@@ -7,12 +7,17 @@ from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.text.advice import Advice, Decision, Tip
+from goosetable.engine.words import phrases
 from goosetable.games.throps.rules import BID, KEY, ROUNDS, VALUE, ThropsState, score, suit_values
 
 HIGH, LOW = 1 / 3, 2 / 3
-"""Parts of the hand, from its strongest card, above and below which a bid is high or low."""
+"""Shares of stronger cards among those unseen, up to which a bid is high and from which on it is low."""
+FEW = 2
+"""Largest number of cards that can beat a bid which is nearly sure to win."""
+TOP = 0.05
+"""Share of stronger cards among those unseen, up to which a bid is a top card."""
 MUCH = 6
 """Points from which on a card is worth a high bid."""
 
@@ -29,73 +34,114 @@ class ThropsAdvice(Advice[ThropsState]):
         "dear now": "passed over a suit to come",
         "sure": "missed a card that was surely yours",
         "middle": "were bids too high or too low for a middling card",
+        "near": "paid more than was needed",
+        "enough": "paid more than was needed",
+        "let go": "fought for a card that another wanted more",
+        "deny": "left another a card that it wanted",
+        "shed": "spent a low card where another bid high",
     }
 
     def tips(self, decision: Decision[ThropsState], action: Action) -> Iterator[Tip]:
-        known, seat, card = decision.known, decision.seat, action - BID
-        sale, name, place = known.turned, decision.face(card), self.place(decision, card)
-        gain = self.gain(decision, seat)
-        suit = cards.SUIT_NAMES[cards.suit(sale)]
-        sold = decision.face(sale)
+        card, gain = action - BID, self.gain(decision, decision.seat)
         if gain > 0:
-            if not self.stronger(decision, card):
-                yield Tip("sure", f"{name} is sure to win {sold}, which brings you {gain}", f"{name} was sure to win {sold}")
-            elif decision.mostly(action, f"wins {seat}"):
-                yield Tip(
-                    "wins", f"Bid {name}: it should win {sold}, which brings you {gain}", f"{name} should have won {sold}"
-                )
-            if place <= HIGH and gain >= MUCH and suit_values(known.won[seat])[cards.suit(sale)]:
-                yield Tip("own suit", f"{suit.capitalize()} are your suit: bid high, {name}, for {gain} more",
-                          f"{sold} was worth {gain} in your suit")  # fmt: skip
-            elif place <= HIGH and gain >= MUCH:
-                yield Tip("own suit", f"{sold} brings you {gain}: bid high, {name}", f"{sold} was worth a high bid")
-            if place >= LOW:
-                yield Tip("spare", f"{sold} brings you only {gain}: bid low, {name}, and keep the high cards",
-                          f"{sold} was not worth a high card")  # fmt: skip
-            elif place > HIGH:
-                yield Tip("middle", f"{sold} brings you {gain}: a middle bid, {name}", f"{sold} was worth a middle bid")
+            yield from self._wanted(decision, card, gain)
         else:
             yield from self._unwanted(decision, card, gain)
 
+    def _wanted(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
+        """Yields the principles for a card on sale that earns points: bid what it is worth, and no more than it needs."""
+        known, seat, sale = decision.known, decision.seat, decision.known.turned
+        name, sold, suit = decision.face(card), decision.face(sale), cards.SUIT_NAMES[cards.suit(sale)]
+        place, rival = self.place(decision, card), self.rival(decision)
+        able = [action - BID for action in decision.legal if not self.stronger(decision, action - BID)]
+        theirs = self.gain(decision, rival)
+        if card in able:
+            key = KEY[cards.suit(sale)]
+            least = all(self.level(decision, card, other) or key[other] < key[card] for other in able)
+            if least and not all(self.level(decision, card, other) for other in able):
+                yield Tip("enough", f"{name} is enough for {sold}, which brings you {gain}: no card out beats it",
+                          f"{name} was enough for {sold}")  # fmt: skip
+            yield Tip("sure", f"{name} is sure to win {sold}, which brings you {gain}", f"{name} was sure to win {sold}")
+        above = [
+            other for other in cards.members(decision.unseen) if KEY[cards.suit(sale)][other] < KEY[cards.suit(sale)][card]
+        ]
+        best = min(decision.legal, key=lambda action: KEY[cards.suit(sale)][action - BID]) - BID
+        if 0 < len(above) <= FEW and not self.level(decision, card, best):
+            only = f"{phrases.listed([decision.face(one) for one in above])} {'beats' if len(above) == 1 else 'beat'}"
+            yield Tip("near", f"{sold} brings you {gain}: only {only} {name}, so keep {decision.face(best)}",
+                      f"{name} was nearly sure to win {sold}")  # fmt: skip
+        if theirs <= 0 and place > HIGH and decision.mostly(card + BID, f"wins {seat}"):
+            yield Tip("cheap", f"{name} should do: {sold} brings you {gain} and costs both others",
+                      f"{name} should have won {sold}")  # fmt: skip
+        if place <= HIGH and gain >= MUCH:
+            mine = bool(suit_values(known.won[seat])[cards.suit(sale)])
+            too = f", and [{rival}] {theirs}" if theirs >= MUCH else ""
+            yield Tip("own suit", f"{suit.capitalize()} are your suit: bid high, {name}, for {gain} more" if mine and not too
+                      else f"{sold} brings you {gain}{too}: bid high, {name}", f"{sold} was worth {gain} to you")  # fmt: skip
+        if place >= LOW and gain < MUCH:
+            yield Tip("spare", f"{sold} brings you only {gain}: bid low, {name}, and keep the high cards",
+                      f"{sold} was not worth a high card")  # fmt: skip
+        elif place > HIGH and theirs > gain and theirs >= MUCH:
+            yield Tip("let go", f"[{rival} gains] {theirs} by {sold} and you only {gain}: do not fight for it, bid {name}",
+                      f"[{rival}] wanted {sold} more")  # fmt: skip
+        elif place > HIGH and gain < MUCH:
+            yield Tip("middle", f"{sold} brings you only {gain}: a middling card, {name}, is all it is worth",
+                      f"{sold} was worth a middling bid")  # fmt: skip
+
     def _unwanted(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
-        """Yields the principles for a card on sale that costs points now, or changes nothing."""
+        """Yields the principles for a card on sale that costs points now, or changes nothing: throw, deny, or begin a suit."""
         known, seat, sale = decision.known, decision.seat, decision.known.turned
         name, place, sold = decision.face(card), self.place(decision, card), decision.face(sale)
-        suit, left = cards.suit(sale), ROUNDS - known.round
-        own = suit_values(known.won[seat])
+        suit, left, rival = cards.suit(sale), ROUNDS - known.round, self.rival(decision)
+        own, theirs = suit_values(known.won[seat]), self.gain(decision, rival)
         lowest = max(decision.legal, key=lambda action: KEY[suit][action - BID]) - BID
-        costs = f"costs you {-gain}" if gain else "changes nothing for you now"
-        if place >= LOW:
-            if card != lowest and gain:
-                yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {decision.face(lowest)} stays for worse",
-                          f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
-            if gain and not own[suit]:
-                yield Tip("new suit", f"Stay low with {name}: a first {cards.SUIT_NAMES[suit][:-1]} costs you {-gain}",
-                          f"a first {cards.SUIT_NAMES[suit][:-1]} cost {-gain}")  # fmt: skip
-            elif gain:
-                yield Tip("costs", f"Stay low with {name}: {sold} costs you {-gain}", f"{sold} cost {-gain}")
-        elif place <= HIGH:
-            best = max(own)
-            if own[suit] + VALUE[cards.rank(sale)] >= best and left >= 2:
-                yield Tip("dear now", f"Bid high, {name}: {sold} {costs}, but may make {cards.SUIT_NAMES[suit]} your suit",
-                          f"{sold} could make {cards.SUIT_NAMES[suit]} your suit")  # fmt: skip
-            else:
-                yield from self._for_others(decision, card)
-        else:
-            yield from self._for_others(decision, card)
-            if gain:
-                high = min(decision.legal, key=lambda action: KEY[suit][action - BID]) - BID
-                yield Tip("shed", f"{sold} {costs}: throw {name}, and keep {decision.face(high)} for what you want",
-                          "high and low cards were better kept")  # fmt: skip
+        costs = f"costs you {-gain}" if gain else "changes nothing for you"
+        if place <= HIGH and theirs >= MUCH and theirs >= -gain and not decision.seldom(card + BID, f"wins {seat}"):
+            yield Tip("deny", f"{sold} {costs}, but [{rival}] would gain {theirs}: take it away with {name}",
+                      f"[{rival}] gained {theirs} by {sold}")  # fmt: skip
+        if place <= HIGH and left >= 3 and self.may_lead(decision, suit):
+            yield Tip("dear now", f"Bid high, {name}: {sold} {costs}, but may make {cards.SUIT_NAMES[suit]} your suit",
+                      f"{sold} could make {cards.SUIT_NAMES[suit]} your suit")  # fmt: skip
+        if not gain or self.wins(decision, card):
+            return
+        lower = not self.level(decision, card, lowest)
+        if lower and TOP < place < LOW:
+            yield Tip("shed", f"{self.stake(decision)}: throw {name}, and keep lower cards for worse",
+                      "a middling card was the one to throw")  # fmt: skip
+        if place >= LOW or not lower:
+            first = "" if own[suit] else f", a first {cards.SUIT_NAMES[suit][:-1]},"
+            yield Tip("costs", f"Stay low with {name}: {sold}{first} {costs}", f"{sold} cost {-gain}")
+        if place >= LOW and lower:
+            yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {decision.face(lowest)} stays for worse",
+                      f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
 
-    def _for_others(self, decision: Decision[ThropsState], card: Card) -> Iterator[Tip]:
-        known, sale = decision.known, decision.known.turned
-        gains = {who: self.gain(decision, who) for who in range(len(known.won)) if who != decision.seat}
-        who = max(gains, key=gains.__getitem__)
-        if gains[who] >= MUCH:
-            seller, price = f"[{who}]", f"{gains[who]} by {decision.face(sale)}"
-            dearer = f"make it dear with {decision.face(card)}"
-            yield Tip("deny", f"{seller} would gain {price}: {dearer}", f"{seller} gained {price}")
+    def wins(self, decision: Decision[ThropsState], card: Card) -> bool:
+        """Whether a bid wins in at least half of the playouts."""
+        return (decision.mean(card + BID, f"wins {decision.seat}") or 0.0) >= 0.5
+
+    def may_lead(self, decision: Decision[ThropsState], suit: int) -> bool:
+        """Whether the card on sale could make its suit the best one: begun, level with the best, and more of it out."""
+        own = list(suit_values(decision.known.won[decision.seat]))
+        if not own[suit]:
+            return False
+        out = suit_values(decision.unseen)
+        own[suit] += VALUE[cards.rank(decision.known.turned)]
+        best = max([value for other, value in enumerate(own) if other != suit], default=0)
+        rest = [out[other] for other, value in enumerate(own) if other != suit and value == best]
+        return own[suit] >= best and out[suit] >= max(rest, default=0)
+
+    def rival(self, decision: Decision[ThropsState]) -> int:
+        """Returns the other seat that gains most by the card on sale."""
+        return max(
+            [who for who in range(len(decision.known.won)) if who != decision.seat], key=lambda who: self.gain(decision, who)
+        )
+
+    def level(self, decision: Decision[ThropsState], one: Action, two: Action) -> bool:
+        """Whether two bids win and lose against the same cards that others may still bid, now and for other cards on sale."""
+        low, high = sorted([cards.rank(value_of(card)) for card in (one, two)])
+        if one == two:
+            return True
+        return not any(low <= cards.rank(card) <= high for card in cards.members(decision.unseen))
 
     def gain(self, decision: Decision[ThropsState], seat: int) -> int:
         """Returns the change in a seat's points of the deal so far if it wins the card on sale."""
@@ -103,23 +149,29 @@ class ThropsAdvice(Advice[ThropsState]):
         return score(won | BIT[decision.known.turned]) - score(won)
 
     def place(self, decision: Decision[ThropsState], card: Card) -> float:
-        """Returns the place of a bid in the hand, 0 for the strongest, 1 for the weakest."""
+        """Returns the share of the unseen cards, 0..1, that are stronger than a bid."""
         key = KEY[cards.suit(decision.known.turned)]
-        order = sorted([key[action - BID] for action in decision.legal])
-        return order.index(key[card]) / (len(order) - 1) if len(order) > 1 else 0.0
+        stronger = [key[other] < key[card] for other in cards.members(decision.unseen)]
+        return sum(stronger) / len(stronger) if stronger else 0.0
 
     def stronger(self, decision: Decision[ThropsState], card: Card) -> bool:
         """Whether an unseen card could win against a bid."""
         key = KEY[cards.suit(decision.known.turned)]
         return any(key[other] < key[card] for other in cards.members(decision.unseen))
 
+    def stake(self, decision: Decision[ThropsState]) -> str:
+        gains = {who: self.gain(decision, who) for who in range(len(decision.known.won))}
+        sold, own = decision.face(decision.known.turned), gains[decision.seat]
+        if len(set(gains.values())) == 1:
+            return f"{sold} {'brings' if own > 0 else 'costs'} each of you {abs(own)}" if own else f"{sold} changes nothing now"
+        order = sorted(gains, key=lambda who: who != decision.seat)
+        said = []
+        for verb, sign in (("brings", 1), ("costs", -1), ("changes nothing for", 0)):
+            group = [who for who in order if (gains[who] > 0) - (gains[who] < 0) == sign and (sign or who == decision.seat)]
+            one = [f"[{who}] {abs(gains[who])}" if sign else f"[{who}]" for who in group]
+            if one:
+                said.append(f"{verb} {phrases.listed(one)}")
+        return f"{sold} {', but '.join(said)}"
+
     def plain(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
-        sold, gain = decision.face(decision.known.turned), self.gain(decision, decision.seat)
-        brings = f"brings you {gain}" if gain > 0 else f"costs you {-gain}" if gain else "changes nothing for you now"
-        text = f"Bid {decision.face(action - BID)}: {sold} {brings}"
-        if other is None:
-            return text
-        key = KEY[cards.suit(decision.known.turned)]
-        if key[action - BID] > key[other - BID]:
-            return f"{text}, and {decision.face(other - BID)} is better kept"
-        return f"{text}, worth a little more than {decision.face(other - BID)}"
+        return f"{self.stake(decision)}: bid {decision.face(action - BID)}"

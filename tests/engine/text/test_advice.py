@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import re
 from typing import Any
@@ -79,14 +80,41 @@ def reason(at: Decision[Any], one: str, two: str) -> str:
 def test_in_gooseberry_fool_it_matters_who_gets_the_trick() -> None:
     at = fool("KH TH 7C", "9H JH", (4, 1, 3))
     assert reason(at, "TH", "KH") == "Take it with 10♥: you are behind and need tricks"
-    assert reason(at, "KH", "TH") == "Leave it to Ben with K♥: their tricks count two for you"
+    assert reason(at, "KH", "TH") == "Leave it to Ben with K♥: Ben's tricks count two for you"
 
 
 def test_in_gooseberry_fool_the_joker_goes_to_the_right_neighbour() -> None:
     seen = ending(("KS", "QS", "JS"), (3, 3, 3), "9H JH X", 0, 2)
     assert seen.legal == (GIVE, GIVE + 1, GIVE + 2)
     tip = GooseberryFool().advice.reason(decision(seen), GIVE + 1, GIVE)
-    assert "their tricks count two for you" in tip.hint or "middle" in tip.hint
+    assert "[1's] tricks count two for you" in tip.hint or "middle" in tip.hint
+
+
+def test_cards_are_level_if_no_card_between_them_is_out() -> None:
+    """Cards that are gone are closed up, and no sentence contrasts level cards."""
+    game: Any = find("goose")
+    seen = next(turn.view for turn in turns(Variant(game, game.Options(max_hand=8)), "level", 60) if turn.view.legal[0] < 54)
+    known: Any = seen.known.copy()
+    known.trick, known.voids = [cards.card("AH")], [0] * len(seen.sizes)
+    known.hands[seen.seat] = cards.cards("TH 9H 7H")
+    at = Decision(known, cards.cards("KH 6H 4H"), (3,) * len(seen.sizes), (), tuple(cards.members(known.hands[seen.seat])), str)
+    ten, nine, seven = (cards.card(name) for name in ("TH", "9H", "7H"))
+    assert game.advice.level(at, ten, seven)
+    assert game.advice.level(at, seven, nine)
+    assert "lost" not in {tip.name for card in (ten, nine, seven) for tip in game.advice.wanting(at, card)}
+    above = dataclasses.replace(at, unseen=cards.cards("KH 8H"))
+    assert not game.advice.level(above, ten, seven)
+    assert game.advice.level(above, ten, nine)
+    assert "lost" in {tip.name for tip in game.advice.wanting(above, seven)}
+
+
+def test_a_reason_does_not_hold_for_worse_actions() -> None:
+    at = fool("KH TH 7C", "9H JH", (4, 1, 3))
+    legal = [cards.card(name) for name in ("TH", "KH")]
+    tips = {tip.name for tip in GooseberryFool().advice.tips(at, legal[0])}
+    assert tips
+    assert GooseberryFool().advice.reason(at, legal[0], None, [legal[1]]).name in tips
+    assert not GooseberryFool().advice.reason(at, legal[0], None, [legal[0]]).name
 
 
 def test_a_missed_principle_of_gops_fits_the_direction_of_the_mistake() -> None:
@@ -99,4 +127,4 @@ def test_a_missed_principle_of_gops_fits_the_direction_of_the_mistake() -> None:
                 lower = VALUE[value_of(better)] < VALUE[value_of(played)]
                 said.append((missed, lower))
     assert {lower for missed, lower in said if "better kept" in missed or "better prizes" in missed} == {True}
-    assert {lower for missed, lower in said if "worth a high card" in missed} == {False}
+    assert {lower for missed, lower in said if "would bid" in missed or "no larger" in missed} == {False}
