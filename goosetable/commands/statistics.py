@@ -16,7 +16,7 @@ from goosetable.app.storage.history import game_list, sources
 from goosetable.app.storage.history.figures import Charts, Figures, GameTables, Share, uncounted_games
 from goosetable.app.storage.history.game_list import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters, ListedGame
 from goosetable.app.storage.history.index import Busy, Index, Known, record_path
-from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.commands import console
 from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, Parser, print_error, print_json, record_fault
@@ -110,7 +110,7 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
     except paths.NoFolder as wrong:
         raise CallError(str(wrong)) from None
     kept = _settings(folders.settings)
-    with contextlib.closing(History(folders, profiles.present_names(kept))) as history:
+    with contextlib.closing(open_history(folders, kept)) as history:
         history.keep_open()
         try:
             found = _read_all(history, folders.data, arguments, uncounted_games(kept))

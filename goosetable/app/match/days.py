@@ -98,16 +98,8 @@ def day_of(session: Session, today: date, shelf: Sequence[AnyGame]) -> DayDeal |
 
     It may be yesterday's deal, for a game that lasted beyond midnight. shelf: all games.
     """
-    for day in (today, today - timedelta(days=1)):
-        deal = day_deal(day, shelf)
-        if session.game is deal.game and session.code == deal.code and is_unchanged(deal, session):
-            return deal
-    return None
-
-
-def is_unchanged(deal: DayDeal, session: Session) -> bool:
-    """Returns True if a session has the rules and players of a deal of the day, and no player has been replaced."""
-    return deal.is_played(session.options, session.chairs) and session.header.chairs == session.chairs
+    deals = (day_deal(day, shelf) for day in (today, today - timedelta(days=1)))
+    return next((deal for deal in deals if deal.is_played_in(session)), None)
 
 
 def result_of(session: Session) -> DayResult:

@@ -58,10 +58,19 @@ class DayDeal(NamedTuple):
         """The chairs of the computer players in seat order, after the person."""
         return tuple(Chair(name, DAY_LEVEL) for name in self.company)
 
-    def is_played(self, rules: object, chairs: Sequence[Chair]) -> bool:
-        """Returns True if rules and players are those of this deal. rules: options of its game. chairs: by seat."""
+    def is_set_up(self, game: AnyGame, code: str | None, rules: object, chairs: Sequence[Chair]) -> bool:
+        """Returns True if game, code, rules and players are those of this deal.
+
+        code: in its canonical form. rules: options of the game. chairs: by seat.
+        """
         person, *others = chairs
-        return rules == self.options and person.player == cast.HUMAN and tuple(others) == self.opponents
+        same = game is self.game and code == self.code and rules == self.options
+        return same and person.player == cast.HUMAN and tuple(others) == self.opponents
+
+    def is_played_in(self, session: Session) -> bool:
+        """Returns True if a session plays this deal with its rules and players, and no player has been replaced."""
+        chairs = session.chairs
+        return self.is_set_up(session.game, session.code, session.options, chairs) and session.header.chairs == chairs
 
 
 def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:

@@ -17,7 +17,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.problem.stars import state_of
 from goosetable.app.scenes.routes import ToProblem
-from goosetable.app.storage.history.game_list import day_of
+from goosetable.app.storage.history.game_list import day_and_month, day_of
 from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.app.ui import text_field
 from goosetable.app.ui.accessible import sentences
@@ -170,7 +170,7 @@ class DayScene(ElementPage):
     def _panel(self) -> Element:
         """Returns a panel of cloth with the calendar leaf, the game of the day and its other players."""
         game = self.deal.game
-        named = f"{self.day.day} {phrases.MONTHS[self.day.month - 1]}"
+        named = day_and_month(self.day)
         leaf = Picture(lambda canvas, at: parts.calendar_leaf(canvas, at, self.day, at.h * 0.9), height=210, name=named)
         emblem = Picture(lambda canvas, at: parts.emblem(self.context, canvas, game.text.emblem, at), height=120)
         company = f"with {phrases.listed(self.deal.company)}"

@@ -12,9 +12,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import RecordsPage, day_words, figures_of, portrait_of, reading_remark
 from goosetable.app.scenes.routes import ToCharts, ToPlayerStatistics, ToSavedGames
-from goosetable.app.storage import profiles
 from goosetable.app.storage.history.figures import ALL, Figure, Figures, MedalPlace, account_figures, brief, meeting_figures
-from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.elements import (
     Column,
@@ -103,7 +102,7 @@ class PlayerStatisticsScene(RecordsPage):
     covers = False
 
     def __init__(self, context: Context, player: PlayerKey, history: History | None = None) -> None:
-        super().__init__(context, history or History(context.folders, profiles.present_names(context.settings)), player.title)
+        super().__init__(context, history or open_history(context.folders, context.settings), player.title)
         self.player, self._own = player, history is None
         self.game: AnyGame | None = None
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
@@ -249,7 +248,7 @@ class StatisticsScene(RecordsPage):
 
     def __init__(self, context: Context, games: bool) -> None:
         """games: whether saved games can be opened from here."""
-        history = History(context.folders, profiles.present_names(context.settings))
+        history = open_history(context.folders, context.settings)
         super().__init__(context, history, "Statistics")
         self.close = Button("Back", self.back, "plain", "left")
         self.figures = Figures(history.tables)

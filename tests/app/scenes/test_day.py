@@ -65,6 +65,7 @@ def test_the_deal_ends_after_one_deal_with_the_result_of_the_day(program: Opens,
     one.click(scene.deal)
     match: Any = one.top.match
     assert match.session.options == deal.options and deal.game.text.deal_count(deal.options) == 1
+    assert one.show(TitleScene).day.result == "begun"
     page = sheet(one, match)
     assert match.session.ended
     own, *others = match.session.standing.totals
@@ -99,7 +100,9 @@ def test_other_players_or_rules_are_no_deal_of_the_day(program: Opens, stand_in:
     scene.changed()
     assert scene.heading == "Lay the table"
     one.click(scene.deal)
-    assert sheet(one, one.top.match).of_day is None and not one.context.settings.days
+    match = one.top.match
+    assert one.show(TitleScene).day.result == "", "the tile does not call it begun"
+    assert sheet(one, match).of_day is None and not one.context.settings.days
 
 
 def test_what_was_begun_before_midnight_counts_for_its_day(program: Opens, stand_in: type[Any]) -> None:

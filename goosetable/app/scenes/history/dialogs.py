@@ -13,10 +13,10 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.storage import archive, profiles
+from goosetable.app.storage import archive
 from goosetable.app.storage.history import sources
 from goosetable.app.storage.history.game_list import ListedGame
-from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import Import, ImportOutcome
 from goosetable.app.ui.elements import Column, Control, Element, Heading, Plate, Row, Sheet, Text, icon
 from goosetable.app.ui.elements.components import foot_row, titled_sheet
@@ -116,7 +116,7 @@ class ImportScene(TransferScene):
         note = "A file or a folder. It can also be dropped here. Nothing that is here is overwritten."
         super().__init__(context, "Import games", "Path of a file or a folder", "", note, "Import")
         self._history, self._owned = (
-            history or History(context.folders, profiles.present_names(context.settings)),
+            history or open_history(context.folders, context.settings),
             history is None,
         )
         self._history.keep_open()

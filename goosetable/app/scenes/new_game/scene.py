@@ -22,7 +22,7 @@ from goosetable.app.scenes.routes import ToPlayerStatistics, ToProfile, ToStatis
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.history.figures import memory_sentences
-from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.records import open_history
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.table.seats import portraits_of_chairs
@@ -31,7 +31,6 @@ from goosetable.app.ui.elements.components import subheading, tiles, titled_shee
 from goosetable.app.ui.focus import Button, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Watch
 from goosetable.engine.game import AnyGame
-from goosetable.engine.record import seed
 from goosetable.games import SHELF
 from goosetable.players.levels import SEARCHING
 
@@ -119,9 +118,9 @@ class NewGameScene(GameChooser):
     @property
     def _of_day(self) -> bool:
         setup, day = self.setup, self.day
-        if day is None or setup.game is not day.game or setup.code != seed.format_code(day.code):
+        if day is None or setup.unread or setup.wrong_code():
             return False
-        return not setup.unread and day.is_played(setup.options, setup.chairs)
+        return day.is_set_up(setup.game, setup.canonical(), setup.options, setup.chairs)
 
     def update(self, dt: float) -> Change:
         if self.day is not None and not self._choosing and self.midnight.pass_time(dt):
@@ -207,7 +206,7 @@ class SeatPickerScene(ElementPage):
     def __init__(self, context: Context, setup: TableSetup, seat: int) -> None:
         super().__init__(context, f"Who sits in seat {seat + 1}?")
         self.setup, self.seat = setup, seat
-        self.history = History(context.folders, profiles.present_names(context.settings))
+        self.history = open_history(context.folders, context.settings)
         self._done = False
         """Whether a new person has got the seat, so that the page closes."""
         self.figures = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
@@ -273,7 +272,7 @@ class SeatPickerScene(ElementPage):
         else:
             self.setup.rename(before, after)
         self.history.close()
-        self.history = History(self.context.folders, profiles.present_names(self.context.settings))
+        self.history = open_history(self.context.folders, self.context.settings)
         self._gather()
         self.changed()
         here = next((who for who in self.persons if profiles.normal_form(who.label) == profiles.normal_form(after)), None)

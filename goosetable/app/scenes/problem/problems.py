@@ -15,6 +15,7 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.problem.stars import difficulty, dots, draw_mark, marks_row, state_of
 from goosetable.app.scenes.routes import ToProblem
 from goosetable.app.skins.assets import AssetError
+from goosetable.app.storage.history.game_list import day_and_month
 from goosetable.app.ui.elements import Column, Control, Either, Element, Grid, Picture, Plate, Row, Text
 from goosetable.app.ui.elements.components import control_row, note, titled_sheet
 from goosetable.app.ui.focus import Button, Stepper
@@ -47,7 +48,7 @@ class ProblemPlate(Plate):
         day = self.day
         if day is None:
             return ""
-        return f"{self.game.title}, {phrases.WEEKDAYS[day.weekday()]}, {day.day} {phrases.MONTHS[day.month - 1]}"
+        return f"{self.game.title}, {phrases.WEEKDAYS[day.weekday()]}, {day_and_month(day)}"
 
     @property
     def value(self) -> str:

@@ -16,6 +16,7 @@ from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.problem.stars import marks_row, stars_row, state_of
 from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu
 from goosetable.app.scenes.table.scene import GuidedScene, TableScene
+from goosetable.app.storage.history.game_list import day_and_month
 from goosetable.app.table.sidebar import Sidebar
 from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
 from goosetable.app.table.snapshot import object_name
@@ -26,7 +27,6 @@ from goosetable.app.ui.scene import Change, Pop, Push, Replace
 from goosetable.engine.game import AnyGame
 from goosetable.engine.problem.problem import STARS, Problem
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
-from goosetable.engine.words import phrases
 
 FIRST_TRY = "All hands are open. Only the first try counts."
 
@@ -107,7 +107,7 @@ class ProblemPaper(Sidebar):
         if course.day is None:
             total = len(problems.load(course.match.game))
             return self.make_head(data, f"Problem {course.number}", f"{self.title}, {course.number} of {total}")
-        day = f"{course.day.day} {phrases.MONTHS[course.day.month - 1]}"
+        day = day_and_month(course.day)
         return self.make_head(data, "Problem of the day", f"{self.title}, {day}")
 
     def make_body(self, blocks: Blocks) -> Element:

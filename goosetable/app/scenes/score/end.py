@@ -14,7 +14,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.storage import clean_names, profiles
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.history.figures import Figures, uncounted_games
-from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.records import open_history
 from goosetable.app.storage.history.sources import PlayerKey, game_mark
 from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.ui.accessible import spoken_text
@@ -130,7 +130,7 @@ class EndFacts:
     def __init__(self, context: Context, match: Match, wanted: bool) -> None:
         """wanted: False to search for nothing."""
         self._match, self._from = match, uncounted_games(context.settings)
-        self.history = History(context.folders, profiles.present_names(context.settings))
+        self.history = open_history(context.folders, context.settings)
         self.searching = wanted
         self._run = self._search()
 

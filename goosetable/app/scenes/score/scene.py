@@ -472,10 +472,13 @@ class ScoreScene(ElementPage):
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.leave.shown = self.round.shown = self.fair.shown = self.ended
         self.menu.shown = not self.ended
-        self.on = Button("Again" if self.ended else "Next deal", self._next, "prime", "play", on_paper=True)
-        if self.of_day is not None:
-            day = self.of_day
-            self.on = Button("Result of the day", lambda: Push(ToDay(day)), "prime", "check", on_paper=True)
+        self.on = self._way_on()
+
+    def _way_on(self) -> Button:
+        """Returns the button to the result of the day, to the next game or to the next deal."""
+        if (day := self.of_day) is not None:
+            return Button("Result of the day", lambda: Push(ToDay(day)), "prime", "check", on_paper=True)
+        return Button("Again" if self.ended else "Next deal", self._next, "prime", "play", on_paper=True)
 
     # ------------------------------------------------------------------ the result
 

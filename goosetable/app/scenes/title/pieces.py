@@ -11,6 +11,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import DayDeal
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
+from goosetable.app.storage.history.game_list import day_and_month
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
@@ -137,8 +138,9 @@ class DayTile(parts.GameTile):
     def date(self) -> str:
         """The date in words, shorter on a small tile."""
         day = self.deal.day
-        weekday, month = phrases.WEEKDAYS[day.weekday()], phrases.MONTHS[day.month - 1]
-        return f"{weekday[:3]} {day.day} {month[:3]}" if self._small else f"{weekday} {day.day} {month}"
+        weekday = phrases.WEEKDAYS[day.weekday()]
+        short = f"{weekday[:3]} {day.day} {phrases.MONTHS[day.month - 1][:3]}"
+        return short if self._small else f"{weekday} {day_and_month(day)}"
 
     @property
     def _small(self) -> bool:

@@ -30,10 +30,10 @@ from goosetable.app.scenes.routes import (
 from goosetable.app.scenes.title import pieces
 from goosetable.app.scenes.title.pieces import DayTile, GoOn, winners_in_words
 from goosetable.app.skins import assets
-from goosetable.app.storage import cast, profiles
+from goosetable.app.storage import cast
 from goosetable.app.storage.history import deleted
 from goosetable.app.storage.history.figures import Figures, uncounted_games
-from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.records import open_history
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.settings import Cards
 from goosetable.app.ui import keymap
@@ -98,14 +98,14 @@ class TitleScene(ElementPage):
         self.goose = pieces.Blinking()
         self.won = 0
         """Games won by this computer's person, in the records read so far."""
-        self.history = History(self.context.folders, profiles.present_names(self.context.settings))
+        self.history = open_history(self.context.folders, self.context.settings)
         self.midnight = Watch(lambda: matches.today)
         self.another = Watch(lambda: matches.saves.open_elsewhere)
         self.day = DayTile(context, day_deal(matches.today, SHELF), self._deal_of_day)
         self.shown = [*self.tiles, self.day]
         """The tiles, in their order."""
         self._offer()
-        self._show_day()
+        self._show_day_result()
         self.first = self.prime
 
     def closed(self) -> None:
@@ -115,7 +115,7 @@ class TitleScene(ElementPage):
         """Reads the running game and the deal of the day again, and begins to read the records from the start."""
         self._offer()
         self.history.close()
-        self.history = History(self.context.folders, profiles.present_names(self.context.settings))
+        self.history = open_history(self.context.folders, self.context.settings)
         self._show_day()
 
     def _offer(self) -> None:
@@ -126,13 +126,16 @@ class TitleScene(ElementPage):
     def _show_day(self) -> None:
         """Updates the tile of the deal of the day: today's deal with its result."""
         self.day.turn(day_deal(self.matches.today, SHELF))
+        self._show_day_result()
+
+    def _show_day_result(self) -> None:
         found = days.result_on(self.context.settings.days, self.day.deal.day)
         self.day.result = found.figures if found is not None else "begun" if self._day_begun else ""
 
     @property
     def _day_begun(self) -> bool:
         """True if the running game is the deal of the day."""
-        return self.running is not None and self.running.code == self.day.deal.code
+        return self.running is not None and self.day.deal.is_played_in(self.running)
 
     def _deal_of_day(self) -> Change:
         if self.matches.today != self.day.deal.day:  # pressed in the moment before the tile turns

@@ -104,7 +104,12 @@ def _search_text(game: ListedGame) -> str:
 
 def day_of(day: date) -> str:
     """Formats a day: 7 May 2026."""
-    return f"{day.day} {phrases.MONTHS[day.month - 1]} {day.year}"
+    return f"{day_and_month(day)} {day.year}"
+
+
+def day_and_month(day: date) -> str:
+    """Returns the day of the month and the month: "22 November"."""
+    return f"{day.day} {phrases.MONTHS[day.month - 1]}"
 
 
 ANY: Final = ""
@@ -200,8 +205,7 @@ def start_text(game: ListedGame, today: date) -> str:
         return f"today, {clock}"
     if is_in_period(WEEK, game, today):
         return f"{WEEKDAYS[day.weekday()]}, {clock}"
-    month = phrases.MONTHS[day.month - 1]
-    return f"{day.day} {month}" if day.year == today.year else f"{day.day} {month} {day.year}"
+    return day_and_month(day) if day.year == today.year else day_of(day)
 
 
 def players_met(games: Iterable[ListedGame], you: str) -> Sequence[SeatResult]:

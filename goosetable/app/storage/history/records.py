@@ -18,12 +18,14 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from goosetable import integrity
+from goosetable.app.storage import profiles
 from goosetable.app.storage.history import game_list, index, index_place, sources
 from goosetable.app.storage.history.figures import GameTables
 from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.index import Busy, Index, Known, Reviewed, StoredGame
 from goosetable.app.storage.history.sources import GameRecord
 from goosetable.app.storage.paths import Paths
+from goosetable.app.storage.settings import Settings
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import RecordError
 from goosetable.games import DAMAGED
@@ -46,11 +48,16 @@ _WRITING: Final = (
 T = TypeVar("T")
 
 
+def open_history(folders: Paths, settings: Settings) -> History:
+    """Returns the records of a folder, with the people of the settings under their present names."""
+    return History(folders, profiles.present_names(settings))
+
+
 class History:
     """Reads the archive and the running table in slices. Call `work` until it returns False; then `tables` is complete."""
 
     def __init__(self, folders: Paths, names: Mapping[str, str] | None = None) -> None:
-        """names: present names by former name, as returned by `profiles.present_names`."""
+        """names: present names by former name, as returned by `profiles.present_names`; see `open_history`."""
         self._folders = folders
         self.names = names or {}
         self.tables = GameTables()
