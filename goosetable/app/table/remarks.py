@@ -26,7 +26,7 @@ Occasion = Literal["goosed", "caught", "gives", "exact", "short", "over", "best"
 goosed: another seat gave the character a trick. caught: the character took a trick with a Goose. gives: the character gave a
 trick to another seat. exact, short, over: in the previous deal, the character took as many tricks as it bid, one less, or one
 more. best: the character had the best result of that deal. run: the character took three tricks in a row. fell: the character
-led an ace or a king, and another card took the trick.
+led an ace or a king, and another card took the trick, in a game in which the highest card takes it.
 """
 
 LASTS: Final = 2.4
@@ -205,6 +205,8 @@ class RemarkReplay:
             events: list[Event] = []
             state.turn = seat
             led = _lead(state, action)
+            if led is not None and game.heuristics.sense(state, 0) is None:
+                led = None
             game.apply(state, action, events.append)
             goosed = honk_seat(events, game.text.geese)
             for event in events:

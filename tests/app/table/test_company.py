@@ -21,9 +21,12 @@ from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.event import HAND_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Said, Taken
 from goosetable.engine.text.table_facts import Quota, honk_seat
 from goosetable.engine.words import phrases
+from tests.app.archives import QUICK, played
 from tests.app.stage_play import TABLES, lay, stage_of, steps
+from tests.games.playing import Variant, find
 
 FACES = ("gooseberry", "fox", "hen", "owl")
+LONG_GOOSE = Variant(find("goose"), find("goose").Options(players=3, max_hand=9))
 
 
 def evening(seed: str, deals: int = 40) -> list[Remark | None]:
@@ -141,6 +144,15 @@ def test_a_king_that_was_led_and_fell_is_named() -> None:
             assert company.said is None, "a king that took its trick, and a small card"
             company.react(Taken(0, king, "why"), None, (1, king))
             assert company.said is not None and company.said.seat == 1 and "king of hearts" in company.said.words
+
+
+@pytest.mark.parametrize(("variant", "falls"), [(LONG_GOOSE, True), (QUICK, False)])
+def test_an_ace_falls_only_where_high_cards_win(monkeypatch: pytest.MonkeyPatch, variant: Variant, falls: bool) -> None:
+    for occasion in OFTEN:
+        monkeypatch.setitem(OFTEN, occasion, 100 * (occasion == "fell"))
+    session, _ = played((("Quill", "hard"), ("Vesper", "hard"), ("Pip", "hard")), 6, deals=1, variant=variant)
+    said = RemarkReplay(session, RemarkChooser("a game", ("hare", "fox", "hedgehog"))).remark()
+    assert (said is not None) == falls
 
 
 @pytest.mark.usefixtures("talkative")
