@@ -455,7 +455,7 @@ def _columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, .
             for column, w in zip(columns, widths, strict=True)
         ]
         name = _name_text(row_name(data.shown.names, row), 16.5 * part)
-        marks = _seat_badges(data, row.seat, min(22.0, height - 4))
+        marks = [one for mark in _seat_badges(data, row.seat, min(22.0, height - 4)) for one in (Spacer(width=3), mark)]
         lead = [_medals(data, row.seats, d), Spacer(width=5 * data.less), name, *marks, Spacer(grow=0.01)]
         lines.append(_row(data, row, Row([*lead, *cells], 0), height))
     return lines
@@ -474,7 +474,7 @@ def _fit_columns(
         for part in parts:
             part = min(part, low)
             names = [data.measure(row_name(data.shown.names, row), 16.5 * part, "semi") * 0.85 for row in rows]
-            marks = [len(_seat_badges(data, row.seat, 20)) * 22 for row in rows]
+            marks = [len(_seat_badges(data, row.seat, 20)) * 25 for row in rows]
             widest = max(name + mark for name, mark in zip(names, marks, strict=True))
             if widest + 36 * data.less + sum(column.width(data, part) for column in found) <= data.width:
                 return found, part
