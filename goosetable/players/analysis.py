@@ -36,6 +36,8 @@ CLOSE: Final = 0.12
 EQUAL: Final = 0.1
 """Two values are equal if their difference is surely below this part, 0..1, of the deviation of single simulations, and below
 `HUNDREDTH`."""
+THOUSANDTH: Final = 0.0005
+"""Difference of two values that is always negligible: half a game in a thousand."""
 HUNDREDTH: Final = 0.01
 """Largest difference of two equal values: one game in a hundred."""
 CONFIDENT: Final = 1.645
@@ -172,7 +174,8 @@ class Analysis:
         apart = abs(self.values[first] - self.values[second])
         if not self.visits:
             return apart <= LEVEL
-        return apart + CONFIDENT * self._difference_error(first, second) <= min(EQUAL * self._spread, HUNDREDTH)
+        margin = max(min(EQUAL * self._spread, HUNDREDTH), THOUSANDTH)
+        return apart + CONFIDENT * self._difference_error(first, second) <= margin
 
     @property
     def confidence(self) -> Confidence:

@@ -397,23 +397,15 @@ class TrickAdvice(Advice[T], Generic[T]):
         return int(self.trump(decision, card)), int(self.master(decision, card)), -self.height(decision.known, card)
 
     def plain(self, decision: Decision[T], action: Action, other: Action | None) -> str:
-        """Names the fact by which a card differs from the other: its suit's length, its rank, or the trick."""
+        """Names the fact by which a card differs from the other: it is of the same suit, or the only one of its suit."""
         if action >= SPAN or other is None or other >= SPAN:
             return super().plain(decision, action, other)
         does, one = phrases.sentence(self.does(decision, action)), SUIT[action]
         if cards.JOKER_SUIT in (one, SUIT[other]):
             return super().plain(decision, action, other)
         if one == SUIT[other]:
-            return f"{does} and keep {decision.face(other)}"
-        mine, others = (self.higher(decision, card).bit_count() for card in (action, other))
-        if not decision.known.trick and mine != others:
-            more = phrases.count_in_words(mine, f"higher {suit_name(action, 1)}")
-            are = "is" if mine == 1 else "are"
-            return f"{does}: {more} {are} out, and {phrases.number_word(others)} above {decision.face(other)}"
+            return does if self.level(decision, action, other) else f"{does} and keep {decision.face(other)}"
         own, theirs = ((decision.hand & OF_SUIT[suit]).bit_count() for suit in (one, SUIT[other]))
         if own == 1 and theirs > 1:
             return f"{does}, your only {suit_name(action, 1)}"
-        if own != theirs:
-            length = "longer" if own > theirs else "shorter"
-            return f"{does}: your {suit_name(action)} are {length} than your {suit_name(other)}"
         return super().plain(decision, action, other)

@@ -16,6 +16,8 @@ from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldS
 
 NEXT = {1: ("second", "a third makes a set"), 2: ("third", "that makes a set"), 3: ("fourth", "the set earns more")}
 """By number of cards of a rank that are kept already, the ordinal of the next and its effect."""
+LATE = 5
+"""Largest number of cards in hand at which trumps are a burden if they are more than half of them."""
 EARLY = 3
 """Number of cards kept up to which no suit is chosen yet."""
 
@@ -169,6 +171,12 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             if self.counts(decision, card) < 0 and decision.known.kept[decision.seat] and self.is_high(decision, card):
                 yield Tip("danger", f"Throw {name}: it would win {suit_name(card)}, which count against you",
                           f"{name} would win what counts against you")  # fmt: skip
+        elif not self.follows(decision, card) and decision.hand.bit_count() <= LATE:
+            trumps = cards.members(decision.hand & OF_SUIT[SUIT[card]])
+            high = min(trumps, key=lambda other: self.height(known, other))
+            if 2 * len(trumps) > decision.hand.bit_count() and self.level(decision, card, high):
+                yield Tip("trumps", f"Throw {name}, a high trump: at the end it would win what you do not want",
+                          "trumps at the end win too much")  # fmt: skip
         if self.follows(decision, card):
             yield from self._starved(decision, card)
         if self.follows(decision, card) and worth < 0:
@@ -231,5 +239,5 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         ):
             yield Tip("long", f"Lead {name} from your longest suit: it may become the one that counts",
                       f"{suit} were the longest suit", weak=True)  # fmt: skip
-        if self.trump(decision, card) and decision.hand.bit_count() <= 5 and own.bit_count() * 2 > decision.hand.bit_count():
+        if self.trump(decision, card) and decision.hand.bit_count() <= LATE and own.bit_count() * 2 > decision.hand.bit_count():
             yield Tip("trumps", f"Lead {name}: at the end trumps win what you do not want", "trumps at the end win too much")

@@ -249,6 +249,6 @@ class FoolAdvice(Advice[TrickState]):
                 return f"{does} and keep {decision.face(other)}, with which you can stay out"
             return f"{does} and keep {decision.face(other)}"
         own, theirs = ((decision.hand & cards.ONE_PACK[SUIT[card]]).bit_count() for card in (action, other))
-        if own == 1 and theirs > 1:
+        if own == 1 and theirs > 1 and sum([group.bit_count() for group in self.around(decision, action)]) >= SEATS:
             return f"{does}, your only {suit_name(action, 1)}: after that you are odd in {suit_name(action)}"
         return super().plain(decision, action, other)

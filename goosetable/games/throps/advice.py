@@ -106,7 +106,7 @@ class ThropsAdvice(Advice[ThropsState]):
             return
         lower = not self.level(decision, card, lowest)
         if lower and TOP < place < LOW:
-            yield Tip("shed", f"{self.stake(decision)}: throw {name}, and keep lower cards for worse",
+            yield Tip("shed", f"{self.stake(decision)}: throw {name}, and keep {decision.face(lowest)} for worse",
                       "a middling card was the one to throw")  # fmt: skip
         if place >= LOW or not lower:
             first = "" if own[suit] else f", a first {cards.SUIT_NAMES[suit][:-1]},"
