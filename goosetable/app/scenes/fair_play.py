@@ -34,6 +34,9 @@ LINES_A_PIECE = 20
 PRIVATE = ("name", "people", "opened", "counted_from", "last_table", "extra")
 REPORTED = frozenset(field.name for field in fields(Settings)) - frozenset(PRIVATE)
 """The settings in a report: no names, and no setting unknown to this version."""
+SECRET_REPORT: Final = (
+    "The report holds every card of the game that is running. Press again to copy it. The game will then be marked as open."
+)
 
 
 class Finding(NamedTuple):
@@ -219,10 +222,7 @@ class FairPlayScene(ElementPage):
         """Copies the report to the clipboard. If it would reveal secret cards, the first press only asks for a second one."""
         if self._reveals_secrets and not self._asked:
             self._asked = True
-            said = (
-                "The report holds every card of the game that is running. Press once more to copy it; it is an open game then."
-            )
-            self._show_finding(said, False)
+            self._show_finding(SECRET_REPORT, False)
             return None
         if self.match is not None and self._reveals_secrets:
             self.match.reveal()

@@ -250,8 +250,9 @@ def _warning(secret: int, count: int) -> str:
     else:
         which = "These games are" if secret == count else f"{secret:,} of these games are"
     holds = "its file holds every card of it" if one else "their files hold every card of them"
-    then = "it is an open game then" if one else "they are open games then"
-    return f"{which} not over, and {holds}. Press once more to export {'it' if count == 1 else 'them'}; {then}."
+    then = "The game" if one else "These games"
+    again = f"Press again to export {'it' if count == 1 else 'them'}."
+    return f"{which} not over, and {holds}. {again} {then} will then be marked as open."
 
 
 def _without_marks(text: str) -> str:

@@ -197,7 +197,7 @@ class KeeperMenuScene(MenuPage):
     def sentence(self) -> str:
         if not self.session.saved:
             return "This sheet cannot be kept: it lasts only until the program is closed."
-        return "Leaving keeps the sheet: the score keeper offers to go on with it."
+        return "Your sheet is saved; continue it from the score keeper."
 
 
 class KeeperNamesScene(NamesPage):

@@ -337,7 +337,7 @@ def test_a_sheet_that_was_left_is_gone_on_with(one: Any) -> None:
     one.key(pygame.K_RETURN)
     assert one.top is not scene and one.top.view == before
     one.key(pygame.K_ESCAPE)
-    assert one.top.sentence.startswith("Leaving keeps the sheet"), "though nothing has been written yet"
+    assert one.top.sentence.startswith("Your sheet is saved"), "though nothing has been written yet"
     one.key(pygame.K_ESCAPE)
     figures(one, 5)
     assert answers(one)[-1] == ("answer", "5"), "in the same file"
