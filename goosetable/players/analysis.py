@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from goosetable.cards import BIT
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import Action, card_of, verb_of
+from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.text.advice import Decision, Tip
@@ -464,7 +464,8 @@ class Analysis:
 
     @property
     def _anything(self) -> str:
-        return "play what you like" if card_of(self.best) is not None else "choose what you like"
+        verb = {Verb.PLAY: "play", Verb.KEEP: "keep", Verb.OFFER: "bid"}.get(verb_of(self.best), "choose")
+        return f"{verb} what you like"
 
     @property
     def is_indifferent(self) -> bool:

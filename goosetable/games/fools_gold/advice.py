@@ -33,6 +33,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         "duck": "took a suit that counts against you",
         "unload": "kept a high card of a bad suit",
         "starve": "gave another a card of its rank",
+        "forced": "kept a high card for a later trick",
         "deny": "gave another a card for a set",
         "exit": "kept the lead too long",
         "cheap": "won with a higher card than was needed",
@@ -144,7 +145,11 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             counts = f"{suit} count" if decision.known.kept[decision.seat] else "a first card counts"
             where = "" if decision.known.kept[decision.seat] else " in any suit"
             yield Tip("own suit", f"Take it with {name}: {counts} for you{where}", f"{counts} for you{where}")
-        if not self.level(decision, card, dear) and self.low(decision, card, winners):
+        if worth < 0 and len(winners) == len(decision.legal) > 1 and self.level(decision, card, dear):
+            least = min(winners, key=lambda other: self._worth(decision, other))
+            if not self.level(decision, card, least):
+                yield Tip("forced", f"You must take it: get rid of {name}, the highest", f"{name} could be spent here")
+        elif not self.level(decision, card, dear) and self.low(decision, card, winners):
             yield Tip("cheap", f"{name} is enough to take it: keep {decision.face(dear)}", f"{name} was enough")
 
     def _beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
@@ -219,7 +224,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("own suit", f"Lead {name}: {suit} count for you, and it should win", f"{suit} counted for you")
         elif worth > 0 and self.takes(decision, card):
             yield Tip("own suit", f"Lead {name}: it should win your first card", "a first card counts for you in any suit")
-        elif worth > 0 and kept and not self.loses(decision, card):
+        elif worth > 0 and kept and not self.loses(decision, card) and not self._beaten(decision, card):
             yield Tip("own suit", f"Lead {name}: {suit} count for you", f"{suit} counted for you")
         if not kept and low:
             yield Tip(

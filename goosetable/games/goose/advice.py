@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from goosetable import cards
-from goosetable.cards import BIT, JOKER_SUIT, Card
+from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import Decision, Tip, TrickAdvice, suit_name
@@ -232,3 +232,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if SUIT[card] == JOKER_SUIT:
             return (0, -card) if decision.known.jokers == "suitless" else (2, -card)
         return int(self.trump(decision, card)), -self.height(decision.known, card)
+
+    def _worth(self, decision: Decision[GooseState], card: Card) -> tuple[int, int, int]:
+        """Returns the sort key with the jokers above the trumps, unless they are a suit of their own or never win."""
+        if SUIT[card] != JOKER_SUIT or decision.known.jokers == "suitless":
+            return super()._worth(decision, card)
+        low = decision.known.jokers == "wizard" and card % PACK_SIZE != JOKER
+        return -1 if low else 2, 0, -card
