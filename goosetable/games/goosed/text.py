@@ -101,7 +101,8 @@ def summary(state: GoosedState, points: tuple[Points, ...]) -> str:
     if not state.decided:
         if state.first == NOBODY:
             who = "its taker the Red Fox" if catch_only(state.options) else "its player and its taker Red Foxes"
-            return f"The first Goose makes {who}. A trick counts 1, to a Red Fox 2; 4♦ is worth 4 points, the other Geese 2."
+            worth = "A trick counts 1, to a Red Fox 2; the diamond Goose is worth 4 points, the others 2."
+            return f"The first Goose makes {who}. {worth}"
         return f"[{state.first} has] played the first Goose, and the taker of the trick is a Red Fox too."
     who = f"{table_facts.seat_names(state.reds)} are the Red Foxes"
     if len(state.reds) == 1:
