@@ -77,7 +77,7 @@ def play(one: Program, chance: Random) -> None:
     if isinstance(table, TableScene) and table.stage.shown is not None and table.match.my_turn and not table.timeline.busy:
         legal = table.match.session.legal()
         if table.match.session.due == "act" and legal:
-            table.perform(chance.choice(legal), mine=True)
+            table.perform(chance.choice(legal), by_person=True)
 
 
 @pytest.mark.parametrize("number", [0, 5, 9, 15, *(pytest.param(number, marks=pytest.mark.slow) for number in (3, 6, 8, 13))])

@@ -85,7 +85,7 @@ def thin_cloth(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def see_through(scene: handover.HandoverScene, canvas: Any) -> None:
         draw(scene, canvas)
-        handed: Any = scene._handed
+        handed: Any = scene._on_handover
         handed.__self__.draw(canvas)
 
     monkeypatch.setattr(handover.HandoverScene, "draw", see_through)

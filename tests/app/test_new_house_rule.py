@@ -320,7 +320,7 @@ def test_the_table_remembered_from_before_is_laid_with_the_first_value(update: C
     setup.recall(table)
     others = {rule.key: rule.default for rule in options.options_of(game.Options) if rule.since}
     assert options.write(setup.options) == {**others, **last["options"], KEY: "out"}
-    assert setup.remembered()["options"][KEY] == "out"
+    assert setup.as_setting()["options"][KEY] == "out"
 
 
 @each_game

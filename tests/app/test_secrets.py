@@ -148,6 +148,6 @@ def test_whatever_the_others_hold_the_table_is_the_same(window: Opens, name: str
             assert spied(one, hinted) == before
             session.state = truth
             looked += 1
-        one.scene.perform(chance.choice(list(session.legal())), mine=True)
+        one.scene.perform(chance.choice(list(session.legal())), by_person=True)
         one.tick(0.3)
     assert looked == 2 and differed

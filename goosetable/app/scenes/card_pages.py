@@ -109,7 +109,7 @@ class RowOfCards(Element):
             )
 
 
-def cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, close: Button) -> Sheet:
+def make_cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, close: Button) -> Sheet:
     """Returns the sheet of a page: its title over rows of cards that scroll. words: a sentence at the foot, beside `close`."""
     foot = Row([Text(words, 15, "ink2", grow=1), Control(close, 19, width=150, height=48)], 12, (0, 8, 0, 0), region="foot")
     body = Scroll(Column(rows, 0, (4, 6, 8, 4)), page.scroll)
@@ -161,9 +161,9 @@ class LookOverScene(ElementPage):
     def build(self) -> Element:
         each = (self.high - 2 * self.clearance - 148) / (len(self.hands) + len(self.tricks))
         beside, under = max(LEAST, min(ROOMY, each - 16)), max(LEAST, min(ROOMY, each - 52))
-        rows = [self._hand(hand, beside, under) for hand in self.hands]
-        rows += [self._trick(trick, beside, under) for trick in self.tricks]
-        return cards_sheet(self, rows, self._note, self.close)
+        rows = [self._make_hand(hand, beside, under) for hand in self.hands]
+        rows += [self._make_trick(trick, beside, under) for trick in self.tricks]
+        return make_cards_sheet(self, rows, self._note, self.close)
 
     @property
     def _note(self) -> str:
@@ -172,7 +172,7 @@ class LookOverScene(ElementPage):
         stock = "; the stock as it was turned up, from the left" if self.dealt.stock else ""
         return f"Hands as they were dealt{stock}."
 
-    def _hand(self, hand: DealtCards, beside: float, under: float) -> Element:
+    def _make_hand(self, hand: DealtCards, beside: float, under: float) -> Element:
         """Returns the row of a hand. beside, under: height of cards in units, beside the name and under it."""
         shown = [self._shown_card(card, card == self.faced, "It lay face up.") for card in hand.cards]
 
@@ -181,13 +181,13 @@ class LookOverScene(ElementPage):
             who = [] if hand.seat is None else [portrait(self.portraits[hand.seat], face)]
             return Row([*who, name], 10, width=180 if face > SMALL else None)
 
-        return _card_list(
+        return _make_card_list(
             f"{hand.name}: {phrases.count(len(shown), 'card')}",
             lambda: Row([head(19, min(58.0, beside - 12)), RowOfCards(self.context.faces, shown, beside, 0.98, grow=1)]),
             lambda: Column([head(18, SMALL), RowOfCards(self.context.faces, shown, under, 0.98)], 4),
         )
 
-    def _trick(self, trick: Trick, beside: float, under: float) -> Element:
+    def _make_trick(self, trick: Trick, beside: float, under: float) -> Element:
         """Returns the row of a trick: its cards in playing order, each with a portrait, and a line with the winner."""
         words, said, faces = trick_words(trick), self.match.with_names(trick.said), self.context.faces
         *within, title = words
@@ -203,7 +203,7 @@ class LookOverScene(ElementPage):
             place = Text(phrases.sentence(", ".join(words).lower()), 17, face="serif", max_lines=1, spoken="")
             return Column([place, Text(said, 13.5, "ink2", spoken=""), RowOfCards(faces, shown, under, 1.16)], 4)
 
-        return _card_list(sentences((", ".join(words), said)), roomy, narrow)
+        return _make_card_list(sentences((", ".join(words), said)), roomy, narrow)
 
     def _played_card(self, trick: Trick, seat: int, card: Card) -> ShownCard:
         shown = self._shown_card(
@@ -223,7 +223,7 @@ def trick_words(trick: Trick) -> list[str]:
     return [phrases.sentence(part) for part in (*within, last.partition(" of ")[0])]
 
 
-def _card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element]) -> Element:
+def _make_card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element]) -> Element:
     """Returns a row under a hairline, a list in the accessible tree. name: of the list.
 
     roomy, narrow: functions that make the row for a wide and for a narrow window.
@@ -264,10 +264,10 @@ class CardsPlayedScene(ElementPage):
 
     def build(self) -> Element:
         high = max(52.0, min(106.0, (self.high - 2 * self.clearance - 150) / len(self.rows) - 12))
-        rows = [self._suit_row(row, high) for row in self.rows]
-        return cards_sheet(self, [Column(rows, 12, role="list", name="Cards")], self.note, self.close)
+        rows = [self._make_suit_row(row, high) for row in self.rows]
+        return make_cards_sheet(self, [Column(rows, 12, role="list", name="Cards")], self.note, self.close)
 
-    def _suit_row(self, row: list[Card], height: float) -> Element:
+    def _make_suit_row(self, row: list[Card], height: float) -> Element:
         """Returns the row of a suit, which is one sentence for screen readers."""
         shown = [
             ShownCard(self.match.game.card_name(card), ringed=state == "own", dim=state == "seen")

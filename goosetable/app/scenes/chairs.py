@@ -61,7 +61,7 @@ class ChairsScene(ElementPage):
         self.first = self.rows[0]
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return sentence(self.said)
 
     def change_player(self, seat: int) -> Change:
@@ -75,6 +75,6 @@ class ChairsScene(ElementPage):
         return None
 
     def build(self) -> Element:
-        chairs = [row.element(row.portrait) for row in self.rows]
+        chairs = [row.make_element(row.portrait) for row in self.rows]
         body = section("Choose a chair to change who plays there; score and cards stay.", chairs, columns=1)
         return titled_sheet("Who plays", body, self.scroll, [self.close], self.clearance, max_width=620)

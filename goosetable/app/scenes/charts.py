@@ -146,12 +146,12 @@ class FigureChart(Widget):
 NAMES: Final = ("won", "second", "third", "later")
 
 
-def percent(fraction: float) -> str:
+def percent_text(fraction: float) -> str:
     """Returns a part 0..1 as a whole percentage, such as "33 %"."""
     return f"{round(100 * fraction)} %"
 
 
-def signed(figure: float, unit: str = "") -> str:
+def signed_text(figure: float, unit: str = "") -> str:
     """Returns a number with its sign; zero has none. unit: text behind the number, which is then rounded to a whole one.
 
     >>> signed(-2.34), signed(0.04), signed(33.3, " %")
@@ -195,7 +195,7 @@ class PlacesChart(FigureChart):
             canvas.put(NAMES[place], box.centerx, foot + px * 0.2, px * 0.85, t.ink2, "sans", "midtop")
             said = f"{phrases.sentence(NAMES[place])}: {count:,} of {phrases.count(self.data.games.total, 'game')}"
             box = pygame.Rect(box.x, round(foot - high - px * 1.2), box.w, round(high + px * 2.6))
-            self.figures.append(FigureNote(box, f"{said}, {percent(count / self.data.games.total)}."))
+            self.figures.append(FigureNote(box, f"{said}, {percent_text(count / self.data.games.total)}."))
         canvas.line(area.x, foot, area.w, t.plain_edge)
 
 
@@ -224,8 +224,10 @@ class AccuracyChart(FigureChart):
 
     def describe(self, data: Charts) -> str:
         first, last = data.periods[0], data.periods[-1]
-        latest = f"{percent(last.share.part)} in {_month(last.start)}"
-        return f"{percent(first.share.part)} in {_month(first.start)}, {latest}." if len(data.periods) > 1 else f"{latest}."
+        latest = f"{percent_text(last.share.part)} in {_month(last.start)}"
+        return (
+            f"{percent_text(first.share.part)} in {_month(first.start)}, {latest}." if len(data.periods) > 1 else f"{latest}."
+        )
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
@@ -263,10 +265,10 @@ class AccuracyChart(FigureChart):
             dot = pygame.Rect(0, 0, round(px * 0.7), round(px * 0.7))
             dot.center = (round(x), round(level(share.part)))
             decisions = phrases.count(share.total, "decision")
-            words = f"{name}: {share.good} of {decisions} as good as the best, {percent(share.part)}"
-            self.figures.append(FigureNote(dot, f"{words} ({percent(least)} to {percent(most)})."))
+            words = f"{name}: {share.good} of {decisions} as good as the best, {percent_text(share.part)}"
+            self.figures.append(FigureNote(dot, f"{words} ({percent_text(least)} to {percent_text(most)})."))
         end = periods[-1].share
-        canvas.put(percent(end.part), xs[-1] + px * 0.7, level(end.part), px * 1.1, t.leaf, "serifb", "midleft")
+        canvas.put(percent_text(end.part), xs[-1] + px * 0.7, level(end.part), px * 1.1, t.leaf, "serifb", "midleft")
 
     def _draw_line(
         self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
@@ -314,7 +316,7 @@ class GamesChart(FigureChart):
         return "" if self.data and self.data.by_game else "No finished games."
 
     def describe(self, data: Charts) -> str:
-        won = ", ".join(f"{find(row.game).title} {percent(row.share.part)}" for row in data.by_game)
+        won = ", ".join(f"{find(row.game).title} {percent_text(row.share.part)}" for row in data.by_game)
         return f"Won: {won}."
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -336,8 +338,8 @@ class GamesChart(FigureChart):
             canvas.box(left + wide * row.equal - 1, mid - high * 0.8, 2.5, high * 1.6, 1, fill=t.ink)
             face = "serifb" if better else "semi"
             canvas.put(str(round(100 * part)), area.right, mid, small * 1.1, t.ink, face, "midright")
-            words = f"{title}: {row.share.good} of {phrases.count(row.share.total, 'game')} won, {percent(part)}. "
-            equal = f"Among equals it would be {percent(row.equal)}, where the notch stands."
+            words = f"{title}: {row.share.good} of {phrases.count(row.share.total, 'game')} won, {percent_text(part)}. "
+            equal = f"Among equals it would be {percent_text(row.equal)}, where the notch stands."
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
             self.figures.append(FigureNote(box.inflate(0, -4), words + equal))
 
@@ -391,7 +393,7 @@ class BidsChart(FigureChart):
                         shown, *box.center, canvas.fitting_size(shown, small, "semi", box.w - 2, 8), t.ink, "semi", "center"
                     )
                     said = f"{bid} bid and {taken} taken: {phrases.count(count, 'deal')} of {all_of:,}"
-                    self.figures.append(FigureNote(box, f"{said}, {percent(count / all_of)}."))
+                    self.figures.append(FigureNote(box, f"{said}, {percent_text(count / all_of)}."))
 
 
 class AgainstChart(FigureChart):
@@ -422,7 +424,7 @@ class AgainstChart(FigureChart):
 
     def _lead_words(self, row: Against) -> str:
         assert self.data is not None
-        return signed(row.lead) if self.data.points else signed(100 * row.lead, " %")
+        return signed_text(row.lead) if self.data.points else signed_text(100 * row.lead, " %")
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
@@ -603,7 +605,7 @@ class ChartsScene(NotedPage):
             chart.shown = chart in there and (self.wide_enough or chart is there[self.page])
         self.before.shown = self.after.shown = not self.wide_enough
         low = self.high < LOW
-        filters = self.filter_bar.elements(self.wide_enough, 40 if low else 46)
+        filters = self.filter_bar.make_elements(self.wide_enough, 40 if low else 46)
         self.filter_bar.search.shown = False
         name = Heading(self.player.title, 25 if self.wide_enough else 20, max_lines=2, shrink=0.7, line_height=1.15)
         ways = [self.about, self.about.partition(", ")[0]]
@@ -611,7 +613,11 @@ class ChartsScene(NotedPage):
         words = Column([name, about], 2, grow=1)
         face = portrait(portrait_of(self.context, self.player), 40 if low else 60 if self.wide_enough else 46)
         head = Row([face, words, Row(filters, 10, region="filters")], 14, (0, 2, 0, 8))
-        body = self._wide_body() if self.wide_enough else Column([self._picture(there[self.page])], grow=1, region="charts")
+        body = (
+            self._make_wide_body()
+            if self.wide_enough
+            else Column([self._make_picture(there[self.page])], grow=1, region="charts")
+        )
         said = "" if self.wide_enough else f"{self.page + 1} of {len(there)}"
         turns = [] if self.wide_enough else [Control(one, bare=True) for one in (self.before, self.after)]
         foot = foot_row([self.close, *turns], len(turns), Text(said, 15, "ink2", grow=1, text_align=1))
@@ -620,13 +626,13 @@ class ChartsScene(NotedPage):
         side, top = (28, 18) if self.wide_enough else (20, 6)
         return Sheet(Column(page), margin, 1184, height=4000, padding=(side, top, side, 12))
 
-    def _wide_body(self) -> Element:
+    def _make_wide_body(self) -> Element:
         """Returns all charts in two rows."""
-        upper = Row([self._picture(self.places), self._picture(self.accuracy, 2)], 32, grow=UPPER)
-        rest = [self._picture(chart) for chart in (self.by_game, self.bids, self.against) if chart.shown]
+        upper = Row([self._make_picture(self.places), self._make_picture(self.accuracy, 2)], 32, grow=UPPER)
+        rest = [self._make_picture(chart) for chart in (self.by_game, self.bids, self.against) if chart.shown]
         return Column([upper, rule(), Row(rest, 32, grow=1 - UPPER)], 12, grow=1, region="charts")
 
-    def _picture(self, chart: FigureChart, grow: float = 1) -> Element:
+    def _make_picture(self, chart: FigureChart, grow: float = 1) -> Element:
         return Control(chart, 16, grow=grow, align=STRETCH, more=chart.summary)
 
     @property

@@ -93,12 +93,12 @@ class DayScene(ElementPage):
     def _copy(self) -> Change:
         """Copies the result to the clipboard, and reports success or failure on the page."""
         found = self.result
-        worked = found is not None and text_field.to_clipboard(self.copied(found))
+        worked = found is not None and text_field.to_clipboard(self.clipboard_text(found))
         self.said = "The result is on the clipboard." if worked else NO_CLIPBOARD
         self.changed()
         return None
 
-    def copied(self, result: DayResult) -> str:
+    def clipboard_text(self, result: DayResult) -> str:
         """Returns the text for the clipboard in two lines: the day with its game, and the points. result: the result."""
         expert = "" if result.expert is None else f", an expert {phrases.format_points(result.expert)}"
         first = f"goosetable, deal of {day_of(self.day)}: {self.deal.game.title}"
@@ -116,7 +116,7 @@ class DayScene(ElementPage):
         return found.headline if found is not None else "Not played yet"
 
     @property
-    def run(self) -> str:
+    def streak_heading(self) -> str:
         """The heading of the week: the number of days in a row with a result; "The last seven days" if it is less than two."""
         count = days.streak(self.context.settings.days, self.day)
         return phrases.sentence(f"{phrases.count_in_words(count, 'day')} in a row") if count > 1 else "The last seven days"
@@ -142,7 +142,7 @@ class DayScene(ElementPage):
         return f"Expert with your cards: {phrases.format_points(found.expert)}"
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return self.said or self.expert_words
 
     # ------------------------------------------------------------------ elements
@@ -154,12 +154,12 @@ class DayScene(ElementPage):
         foot = foot_row([*ways, *last], len(last))
         head = Heading(self.headline, 36 if roomy else 26, line_height=1.25)
         facts = Text(self.said or self.facts, 16, "ink2")
-        top = [facts, Spacer(height=6), self._figures()] if roomy else [self._figures(), facts]
-        body = [*top, Spacer(height=12 if roomy else 4), *self._week()]
+        top = [facts, Spacer(height=6), self._make_figures()] if roomy else [self._make_figures(), facts]
+        body = [*top, Spacer(height=12 if roomy else 4), *self._make_week()]
         words = Column(
             [head, rule(), Scroll(Column(body, 4, (2, 6, 2, 6)), self.scroll, (12, 12)), foot], 4, grow=1, height=self._height
         )
-        panel = [self._panel()] if roomy else []
+        panel = [self._make_panel()] if roomy else []
         return Sheet(Row([*panel, words], 24, grow=1), self.clearance, 1180, padding=(16, 14, 20, 12))
 
     @property
@@ -167,20 +167,20 @@ class DayScene(ElementPage):
         """Height of the sheet's inside in units."""
         return max(200.0, self.high - 2 * self.clearance - 28)
 
-    def _panel(self) -> Element:
+    def _make_panel(self) -> Element:
         """Returns a panel of cloth with the calendar leaf, the game of the day and its other players."""
         game = self.deal.game
         named = day_and_month(self.day)
-        leaf = Picture(lambda canvas, at: parts.calendar_leaf(canvas, at, self.day, at.h * 0.9), height=210, name=named)
-        emblem = Picture(lambda canvas, at: parts.emblem(self.context, canvas, game.text.emblem, at), height=120)
+        leaf = Picture(lambda canvas, at: parts.draw_calendar_leaf(canvas, at, self.day, at.h * 0.9), height=210, name=named)
+        emblem = Picture(lambda canvas, at: parts.draw_emblem(self.context, canvas, game.text.emblem, at), height=120)
         company = f"with {phrases.listed(self.deal.company)}"
         return Column([
             leaf, Heading(game.title, 28, "cream", "serif", text_align=0.5, role="label"),
             Text(company, 15.5, "cream2", text_align=0.5), Spacer(height=10), emblem, Spacer(grow=1),
             Text("the next one at midnight", 15, "cream2", "it", text_align=0.5),
-        ], 4, (12, 18, 12, 14), width=290, background=_cloth, height=self._height)  # fmt: skip
+        ], 4, (12, 18, 12, 14), width=290, background=_draw_panel_cloth, height=self._height)  # fmt: skip
 
-    def _figures(self) -> Element:
+    def _make_figures(self) -> Element:
         """Returns three boxes with the points of the person, of the house and of the expert."""
         found = self.result
         own, house = ("–", "–") if found is None else (phrases.format_points(found.own), phrases.format_points(found.house))
@@ -188,28 +188,30 @@ class DayScene(ElementPage):
         playing = "is playing your cards" if self._expert is not None else "with your cards"
         best = "the best of them" if len(self.deal.company) > 1 else self.deal.company[0]
         boxes = [
-            _figure(own, "You", "the first game counts", True),
-            _figure(house, "The house", best, False),
-            _figure(expert, "Expert", playing, False),
+            _make_points_box(own, "You", "the first game counts", True),
+            _make_points_box(house, "The house", best, False),
+            _make_points_box(expert, "Expert", playing, False),
         ]
         return Grid(boxes, 12, (0, 4, 0, 8), min_width=190, max_columns=3, role="list", name="Points")
 
-    def _week(self) -> list[Element]:
+    def _make_week(self) -> list[Element]:
         """Returns a heading, and a leaf for each of the seven days that end with the day of this page."""
         stored = self.context.settings.days
         shown = [self.day - timedelta(days=before) for before in reversed(range(DAYS))]
         better = sum((found := days.result_on(stored, day)) is not None and found.outcome == "won" for day in shown)
         said = f"{phrases.count_in_words(better, 'game')} won" if better else ""
-        head = Row([Text(self.run, 22, face="serifb", role="heading", grow=1), Text(phrases.sentence(said), 15, "ink2")], 8)
-        leaves = [self._leaf(day, days.result_on(stored, day)) for day in shown]
-        return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.run)]
+        head = Row(
+            [Text(self.streak_heading, 22, face="serifb", role="heading", grow=1), Text(phrases.sentence(said), 15, "ink2")], 8
+        )
+        leaves = [self._make_leaf(day, days.result_on(stored, day)) for day in shown]
+        return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.streak_heading)]
 
-    def _leaf(self, day: date, result: DayResult | None) -> Element:
+    def _make_leaf(self, day: date, result: DayResult | None) -> Element:
         """Returns the leaf of a day: game, points, and a check or a dash; an empty leaf with dashed edges if found is None."""
         name = weekday_and_date(day)
         if result is None:
             rows: list[Element] = [Text(name, 13.5, "ink2", "semi", text_align=0.5, spoken=""), Spacer(height=84)]
-            return Column(rows, 2, (4, 6, 4, 6), role="row", name=f"{name}: not played", background=_dashed)
+            return Column(rows, 2, (4, 6, 4, 6), role="row", name=f"{name}: not played", background=_draw_dashed_edges)
         game = next((one for one in SHELF if one.id == result.game), None)
         own, house = phrases.format_points(result.own), phrases.format_points(result.house)
         won = result.outcome == "won"
@@ -221,24 +223,24 @@ class DayScene(ElementPage):
             Picture(partial(_draw_outcome, won), height=14),
         ]
         spoken = f"{name}: {result.game if game is None else game.title}, {result.figures}, {result.outcome}"
-        return Column(rows, 2, (4, 6, 4, 6), role="row", name=spoken, background=partial(_leaf_paper, day == self.day))
+        return Column(rows, 2, (4, 6, 4, 6), role="row", name=spoken, background=partial(_draw_leaf_paper, day == self.day))
 
     def _draw_emblem(self, game: AnyGame | None, canvas: Canvas, area: pygame.Rect) -> None:
         if game is not None:
-            parts.framed_emblem(self.context, canvas, game, area)
+            parts.draw_framed_emblem(self.context, canvas, game, area)
 
 
-def _figure(points: str, portrait: str, note: str, own: bool) -> Element:
+def _make_points_box(points: str, portrait: str, note: str, own: bool) -> Element:
     """Returns a box with points. portrait, note: words beside them. own: whether these are the person's points."""
     words = Column(
         [Text(portrait, 20, face="serif", max_lines=1, shrink=0.7, spoken=""), Text(note, 14, "ink2", spoken="")], 0, grow=1
     )
     number = Text(points, 44, face="serifb", line_height=1.35, spoken="")
     return Row([number, words], 14, (16, 12, 10, 12), role="row", name=f"{portrait}: {points}, {note}",
-               background=partial(_box, own))  # fmt: skip
+               background=partial(_draw_figure_box, own))  # fmt: skip
 
 
-def _box(own: bool, canvas: Canvas, area: pygame.Rect) -> None:
+def _draw_figure_box(own: bool, canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
     canvas.panel(
         area,
@@ -249,12 +251,12 @@ def _box(own: bool, canvas: Canvas, area: pygame.Rect) -> None:
     )
 
 
-def _leaf_paper(is_today: bool, canvas: Canvas, area: pygame.Rect) -> None:
+def _draw_leaf_paper(is_today: bool, canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
     canvas.panel(area, 8, fill=theme.plain, edge=theme.brass_lo if is_today else theme.paper_edge, sw=2.4 if is_today else 1.2)
 
 
-def _dashed(canvas: Canvas, area: pygame.Rect) -> None:
+def _draw_dashed_edges(canvas: Canvas, area: pygame.Rect) -> None:
     """Draws dashed lines at the upper and lower edge of the leaf of a day without a result."""
     for y in (area.top + 2, area.bottom - 2):
         canvas.line(area.x + 4, y, area.w - 8, canvas.theme.ink2, dash=6)
@@ -268,6 +270,6 @@ def _draw_outcome(won: bool, canvas: Canvas, area: pygame.Rect) -> None:
         canvas.box(area.centerx - area.h * 0.35, area.centery - 1, area.h * 0.7, 2, 0, fill=canvas.theme.ink2)
 
 
-def _cloth(canvas: Canvas, area: pygame.Rect) -> None:
+def _draw_panel_cloth(canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
     canvas.panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))

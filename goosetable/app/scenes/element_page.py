@@ -211,7 +211,7 @@ class ElementPage(Scene):
         return None
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         """A sentence about the present state, announced whenever it changes."""
         return ""
 
@@ -232,7 +232,7 @@ class ElementPage(Scene):
             | {key: FocusActions(partial(self._focus_inner, *inner)) for key, inner in tree.inner.items()},
             not self.covers,
             _first_words(title, texts) if intro is None else intro,
-            line=self.line,
+            line=self.status_line,
         )
 
     def _focus_inner(self, widget: Widget, within: Callable[[], object]) -> bool:

@@ -235,9 +235,9 @@ class FairPlayScene(ElementPage):
 
     def build(self) -> Element:
         self.report.label = "Copy it" if self._asked else "Copy a report"
-        return FirstFit([lambda size=size: self._page(size) for size in SAID])  # type: ignore[misc]
+        return FirstFit([lambda size=size: self._make_page(size) for size in SAID])  # type: ignore[misc]
 
-    def _page(self, size: float) -> Element:
+    def _make_page(self, size: float) -> Element:
         """Returns the page. size: of the letters of the finding, in units."""
         margin, found = self.rim + (5 if self.high < 480 else 12), self.finding
         below: list[Element] = []
@@ -253,7 +253,7 @@ class FairPlayScene(ElementPage):
         return document_sheet("Fair play", self.text, foot, margin, self.wide, beside=beside, below=below)
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return self.finding.sentence if self.finding is not None and self.finding.done else ""
 
     def _draw_part(self, canvas: Canvas, area: pygame.Rect) -> None:

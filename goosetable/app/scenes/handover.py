@@ -53,17 +53,18 @@ class ShowButton(Button):
 
 
 class HandoverScene(ElementPage):
-    """The curtain over a table. person: the seat for which it opens. handed: called with that seat when it begins to open."""
+    """The curtain over a table. person: the seat for which it opens. on_handover: called with that seat when it begins to
+    open."""
 
     fades = False
     announces_log = True
     screen, leads_back = keymap.CURTAIN, "The menu"
 
     def __init__(
-        self, context: Context, match: Match, person: int, portraits: tuple[str, ...], handed: Callable[[int], None]
+        self, context: Context, match: Match, person: int, portraits: tuple[str, ...], on_handover: Callable[[int], None]
     ) -> None:
         super().__init__(context, SINCE)
-        self.match, self.portraits, self._handed = match, portraits, handed
+        self.match, self.portraits, self._on_handover = match, portraits, on_handover
         self.show = ShowButton()
         self.undo = Button("Take it back", self._take_back, "wood", "undo", on_paper=False)
         self.undo.command = "undo"
@@ -125,9 +126,9 @@ class HandoverScene(ElementPage):
         menu, undo = Control(self.menu, bare=True, width=40, height=40), Control(self.undo, bare=small, height=40)
         undo.width = 40 if small else 280
         corner = Row([*([undo] if small else []), Spacer(grow=1), menu], 0, (8, 4, 8, 0), height=44)
-        parts = [self._head(face, head - 38), self._log_lines(bottom - y - head - foot), self._foot(foot, small)]
+        parts = [self._make_head(face, head - 38), self._make_log_lines(bottom - y - head - foot), self._make_foot(foot, small)]
         paper = Column(parts, width=min(620.0, self.wide - 32), height=bottom - y, align=0.5, background=self._draw_paper)
-        tip = f"{self.context.keymap.name('hide')} hides your cards at any time" if self._others else ""
+        tip = f"{self.context.keymap.name('hide')} hides your cards at any time" if self._other_names else ""
         below = undo if self.undo.shown else Text(tip, 15, "cream2", text_align=0.5, align=0.5)
         under = [] if small else [Spacer(height=11), Column([Row([Spacer(grow=1), below, Spacer(grow=1)], 0)])]
         return Column([corner, Spacer(height=y - 44), paper, *under])
@@ -136,13 +137,13 @@ class HandoverScene(ElementPage):
         canvas.paper(area, 18 * self.t, 30, 14)
 
     @property
-    def _others(self) -> str:
+    def _other_names(self) -> str:
         """The names of the other people at this screen, as a list in words; "" for none."""
         return listed([self.match.with_names(f"[{seat}]") for seat in self.match.persons if seat != self.person])
 
-    def _head(self, face: float, height: float) -> Element:
+    def _make_head(self, face: float, height: float) -> Element:
         """Returns the title under the portrait of the person for whom the curtain opens."""
-        note = f"{self._others}: the ceiling is worth a look." if self._others else "Only you play here from now on."
+        note = f"{self._other_names}: the ceiling is worth a look." if self._other_names else "Only you play here from now on."
 
         def draws(canvas: Canvas, area: pygame.Rect) -> None:
             who, t = self.portraits[self.person], canvas.theme
@@ -154,25 +155,25 @@ class HandoverScene(ElementPage):
             Text(note, 18, "ink2", max_lines=1, shrink=0.6, text_align=0.5),
         ], padding=(20, 0, 20, 0), height=height)  # fmt: skip
 
-    def _log_lines(self, height: float) -> Element:
+    def _make_log_lines(self, height: float) -> Element:
         """Returns the list of log lines that everybody may read. height: height of the room for them in units."""
         place = Text(self.match.place, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
         head = Row([Text(SINCE, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
         rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
         if self.told:
-            rows = [self._line(seat, line) for seat, line in self.told]
+            rows = [self._make_line(seat, line) for seat, line in self.told]
         if self.lying:
-            rows.append(self._line(None, self.lying, "semi"))
+            rows.append(self._make_line(None, self.lying, "semi"))
         listing = Column(rows, padding=(24, 0, 24, 0), role="list", name=SINCE)
         lines = Scroll(listing, self.scroll, (-24, -24), height=max(20.0, height))
         return Column([Column([rule()], padding=(40, 0, 40, 0)), head, lines], height=height + 38)
 
-    def _line(self, seat: int | None, line: str, face: str = "sans") -> Element:
+    def _make_line(self, seat: int | None, line: str, face: str = "sans") -> Element:
         who: Element = Spacer(width=23) if seat is None else portrait(self.portraits[seat], 23)
         said = Text(line, 17, face=face, max_lines=1, shrink=0.6, grow=1)
         return Row([who, said], 10, (17, 0, 10, 0), height=LINE)
 
-    def _foot(self, height: float, small: bool) -> Element:
+    def _make_foot(self, height: float, small: bool) -> Element:
         hint = f"hold {_opening_key(self.context.pad)}, or press and hold; or press twice, slowly"
         button = Control(self.show, 20, width=360, height=50 if small else 58, align=0.5)
         said = Text("press once more" if self.pressed_once else hint, 14.5, "ink2", text_align=0.5, role="status", key="hint")
@@ -183,7 +184,7 @@ class HandoverScene(ElementPage):
         return curtain_words(self.match, self.person, self.title, [line for _, line in self.told], self.context.pad)
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return "Press once more." if self.pressed_once else ""
 
     @property
@@ -193,7 +194,7 @@ class HandoverScene(ElementPage):
     def update(self, dt: float) -> Change:
         pace = self.context.motion
         if not self.match.shared:  # no other person is left from whom to hide the cards
-            self._handed(self.match.me)
+            self._on_handover(self.match.me)
             return Pop(self)
         if self._dropped < 1:
             self._dropped = min(1.0, self._dropped + dt / (CURTAIN_DROPS * pace)) if pace else 1.0
@@ -234,7 +235,7 @@ class HandoverScene(ElementPage):
         self._held, self._opened = False, 1e-6
         self.covers = False
         self.context.sound.play("curtain")
-        self._handed(self.person)
+        self._on_handover(self.person)
 
     def handle(self, event: pygame.event.Event) -> Change:
         if self._opened:

@@ -81,7 +81,7 @@ class KeyLine(Plate):
     def value(self) -> str:
         return controller.spoken_names(self.chips, self.signs) if self.signs else ", ".join(self.chips)
 
-    def element(self, widest: float) -> Control:
+    def make_element(self, widest: float) -> Control:
         """Makes the element of the line. widest: units of the longest row of chips on the page."""
         chips = Picture(self._draw_chips, grow=0.46, width=widest, height=LINE)
         words = Text(self.label, 16, max_lines=2, shrink=0.84, line_height=1.24, grow=0.54)
@@ -115,12 +115,12 @@ class KeyPaper(ElementPage):
         self.signs = context.pad
         """Labels of the controller whose buttons are listed, or empty if keys are."""
 
-    def paper(self, foot: Sequence[Button | Control], message: str = "") -> Element:
+    def make_paper(self, foot: Sequence[Button | Control], message: str = "") -> Element:
         """Makes the sheet. foot: its buttons, the last of them at the right. message: a sentence beside the title."""
         canvas, every = self.context.canvas, [line for group in self.groups for line in group.lines]
         widest = max((chips_width(canvas, line.chips, self.px(16) * CHIP, line.signs) for line in every), default=0.0)
         status = Text(message, 15, "ink2", max_lines=2, shrink=0.85, grow=1, role="status", key="said")
-        groups = Column([_group(group, (widest + 1) / self.t) for group in self.groups], 10, (0, 0, 0, 6))
+        groups = Column([_make_group(group, (widest + 1) / self.t) for group in self.groups], 10, (0, 0, 0, 6))
         parts = [Row([Heading(self.title_words), status], 16), Scroll(groups, self.scroll), foot_row(foot, last=1)]
         return Sheet(Column(parts, 6), self.clearance, WIDE)
 
@@ -190,7 +190,7 @@ class KeysScene(KeyPaper):
         if self.context.keymap.changed != self._changed_keys:
             self._make_lines()
         self.rules.hint = self.context.keymap.name("rules")
-        return self.paper([self.change, self.rules, Control(self.close, 19, width=190)])
+        return self.make_paper([self.change, self.rules, Control(self.close, 19, width=190)])
 
 
 class KeyChoiceScene(KeyPaper):
@@ -303,11 +303,11 @@ class KeyChoiceScene(KeyPaper):
             self.context.sound.play("refuse")
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return self.said
 
     def build(self) -> Element:
-        return self.paper([self.close, self.usual], self.said)
+        return self.make_paper([self.close, self.usual], self.said)
 
 
 class ChosenKey(KeyLine):
@@ -337,13 +337,13 @@ class ChosenKey(KeyLine):
         self.draw_content(canvas)
 
 
-def _group(group: KeyGroup, widest: float) -> Element:
+def _make_group(group: KeyGroup, widest: float) -> Element:
     """Makes the element of a group. widest: width in units of the longest row of chips on the page."""
 
     def lines(columns: int) -> Element:
         rows = -(-len(group.lines) // columns)
         halves = [group.lines[first : first + rows] for first in range(0, len(group.lines), rows)]
-        return Row([Column([line.element(widest) for line in half], 6, grow=1, align=0) for half in halves], 16)
+        return Row([Column([line.make_element(widest) for line in half], 6, grow=1, align=0) for half in halves], 16)
 
     listed = Either(lambda: lines(2), lambda: lines(1), min_width=TWO_COLUMNS, role="list", name=group.title)
     return Column([rule(), subheading(group.title), listed], 4)

@@ -95,11 +95,11 @@ class LargeCardScene(ElementPage):
         below = room < NARROW and wide < 1.3 * self.high
         if below:
             room, high = wide - 2 * gap, min(high, 0.6 * self.high)
-        pair = [Picture(self._draw_card, RATIO, height=high, width=high * RATIO, align=0.5), self._words(min(room, WIDE))]
+        pair = [Picture(self._draw_card, RATIO, height=high, width=high * RATIO, align=0.5), self._make_words(min(room, WIDE))]
         middle: Element = Column(pair, gap) if below else Row(pair, gap, align=0.5)
         return Column([Spacer(grow=1), middle, Spacer(grow=1)])
 
-    def _words(self, width: float) -> Element:
+    def _make_words(self, width: float) -> Element:
         """Returns the sheet with the card's name, in letters for which the longest word fits, its effect, and the keys."""
         canvas, room = self.context.canvas, (width - 40) * self.t
         size = canvas.fitting_size(max(self.card.name.split(), key=len), self.px(36), "serifb", room) / self.t
@@ -127,7 +127,7 @@ class LargeCardScene(ElementPage):
         self.draw_elements(canvas)
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return sentences((self.card.name, self.card.about))
 
     @property

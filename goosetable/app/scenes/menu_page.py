@@ -48,13 +48,13 @@ class MenuPage(ElementPage):
         self.quit = Button("Leave goosetable", Quit, "plain", "cross")
 
     @property
-    def sentence(self) -> str:
+    def effect_sentence(self) -> str:
         """The sentence of the menu, such as the effect of leaving."""
         raise NotImplementedError
 
     @property
-    def line(self) -> str:
-        return sentence(self.sentence)
+    def status_line(self) -> str:
+        return sentence(self.effect_sentence)
 
     def _rules(self) -> Change:
         return Push(self.to_rules)
@@ -79,14 +79,14 @@ class MenuPage(ElementPage):
         for button in self.buttons:
             button.hint = self.context.keymap.name(button.command) if button.command else ""
         # Buttons are a little lower if that saves a bar with hardly anything to scroll.
-        versions = [lambda high=high: self._menu(high) for high in (HIGHEST, LOWEST)]
+        versions = [lambda high=high: self._make_menu(high) for high in (HIGHEST, LOWEST)]
         return Sheet(FirstFit(versions), self.rim + 5, WIDE, padding=(20, 10, 20, 8))
 
-    def _menu(self, height: float) -> Element:
+    def _make_menu(self, height: float) -> Element:
         """Makes the menu with buttons of the given height in units."""
         shown = [button for button in self.buttons if button.shown]
         rows: list[Element] = [Control(button, 18, height=height) for button in shown]
-        said = Text(self.sentence, 15.5, "ink2", role="status", key="sentence")
+        said = Text(self.effect_sentence, 15.5, "ink2", role="status", key="sentence")
         rows.insert(self.sentence_place(shown), Column([said], padding=(4, 0, 4, 8)))
         caption = Text(self.caption, 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=1)
         keys = Control(self.keys, 18, bare=True, width=42, height=38)

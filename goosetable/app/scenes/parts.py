@@ -24,12 +24,12 @@ EMBLEM = (168, 124)
 """Width and height for which the emblems of games are laid out."""
 
 
-def credit(game: AnyGame) -> str:
+def credit_line(game: AnyGame) -> str:
     """Returns the author or the origin of a game: "by David Parlett", "after Oh Hell"."""
     return f"by {game.author}" if game.author[:1].isupper() else game.author
 
 
-def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pygame.Rect) -> None:
+def draw_emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pygame.Rect) -> None:
     """Draws the emblem of a game as large as the area allows, and cuts off all parts outside the area."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
     with canvas.clipped_to(area):
@@ -41,20 +41,20 @@ def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pyga
             elif kind == "badge":
                 canvas.badge(name, x, y, high)
             elif kind == "crown":
-                _crown(canvas, x, y, high)
+                _draw_crown(canvas, x, y, high)
             else:
                 ring = canvas.theme.brass if part.ringed else None
                 context.faces.put(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring, tall=part.tall)
 
 
-def framed_emblem(context: Context, canvas: Canvas, game: AnyGame, area: pygame.Rect) -> None:
+def draw_framed_emblem(context: Context, canvas: Canvas, game: AnyGame, area: pygame.Rect) -> None:
     """Draws the emblem of a game on a framed piece of cloth."""
     t, (x, y, w, h) = canvas.theme, area
     canvas.box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
-    emblem(context, canvas, game.text.emblem, area.inflate(-4, -4))
+    draw_emblem(context, canvas, game.text.emblem, area.inflate(-4, -4))
 
 
-def calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -> None:
+def draw_calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -> None:
     """Draws the calendar leaf of a day in the middle of an area. h: height of the leaf in pixels."""
     t = canvas.theme
     sheet = pygame.FRect(0, 0, h * 0.84, h)
@@ -67,7 +67,7 @@ def calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -> Non
     canvas.write(str(day.day), page, h * 0.46, t.ink, "serifb")
 
 
-def _crown(canvas: Canvas, cx: float, cy: float, height: float) -> None:
+def _draw_crown(canvas: Canvas, cx: float, cy: float, height: float) -> None:
     """Draws a king's crown without the king."""
     from goosetable.app.art import deck, svg  # not loaded before the first frame
 
@@ -113,7 +113,7 @@ class GameTile(PressControl):
     @property
     def credit(self) -> str:
         """The author or origin of the game, in words."""
-        return credit(self.game)
+        return credit_line(self.game)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
@@ -127,7 +127,7 @@ class GameTile(PressControl):
             canvas.paper(self.rect, r, max(3, round(6 * k)), max(2, round(5 * k)))
             if self.hover or self.chosen:
                 canvas.box(x, y, w, h, r, edge=t.brass, sw=3)
-        {"wide": self._wide, "upright": self._upright, "row": self._row}[self.style](canvas)
+        {"wide": self._draw_wide, "upright": self._draw_upright, "row": self._draw_row}[self.style](canvas)
 
     def picture_area(self) -> pygame.Rect:
         """Returns the box of the emblem in pixels."""
@@ -144,19 +144,19 @@ class GameTile(PressControl):
         """Returns the width of the emblem on a small tile in pixels. It is less on a narrow tile, where words need the room."""
         return min(self.rect.h * 1.1, (0.38 if self.rect.w > 12 * self.px else 0.29) * self.rect.w)
 
-    def _picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
+    def _draw_picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
         t = canvas.theme
         if framed:
             x, y, w, h = area
             canvas.box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
         if not self.plain:
-            emblem(self.context, canvas, self.game.text.emblem, area.inflate(-4, -4))
+            draw_emblem(self.context, canvas, self.game.text.emblem, area.inflate(-4, -4))
 
-    def _wide(self, canvas: Canvas) -> None:
+    def _draw_wide(self, canvas: Canvas) -> None:
         t, u = canvas.theme, self.px / 17
         x, y, w, h = self.rect
         area = self.picture_area()
-        self._picture(canvas, area)
+        self._draw_picture(canvas, area)
         left = area.right + 24 * u
         room = x + w - left - 16 * u
         about = ", ".join(self.facts)
@@ -167,11 +167,11 @@ class GameTile(PressControl):
         bottom = canvas.paragraph(self.line, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
         canvas.put(self.credit, left, bottom + 5 * u, 15 * u, t.ink2, "it")
 
-    def _upright(self, canvas: Canvas) -> None:
+    def _draw_upright(self, canvas: Canvas) -> None:
         t, u = canvas.theme, self.px / 17
         x, w = self.rect.x, self.rect.w
         area = self.picture_area()
-        self._picture(canvas, area)
+        self._draw_picture(canvas, area)
         cx, top, room = x + w / 2, area.bottom, w - 16 * u
         title, facts, about = self.label, self.facts, ", ".join(self.facts)
         if canvas.width(about, canvas.fitting_size(about, 14 * u, "semi", room), "semi") > room:
@@ -180,12 +180,12 @@ class GameTile(PressControl):
         canvas.put(about, cx, top + 32 * u, canvas.fitting_size(about, 14 * u, "semi", room), t.russet, "semi", "midtop")
         canvas.put(self.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
 
-    def _row(self, canvas: Canvas) -> None:
+    def _draw_row(self, canvas: Canvas) -> None:
         """Draws title, players and minutes beside the picture, on as many lines as there is room for."""
         t, u = canvas.theme, self.px / 17
         x, y, w, h = self.rect
         tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)
-        self._picture(canvas, self.picture_area(), framed=False)
+        self._draw_picture(canvas, self.picture_area(), framed=False)
         left = x + self._picture_width() + (14 if w > 12 * self.px else 8) * u
         room = x + w - left - 8 * u
         title, facts = self.label, self.facts
@@ -223,7 +223,7 @@ class SeatControl(Widget):
         """The words under the picture; "" for none."""
         return self.value
 
-    def picture(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_picture(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the picture."""
         raise NotImplementedError
 
@@ -231,7 +231,7 @@ class SeatControl(Widget):
         self.draw_row(canvas, focused, radius=8)
         x, y, w, h = self.rect
         low = h < self.px * LOW
-        self.picture(canvas, pygame.Rect(x, y, w, h if low else round(h * 0.7)))
+        self.draw_picture(canvas, pygame.Rect(x, y, w, h if low else round(h * 0.7)))
         if not low:
             canvas.put(self.caption, x + w / 2, y + h - 1, self.px * 0.84, canvas.theme.ink2, "sans", "midbottom")
 
@@ -271,7 +271,7 @@ class Geese(SeatControl):
         self._set(min(len(self.names) - 1, max(0, self.index + by)))
         return True
 
-    def picture(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_picture(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws a row of goose heads, dark up to the level."""
         from goosetable.app.art import pictures, svg  # not loaded before the first frame
 
@@ -315,7 +315,7 @@ class PlayerRow(Plate):
         self.draw_row(canvas, focused, "chosen" if self.chosen else "")
         self.draw_content(canvas)
 
-    def element(
+    def make_element(
         self, who: str, size: float = 18, height: float = 51, *, aside: str = "", place: tuple[int, int] | None = None
     ) -> Control:
         """Returns the row as an element.

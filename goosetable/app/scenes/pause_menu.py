@@ -28,7 +28,7 @@ class PauseMenuScene(MenuPage):
         self.last.command = "last"
         self.last.shown = trick
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
-        self.played = Button("Cards played", self._played, "plain", "cards")
+        self.played = Button("Cards played", self._open_cards_played, "plain", "cards")
         self.played.shown = context.settings.memory_aid and match.session.state is not None and match.viewer_known
         self.score = Button("Score sheet", lambda: Push(ToGameSheet(match)), "plain", "pencil")
         self.score.command = "sheet"
@@ -43,7 +43,7 @@ class PauseMenuScene(MenuPage):
         """Opens the list of keys of the table, which people need more often than the keys of the menu."""
         return Push(key_list.keys_of_table(self.match))
 
-    def _played(self) -> Change:
+    def _open_cards_played(self) -> Change:
         """Opens the page of the cards played, unless the table is covered, since the page would reveal a hand."""
         return None if self.match.covered else Push(ToCardsPlayed(self.match))
 
@@ -63,7 +63,7 @@ class PauseMenuScene(MenuPage):
         return self.match.session.ended
 
     @property
-    def sentence(self) -> str:
+    def effect_sentence(self) -> str:
         """A sentence on the code, or on the game after leaving the table."""
         session = self.match.session
         if session.header.code is not None and (self.match.revealed or self._game_over):

@@ -26,7 +26,7 @@ class PracticeMenu(PauseMenuScene):
         self.fair.shown = False
 
     @property
-    def sentence(self) -> str:
+    def effect_sentence(self) -> str:
         return self.practice.sentence
 
     @property
@@ -66,5 +66,5 @@ class PracticeScore(ScoreScene):
         )
 
     @property
-    def aside(self) -> str:
+    def origin_note(self) -> str:
         return "The game counts this deal as it was played first."

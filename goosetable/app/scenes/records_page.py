@@ -74,7 +74,7 @@ class FilterControl(Plate):
         self.draw_row(canvas, focused, "chosen" if self.active else "framed" if self.hover else "edged", 10)
         self.draw_content(canvas)
 
-    def element(self, size: float, width: float, height: float) -> Control:
+    def make_element(self, size: float, width: float, height: float) -> Control:
         """Returns the control as an element. size: of the letters, width, height: in units."""
         label = Text(self.label, 0.76 * size, "ink2", line_height=1.15, max_lines=1, shrink=0.7)
         words = Text(self.words, size, face="semi", line_height=1.2, max_lines=1, shrink=0.66)
@@ -106,15 +106,15 @@ class FilterBar:
         """The single control that replaces all filters in a narrow window."""
         self._update_words()
 
-    def elements(self, wide: bool, height: float = 44) -> list[Element]:
+    def make_elements(self, wide: bool, height: float = 44) -> list[Element]:
         """Returns the controls of a wide window, or the one control of a narrow window. height: in units."""
         for chooser in self.choosers.values():
             chooser.shown = wide
         self.narrow.shown = not wide
         self.search.empty = "A name, a game, a month, a result, a code" if wide else "Search"
         if not wide:
-            return [self.narrow.element(15, 150, height)]
-        return [chooser.element(16, WIDTHS[field], height) for field, chooser in self.choosers.items()]
+            return [self.narrow.make_element(15, 150, height)]
+        return [chooser.make_element(16, WIDTHS[field], height) for field, chooser in self.choosers.items()]
 
     def _update_words(self) -> None:
         """Updates the chosen value that each filter displays."""

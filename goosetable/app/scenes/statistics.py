@@ -50,16 +50,16 @@ class FigureRow(Plate):
         super().__init__(figure.label, f"{figure.value}. {figure.meaning}")
         self.figure, self.portrait = figure, portrait
 
-    def element(self) -> Control:
+    def make_element(self) -> Control:
         """Returns the row as an element."""
         value = Text(self.figure.value, 19.5, face="serifb", max_lines=1)
-        words = Column([Row([self._label(), value], 8), self._meaning()], grow=1)
+        words = Column([Row([self._make_label(), value], 8), self._make_meaning()], grow=1)
         return Control(self, content=Row([*([portrait(self.portrait, 44)] if self.portrait else []), words], 10, PADDING))
 
-    def _label(self) -> Text:
+    def _make_label(self) -> Text:
         return Text(self.figure.label, face="semi", max_lines=1, shrink=0.65, grow=1)
 
-    def _meaning(self) -> Text:
+    def _make_meaning(self) -> Text:
         return Text(self.figure.meaning, 13.6, "ink2")
 
 
@@ -70,9 +70,9 @@ class MedalRow(FigureRow):
         super().__init__(figure)
         self.places = places
 
-    def element(self) -> Control:
+    def make_element(self) -> Control:
         medals = Picture(self._draw_medals, width=37.4 * len(self.places), height=33)
-        return Control(self, content=Row([Column([self._label(), self._meaning()], 2, grow=1), medals], 8, PADDING))
+        return Control(self, content=Row([Column([self._make_label(), self._make_meaning()], 2, grow=1), medals], 8, PADDING))
 
     def _draw_medals(self, canvas: Canvas, area: pygame.Rect) -> None:
         step = area.w / len(self.places)
@@ -187,21 +187,22 @@ class PlayerStatisticsScene(RecordsPage):
 
     def build(self) -> Element:
         page = Either(
-            lambda: Column([self._roomy_head(), Scroll(self._figures(8), self.scroll)], 8),
+            lambda: Column([self._make_roomy_head(), Scroll(self._make_figures(8), self.scroll)], 8),
             lambda: Scroll(
-                Column([self._head(), Control(self.which, height=46), self._figures(0)], 12, (0, 8, 0, 0)), self.scroll
+                Column([self._make_head(), Control(self.which, height=46), self._make_figures(0)], 12, (0, 8, 0, 0)),
+                self.scroll,
             ),
             min_width=NARROW, grow=1,
         )  # fmt: skip
         foot = foot_row([self.close, self.charts, self.again], last=1)
         return Sheet(Column([page, foot]), self.clearance)
 
-    def _roomy_head(self) -> Element:
+    def _make_roomy_head(self) -> Element:
         """Returns the head of the page, with the choice of the game at its right."""
         wide, low = Control(self.which, width=300, height=46), Control(self.which, width=200, height=46)
-        return Either(lambda: self._head(wide), lambda: self._head(low), min_width=790)
+        return Either(lambda: self._make_head(wide), lambda: self._make_head(low), min_width=790)
 
-    def _head(self, *beside: Element) -> Element:
+    def _make_head(self, *beside: Element) -> Element:
         """Returns portrait, name and a sentence about the player. beside: elements at the right."""
         level = f"Level: {self.player.level}" if self.player.player else "Not met at any table yet"
         about = "A person" if self.player.person else level
@@ -213,19 +214,19 @@ class PlayerStatisticsScene(RecordsPage):
         words = Column([name, sentence], 2, grow=1)
         return Row([portrait(portrait_of(self.context, self.player), 60), words, *beside], 14)
 
-    def _figures(self, top: float) -> Element:
+    def _make_figures(self, top: float) -> Element:
         """Returns all figures; those on opponents are at the right if there is room. top: units of space over them."""
-        parts: list[Element] = [list_of_rows("Figures", [row.element() for row in self.rows])]
+        parts: list[Element] = [list_of_rows("Figures", [row.make_element() for row in self.rows])]
         if self.medals:
             given = sum(bool(place.mark) for row in self.medals for place in row.places)
             title = f"Medals: {given} of {sum(len(row.places) for row in self.medals)}"
-            parts.append(section(title, [row.element() for row in self.medals], key="medals"))
+            parts.append(section(title, [row.make_element() for row in self.medals], key="medals"))
         if not self.met:
             return Column(parts, 8, (0, top, 0, 8))
         title = "What they remember"
         if self.more:
             title = f"{title}: {len(self.met)} of {len(self.met) + self.more:,}, those met most often"
-        met = section(title, [row.element() for row in self.met], key="met")
+        met = section(title, [row.make_element() for row in self.met], key="met")
         beside = Row([Column(parts, 8, grow=1, align=0), Column([met], grow=1, align=0)], padding=(0, top, 0, 8))
         return Either(beside, lambda: Column([*parts, met], 8, (0, top, 0, 8)), min_width=620)
 
@@ -282,14 +283,14 @@ class StatisticsScene(RecordsPage):
 
     def build(self) -> Element:
         groups = ("People", self.persons, self.more[0]), ("Computer players", self.others, self.more[1])
-        body = Column([self._section(*group) for group in groups], 14, (0, 2, 0, 8))
+        body = Column([self._make_section(*group) for group in groups], 14, (0, 2, 0, 8))
         said = Text(reading_remark(self.history), 15, "ink2", max_lines=2, grow=1, role="status", key="records")
         title = Heading("Statistics")
         foot = foot_row([self.close, self.games], last=1, between=said)
         return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.clearance, 940)
 
-    def _section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:
+    def _make_section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:
         """Returns a section of players. more: the number of players that the list leaves out."""
         if more:
             title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
-        return section(title, [entry.element(portrait_of(self.context, entry.player)) for entry in entries])
+        return section(title, [entry.make_element(portrait_of(self.context, entry.player)) for entry in entries])

@@ -22,10 +22,10 @@ from goosetable.app.table.sidebar_blocks import (
     Blocks,
     FigureInput,
     Noted,
-    badge_sign,
     bare_rows,
-    hairline,
-    rank_boxes,
+    make_badge_sign,
+    make_hairline,
+    make_rank_boxes,
 )
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout, spot_area
@@ -74,12 +74,12 @@ def make_strip(
     head = Text(snapshot.place.split(",")[0], 15, face="serifb", max_lines=1, shrink=0.7)
     least = RANK_LEAST / t
     versions: list[Version] = [
-        lambda size=size, each=each: _figures_of_all(snapshot, portraits, size, max(least, each))  # type: ignore[misc]
+        lambda size=size, each=each: _make_figures_of_all(snapshot, portraits, size, max(least, each))  # type: ignore[misc]
         for size, each in zip(SIZES, RANKS, strict=True)
     ]
-    versions.append(lambda: _figures_of_person(snapshot, portraits, least))
+    versions.append(lambda: _make_figures_of_person(snapshot, portraits, least))
     icons = [Control(one, bare=True, width=34, height=34) for one in buttons if one.shown]
-    marks = [] if spot_area(layout).h else _shared_badges(snapshot)
+    marks = [] if spot_area(layout).h else _make_shared_badges(snapshot)
     parts = [head, FirstFit(versions, across=True, grow=1), *marks, *icons]
 
     def paper(canvas: Canvas, area: pygame.Rect) -> None:
@@ -89,34 +89,34 @@ def make_strip(
     return View(Row(parts, 8, (10, 0, 6, 0), background=paper), canvas, t, layout.strip_area, key)
 
 
-def _figures_of_all(snapshot: Snapshot, portraits: Sequence[str], size: float, column_width: float) -> Element:
+def _make_figures_of_all(snapshot: Snapshot, portraits: Sequence[str], size: float, column_width: float) -> Element:
     """Returns a medallion and a figure for each row, then the text of the person's plate or the order of the ranks."""
     rows = (snapshot.tally.rows if snapshot.tally is not None else ()) or bare_rows(snapshot)
-    parts: list[Element] = [_seat_figure(snapshot, portraits, row, size) for row in rows]
+    parts: list[Element] = [_make_seat_figure(snapshot, portraits, row, size) for row in rows]
     own = _plate_text(snapshot)
     parts.append(Spacer(grow=1))
     if own:
         parts.append(Text(own, size, "ink2", max_lines=1, text_align=1, spoken=""))
-    return Row([*parts, *_rank_order(snapshot, width=len(snapshot.facts.ranking) * column_width)], 13)
+    return Row([*parts, *_make_rank_order(snapshot, width=len(snapshot.facts.ranking) * column_width)], 13)
 
 
-def _figures_of_person(snapshot: Snapshot, portraits: Sequence[str], minimum: float) -> Element:
+def _make_figures_of_person(snapshot: Snapshot, portraits: Sequence[str], minimum: float) -> Element:
     """Returns the person's medallion, figure and plate, and all badges. Other figures are in the opened sidebar."""
     rows = snapshot.tally.rows if snapshot.tally is not None else ()
     row, own, meter = next((row for row in rows if snapshot.me in row.seats), None), _plate_text(snapshot), snapshot.facts.meter
-    parts: list[Element] = [] if row is None else [_seat_figure(snapshot, portraits, row, 15)]
+    parts: list[Element] = [] if row is None else [_make_seat_figure(snapshot, portraits, row, 15)]
     if own and row is not None:
         parts.append(Text(own, 15, "ink2", max_lines=1, shrink=0.75, grow=1, loose=True, spoken=""))
     if snapshot.facts.ranking:
         most = len(snapshot.facts.ranking) * RANKS[0]
-        return Row([*parts, Spacer(grow=0.01), *_rank_order(snapshot, grow=1, width=most)], 10)
+        return Row([*parts, Spacer(grow=0.01), *_make_rank_order(snapshot, grow=1, width=most)], 10)
     said = meter.caption if meter is not None else snapshot.race.aim
     colour = "russet" if meter is not None and meter.filled > meter.size else "ink2"
     parts.append(Text(said, 15, colour, "semi", line_height=1.15, max_lines=2, shrink=0.8, text_align=0.5, grow=1, spoken=""))
     return Row(parts, 14)
 
 
-def _seat_figure(snapshot: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
+def _make_seat_figure(snapshot: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
     """Returns the medallions of a row's seats, with a ring while they are to act, and the row's figure."""
     faces, turn = [portraits[seat] for seat in row.seats], snapshot.turn in row.seats
 
@@ -128,17 +128,19 @@ def _seat_figure(snapshot: Snapshot, portraits: Sequence[str], row: table_facts.
     return Row([Picture(medal, width=medallions_width(d, len(faces)), height=d), words], 5)
 
 
-def _rank_order(snapshot: Snapshot, width: float, grow: float = 0) -> list[Element]:
+def _make_rank_order(snapshot: Snapshot, width: float, grow: float = 0) -> list[Element]:
     ranking = snapshot.facts.ranking
-    return [rank_boxes(ranking, snapshot.lying, width=width, grow=grow, height=30)] if ranking else []
+    return [make_rank_boxes(ranking, snapshot.lying, width=width, grow=grow, height=30)] if ranking else []
 
 
-def _shared_badges(snapshot: Snapshot) -> list[Element]:
+def _make_shared_badges(snapshot: Snapshot) -> list[Element]:
     """Returns badges that belong to no single seat, such as trumps, if they have no place on the cloth."""
     found: list[Element] = []
     for badge in snapshot.facts.badges:
         if badge.seat is None:
-            found.append(Row([badge_sign(badge.kind, 24), Text(badge.label, 13, "ink2", "semi", max_lines=1, spoken="")], 5))
+            found.append(
+                Row([make_badge_sign(badge.kind, 24), Text(badge.label, 13, "ink2", "semi", max_lines=1, spoken="")], 5)
+            )
     return found
 
 
@@ -186,9 +188,9 @@ class LogElement(Element):
 
     def __init__(self, data: FigureInput, log: Sequence[str]) -> None:
         super().__init__(grow=1)
-        self.top = hairline(data)
+        self.top = make_hairline(data)
         self.heading = Text("What happened", 14, "ink2", "semi", line_height=1.6)
-        self.lines = [log_line(words, not i) for i, words in enumerate(reversed(log))]
+        self.lines = [make_log_line(words, not i) for i, words in enumerate(reversed(log))]
         self._shown: list[Element] = []
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
@@ -211,7 +213,7 @@ class LogElement(Element):
         return self._shown
 
 
-def log_line(words: str, latest: bool) -> Text:
+def make_log_line(words: str, latest: bool) -> Text:
     return Text(words, 14.5, "ink" if latest else "ink2", line_height=1.35)
 
 
@@ -340,14 +342,14 @@ class Sidebar:
 
         chart = self.looking_up and snapshot.facts.chart is not None
         blocks = Blocks(FigureInput(snapshot, self.portraits, self.prizes, chart, area.w / t - 2 * MARGIN, measure, paper / t))
-        parts = [self.head(blocks.data), self.make_body(blocks), self._foot(blocks.data)]
+        parts = [self.make_upper_part(blocks.data), self.make_body(blocks), self._make_foot(blocks.data)]
         root = Column(parts, 0, (MARGIN, 10, MARGIN, 10), background=lambda canvas, at: canvas.paper(at, 12 * t))
         found = View(root, canvas, t, area, key)
         self._blocks = {one: self._blocks[one] for one in (self.paper, *self._ready) if one in self._blocks}
         self._blocks[found] = blocks
         return found
 
-    def head(self, data: FigureInput) -> Element:
+    def make_upper_part(self, data: FigureInput) -> Element:
         """Returns the upper part of the paper."""
         return self.make_head(data, self.title, data.shown.place)
 
@@ -364,7 +366,7 @@ class Sidebar:
             lines = [Row([named]), Row([said, *buttons], 8)]
         return Column([*lines, Column([rule()], padding=(0, 4, 0, 8 * data.less))])
 
-    def _foot(self, data: FigureInput) -> Element:
+    def _make_foot(self, data: FigureInput) -> Element:
         buttons = [Control(one, 16, height=max(34.0, 42 * data.less)) for one in self.foot if one.shown]
         return Grid(buttons, 8 * data.less, (0, 8 * data.less, 0, 0), min_width=60, max_columns=2)
 
@@ -373,15 +375,15 @@ class Sidebar:
         shown = blocks.data.shown
         if self.telling:
             log = shown.log or ("Nothing has happened in this deal yet.",)
-            said = [log_line(words, not i) for i, words in enumerate(reversed(log))]
+            said = [make_log_line(words, not i) for i, words in enumerate(reversed(log))]
             return Scroll(Column([Text("What happened", 14, "ink2", "semi"), *said], 1), self.scroll, (10, 14), key="body")
         log = () if blocks.data.chart else shown.log
 
         def fit(level: int) -> Version:
-            return lambda: Column([*blocks.at(level), LogElement(blocks.data, log)])
+            return lambda: Column([*blocks.all_elements(level), LogElement(blocks.data, log)])
 
         def scrolled() -> Element:
-            inside = Scroll(Column([*blocks.at(1, scrolls=True), Spacer(height=6)]), self.scroll, (10, 14))
+            inside = Scroll(Column([*blocks.all_elements(1, scrolls=True), Spacer(height=6)]), self.scroll, (10, 14))
             last = LogElement(blocks.data, log[-2:])
             return Either(Column([inside, Column([last])]), inside, min_height=LEAST)
 
@@ -410,7 +412,7 @@ class Sidebar:
         shown = {id(one) for one in self.paper.root.walk()}
         tree.t, tree.scroller = self.paper.t, self.scroll if self.scroll.max_offset else None
         for block in BLOCKS:
-            made = [one for level in range(LEVELS) if (one := blocks.of(block, level)) is not None]
+            made = [one for level in range(LEVELS) if (one := blocks.element_of(block, level)) is not None]
             if made:
                 yield from next((one for one in made if id(one) in shown), made[0]).semantics(tree)
         tree.scroller = None

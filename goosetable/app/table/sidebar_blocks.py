@@ -177,24 +177,24 @@ def totals_line(snapshot: Snapshot) -> str:
 # ---------------------------------------------------------------------- parts shared by several figures
 
 
-def heading(title: str, more: str = "", colour: str = "") -> Row:
+def make_heading(title: str, more: str = "", colour: str = "") -> Row:
     """Returns a heading with a title at the left and the text `more` at the right."""
     face = "semi" if colour else "sans"
     said = Text(more, 14, colour or "ink2", face, text_align=1, shrink=0.8, max_lines=2, align=0, grow=1, spoken="")
     return Row([Text(title, 14, "ink2", "semi", align=0, spoken=""), said], 10, (0, 0, 0, 5))
 
 
-def hairline(data: FigureInput) -> Column:
+def make_hairline(data: FigureInput) -> Column:
     """Returns a thin horizontal line that separates two figures."""
     return Column([rule()], padding=(0, 8 * data.less, 0, 8 * data.less))
 
 
-def badge_sign(kind: str, d: float) -> Picture:
+def make_badge_sign(kind: str, d: float) -> Picture:
     """Returns the picture of a badge. d: its diameter in units."""
     return Picture(lambda canvas, at: canvas.badge(kind, *at.center, min(at.size)), width=d, height=d)
 
 
-def _medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
+def _make_medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
     """Returns the overlapping medallions of the given seats: one seat, or partners.
 
     d: the diameter in units. The element takes the width of a single medallion of 29 units.
@@ -207,12 +207,12 @@ def _medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
     )
 
 
-def _silent_text(words: str, size: float, colour: str = "ink", face: str = "semi", **more: Unpack[ElementOptions]) -> Text:
+def _make_silent_text(words: str, size: float, colour: str = "ink", face: str = "semi", **more: Unpack[ElementOptions]) -> Text:
     """Returns right-aligned text that is no node of its own for screen readers, because the name of its row includes it."""
     return Text(words, size, colour, face, max_lines=1, shrink=0.7, text_align=1, spoken="", **more)
 
 
-def _name_text(words: str, size: float = 16.5) -> Text:
+def _make_name_text(words: str, size: float = 16.5) -> Text:
     return Text(words, size, face="semi", max_lines=1, shrink=0.72, spoken="", grow=1, loose=True)
 
 
@@ -238,7 +238,7 @@ def draw_rank_boxes(
         canvas.put(rank, area.x + (i + 0.5) * step, area.y + area.h / 2, px, t.ink, "serifb", "center")
 
 
-def rank_boxes(
+def make_rank_boxes(
     ranking: Sequence[str], lit: Collection[str] = (), crowned: bool = True, **more: Unpack[ElementOptions]
 ) -> Picture:
     """Returns the picture that `draw_rank_boxes` draws."""
@@ -258,8 +258,8 @@ def _ranking_block(data: FigureInput, fold: int) -> Element | None:
     named = data.shown.facts.ranking
     if not named:
         return None
-    inside = Column([heading("Ranks: highest", "lowest"), rank_boxes(named, data.shown.lying, height=25)])
-    return Column([Noted(inside, TableFigure(FigureKind.RANKS), name=ranking_line(named)), hairline(data)])
+    inside = Column([make_heading("Ranks: highest", "lowest"), make_rank_boxes(named, data.shown.lying, height=25)])
+    return Column([Noted(inside, TableFigure(FigureKind.RANKS), name=ranking_line(named)), make_hairline(data)])
 
 
 def _ladder_block(data: FigureInput, fold: int) -> Element | None:
@@ -282,11 +282,11 @@ def _ladder_block(data: FigureInput, fold: int) -> Element | None:
     figure = str(ladder.sizes[now])
     half, middle = data.measure(figure, 14, "bold") / 2, (now + 0.5) * data.width / len(ladder.sizes)
     under = Row([Spacer(width=max(0.0, middle - half)), Text(figure, 14, face="bold", spoken="")], 0)
-    inside = [heading("Deals" if level else "Deal sizes", ladder.caption), Picture(bars, height=high)]
+    inside = [make_heading("Deals" if level else "Deal sizes", ladder.caption), Picture(bars, height=high)]
     said = phrases.sentence(ladder.caption)
     said = said if level else f"{said}, {phrases.count(ladder.sizes[now], 'card')} each"
     bars_ = Column(inside if level else [*inside, under])
-    return Column([Noted(bars_, TableFigure(FigureKind.LADDER), name=said), hairline(data)])
+    return Column([Noted(bars_, TableFigure(FigureKind.LADDER), name=said), make_hairline(data)])
 
 
 def _meter_block(data: FigureInput, fold: int) -> Element | None:
@@ -308,12 +308,14 @@ def _meter_block(data: FigureInput, fold: int) -> Element | None:
             canvas.box(area.x + i * step + gap / 2, area.y + 5 * s, step - gap, 14 * s, 3 * s, fill, edge, 1)
         canvas.box(area.x + meter.size * step - 1.5 * s, area.y, 3 * s, area.h, 1, fill=t.ink)
 
-    head, figure = heading(meter.title, meter.caption, "russet" if over else "ink"), TableFigure(FigureKind.METER)
+    head, figure = make_heading(meter.title, meter.caption, "russet" if over else "ink"), TableFigure(FigureKind.METER)
     said = sentences((f"{meter.title}: {meter.caption}", meter.remark))
     if fold:
         return Noted(head, figure, name=said)
     remark = Text(meter.remark, 14.5, "russet" if over else "ink", line_height=1.35, spoken="")
-    return Column([Noted(Column([head, Picture(boxes, height=24 * data.less)]), figure, name=said), remark, hairline(data)])
+    return Column(
+        [Noted(Column([head, Picture(boxes, height=24 * data.less)]), figure, name=said), remark, make_hairline(data)]
+    )
 
 
 def _calls_block(data: FigureInput, fold: int) -> Element | None:
@@ -321,16 +323,22 @@ def _calls_block(data: FigureInput, fold: int) -> Element | None:
     shown = data.shown
     if not shown.facts.standing:
         return None
-    lines: list[Element] = [heading("Standing calls")]
+    lines: list[Element] = [make_heading("Standing calls")]
     for call in shown.facts.standing:
-        words = _silent_text(call.words, 16.5, "ink" if call.action is not None else "ink2")
+        words = _make_silent_text(call.words, 16.5, "ink" if call.action is not None else "ink2")
         inside = Row(
-            [_medals(data, (call.seat,), 29 * data.less), _name_text(shown.names[call.seat]), Spacer(grow=0.01), words], 5
+            [
+                _make_medals(data, (call.seat,), 29 * data.less),
+                _make_name_text(shown.names[call.seat]),
+                Spacer(grow=0.01),
+                words,
+            ],
+            5,
         )
         plate, said = _good_colours if call.seat in shown.lit else None, f"{shown.names[call.seat]}: {call.words}"
         high = max(26.0, 38 * data.less)
         lines.append(Noted(inside, TableFigure(FigureKind.CALL, call.seat), plate, height=high, name=said))
-    return Column([*lines, hairline(data)])
+    return Column([*lines, make_hairline(data)])
 
 
 def _camps_block(data: FigureInput, fold: int) -> Element | None:
@@ -338,11 +346,11 @@ def _camps_block(data: FigureInput, fold: int) -> Element | None:
     facts = data.shown.facts
     if not facts.camps:
         return None
-    panels = [_camp(data, i, camp, codes) for i, (camp, codes) in enumerate(zip(facts.camps, facts.codes, strict=True))]
+    panels = [_make_camp(data, i, camp, codes) for i, (camp, codes) in enumerate(zip(facts.camps, facts.codes, strict=True))]
     return Column(panels, 6, (0, 0, 0, 10))
 
 
-def _camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]) -> Element:
+def _make_camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]) -> Element:
     def plate(theme: Theme) -> tuple[str, str]:
         edge = (theme.rose, theme.sky)[index % 2]
         return mix(theme.paper, edge, 0.16), edge
@@ -357,7 +365,7 @@ def _camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]) -> 
             canvas.svg(body, box.x + k * step * s, box.y, w, h)
 
     label = Text(camp.label, 17, "rose" if index % 2 == 0 else "ink", "serifb", max_lines=1, shrink=0.7, grow=1, spoken="")
-    head = [badge_sign(camp.badge, 22)] * bool(camp.badge) + [label, _silent_text(camp.points, 15)]
+    head = [make_badge_sign(camp.badge, 22)] * bool(camp.badge) + [label, _make_silent_text(camp.points, 15)]
     places = max(camp.places, len(codes))
     cloth = Picture(lying, width=(places - 1) * step + wide, height=42)
     each = min(34.0, (data.width - places * step - 6) / max(1, len(camp.seats)))
@@ -371,11 +379,11 @@ def _camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]) -> 
 def _legend_block(data: FigureInput, fold: int) -> Element | None:
     """Returns the sign and the word of each badge on the table. Screen readers read both at the seats instead."""
     legend = data.shown.facts.legend
-    return Wrap([_badge_with_label(badge) for badge in legend], 12, (0, 0, 0, 6)) if legend and not fold else None
+    return Wrap([_make_badge_with_label(badge) for badge in legend], 12, (0, 0, 0, 6)) if legend and not fold else None
 
 
-def _badge_with_label(badge: Badge) -> Element:
-    line = Row([badge_sign(badge.kind, 20), Text(badge.label, 13, "ink2", spoken="")], 4)
+def _make_badge_with_label(badge: Badge) -> Element:
+    line = Row([make_badge_sign(badge.kind, 20), Text(badge.label, 13, "ink2", spoken="")], 4)
     return Noted(line, TableFigure(FigureKind.BADGE, -1 if badge.seat is None else badge.seat, badge.label))
 
 
@@ -401,26 +409,29 @@ def _rows_block(data: FigureInput, fold: int) -> Element | None:
     """Returns each seat's points in the current deal, and its total if rows show totals."""
     shown, rows = data.shown, data.rows
     if shown.facts.strips is not None:
-        return _hand_rows(data, fold)
+        return _make_hand_rows(data, fold)
     if not rows:
         return None
     heads = shown.tally.heads if shown.tally is not None and shown.tally.rows else ()
     many, written = len(rows) > 4, all(row.sum for row in rows) and not data.totals
     lines: list[Element]
     if len(heads) > 2:
-        lines = [_row(data, row, _two_line_row(data, heads, row), max(41.0, (50, 44, 41)[fold] * data.less)) for row in rows]
+        lines = [
+            _make_row(data, row, _make_two_line_row(data, heads, row), max(41.0, (50, 44, 41)[fold] * data.less))
+            for row in rows
+        ]
     elif written and fold < 2:
-        lines = [_row(data, row, _arithmetic_row(data, row), max(50.0, (70, 54)[fold] * data.less)) for row in rows]
+        lines = [_make_row(data, row, _make_arithmetic_row(data, row), max(50.0, (70, 54)[fold] * data.less)) for row in rows]
     else:
         high = (40, 23, 20)[fold] if many else (40, 30, 26 if data.totals else 30)[fold]
-        lines = _columns(data, rows, heads, max(20 if many else 24, high * data.less))
+        lines = _make_columns(data, rows, heads, max(20 if many else 24, high * data.less))
     race = shown.race
-    title = heading("Totals", race.aim) if data.totals else heading("This deal, if it stopped now")
+    title = make_heading("Totals", race.aim) if data.totals else make_heading("This deal, if it stopped now")
     said = sentences((f"Totals, {race.aim}", race.sentence)) if data.totals else "This deal, if it stopped now"
     return Column([title, Column(lines, role="list", name=said)], padding=(0, 0, 0, 6))
 
 
-def _row(data: FigureInput, row: table_facts.Row, inside: Element, height: float) -> Element:
+def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: float) -> Element:
     """Returns a row; the background is coloured if its seat is ahead."""
     said = row_line(data.shown, row)
     if data.ranked and not data.shown.single:
@@ -430,12 +441,12 @@ def _row(data: FigureInput, row: table_facts.Row, inside: Element, height: float
     return Noted(inside, figure, plate, height=height, role="row", name=said, key=f"row:{row.seat}")
 
 
-def _seat_badges(data: FigureInput, seat: int, d: float) -> list[Element]:
+def _make_seat_badges(data: FigureInput, seat: int, d: float) -> list[Element]:
     """Returns the badges of a seat; none if the panels of the sides show them."""
-    return [] if data.shown.facts.camps else [badge_sign(kind, d) for kind in data.shown.facts.marks(seat)]
+    return [] if data.shown.facts.camps else [make_badge_sign(kind, d) for kind in data.shown.facts.marks(seat)]
 
 
-def _columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...], height: float) -> list[Element]:
+def _make_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...], height: float) -> list[Element]:
     """Returns the column headings, and below them a row of names and figures for each seat."""
     columns, part = _fit_columns(data, rows, _tally_columns(data, rows, heads), height)
     widths = [column.width(data, part) for column in columns]
@@ -443,21 +454,21 @@ def _columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, .
     if any(column.head for column in columns):
         head: list[Element] = [Spacer(grow=1)]
         for column, wide in zip(columns, widths, strict=True):
-            words = _silent_text(column.head, 13 * part, "ink2", "sans", width=wide)
+            words = _make_silent_text(column.head, 13 * part, "ink2", "sans", width=wide)
             head.append(Noted(words, TableFigure(FigureKind.HEAD, 0, column.head)) if column.head else Spacer(width=wide))
         lines.append(Row(head, 0, (0, 0, 0, 2)))
     d = min(29 * data.less, height - 4)
     for i, row in enumerate(rows):
         cells: list[Element] = [
-            _silent_text(
+            _make_silent_text(
                 column.figures[i], column.size * part, column.colours[i] if column.colours else "ink", column.face, width=w
             )
             for column, w in zip(columns, widths, strict=True)
         ]
-        name = _name_text(row_name(data.shown.names, row), 16.5 * part)
-        marks = [one for mark in _seat_badges(data, row.seat, min(22.0, height - 4)) for one in (Spacer(width=3), mark)]
-        lead = [_medals(data, row.seats, d), Spacer(width=5 * data.less), name, *marks, Spacer(grow=0.01)]
-        lines.append(_row(data, row, Row([*lead, *cells], 0), height))
+        name = _make_name_text(row_name(data.shown.names, row), 16.5 * part)
+        marks = [one for mark in _make_seat_badges(data, row.seat, min(22.0, height - 4)) for one in (Spacer(width=3), mark)]
+        lead = [_make_medals(data, row.seats, d), Spacer(width=5 * data.less), name, *marks, Spacer(grow=0.01)]
+        lines.append(_make_row(data, row, Row([*lead, *cells], 0), height))
     return lines
 
 
@@ -474,7 +485,7 @@ def _fit_columns(
         for part in parts:
             part = min(part, low)
             names = [data.measure(row_name(data.shown.names, row), 16.5 * part, "semi") * 0.85 for row in rows]
-            marks = [len(_seat_badges(data, row.seat, 20)) * 25 for row in rows]
+            marks = [len(_make_seat_badges(data, row.seat, 20)) * 25 for row in rows]
             widest = max(name + mark for name, mark in zip(names, marks, strict=True))
             if widest + 36 * data.less + sum(column.width(data, part) for column in found) <= data.width:
                 return found, part
@@ -508,18 +519,18 @@ def _is_over_quota(snapshot: Snapshot, row: table_facts.Row) -> bool:
     return quota is not None and quota.won > quota.bid
 
 
-def _arithmetic_row(data: FigureInput, row: table_facts.Row) -> Element:
+def _make_arithmetic_row(data: FigureInput, row: table_facts.Row) -> Element:
     """Returns a row with the name, and under it the arithmetic: signs, counts in boxes, and the sum at the right."""
     room = data.width - 40
     wide = sum(36 if part.boxed else data.measure(part.text, 17, "semi") for part in row.sum) + 5 * len(row.sum)
     part = min(1.0, room / max(1.0, wide))
-    pieces: list[Element] = [_sum_part(one, part) for one in row.sum[:-1]]
-    pieces += [_silent_text(one.text, 19 * part, face="serifb", grow=1) for one in row.sum[-1:]]
-    name = Row([_name_text(row_name(data.shown.names, row)), *_seat_badges(data, row.seat, 20)], 4)
-    return Row([_medals(data, row.seats, 29 * data.less), Column([name, Row(pieces, 5 * part)], 1, grow=1)], 9)
+    pieces: list[Element] = [_make_sum_part(one, part) for one in row.sum[:-1]]
+    pieces += [_make_silent_text(one.text, 19 * part, face="serifb", grow=1) for one in row.sum[-1:]]
+    name = Row([_make_name_text(row_name(data.shown.names, row)), *_make_seat_badges(data, row.seat, 20)], 4)
+    return Row([_make_medals(data, row.seats, 29 * data.less), Column([name, Row(pieces, 5 * part)], 1, grow=1)], 9)
 
 
-def _sum_part(part: Part, scale: float) -> Element:
+def _make_sum_part(part: Part, scale: float) -> Element:
     if not part.boxed:
         return Text(part.text, 17 * scale, "ink2", "semi", spoken="")
 
@@ -532,7 +543,7 @@ def _sum_part(part: Part, scale: float) -> Element:
     return Row([figure], 0, background=ground, width=36 * scale, height=28 * scale)
 
 
-def _two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_facts.Row) -> Element:
+def _make_two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_facts.Row) -> Element:
     """Returns a row of two lines: name and sum, then the figures with the signs of their headings; the points stand
     beside both."""
     points = phrases.format_points(data.shown.race.totals[row.seat]) if data.totals else row.points
@@ -544,57 +555,65 @@ def _two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_facts.Ro
         words, colour = f"{head} {figure or '–'}", "ink" if most else "ink2"
         pairs.append(Text(words, 14, colour, "semi" if most else "sans", max_lines=1, shrink=0.7, grow=1, spoken=""))
     name = [
-        _name_text(row_name(data.shown.names, row)),
-        *_seat_badges(data, row.seat, 20),
+        _make_name_text(row_name(data.shown.names, row)),
+        *_make_seat_badges(data, row.seat, 20),
         Spacer(grow=0.01),
-        _silent_text(total, 13.5, "ink2"),
+        _make_silent_text(total, 13.5, "ink2"),
     ]
     lines = Column([Row(name, 4), Row(pairs, 3)], grow=1)
     return Row(
         [
-            _medals(data, row.seats, 29 * data.less),
+            _make_medals(data, row.seats, 29 * data.less),
             lines,
-            _silent_text(points, 22, face="serifb", width=max(30.0, data.measure(points, 22, "serifb"))),
+            _make_silent_text(points, 22, face="serifb", width=max(30.0, data.measure(points, 22, "serifb"))),
         ],
         6,
     )
 
 
-def _hand_rows(data: FigureInput, fold: int) -> Element:
+def _make_hand_rows(data: FigureInput, fold: int) -> Element:
     """Returns the rows of a game with open hands: each seat's won cards and cards in hand, and the cards still to come."""
     shown, strips = data.shown, data.shown.facts.strips
     assert strips is not None
-    title = heading(strips.title, "" if shown.single else "total")
-    rows = [_row(data, row, _hand_row(data, row), max(50.0, (72, 58, 50)[fold] * data.less)) for row in data.rows]
-    stock = Column([rule(), heading(strips.stock_title, strips.stock.note, "ink"), _card_boxes(strips.stock, 22)], 4)
+    title = make_heading(strips.title, "" if shown.single else "total")
+    rows = [_make_row(data, row, _make_hand_row(data, row), max(50.0, (72, 58, 50)[fold] * data.less)) for row in data.rows]
+    stock = Column([rule(), make_heading(strips.stock_title, strips.stock.note, "ink"), _make_card_boxes(strips.stock, 22)], 4)
     said = f"{strips.stock_title}: {strips.stock.note}" if strips.stock.note else strips.stock_title
     listed = Column(rows, role="list", name=strips.title)
     return Column([title, listed, Noted(stock, TableFigure(FigureKind.STOCK), name=said)], padding=(0, 0, 0, 10))
 
 
-def _hand_row(data: FigureInput, row: table_facts.Row) -> Element:
+def _make_hand_row(data: FigureInput, row: table_facts.Row) -> Element:
     """Returns a row with portrait, name, cards won, points and total; under them the cards still in the seat's hand."""
     shown, strips = data.shown, data.shown.facts.strips
     assert strips is not None
     taken = strips.taken[row.seat]
     heads = shown.tally.heads if shown.tally is not None else ()
     number = phrases.count(int(row.figures[0]), heads[0].removesuffix("s")) if row.figures and heads else ""
-    short = Either(lambda: _taken_text(number, 12), Spacer(), min_width=data.measure(number, 12, "sans"))
-    lines = Either(lambda: _taken_text(taken, 11, 2), short, min_width=data.measure(taken, 11, "sans") / 1.7)
-    won = FirstFit((_taken_text(taken, 13.5), _taken_text(taken, 11.5), lines), across=True, grow=1)
-    totals = [] if shown.single else [_silent_text(phrases.format_points(shown.race.totals[row.seat]), 17, "ink2", width=30)]
+    short = Either(lambda: _make_taken_text(number, 12), Spacer(), min_width=data.measure(number, 12, "sans"))
+    lines = Either(lambda: _make_taken_text(taken, 11, 2), short, min_width=data.measure(taken, 11, "sans") / 1.7)
+    won = FirstFit((_make_taken_text(taken, 13.5), _make_taken_text(taken, 11.5), lines), across=True, grow=1)
+    totals = (
+        [] if shown.single else [_make_silent_text(phrases.format_points(shown.race.totals[row.seat]), 17, "ink2", width=30)]
+    )
     name = shown.names[row.seat]
     named = Text(name, 16.5, face="semi", max_lines=1, shrink=0.72, spoken="")
     named.width = min(data.measure(name, 16.5, "semi"), 0.32 * data.width)
-    line = [_medals(data, row.seats, 28 * data.less), named, won, _silent_text(row.points, 22, face="serifb"), *totals]
-    return Column([Row(line, 6, height=30), _card_boxes(strips.hands[row.seat], 19)], 1)
+    line = [
+        _make_medals(data, row.seats, 28 * data.less),
+        named,
+        won,
+        _make_silent_text(row.points, 22, face="serifb"),
+        *totals,
+    ]
+    return Column([Row(line, 6, height=30), _make_card_boxes(strips.hands[row.seat], 19)], 1)
 
 
-def _taken_text(words: str, size: float, lines: int = 1) -> Text:
+def _make_taken_text(words: str, size: float, lines: int = 1) -> Text:
     return Text(words, size, "ink2", max_lines=lines, spoken="")
 
 
-def _card_boxes(strip: RankStrip, height: float) -> Picture:
+def _make_card_boxes(strip: RankStrip, height: float) -> Picture:
     """Returns a box for each card: on paper with its rank, brass if it is highlighted, and empty after the card has
     been played."""
 
@@ -650,14 +669,14 @@ def _race_block(data: FigureInput, fold: int) -> Element | None:
         return None
     if not data.ranked:
         line = Picture(lambda canvas, at: draw_race(canvas, shown.race, data.portraits, Area(*at)), height=62)
-        inside = Column([heading("Game so far", shown.race.aim), line])
+        inside = Column([make_heading("Game so far", shown.race.aim), line])
         said = sentences((totals_line(shown) or "Game so far", shown.race.aim))
         parts.append(Noted(inside, TableFigure(FigureKind.RACE), name=said))
     if any(shown.prizes):
         seats = [seat for seat, won in enumerate(shown.prizes) if won or len(shown.prizes) <= SEATED]
         d = min(22.0, 0.3 * data.width / len(seats))
         won = [
-            Row([portrait(data.portraits[seat], d), _silent_text(str(shown.prizes[seat]), 15, face="bold")], 4, grow=1)
+            Row([portrait(data.portraits[seat], d), _make_silent_text(str(shown.prizes[seat]), 15, face="bold")], 4, grow=1)
             for seat in seats
         ]
         words = phrases.sentence(data.prizes)
@@ -665,7 +684,7 @@ def _race_block(data: FigureInput, fold: int) -> Element | None:
         line_ = Row([Text(words, 14, "ink2", "semi", spoken=""), *won], 8, (0, 2, 0, 2))
         parts.append(Noted(line_, TableFigure(FigureKind.PRIZES), name=f"{words}: {said}"))
     over = parts and not data.ranked and (data.rows or (shown.tally is not None and shown.tally.sentence))
-    return Column([*[hairline(data)] * bool(over), *parts]) if parts else None
+    return Column([*[make_hairline(data)] * bool(over), *parts]) if parts else None
 
 
 def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) -> None:
@@ -748,20 +767,20 @@ class Blocks:
         self.data = data
         self._made: dict[tuple[Block, int], Element | None] = {}
 
-    def of(self, block: Block, level: int) -> Element | None:
+    def element_of(self, block: Block, level: int) -> Element | None:
         fold = sum(level >= at for at in block.folds)
         if (block, fold) not in self._made:
             self._made[block, fold] = block.make(self.data, fold)
         return self._made[block, fold]
 
-    def of_deal(self, level: int) -> list[Element]:
+    def deal_elements(self, level: int) -> list[Element]:
         """Returns the elements of the figures in `OF_DEAL` at a level, from 0 (roomy) up to `LEVELS`."""
-        return [made for block in BLOCKS if block.make in OF_DEAL and (made := self.of(block, level)) is not None]
+        return [made for block in BLOCKS if block.make in OF_DEAL and (made := self.element_of(block, level)) is not None]
 
-    def at(self, level: int, scrolls: bool = False) -> list[Element]:
+    def all_elements(self, level: int, scrolls: bool = False) -> list[Element]:
         """Returns the elements of all figures at a level, from 0 (roomy) up to `LEVELS`.
 
         scrolls: True if the sidebar scrolls, so that the figures of `FIRST` come first.
         """
         order = sorted(BLOCKS, key=lambda block: block.make not in FIRST) if scrolls else BLOCKS
-        return [found for found in map(partial(self.of, level=level), order) if found is not None]
+        return [found for found in map(partial(self.element_of, level=level), order) if found is not None]

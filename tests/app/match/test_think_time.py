@@ -46,7 +46,7 @@ def on_to(window: Window, so: Callable[[], bool], seed: int = 1, most: int = 60)
         window.tick(0.2)
         if so():
             return True
-        window.scene.perform(chance.choice(list(window.match.session.legal())), mine=True)
+        window.scene.perform(chance.choice(list(window.match.session.legal())), by_person=True)
     return False
 
 
@@ -145,11 +145,11 @@ class TestPlayed:
         CardsPlayedScene(window.context, window.match)
         CardsPlayedScene(window.context, window.match)
         key(window, pygame.K_h)
-        window.scene.perform(window.match.session.legal()[0], mine=True)
+        window.scene.perform(window.match.session.legal()[0], by_person=True)
         acted = [line for line in written(window) if isinstance(line, ActionLine) and line.seat == 0]
         assert acted[-1].aids == (AID, "hint")
         assert on_to(window, lambda: True)
-        window.scene.perform(window.match.session.legal()[0], mine=True)
+        window.scene.perform(window.match.session.legal()[0], by_person=True)
         assert [line.aids for line in written(window) if isinstance(line, ActionLine) and line.seat == 0][-1] == ()
 
     @pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720)])
@@ -179,7 +179,7 @@ def test_a_full_trick_rests_by_the_pace_also_where_nothing_moves(
 
     window.until(lambda: ready(window), fps=60)
     window.watch = watch
-    window.scene.perform(window.match.session.legal()[0], mine=True)
+    window.scene.perform(window.match.session.legal()[0], by_person=True)
     window.until(lambda: ready(window) or isinstance(window.scenes.top, ScoreScene), fps=60)
     assert least <= trick <= most
 
@@ -188,7 +188,7 @@ def test_a_full_trick_rests_by_the_pace_also_where_nothing_moves(
 def test_a_key_lets_everything_wait(lay: Callable[..., Window], code: int) -> None:
     window = lay()
     window.until(lambda: ready(window))
-    window.scene.perform(window.match.session.legal()[0], mine=True)
+    window.scene.perform(window.match.session.legal()[0], by_person=True)
     key(window, code)
     assert isinstance(window.scenes.top, PauseMenuScene)
     before = window.match.session.undoable

@@ -301,7 +301,7 @@ def test_a_value_that_cannot_be_read_is_told_with_its_rule(program: Opens) -> No
     page.widgets.focus_on(one.find("What sets earn"))
     one.key(pygame.K_LEFT, pygame.K_TAB)
     one.type("2/no")
-    assert page.line == page.objection != ""
+    assert page.status_line == page.objection != ""
     assert page.objection in next(part.description for part in page.parts() if part.name == "What sets earn")
 
 
@@ -348,7 +348,7 @@ def test_the_cards_of_an_example_are_those_of_its_picture(program: Opens) -> Non
     scene = program().show(lambda context, _: RulesScene(context, SHELF[0], SHELF[0].Options()))
     scene.document.chapters = (chapter,)
     scene.changed()
-    said = scene.line
+    said = scene.status_line
     assert said.startswith("Suits. For example jack of spades, 9 of diamonds, 10 of hearts, 4 of clubs and the Goose.")
     assert said.endswith("The only spade: jack of spades. Takes it.")
 
@@ -388,7 +388,7 @@ def test_the_dealer_is_told_with_the_deal(program: Opens) -> None:
 def test_nothing_stands_while_the_screen_is_handed_over(program: Opens) -> None:
     table = sit_down(program(), PLACES["gops"])
     table.match.cover()
-    assert table.accessible.marks() == ()
+    assert table.accessible.state_sentences() == ()
 
 
 # ---------------------------------------------------------------------- the curtain as it is heard

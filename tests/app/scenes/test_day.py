@@ -96,7 +96,7 @@ def test_other_players_or_rules_are_no_deal_of_the_day(program: Opens, stand_in:
         scene.setup.choose("tie", "shared")
     else:
         name = scene.setup.chairs[1].name
-        scene.setup.chairs[1] = Chair(name, "hard") if what == "a level" else scene.setup.newcomer()
+        scene.setup.chairs[1] = Chair(name, "hard") if what == "a level" else scene.setup.new_chair()
     scene.changed()
     assert scene.heading == "Lay the table"
     one.click(scene.deal)
@@ -141,12 +141,12 @@ def test_the_last_seven_days_are_shown_and_read(program: Opens, size: tuple[int,
     one.now = 40 * DAY
     page = one.show(lambda context, rooms: DayScene(context, rooms, today))
     one.finish()
-    assert page.headline == "Three better than the house" and page.run == "Three days in a row"
+    assert page.headline == "Three better than the house" and page.streak_heading == "Three days in a row"
     rows = [part.name for part in page.parts() if part.kind == "row"]
     assert rows[0].startswith("You: 22") and rows[1].startswith("The house: 19") and rows[2].startswith("Expert: 20")
     assert len(rows) == 10 and sum("not played" in name for name in rows) == 3
     assert rows[-1] == "Tue 10: Throps, you 22, the house 19, won"
-    assert page.copied(page.result).splitlines()[1] == "You 22, the house 19, an expert 20"
+    assert page.clipboard_text(page.result).splitlines()[1] == "You 22, the house 19, an expert 20"
     one.click(page.problem)
     assert isinstance(one.top, ProblemScene)
 

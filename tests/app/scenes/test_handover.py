@@ -79,7 +79,7 @@ def open_for(window: Window) -> int:
 def act(window: Window, chance: Random) -> None:
     """The person who looks does anything legal."""
     window.until(lambda: window.match.my_turn and not window.scene.timeline.busy)
-    window.scene.perform(chance.choice(list(window.match.session.legal())), mine=True)
+    window.scene.perform(chance.choice(list(window.match.session.legal())), by_person=True)
 
 
 def faces(window: Window) -> set[str]:
@@ -322,7 +322,7 @@ def test_the_screen_does_not_go_round_for_a_last_card(lay: Callable[..., Window]
         if not isinstance(window.scenes.top, HandoverScene):
             if isinstance(window.scenes.top, ScoreScene):
                 break
-            window.scene.perform(choose.choice(list(window.match.session.legal())), mine=True)
+            window.scene.perform(choose.choice(list(window.match.session.legal())), by_person=True)
             continue
         session = window.match.session
         state, legal = session.state, session.legal()
@@ -375,7 +375,7 @@ class TestChairs:
         open_for(window)
         page = who_plays(window)
         press(window, next(row for row in page.rows if row.seat == 0))
-        assert page.line == f"{window.match.session.names[0]} plays for Anna, who may go on now."
+        assert page.status_line == f"{window.match.session.names[0]} plays for Anna, who may go on now."
         for _ in range(2):
             window.key(pygame.K_ESCAPE)
         session = window.match.session

@@ -364,16 +364,16 @@ def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
     match = at_table(one.matches)
     scene = one.show(lambda context, _: PauseMenuScene(context, match))
     one.click(scene.code)
-    assert not match.revealed and "7Q4K" not in scene.sentence
+    assert not match.revealed and "7Q4K" not in scene.effect_sentence
     one.click(scene.code)
-    assert match.revealed and "7Q4K-M2XD-9TBR" in scene.sentence and "open game" in scene.sentence
+    assert match.revealed and "7Q4K-M2XD-9TBR" in scene.effect_sentence and "open game" in scene.effect_sentence
     assert not scene.code.shown
     assert scene.widgets.focus is scene.first
 
 
 def test_the_menu_needs_no_bar_in_a_window_of_the_usual_size(program: Opens) -> None:
     _, scene = program.at(lambda context, matches: PauseMenuScene(context, at_table(matches), trick=True))
-    assert scene.scroll.max_offset == 0 and scene.sentence.endswith(".")
+    assert scene.scroll.max_offset == 0 and scene.effect_sentence.endswith(".")
     assert all(button.rect.h >= 44 for button in scene.buttons if button.shown)
 
 

@@ -175,7 +175,7 @@ def film(one: Window, seed: int | None) -> Iterator[object]:
             yield blake2b(picture(one)).digest()
             yield words(one)
             yield one.shown
-            one.scene.perform(chance.choice(list(one.match.session.legal())), mine=True)
+            one.scene.perform(chance.choice(list(one.match.session.legal())), by_person=True)
             turns += 1
 
 

@@ -191,7 +191,9 @@ WINDOWS: Final = tuple(
 )  # fmt: skip
 GROUNDS_OF_GAMES: Final = [
     *dict.fromkeys(
-        (count, ground_for(game.kinds, game.open_hands)) for game in games.SHELF for count in TableSetup(game, "Anna").counts
+        (count, ground_for(game.kinds, game.open_hands))
+        for game in games.SHELF
+        for count in TableSetup(game, "Anna").all_player_counts
     )
 ]
 """How many sit there and on what ground, each once, however many games are played so."""

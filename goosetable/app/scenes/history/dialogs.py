@@ -48,7 +48,7 @@ class ChoiceRow(Plate):
         self.draw_row(canvas, focused, "chosen" if self.chosen else "")
         self.draw_content(canvas)
 
-    def element(self) -> Control:
+    def make_element(self) -> Control:
         """Returns the row as an element."""
         label = Text(self.label, 17, face="semi" if self.chosen else "sans", max_lines=1, grow=1)
         check = [icon("check", 16, "brass_lo")] if self.chosen else []
@@ -74,7 +74,7 @@ class ChoicesScene(ElementPage):
         return self.on_change(value) or Pop()
 
     def build(self) -> Element:
-        rows = [choice.element() for choice in self.choices]
+        rows = [choice.make_element() for choice in self.choices]
         body = Column(rows, 4, (0, 4, 0, 8), role="listbox", name=self.title_words)
         return titled_sheet(self.title_words, body, self.scroll, [self.close], self.clearance, max_width=420)
 
@@ -85,12 +85,12 @@ class TransferScene(ElementPage):
     covers = False
     shade = 0.4
 
-    def __init__(self, context: Context, title: str, label: str, path: str, note: str, act: str) -> None:
+    def __init__(self, context: Context, title: str, label: str, path: str, explanation: str, action_label: str) -> None:
         super().__init__(context, title)
-        self.note = note
+        self.note = explanation
         self.report = self.scroll = ScrollText("What was done")
         self.path = self.first = TextField(label, path, None, self.transfer, label, LONGEST)
-        self.act = Button(act, lambda: self.transfer(self.path.text), "prime", "check", on_paper=True)
+        self.act = Button(action_label, lambda: self.transfer(self.path.text), "prime", "check", on_paper=True)
         self.close = Button("Back", self.back, "plain", "left")
 
     def transfer(self, path: str) -> Change:
@@ -147,7 +147,7 @@ class ImportScene(TransferScene):
         return more
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return self.summary if self.importing.done else ""
 
     @property
@@ -201,7 +201,7 @@ class ExportScene(TransferScene):
         return None
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return "" if self._waiting else self.report.value
 
     def work(self) -> bool:

@@ -59,7 +59,7 @@ FACES: Final = 6
 """Largest number of portraits in a row."""
 
 
-def columns(cells: Sequence[Element], lead: Element) -> Row:
+def make_columns(cells: Sequence[Element], lead: Element) -> Row:
     """Returns a row of cells in the list's columns. lead: the element before the first column."""
     for cell, part in zip(cells, COLUMNS.values(), strict=True):
         cell.grow = part
@@ -79,9 +79,9 @@ class GameRows:
         self.wide = True
         self.accuracy: dict[str, tuple[int, int]] = {}
 
-    def row(self, game: ListedGame) -> Element:
+    def make_row(self, game: ListedGame) -> Element:
         """Returns the row of a game, whose accessible name is `sentence`."""
-        found = (self._wide if self.wide else self._narrow)(game)
+        found = (self._make_wide_row if self.wide else self._make_narrow_row)(game)
         found.name, found.key = self.sentence(game), f"{game.mark} {game.path} {game.number}"
         return found
 
@@ -102,23 +102,25 @@ class GameRows:
         )
         return ", ".join(part for part in told if part)
 
-    def _wide(self, game: ListedGame) -> Element:
+    def _make_wide_row(self, game: ListedGame) -> Element:
         own, told = game_list.result_of(game, self.you), self.percent(game)
         title = Column([
             Text(find(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
             Text(self.about(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
         ])  # fmt: skip
-        who = Row([self._faces(game), Brief(player_lists(game), 15, grow=1)])
-        badge = Row([self._badge(None if own is None else own.place)])
+        who = Row([self._make_faces(game), Brief(player_lists(game), 15, grow=1)])
+        badge = Row([self._make_badge(None if own is None else own.place)])
         came = Brief(results(game, self.you), 15, "ink" if game.ended else "ink2", "semi" if own and own.won else "sans")
         last: Element = Text(told or "–", 16, "ink" if told else "ink2", "semi" if told else "sans", max_lines=1)
         if not game.ended:
             words = Text("Go on", 14.7, face="semi", max_lines=1, shrink=0.7, text_align=0.5, grow=1)
             last = Row([words], padding=(4, 7, 4, 7), background=ground("edged", 8), width=74, key="go on")
         when = Brief([game_list.start_text(game, self.today)], 15)
-        return columns([title, who, when, badge, came, _right(last)], Row([Spacer(width=4), self._emblem(game)], 8))
+        return make_columns(
+            [title, who, when, badge, came, _align_right(last)], Row([Spacer(width=4), self._make_emblem(game)], 8)
+        )
 
-    def _narrow(self, game: ListedGame) -> Element:
+    def _make_narrow_row(self, game: ListedGame) -> Element:
         own, told, about = game_list.result_of(game, self.you), self.percent(game), self.about(game)
         each = [f"{who}. {came}" for came in results(game, self.you) for who in player_lists(game)]
         ways = [*([f"{each[0]}. Accuracy {told}"] if told else []), *each, *results(game, self.you)]
@@ -127,9 +129,9 @@ class GameRows:
             Brief([about, about.partition(";")[0], ""], 13, grow=1),
             Text(game_list.start_text(game, self.today), 13.8, "ink2", max_lines=1),
         ], 10)  # fmt: skip
-        badge = self._badge(None if own is None else own.place)
+        badge = self._make_badge(None if own is None else own.place)
         whole = Row([Column([first, Brief(ways, 14.4)], 3, grow=1), badge], 6)
-        return Row([Either(lambda: Row([self._emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
+        return Row([Either(lambda: Row([self._make_emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
 
     def percent(self, game: ListedGame) -> str:
         """Returns the accuracy of this person in a game as a percentage; "" if none of the decisions is reviewed."""
@@ -152,13 +154,13 @@ class GameRows:
 
     # ------------------------------------------------------------------ pictures
 
-    def _emblem(self, game: ListedGame) -> Picture:
+    def _make_emblem(self, game: ListedGame) -> Picture:
         def draws(canvas: Canvas, area: pygame.Rect) -> None:
-            parts.framed_emblem(self.context, canvas, find(game.game), area)
+            parts.draw_framed_emblem(self.context, canvas, find(game.game), area)
 
         return Picture(draws, width=EMBLEM[0], height=EMBLEM[1])
 
-    def _faces(self, game: ListedGame) -> Picture:
+    def _make_faces(self, game: ListedGame) -> Picture:
         seats = game.seats[:FACES]
 
         def draws(canvas: Canvas, area: pygame.Rect) -> None:
@@ -168,7 +170,7 @@ class GameRows:
 
         return Picture(draws, width=28 + 22 * (len(seats) - 1), height=28)
 
-    def _badge(self, place: int | None) -> Element:
+    def _make_badge(self, place: int | None) -> Element:
         """Returns the final place of this person on a disc; a dash if there is none."""
         if place is None:
             return Text("–", 15, "ink2", max_lines=1, width=26, text_align=0.5)
@@ -182,7 +184,7 @@ class GameRows:
         return Row([figure], width=26, height=26, background=disc)
 
 
-def _right(last: Element) -> Row:
+def _align_right(last: Element) -> Row:
     """Returns the last cell of a row, aligned to the right of its column."""
     return Row([Spacer(grow=1), last], 0, key="accuracy" if isinstance(last, Text) else "", align=STRETCH)
 
@@ -250,7 +252,7 @@ class ColumnHead(Plate):
         self.draw_row(canvas, focused, radius=6)
         self.draw_content(canvas)
 
-    def element(self, more: str, right: bool) -> Control:
+    def make_element(self, more: str, right: bool) -> Control:
         """Returns the heading as an element. more: a description for screen readers. right: whether it is aligned right."""
         words = [Text(self.label, 14.5, "ink2", "semi", max_lines=1), *([icon(self.sign, 13)] if self.sign else [])]
         return Control(self, content=Row([*([Spacer(grow=1)] if right else []), *words], 4, height=28), more=more)
@@ -282,7 +284,7 @@ def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> C
 class GameList(ListArea):
     """The control of the list, which selects one or several games, and opens one. `show` sets the games.
 
-    maker: makes the rows. opened: called with the game to open. moved: called after a change of the selection.
+    maker: makes the rows. on_open: called with the game to open. on_move: called after a change of the selection.
     """
 
     keys = (
@@ -290,9 +292,9 @@ class GameList(ListArea):
         ("Enter", "Open the game"), ("Space", "Choose several"), ("Ctrl+A", "Choose all"),
     )  # fmt: skip
 
-    def __init__(self, maker: GameRows, opened: Callable[[ListedGame], Change], moved: Callable[[], None]) -> None:
+    def __init__(self, maker: GameRows, on_open: Callable[[ListedGame], Change], on_move: Callable[[], None]) -> None:
         super().__init__("Games")
-        self.maker, self.opened, self.moved = maker, opened, moved
+        self.maker, self.on_open, self.on_move = maker, on_open, on_move
         self._down: set[int] = set()
         """The keys of SHIFTS and CTRLS that are down."""
         self.clock = 0.0
@@ -344,7 +346,7 @@ class GameList(ListArea):
         """Makes the rows anew, as columns in a wide window."""
         self.maker.wide = wide
         self.rows = LazyList(
-            self, len(self.games), lambda place: self.maker.row(self.games[place]), WIDE if wide else NARROW,
+            self, len(self.games), lambda place: self.maker.make_row(self.games[place]), WIDE if wide else NARROW,
             groups=self.groups, margin=44 if wide else 16, grow=1,
         )  # fmt: skip
 
@@ -370,14 +372,14 @@ class GameList(ListArea):
         else:
             self._anchor, self.chosen = self.cursor, [self.games[self.cursor]]
         self._into_sight()
-        self.moved()
+        self.on_move()
 
     def toggle(self, place: int) -> None:
         """Adds a game to the selection, or removes it."""
         self.cursor = self._anchor = place
         game = self.games[place]
         self.chosen = [one for one in self.chosen if one is not game] if game in self.chosen else [*self.chosen, game]
-        self.moved()
+        self.on_move()
 
     def _into_sight(self) -> None:
         rows = self.rows
@@ -405,12 +407,12 @@ class GameList(ListArea):
                 self.move_to(self.cursor + by, bool(mod & pygame.KMOD_SHIFT))
             return not at_end  # at an end the arrow moves the focus instead
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.games:
-            self.asked = self.opened(self.games[self.cursor])
+            self.asked = self.on_open(self.games[self.cursor])
         elif event.key == pygame.K_SPACE and self.games:
             self.toggle(self.cursor)
         elif event.key == pygame.K_a and mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             self.chosen = list(self.games)
-            self.moved()
+            self.on_move()
         else:
             return False
         return True
@@ -437,7 +439,7 @@ class GameList(ListArea):
         else:
             self.move_to(place, bool(self._down & SHIFTS))
         if plain and (twice or self._part_at(place, "go on", pos) is not None):
-            self.asked = self.opened(self.games[place])
+            self.asked = self.on_open(self.games[place])
 
     def wheel(self, steps: float) -> bool:
         before = self.offset

@@ -20,8 +20,8 @@ from goosetable.app.scenes.history.game_list import (
     ColumnHead,
     GameList,
     GameRows,
-    columns,
     group_headings,
+    make_columns,
     sort_key,
 )
 from goosetable.app.scenes.records_page import FilterBar, reading_remark
@@ -57,9 +57,10 @@ LOW: Final = 300
 class Bin:
     """The deleted games. Requests to delete or restore games are queued, and `work` carries them out in short steps."""
 
-    def __init__(self, folders: Paths, history: History, matches: Matches, done: Callable[[str], None]) -> None:
-        """Removes for good the records that were deleted long ago. done: called with the result of a request, in sentences."""
-        self._folders, self._history, self._matches, self._done = folders, history, matches, done
+    def __init__(self, folders: Paths, history: History, matches: Matches, on_done: Callable[[str], None]) -> None:
+        """Removes for good the records that were deleted long ago. on_done: called with the result of a request, in
+        sentences."""
+        self._folders, self._history, self._matches, self._done = folders, history, matches, on_done
         deleted.remove_expired(folders, matches.now)
         self.games: list[ListedGame] = []
         """The deleted games, as the last `read_again` found them."""
@@ -305,7 +306,7 @@ class AllGamesScene(NotedPage):
                 return None
             match = self.matches.continue_table() if on else self.matches.open(path, None if game.last else game.number)
         except (RecordError, OSError) as trouble:
-            return self._refused(path, trouble)
+            return self._report_refusal(path, trouble)
         return None if match is None else Restart(ToTable(match))
 
     def _open_page(self, route: Callable[[Match], Route]) -> Change:
@@ -315,9 +316,9 @@ class AllGamesScene(NotedPage):
         try:
             return Push(route(self.matches.open_for_viewing(game.path, game.number)))
         except (RecordError, OSError) as trouble:
-            return self._refused(game.path, trouble)
+            return self._report_refusal(game.path, trouble)
 
-    def _refused(self, path: Path, error: RecordError | OSError) -> Change:
+    def _report_refusal(self, path: Path, error: RecordError | OSError) -> Change:
         """Reports the reason why a record cannot be opened; returns None."""
         self.said = f"{clean(path.name)} cannot be opened: {archive.unreadable_reason(error)}."
         self.context.sound.play("refuse")
@@ -384,7 +385,7 @@ class AllGamesScene(NotedPage):
             head.shown = wide
         title, bring_in = Heading("All games", 34 if wide else 24, line_height=1.2), Control(self.bring_in, 16, height=40)
         count = Text(self.count, 16, "ink2", max_lines=1, shrink=0.8, grow=1, role="status", key="count")
-        filters = self.filter_bar.elements(wide, 44 if wide else 40)
+        filters = self.filter_bar.make_elements(wide, 44 if wide else 40)
         field = self.filter_bar.search
         search = Control(field, 16, grow=1, height=44 if wide else 40, more=f"{field.empty}." if wide else "")
         words = self.said or reading_remark(self.history) or self._usual_words(wide)
@@ -392,27 +393,35 @@ class AllGamesScene(NotedPage):
         if wide:
             said.grow, said.text_align = 1, 1
             hint = Text("or drop a file or a folder anywhere here", 15, "ink2", max_lines=1)
-            top = [Row([title, count, hint, bring_in], 16), Row([search, *filters], 8, region="filters"), self._column_heads()]
+            top = [
+                Row([title, count, hint, bring_in], 16),
+                Row([search, *filters], 8, region="filters"),
+                self._make_column_heads(),
+            ]
         else:
             bring_in.bare = True
             top = [*([] if low else [Row([title, count], 16)]), Row([search, *filters, bring_in], 8, region="filters")]
         foot = foot_row([*self._foot, self.close], 1, said if wide else None)
         foot.gap = 12 if wide else 6
         below = [rule(), *([] if wide else [said]), foot]
-        body = [*top, Column([*([] if self.list.games else self._empty_list()), self.list.rows], grow=1, region="list"), *below]
+        body = [
+            *top,
+            Column([*([] if self.list.games else self._make_empty_list()), self.list.rows], grow=1, region="list"),
+            *below,
+        ]
         pad = (26, 14, 16, 14) if wide else (14, 4 if low else 8, 6, 6)
         margin = min(self.clearance, 30.0 if wide else self.rim + 4)
         return Sheet(Column(body, 9 if wide else 4), margin, 4000, height=4000, padding=pad)
 
-    def _column_heads(self) -> Element:
+    def _make_column_heads(self) -> Element:
         """Returns the heads of the columns."""
         for head in self.headings:
             head.sign = ("down" if self.sort[1] else "up") if head.label == self.sort[0] else ""
         last = self.headings[-1]
-        cells = [head.element(ACCURACY if head is last else "", head is last) for head in self.headings]
-        return Row([columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
+        cells = [head.make_element(ACCURACY if head is last else "", head is last) for head in self.headings]
+        return Row([make_columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
 
-    def _empty_list(self) -> list[Element]:
+    def _make_empty_list(self) -> list[Element]:
         """Returns a sentence that replaces an empty list, and a button that clears the filters."""
         why = "Nothing fits." if self.games else "No game yet." if self.listing.done else reading_remark(self.history)
         clear = Control(self.nothing, 16, align=0.5, height=42)
@@ -428,7 +437,7 @@ class AllGamesScene(NotedPage):
         return sentences((self.title_words, self.count if self.listing.done else reading_remark(self.history)))
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         filtered = self.count if self.filter_bar.filters != Filters() and self.listing.done else ""
         return self.said or self.list.value or filtered
 

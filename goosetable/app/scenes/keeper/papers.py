@@ -211,7 +211,7 @@ def largest_block(
     return KeyBlock(wide, side, columns, high)
 
 
-def _shrinking_text(
+def _make_shrinking_text(
     words: str, size: float, colour: str = "ink", face: str = "sans", side: float = 0.5, minimum: float = 0.5,
     lead: float = 1.25,
     **options: Unpack[ElementOptions],
@@ -408,9 +408,9 @@ class KeeperPage(ElementPage):
 
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
-        self.reveal()
+        self.scroll_to_present()
 
-    def reveal(self) -> None:
+    def scroll_to_present(self) -> None:
         """Scrolls the row of the asked player, and the line of the present deal, into sight."""
         asked = self.view.asked
         if asked is not None and asked.seat is not None and self.rows[asked.seat] in self.widgets.all:
@@ -429,12 +429,12 @@ class KeeperPage(ElementPage):
         if not self.beside:
             edge = self.rim + 8
             w, h = self.wide - 2 * edge, self.high - STRIP - 8 - edge
-            paper = self._sheet_paper(w, h) if self.showing_sheet else self._deal_paper(w, h)
-            return Column([self._title_strip(), Column([paper], padding=(edge, 8, edge, edge), grow=1)])
+            paper = self._make_sheet_paper(w, h) if self.showing_sheet else self._make_deal_paper(w, h)
+            return Column([self._make_title_strip(), Column([paper], padding=(edge, 8, edge, edge), grow=1)])
         edge = self.rim + 32
         room, high = min(LARGEST[0], self.wide - 2 * edge), min(LARGEST[1], self.high - 2 * self.rim - 56)
         across = min(0.46 * room, max(0.4 * room, 76.0 + 90.0 * len(self.names)))
-        papers = [self._deal_paper(room - across - PAPER_GAP, high), self._sheet_paper(across, high)]
+        papers = [self._make_deal_paper(room - across - PAPER_GAP, high), self._make_sheet_paper(across, high)]
         x, y = (self.wide - room) / 2, (self.high - high) / 2
         return Row(papers, PAPER_GAP, (x, y, x, y), background=partial(self._draw_papers, papers))
 
@@ -445,7 +445,7 @@ class KeeperPage(ElementPage):
         with canvas.clipped_to(pygame.Rect(0, self.bar, self.w, self.h - self.bar)):  # no shadow on the strip
             canvas.paper(area, 16 * self.t, 22 * self.t, 8 * self.t)
 
-    def _title_strip(self) -> Element:
+    def _make_title_strip(self) -> Element:
         """Returns the strip along the top: the title beside the buttons."""
 
         def draw_strip(canvas: Canvas, area: pygame.Rect) -> None:
@@ -463,7 +463,7 @@ class KeeperPage(ElementPage):
         """Whether question and answers are closer together, because the window is low or the text is large."""
         return not self.beside and self.high < LOW
 
-    def _deal_paper(self, w: float, h: float) -> Element:
+    def _make_deal_paper(self, w: float, h: float) -> Element:
         """Returns headings and rows of the deal, with question and answers under them. w, h: size in units.
 
         Question and answers are on the paper only if deal and sheet are side by side.
@@ -479,16 +479,16 @@ class KeeperPage(ElementPage):
         rows = min(max(1, int(room / each + 0.01)), seats) * each
         right = 14 if beside else 22  # room for a bar
         figures = DealRows(self, w - 14 - right, each)
-        listed = Column([figures.row(seat) for seat in range(seats)], role="list", name="This deal")
+        listed = Column([figures.make_row(seat) for seat in range(seats)], role="list", name="This deal")
         parts: list[Element] = [
-            Row([figures.headings()], 0, (0, 0, 0, 4), height=head - (86 if beside else 4)),
+            Row([figures.make_headings()], 0, (0, 0, 0, 4), height=head - (86 if beside else 4)),
             Scroll(listed, self.scroll, (10, 10 if beside else 12), height=rows + 4),
         ]
         spare = max(0.0, keys - (72.0 if beside else 58.0)) if self.view.over else 0.0
         keys -= spare
         tall = spare + (said - 22 if beside else said - 10)
-        question = Row([self._question(low, tall)], 0, (pad, 0, pad, 0), height=tall)
-        answers = Row([self._answers(keys, undo, table)], 0, (pad - 8, 0, pad, 0), region="answers")
+        question = Row([self._make_question(low, tall)], 0, (pad, 0, pad, 0), height=tall)
+        answers = Row([self._make_answers(keys, undo, table)], 0, (pad - 8, 0, pad, 0), region="answers")
         if beside:
             line = Text(self.view.line, 17, "ink2", max_lines=1, shrink=0.62)
             top = Column([Heading(self.view.title, 34, max_lines=1, shrink=0.6), line], padding=(14, 10, 14, 0), height=86)
@@ -497,7 +497,7 @@ class KeeperPage(ElementPage):
         paper = Column(parts, padding=(14, 4, right, 4), background=self._draw_paper, region="deal", name="This deal")
         return Column([paper, question, answers])
 
-    def _question(self, low: bool, high: float) -> Element:
+    def _make_question(self, low: bool, high: float) -> Element:
         """Returns the question with a remark at its right; in a low window the reason of a refusal replaces the question.
 
         high: height in units.
@@ -511,9 +511,9 @@ class KeeperPage(ElementPage):
             width = self.context.canvas.width
             both = width(words, 0.8 * self.px(size), "serif") + width(remark, self.px(9, 12), "sans")
             remark = "" if both > (self.wide - 16) * self.t else remark  # a cut remark is useless
-        question = _shrinking_text(words, size, ink, "serif", 0, 0.65 if low else 0.58, grow=1.6, loose=True)
+        question = _make_shrinking_text(words, size, ink, "serif", 0, 0.65 if low else 0.58, grow=1.6, loose=True)
         small = 14 if low else 18 if self.beside else 16
-        beside = _shrinking_text(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
+        beside = _make_shrinking_text(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
         if self.view.over:
             self.end.on_paper = self.beside
             d = min(high - 8, 96.0)
@@ -550,7 +550,7 @@ class KeeperPage(ElementPage):
             self.block = largest_block(count, widest, whole - undo, room, low=self.low)
         return table
 
-    def _answers(self, height: float, undo: float, table: bool) -> Element:
+    def _make_answers(self, height: float, undo: float, table: bool) -> Element:
         """Returns the answers with Undo; without a question, the buttons that go on. height: height of the room in units.
 
         undo: width of Undo in units. table: whether the answers are a table.
@@ -585,35 +585,35 @@ class KeeperPage(ElementPage):
 
     # ------------------------------------------------------------------ the sheet
 
-    def _sheet_paper(self, w: float, h: float) -> Element:
+    def _make_sheet_paper(self, w: float, h: float) -> Element:
         shown, beside, seats = self.view, self.beside, len(self.names)
         each = (w - LABELS - 16) / seats
         head, foot = (172.0, 66.0) if beside else (112.0, 34.0)
         high = min(LINE[1], max(LINE[0], (h - head - foot) / max(1, len(self.lines))))
-        players = [self._column_head(seat, each) for seat in range(seats)]
+        players = [self._make_column_head(seat, each) for seat in range(seats)]
         total = Text("Totals" if beside else "", 15, "ink2", width=LABELS - 8, spoken="", align=0.78)
         row = Row([total, *players], 0, (10, 6, 14, 2), height=head - 26, role="list", name="Totals")
-        parts: list[Element] = [_shrinking_text(shown.label, 14, "ink2", width=LABELS - 8)]
+        parts: list[Element] = [_make_shrinking_text(shown.label, 14, "ink2", width=LABELS - 8)]
         figures = self._figure_columns(each)
         size = 14 if len(figures) < 2 else min(14.0, 0.135 * each)  # two headings do not touch
         for _ in range(seats if figures else 0):
             parts += [
-                _shrinking_text(shown.columns[at], size, "ink2", width=(right - left) * each, minimum=0.4)
+                _make_shrinking_text(shown.columns[at], size, "ink2", width=(right - left) * each, minimum=0.4)
                 for at, left, right in figures
             ]
             rest = (1 - figures[-1][2]) * each
-            parts += [_shrinking_text("score", 14, "ink2", side=1, width=rest - 4), Spacer(width=4)]
+            parts += [_make_shrinking_text("score", 14, "ink2", side=1, width=rest - 4), Spacer(width=4)]
         heads = [shown.columns[at] for at, *_ in figures]
         said = f"{shown.label}; for each player {phrases.listed([*heads, 'score'])}" if figures else shown.label
         under = Row(parts, 0, (10, 0, 14, 0), height=22, role="label", name=said)
         headers = [Text(words) for words in (shown.label, *self.names)]
-        rows = [self._deal_row(at, each, high, figures) for at in range(len(self.lines))]
+        rows = [self._make_deal_row(at, each, high, figures) for at in range(len(self.lines))]
         widths = [LABELS - 8, *[each] * seats]
         table = Table(headers, rows, name="The sheet", row_gap=0, row_height=high, padding=0, widths=widths, headed=False)
         body = Scroll(Column([table], padding=(10, 0, 14, 0)), self.sheet_area, (0, -4), height=h - head - foot)
         column = Column([rule()], padding=(16, 0, 16, 0))
         return Column(
-            [row, column, under, body, Spacer(grow=0.001), self._sheet_foot(w, foot)],
+            [row, column, under, body, Spacer(grow=0.001), self._make_sheet_foot(w, foot)],
             width=w if beside else None, grow=0 if beside else 1, align=STRETCH if beside else None, region="sheet",
             name="The sheet", background=None if beside else self._draw_paper,
         )  # fmt: skip
@@ -631,7 +631,7 @@ class KeeperPage(ElementPage):
             left = right
         return tuple(found)
 
-    def _column_head(self, seat: int, w: float) -> Element:
+    def _make_column_head(self, seat: int, w: float) -> Element:
         """Returns portrait, name and total over a column of the sheet, on a green ground if the seat leads. w: in units."""
         shown, beside, name, total = self.view, self.beside, self.names[seat], self.view.totals[seat]
         badges = [one for one in shown.badges if one.seat == seat]
@@ -647,20 +647,20 @@ class KeeperPage(ElementPage):
 
         size = 21 if beside else 16
         texts = [
-            _shrinking_text(name, size, face="serif", lead=1.15),
-            _shrinking_text(total, 40 if beside else 22, face="serif", minimum=0.4, lead=1.15),
+            _make_shrinking_text(name, size, face="serif", lead=1.15),
+            _make_shrinking_text(total, 40 if beside else 22, face="serif", minimum=0.4, lead=1.15),
         ]
         leading = ground("good", 12 * self.t) if seat in shown.ahead else None
         said = sentences((f"{name}: {total}", *(worn.why or worn.label for worn in badges)))
         parts = [Picture(draws, height=d), *texts]
         if self.uncorrected is not None and self.uncorrected.totals[seat] != total:
             said = sentences((said, f"was {self.uncorrected.totals[seat]}"))
-            parts += [_shrinking_text(f"was {self.uncorrected.totals[seat]}", 14, "ink2")] if beside else []
+            parts += [_make_shrinking_text(f"was {self.uncorrected.totals[seat]}", 14, "ink2")] if beside else []
         column = Column(parts, 0, (5, 3, 5, 0), background=leading, width=w, align=STRETCH, key=f"seat:{seat}")
         column.role, column.name = "row", said
         return column
 
-    def _deal_row(self, index: int, column_width: float, height: float, figures: FigureColumns) -> TableRow:
+    def _make_deal_row(self, index: int, column_width: float, height: float, figures: FigureColumns) -> TableRow:
         """Returns the line of a deal: its label, and each player's figures and points. column_width: units of a column."""
         deal, now, line = self.view.deals[index], self.view.now, self.lines[index]
         line.deal, line.column_width = deal, column_width * self.t
@@ -676,26 +676,26 @@ class KeeperPage(ElementPage):
             return line.cached_row[1]
         size, colour = min(24.0, height * 0.56), "ink" if known else "ink2"
         label = Text(deal.label, size, colour, "serif", line_height=1.25, text_align=0.5, width=LABELS - 8)
-        cells = [self._cell(line, seat, column_width, height, known) for seat in range(len(self.names))]
+        cells = [self._make_cell(line, seat, column_width, height, known) for seat in range(len(self.names))]
         row = TableRow([label, *cells], plate=line)
         line.cached_row = (facts, row)
         return row
 
-    def _cell(self, line: DealLine, seat: int, column_width: float, height: float, is_known: bool) -> Element:
+    def _make_cell(self, line: DealLine, seat: int, column_width: float, height: float, is_known: bool) -> Element:
         deal, figures = line.deal, line.figures
         points = deal.points[seat]
         if not is_known or not (points or any(deal.cells[seat])):
             return Spacer(width=column_width)
         said = [f"{head} {words}" for head, words in zip(self.view.columns, deal.cells[seat], strict=True) if words]
         said += [f"{points} points"] if points and not deal.notes[seat] else []  # a note has them
-        won = _shrinking_text(points.removeprefix("+"), min(25.0, height * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
+        won = _make_shrinking_text(points.removeprefix("+"), min(25.0, height * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
         texts = [(won, 4 + (figures[-1][2] if figures else 0.0) * column_width, column_width - 4)]
         for column, left, right in figures:
-            text = _shrinking_text(deal.cells[seat][column], min(19.0, height * 0.44), "ink2", minimum=0.4)
+            text = _make_shrinking_text(deal.cells[seat][column], min(19.0, height * 0.44), "ink2", minimum=0.4)
             texts.append((text, left * column_width, right * column_width))
         return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), column_width)
 
-    def _sheet_foot(self, w: float, h: float) -> Element:
+    def _make_sheet_foot(self, w: float, h: float) -> Element:
         """Returns the foot of the sheet: the explanation of a figure, or else remarks on the game so far.
 
         It has the menu button too if both papers are side by side. w, h: its size in units.
@@ -723,28 +723,32 @@ class DealRows:
         self.column_width = min(114.0, max(46.0, (w - 18 - self.total - self.points - w * 0.38) / count))
         self.size = min(38.0, (h - 2) * 0.6)
 
-    def headings(self) -> Element:
+    def make_headings(self) -> Element:
         """Returns the headings of the columns. Screen readers read them with each row too."""
         size = 17 if self.page.beside else 15
         ends = [(head, wide) for head, wide in (("points", self.points), ("total", self.total)) if wide]
-        parts = [_shrinking_text(head, size, "ink2", width=self.column_width) for head in self.page.view.columns]
-        parts += [_shrinking_text(head, size, "ink2", side=1, width=wide) for head, wide in ends]
+        parts = [_make_shrinking_text(head, size, "ink2", width=self.column_width) for head in self.page.view.columns]
+        parts += [_make_shrinking_text(head, size, "ink2", side=1, width=wide) for head, wide in ends]
         said = ", ".join([*self.page.view.columns, *[head for head, _ in ends]])
         return Row([Spacer(grow=1), *parts], 0, (0, 0, 18, 0), grow=1, role="label", name=said)
 
-    def row(self, seat: int) -> Element:
+    def make_row(self, seat: int) -> Element:
         """Returns the row of a player in the deal, which is a control."""
         page, shown = self.page, self.page.view
         asked, row = shown.asked, page.rows[seat]
         hot = asked is not None and asked.seat == seat
         row.ground = "chosen" if hot else "good" if shown.over and seat in shown.ahead else ""
-        cells = [self._figure(seat, column, hot) for column in range(len(shown.columns))]
-        total = [_shrinking_text(shown.totals[seat], self.size * 0.96, face="serif", side=1, minimum=0.4, width=self.total)]
-        who = Row(self._player_parts(seat), 7, (12, 0, 2, 0), grow=1)
-        content = Row([who, *cells, self._points(seat), *(total if self.total else [])], 0, (0, 0, 18, 0), height=self.h - 2)
+        cells = [self._make_figure(seat, column, hot) for column in range(len(shown.columns))]
+        total = [
+            _make_shrinking_text(shown.totals[seat], self.size * 0.96, face="serif", side=1, minimum=0.4, width=self.total)
+        ]
+        who = Row(self._make_player_parts(seat), 7, (12, 0, 2, 0), grow=1)
+        content = Row(
+            [who, *cells, self._make_points(seat), *(total if self.total else [])], 0, (0, 0, 18, 0), height=self.h - 2
+        )
         return Column([Control(row, content=content, height=self.h - 2)], padding=(0, 1, 0, 1))
 
-    def _player_parts(self, seat: int) -> list[Element]:
+    def _make_player_parts(self, seat: int) -> list[Element]:
         """Returns portrait and name, the egg if the player deals, and badges."""
         page, h = self.page, self.h
         name, d = page.names[seat], min(58.0, h - 12)
@@ -754,47 +758,49 @@ class DealRows:
             marks.insert(0, egg(d * 0.69))
         room = self.w - 34 - self.total - self.points - self.column_width * len(page.view.columns) - len(marks) * (d * 0.72 + 7)
         size = min(30.0, h * 0.46)
-        words = _shrinking_text(name, size, face="serif", side=0, minimum=0.4, grow=1, loose=True)
+        words = _make_shrinking_text(name, size, face="serif", side=0, minimum=0.4, grow=1, loose=True)
         if page.context.canvas.width(name, page.px(min(10.0, size), 12), "serif") > (room - d - 12) * page.t:
             return [words, *marks]  # a name is more important than a portrait
         return [portrait(page.portraits[seat], d), words, *marks]
 
-    def _figure(self, seat: int, column: int, is_asked: bool) -> Element:
+    def _make_figure(self, seat: int, column: int, is_asked: bool) -> Element:
         """Returns a figure, the reason why there is none, or the box for the answer. is_asked: whether it is asked for now."""
         shown = self.page.view
         deal, last = shown.deal, len(shown.columns) - 1
         words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not is_asked else "")
         before = self.page.uncorrected.deals[shown.now].cells[seat][column] if self.page.uncorrected is not None else ""
         if before and before != deal.cells[seat][column]:
-            was = _shrinking_text(f"was {before}", 15, "russet", minimum=0.4, width=0.36 * self.column_width)
+            was = _make_shrinking_text(f"was {before}", 15, "russet", minimum=0.4, width=0.36 * self.column_width)
             return Row(
-                [was, self._new_figure(seat, column, is_asked, words, 0.64 * self.column_width)], 0, width=self.column_width
+                [was, self._make_new_figure(seat, column, is_asked, words, 0.64 * self.column_width)],
+                0,
+                width=self.column_width,
             )
-        return self._new_figure(seat, column, is_asked, words, self.column_width)
+        return self._make_new_figure(seat, column, is_asked, words, self.column_width)
 
-    def _new_figure(self, seat: int, column: int, is_asked: bool, words: str, width: float) -> Element:
+    def _make_new_figure(self, seat: int, column: int, is_asked: bool, words: str, width: float) -> Element:
         """Returns a figure in its column, or the box for the answer. width: in units."""
         shown = self.page.view
         if is_asked and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
-            text = _shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
+            text = _make_shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
             wide = max(side * 1.28, 16 + 0.4 * self.size * len(words))
             box = Row([text], 0, width=min(wide, width), height=side, background=ground("framed", 10 * self.page.t))
             return Row([Spacer(grow=1), box, Spacer(grow=1)], 0, width=width)
         if words and not words[-1].isalpha():
-            return _shrinking_text(words, self.size, face="serif", minimum=0.4, width=width)
-        return _shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=width)
+            return _make_shrinking_text(words, self.size, face="serif", minimum=0.4, width=width)
+        return _make_shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=width)
 
-    def _points(self, seat: int) -> Element:
+    def _make_points(self, seat: int) -> Element:
         """Returns the points, after their arithmetic if there is room."""
         page, deal = self.page, self.page.view.deal
         points, size, asked = deal.points[seat], self.size * 0.9, page.view.asked
         if asked is not None and asked.seat == seat and asked.column == len(page.view.columns):
-            box = self._new_figure(seat, asked.column, True, "", self.points - 8)
+            box = self._make_new_figure(seat, asked.column, True, "", self.points - 8)
             return Row([Spacer(grow=1), box], 0, width=self.points)
         width = page.context.canvas.width
         room = (self.points - 16) * page.t - width(points, page.px(size), "serif")
-        parts = [_shrinking_text(points, size, TONES[deal.tones[seat]], "serif", minimum=0.4)]
+        parts = [_make_shrinking_text(points, size, TONES[deal.tones[seat]], "serif", minimum=0.4)]
         if deal.sums[seat] and width(deal.sums[seat], page.px(12), "sans") <= room:
-            parts.insert(0, _shrinking_text(deal.sums[seat], 16, "ink2"))
+            parts.insert(0, _make_shrinking_text(deal.sums[seat], 16, "ink2"))
         return Row([Spacer(grow=1), *parts], 8, width=self.points)

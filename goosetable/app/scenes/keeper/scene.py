@@ -46,9 +46,9 @@ class KeeperScene(KeeperPage):
         self.undo = Button("Undo", self._undo, "plain", "undo")
         self.undo.command = "undo"
         self.menu = Button("Menu", self.back, "plain", "menu")
-        self.to_sheet = Button("Sheet", self._toggle, "plain", "book")
+        self.to_sheet = Button("Sheet", self._toggle_sheet, "plain", "book")
         self.to_sheet.command = "paper"
-        self.next_button = Button("Write it down", self._next, "prime", "check", on_paper=True)
+        self.next_button = Button("Write it down", self._press_next, "prime", "check", on_paper=True)
         self.end = EndOfGame("")
         self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
         self.rows = [PlayerFigures(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
@@ -56,7 +56,7 @@ class KeeperScene(KeeperPage):
         self._ask_next()
 
     def _new_line(self) -> DealLine:
-        return DealLine(lambda line: self._mend(self.lines.index(line), line.seat or 0, line.column))
+        return DealLine(lambda line: self._correct_figure(self.lines.index(line), line.seat or 0, line.column))
 
     # ------------------------------------------------------------------ the state
 
@@ -142,7 +142,7 @@ class KeeperScene(KeeperPage):
             if self.showing_sheet and not self.beside:
                 self.first = self.to_sheet
             self.changed()
-            self.reveal()
+            self.scroll_to_present()
             self.widgets.focus_on(self.first)
 
     def _value(self, seat: int) -> str:
@@ -169,13 +169,13 @@ class KeeperScene(KeeperPage):
         striking = course.game.text.deal_headline(course.deals[self.view.now].state)
         return with_names(striking, tuple(self.names)) or "The deal is complete."
 
-    def _inspected(self) -> Widget | None:
+    def _inspected_control(self) -> Widget | None:
         """Returns the control under the pointer, or else the one with the visible focus."""
         return self.widgets.hovered or (self.widgets.focus if self.widgets.ring else None)
 
     @property
     def remark(self) -> str:  # type: ignore[override]  # as above
-        at = self._inspected()
+        at = self._inspected_control()
         if isinstance(at, AnswerKey) and at.refused:
             return _refusal_words(at)
         if self._typed:
@@ -196,12 +196,12 @@ class KeeperScene(KeeperPage):
 
     @property
     def refused(self) -> bool:  # type: ignore[override]  # as above
-        at = self._inspected()
+        at = self._inspected_control()
         return isinstance(at, AnswerKey) and bool(at.refused)
 
     @property
     def note(self) -> str:  # type: ignore[override]  # as above
-        at = self._inspected()
+        at = self._inspected_control()
         return at.note if isinstance(at, DealLine) else ""
 
     # ------------------------------------------------------------------ screen readers
@@ -211,7 +211,7 @@ class KeeperScene(KeeperPage):
         return sentences((self.view.title, self.view.line, self.words, self._facts, self._points))
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         """Sentences with the last answer and the next question; or with the reason of a refusal, or the note on a figure."""
         if self._refusal or self._typed:
             return sentences((self._refusal or self.remark,))
@@ -283,7 +283,7 @@ class KeeperScene(KeeperPage):
         """Handles a press on a player's row: asks for the last figure of this player in the deal again."""
         return self._correct(seat, self.view.now, None)
 
-    def _mend(self, deal: int, seat: int, column: int | None) -> Change:
+    def _correct_figure(self, deal: int, seat: int, column: int | None) -> Change:
         """Handles a press on a figure of the sheet: opens its deal, and asks for the figure again."""
         if self.mended is None and deal < len(self.session.written.deals):
             self._go_on()
@@ -311,7 +311,7 @@ class KeeperScene(KeeperPage):
         self._ask_next()
         return None
 
-    def _next(self) -> Change:
+    def _press_next(self) -> Change:
         if self.view.over:
             return Replace(ToKeeperSetup(self.session.game))
         mended = self.mended is not None
@@ -332,7 +332,7 @@ class KeeperScene(KeeperPage):
             self.session.repeat_entry_mode()
             self.closing = ""
 
-    def _toggle(self) -> Change:
+    def _toggle_sheet(self) -> Change:
         self.showing_sheet = not self.showing_sheet
         self._show(self._first_control())
         return None
@@ -340,7 +340,7 @@ class KeeperScene(KeeperPage):
     def back(self) -> Change:
         """Handles Esc: returns from the sheet to the deal if only one has room; else drops a correction, or opens the menu."""
         if self.showing_sheet and not self.beside:
-            return self._toggle()
+            return self._toggle_sheet()
         if self.session.correction is not None:
             self._typed = ""
             return self._undo()
@@ -366,11 +366,11 @@ class KeeperScene(KeeperPage):
             sign = NUMPAD.get(event.key) or (chr(event.key).lower() if 32 < event.key < 127 else "")
             line = self.widgets.focus
             if sign.isdigit() and isinstance(line, DealLine) and line.seat is not None and self.widgets.ring:
-                self._mend(self.lines.index(line), line.seat, line.column)
+                self._correct_figure(self.lines.index(line), line.seat, line.column)
             if (sign.isalnum() or sign == "-") and self._type(sign):
                 self.dirty = True
                 return self.widgets.take()
-        before, line = (self._inspected(), self.note), self.widgets.focus
+        before, line = (self._inspected_control(), self.note), self.widgets.focus
         seat = line.seat if isinstance(line, DealLine) else None
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):  # a finger does not move before it presses
             for each in self.lines:
@@ -381,7 +381,7 @@ class KeeperScene(KeeperPage):
         if event.type == pygame.MOUSEMOTION:
             for line in self.lines:
                 line.choose_figure_at(event.pos[0] if line.hover else None)
-        if before != (self._inspected(), self.note):
+        if before != (self._inspected_control(), self.note):
             self.changed()
         return change
 

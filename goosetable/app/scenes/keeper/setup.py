@@ -52,7 +52,7 @@ class RealTable(TableSetup):
         if PRINTED in self.presets:
             self.choose_preset(PRINTED)
 
-    def newcomer(self) -> Chair:
+    def new_chair(self) -> Chair:
         """Returns a chair for the first known person who has no seat yet; if there is none, for a new person, as "Player 4"."""
         taken = [normal_form(name) for name in self.names]
         offered = chain(self.people, (f"Player {number}" for number in count(len(taken) + 1)))
@@ -92,7 +92,7 @@ class FirstDealer(parts.SeatControl):
     def press(self) -> None:
         self.on_change(self.seat)
 
-    def picture(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_picture(self, canvas: Canvas, area: pygame.Rect) -> None:
         high = area.h * 0.82
         if self.value:
             canvas.egg(area.centerx, area.centery, high)
@@ -121,7 +121,7 @@ class KeeperSetupScene(GameChooser):
             tile.minutes = self._table(tile.game).minutes()
         self.go_on = self.aside = Button(self._unfinished_words, self._go_on, "wood", "play")
         self.go_on.shown = self.unfinished is not None
-        self.deal = Button("Begin", self.go, "prime", "pencil", on_paper=False)
+        self.deal = Button("Begin", self.begin_game, "prime", "pencil", on_paper=False)
         self.arrange()
         self.first = self.go_on if self.go_on.shown else self.deal
 
@@ -166,8 +166,8 @@ class KeeperSetupScene(GameChooser):
         assert self.unfinished is not None, "the button is not shown without it"
         return Replace(ToKeeper(SheetSession(self.unfinished.sheet.course, self.sheets.resume(self.unfinished))))
 
-    def go(self) -> Change:
-        if not self.ready:
+    def begin_game(self) -> Change:
+        if not self.check_choices():
             return None
         if (asks := self.ask_names()) is not None:
             return asks
@@ -194,7 +194,7 @@ class KeeperMenuScene(MenuPage):
         self.buttons = [self.way_back, self.rules, self.names, self.settings, self.mute, self.full, self.leave, self.quit]
 
     @property
-    def sentence(self) -> str:
+    def effect_sentence(self) -> str:
         if not self.session.saved:
             return "This sheet cannot be kept: it lasts only until the program is closed."
         return "Your sheet is saved; continue it from the score keeper."
@@ -212,7 +212,7 @@ class KeeperNamesScene(NamesPage):
         self.another.shown = bool(session.written.deals) and not session.written.over
         super().__init__(context, fields, portraits_of_chairs(session.chairs, context.settings))
 
-    def objection(self, seat: int, names: Mapping[int, str]) -> str:
+    def name_objection(self, seat: int, names: Mapping[int, str]) -> str:
         others = [name for other, name in names.items() if other != seat]
         return "" if names[seat] == self.session.names[seat] else profiles.objection(names[seat], others)
 
@@ -221,5 +221,5 @@ class KeeperNamesScene(NamesPage):
             self.session.rename(seat, name, self.another.state)
         return Pop()
 
-    def choices(self) -> list[Element]:
+    def make_choices(self) -> list[Element]:
         return [control_row(self.another)] if self.another.shown else []

@@ -51,14 +51,14 @@ class LessonsScene(ElementPage):
         self.tiles = [LessonTile(context, game) for game in taught]
         self.close = Button("Back", self.back, "wood", "left")
         chosen = next((tile for tile in self.tiles if tile.game is first), None)
-        self.first = chosen or self._fresh()
+        self.first = chosen or self._first_tile()
 
     def resumed(self, result: object) -> None:
         if result == "learned":
-            self.widgets.focus_on(self._fresh())
+            self.widgets.focus_on(self._first_tile())
         self.changed()
 
-    def _fresh(self) -> Widget:
+    def _first_tile(self) -> Widget:
         """Returns the tile of a lesson that was begun and left; else of the first lesson that has not been finished.
 
         If all are finished, returns the first tile; without lessons, the button Back.
@@ -78,7 +78,9 @@ class LessonsScene(ElementPage):
         side = 104.0 if self.wide > 620 else 0.0
         title = Heading(TITLE, 36, "cream", "serif", line_height=1.2, text_align=0.5, grow=1)
         head = Row([Control(self.close, width=104, height=44), title, Spacer(width=side)], 20)
-        tiles = Grid([tile.element() for tile in self.tiles], 14, min_width=290, max_columns=2, role="list", name="Lessons")
+        tiles = Grid(
+            [tile.make_element() for tile in self.tiles], 14, min_width=290, max_columns=2, role="list", name="Lessons"
+        )
         said = Text(SAID, 17, "cream2", line_height=1.35, text_align=0.5)
         body = Scroll(Column([said, tiles], 16, (12, 4, 12, 8)), self.scroll, (0, 0), drop=0.4)
         room = max(0.0, (self.wide - 2 * edge - 1080) / 2)
@@ -119,19 +121,19 @@ class LessonTile(Plate):
     def press(self) -> None:
         self.asked = Push(ToLesson(self.game))
 
-    def element(self) -> Control:
+    def make_element(self) -> Control:
         """Returns the tile's element: emblem, title and line."""
         words = [
             Text(self.game.title, 21, face="serif", max_lines=1, shrink=0.6),
             Text(self.about, 14.5, "leaf" if self.learned else "russet", "semi", max_lines=1, shrink=0.7),
             Text(self.game.line, 14.5, "ink2", line_height=1.15, max_lines=2, shrink=0.8),
         ]
-        picture = Picture(self._emblem, width=96, height=80)
+        picture = Picture(self._draw_emblem, width=96, height=80)
         mark = [icon("check", 24, "leaf")] if self.learned else []
         return Control(self, content=Row([picture, Column(words, grow=1), *mark], 14, (4, 4, 16, 4), height=88))
 
-    def _emblem(self, canvas: Canvas, area: pygame.Rect) -> None:
-        parts.emblem(self.context, canvas, self.game.text.emblem, area.inflate(-4, -4))
+    def _draw_emblem(self, canvas: Canvas, area: pygame.Rect) -> None:
+        parts.draw_emblem(self.context, canvas, self.game.text.emblem, area.inflate(-4, -4))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ring(canvas, focused, 14)

@@ -52,7 +52,7 @@ class LessonScene(GuidedScene):
         self.table.sidebar = Steps(self.progress, self.table.portraits)
         self.table.controls.undo.label = "Back"
         self.teacher = Teacher(self.table, self.progress, self.table.messages, self.go_on)
-        self.over: tuple[Widget, ...] = (Saying(self.teacher), self.teacher.go)
+        self.top_widgets: tuple[Widget, ...] = (Saying(self.teacher), self.teacher.go)
         self._queue: deque[Callable[[], Change]] = deque()
         self._prepare()
 
@@ -125,7 +125,7 @@ class LessonScene(GuidedScene):
     def speech(self) -> Area | None:
         return None if self.teacher.fit is None else self.teacher.fit.area
 
-    def flow(self, dt: float) -> Change:
+    def advance(self, dt: float) -> Change:
         table = self.table
         if self.progress.talking:
             if self.match.hint is not None and table.messages.hinted is None and self.progress.asking:
@@ -152,7 +152,7 @@ class LessonScene(GuidedScene):
         then = steps[number + 1] if right and number + 1 < len(steps) else None
         self._hush()
         self.table.animations.waits = not right or (then is not None and then.lies and not then.play and not then.skip)
-        self.table.perform(action, mine=True)
+        self.table.perform(action, by_person=True)
         if right:
             self._next()
         else:
@@ -192,7 +192,7 @@ class LessonScene(GuidedScene):
         step = self.match.step
         self.table.animations.waits = step.lies and deed is step.play[-1]
         self.match.doer = deed.seat
-        self.table.perform(lesson.legal_action(self.match.session, deed), mine=False)
+        self.table.perform(lesson.legal_action(self.match.session, deed), by_person=False)
         self.match.doer = None
         return None
 
@@ -284,7 +284,7 @@ class LessonMenu(PauseMenuScene):
         self.buttons.insert(1, self.again)
 
     @property
-    def sentence(self) -> str:
+    def effect_sentence(self) -> str:
         match = self.match
         assert isinstance(match, Tutorial)
         if not match.number:
@@ -305,5 +305,5 @@ class LessonScore(ScoreScene):
         return Pop("next")
 
     @property
-    def aside(self) -> str:
+    def origin_note(self) -> str:
         return "This deal was set up for the lesson."

@@ -239,16 +239,19 @@ class Teacher:
         """Yields width and height of goose and bubble together, in pixels, for each of `WIDTHS`. px: size of the text."""
         for wide in WIDTHS:
             run = LayoutPass(self.table.context.canvas, px / SIZE)
-            yield wide * run.t + GOOSE * px, max(LOWEST * px, (self._elements(self._words).measure(run, wide)[1] + 0.5) * run.t)
+            yield (
+                wide * run.t + GOOSE * px,
+                max(LOWEST * px, (self._make_elements(self._words).measure(run, wide)[1] + 0.5) * run.t),
+            )
 
-    def _elements(self, words: str) -> Element:
+    def _make_elements(self, words: str) -> Element:
         """Returns the content of the bubble: the text, smaller if there is little room, the step's number, and the button."""
         progress, colour = self.progress, "russet" if self.reasons.reason else "ink"
         said = FirstFit([Text(words, SIZE * part, colour, line_height=LEAD) for part in SMALLER], grow=1)
         step = f"step {progress.match.number + 1} of {len(progress.lesson.steps)}"
         alone = not self.go.shown
         foot = Row([Text(step, 14, "ink2", text_align=float(alone), grow=1), Control(self.go, 17.5, height=36)])
-        return Column([said, foot], 5, (20, 13, 20, 7 if alone else 11), background=_bubble)
+        return Column([said, foot], 5, (20, 13, 20, 7 if alone else 11), background=_draw_bubble)
 
     def _placed_view(self) -> View | None:
         """Returns the bubble with the present text, laid out in its place; None if there is none."""
@@ -257,7 +260,9 @@ class Teacher:
         key = (self.words, self.go.shown, self.go.label, self.fit, self.table.context.canvas)
         if self._view is None or self._view.key != key:
             canvas, area = self.table.context.canvas, self.bubble()
-            self._view = View(self._elements(self.words), canvas, self.fit.px / SIZE, (area.x, area.y, area.w, area.h), key)
+            self._view = View(
+                self._make_elements(self.words), canvas, self.fit.px / SIZE, (area.x, area.y, area.w, area.h), key
+            )
             self._view.place()
         return self._view
 
@@ -329,7 +334,7 @@ class Teacher:
         canvas.svg(body, place.x, place.y, place.w, place.h)
 
 
-def _bubble(canvas: Canvas, area: pygame.Rect) -> None:
+def _draw_bubble(canvas: Canvas, area: pygame.Rect) -> None:
     t = canvas.theme
     canvas.panel(area, 16, fill=t.cream, edge=t.brass, sw=2, shadow=(14, 5, 150))
 
@@ -363,9 +368,9 @@ class Steps(Sidebar):
         progress = self.progress
         return *super().look, progress.match.number, progress.talking, progress.shows_sidebar
 
-    def head(self, data: FigureInput) -> Element:
+    def make_upper_part(self, data: FigureInput) -> Element:
         if self.progress.shows_sidebar:
-            return super().head(data)
+            return super().make_upper_part(data)
         lesson = self.progress.lesson
         return self.make_head(data, lesson.title, f"{self.title}, about {phrases.count(lesson.minutes, 'minute')}")
 
@@ -377,23 +382,23 @@ class Steps(Sidebar):
 
         def steps(fit: int, height: float) -> Version:
             first = min(max(0, now - fit // 2), count - fit)  # with large text, only those around the present one
-            return lambda: self._list(range(first, first + fit), height)
+            return lambda: self._make_list(range(first, first + fit), height)
 
         return FirstFit([steps(count, ROW), *(steps(fit, LEAST) for fit in range(count, 0, -1))], grow=1, key="body")
 
-    def _list(self, numbers: range, height: float = 0) -> Column:
+    def _make_list(self, numbers: range, height: float = 0) -> Column:
         lesson = self.progress.lesson
         now = lesson.chapter(self.progress.match.number)
-        rows = [_step(i, now, lesson.chapters[i][0], height) for i in numbers]
+        rows = [_make_step(i, now, lesson.chapters[i][0], height) for i in numbers]
         return Column(rows, role="list", name="Steps of the lesson")
 
     def heard(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the accessible parts of all steps, including steps without room on the paper, and of the usual sidebar."""
-        yield from self._list(range(len(self.progress.lesson.chapters))).semantics(tree)
+        yield from self._make_list(range(len(self.progress.lesson.chapters))).semantics(tree)
         yield from super().heard(tree)
 
 
-def _step(i: int, now: int, title: str, height: float) -> Element:
+def _make_step(i: int, now: int, title: str, height: float) -> Element:
     """Returns a line of the list: the step's number, or a check mark if it is done, and its title."""
 
     def ground(canvas: Canvas, area: pygame.Rect) -> None:

@@ -16,11 +16,11 @@ from goosetable.app.scenes.new_game.model import (
     FEW,
     OWN,
     TableSetup,
-    numbers,
-    offered,
+    accepted_numbers,
+    arrow_values,
     typing_help,
 )
-from goosetable.app.scenes.new_game.names import NAMED, nameless
+from goosetable.app.scenes.new_game.names import NAMED, unnamed_seats
 from goosetable.app.scenes.routes import ToNames, ToRules, ToSeat
 from goosetable.app.storage import cast, profiles
 from goosetable.app.table.seats import portraits_of_chairs
@@ -112,7 +112,7 @@ class GameChooser(ElementPage):
         self.touched = self.length = ""
         """The key of the house rule that was changed last; and the length of the game in words."""
         self._first_layout = True
-        self._named = False
+        self._names_asked = False
         """Whether people have just answered the question for their names, so that the next `update` begins the game."""
         self._fits: FirstFit | None = None
         self.begin(game)
@@ -131,7 +131,7 @@ class GameChooser(ElementPage):
         """Sets `setup` to a new table for this game."""
         raise NotImplementedError
 
-    def go(self) -> Change:
+    def begin_game(self) -> Change:
         """Returns the change that begins the game, or None if choices conflict."""
         raise NotImplementedError
 
@@ -158,21 +158,21 @@ class GameChooser(ElementPage):
         portraits = portraits_of_chairs(setup.chairs, self.context.settings)
         self.people = [SeatRow(setup, seat, who, partial(self.choose_player, seat)) for seat, who in enumerate(portraits)]
         self.beside = self.seat_controls()
-        self.house_rules = tuple(found for found in setup.rules if found != setup.count)
+        self.house_rules = tuple(found for found in setup.rules if found != setup.count_rule)
         self.rules = [self._control(found) for found in self.house_rules]
         self.fields = {
             found.key: TextField(
-                f"{found.label}, your own", text, partial(self._write, found), lambda _: self.go(), limit=LIMIT
+                f"{found.label}, your own", text, partial(self._write, found), lambda _: self.begin_game(), limit=LIMIT
             )
             for found in self.house_rules
-            if (text := setup.own_text(found)) is not None
+            if (text := setup.typed_text(found)) is not None
             and found.other_values is not None
             and found.other_values.typed is not None
         }
         for tile in self.tiles:
             tile.chosen = tile.game is setup.game
         self.chosen = next((tile for tile in self.tiles if tile.chosen), None)
-        self.fewer.shown = self.more.shown = setup.count is not None
+        self.fewer.shown = self.more.shown = setup.count_rule is not None
         self.first = self.deal
         self._update()
 
@@ -185,39 +185,39 @@ class GameChooser(ElementPage):
             return Switch(
                 rule.label, lambda on: self._choose(rule, values[yes if on else 1 - yes]), values.index(chosen) == yes
             )
-        there = numbers(rule)
+        there = accepted_numbers(rule)
         if not there:
             may_type = rule.other_values is not None and rule.other_values.typed is not None
             every: list[Value | None] = [*values, None] if may_type else [*values]
-            index = every.index(chosen if setup.own_text(rule) is None else None)
+            index = every.index(chosen if setup.typed_text(rule) is None else None)
             return Stepper(rule.label, [*labels, OWN] if may_type else labels, lambda at: self._choose(rule, every[at]), index)
 
         def may(number: int) -> bool:
             return number in there and (len(there) <= FEW or setup.fits(rule.key, number))
 
         return NumberField(
-            rule.label, offered(rule, setup), rule.label_of, chosen, lambda value: self._choose(rule, value), may,
+            rule.label, arrow_values(rule, setup), rule.label_of, chosen, lambda value: self._choose(rule, value), may,
             lambda number: self._refuse_number(rule, number),
         )  # fmt: skip
 
     def _update(self) -> None:
         """Updates controls and objections after a change of the set-up."""
         setup = self.setup
-        self.objection = setup.objection()
-        if (wrong := setup.wrong) is not None:
+        self.objection = setup.rules_conflict()
+        if (wrong := setup.unreadable_rule) is not None:
             self.touched, self.objection = wrong.key, typing_help(wrong, setup.chosen[wrong.key])
         self.deal.enabled = not self.objection or wrong is not None  # pressed all the same, it leads to the field
         names = list(setup.presets)
         self.presets.options = names if setup.preset else [OWN, *names]
         self.presets.index = names.index(setup.preset) if setup.preset else 0
-        players, counts = len(setup.chairs), setup.counts
+        players, counts = len(setup.chairs), setup.all_player_counts
         self.fewer.enabled, self.more.enabled = players > counts[0], players < counts[-1]
         for found, widget in zip(self.house_rules, self.rules, strict=True):
             widget.enabled = not found.reason_without_effect(setup.chosen)
             if found.key in self.fields:
                 self.fields[found.key].shown = widget.enabled
             if isinstance(widget, NumberField):
-                widget.set_values(offered(found, setup), setup.chosen[found.key])
+                widget.set_values(arrow_values(found, setup), setup.chosen[found.key])
         self.length = setup.length()
         if self.chosen is not None and not self.objection:
             self.chosen.minutes = setup.minutes()
@@ -228,7 +228,7 @@ class GameChooser(ElementPage):
         self.touched, self.said = rule.key, ""
         before = len(self.setup.chairs)
         if value is None:
-            self.setup.begin_own(rule)
+            self.setup.begin_typing(rule)
         else:
             self.setup.choose(rule.key, value)
         if len(self.setup.chairs) != before or (value is None) != (rule.key in self.fields):
@@ -240,20 +240,20 @@ class GameChooser(ElementPage):
     def _write(self, rule: Option, text: str) -> None:
         """Sets a house rule from the text that was typed so far, and updates the page."""
         self.touched, self.said = rule.key, ""
-        self.setup.write(rule, text)
+        self.setup.store_typed_text(rule, text)
         self._update()
 
     def _refuse_number(self, rule: Option, number: int) -> None:
         """Reports that a house rule does not accept a typed number."""
-        there = numbers(rule)
-        self.said = self.setup.objection({rule.key: number}) if number in there else ""
+        there = accepted_numbers(rule)
+        self.said = self.setup.rules_conflict({rule.key: number}) if number in there else ""
         self.said = self.said or f"{rule.label}: it may be {there[0]} to {there[-1]}, not {number}."
         self.context.sound.play("refuse")
         self.changed()
 
     def _add_seats(self, by: int) -> None:
         """Changes the number of players to the next larger (by = 1) or smaller (by = -1) one."""
-        counts, found = self.setup.counts, self.setup.count
+        counts, found = self.setup.all_player_counts, self.setup.count_rule
         at = counts.index(len(self.setup.chairs)) + by
         if found is not None and 0 <= at < len(counts):
             button = self.more if by > 0 else self.fewer
@@ -281,14 +281,14 @@ class GameChooser(ElementPage):
 
     def ask_names(self) -> Change:
         """Returns the change that opens the page for names; None unless several people play and some have no name yet."""
-        if len(self.setup.persons) < 2 or not nameless(self.context, self.setup):
+        if len(self.setup.persons) < 2 or not unnamed_seats(self.context, self.setup):
             return None
         return Push(ToNames(self.setup))
 
     def update(self, dt: float) -> Change:
-        if self._named:
-            self._named = False
-            return self.go()
+        if self._names_asked:
+            self._names_asked = False
+            return self.begin_game()
         for widget in self.rules:
             if isinstance(widget, NumberField) and widget.repeat(dt):
                 self.dirty = True
@@ -297,12 +297,11 @@ class GameChooser(ElementPage):
     def choose_player(self, seat: int) -> Change:
         return Push(ToSeat(self.setup, seat))
 
-    @property
-    def ready(self) -> bool:
-        """True if the choices allow a game to begin. If not, reading it also moves the focus to the cause."""
+    def check_choices(self) -> bool:
+        """Returns True if the choices allow a game to begin; else moves the focus to the cause."""
         if not self.said and not self.objection:
             return True
-        wrong = None if self.said else self.setup.wrong
+        wrong = None if self.said else self.setup.unreadable_rule
         self.widgets.focus_on(self.aside if wrong is None else self.fields[wrong.key])
         self.context.sound.play("refuse")
         self.changed()
@@ -320,7 +319,7 @@ class GameChooser(ElementPage):
         if isinstance(result, int) or result == NAMED:
             self.setup.people = tuple(person.name for person in profiles.all_people(self.context.settings))
             self.remake_controls(self.people[result].label if isinstance(result, int) else "")
-        self._named = result == NAMED
+        self._names_asked = result == NAMED
 
     def closed(self) -> None:
         self.widgets.focus_on(None)  # held keys repeat for fields and figures only
@@ -330,10 +329,10 @@ class GameChooser(ElementPage):
     @property
     def intro(self) -> str:
         rules = f"House rules: {(self.setup.preset or OWN).lower()}"
-        return sentences((self.heading, self.line, rules, self.length, self.urgent))
+        return sentences((self.heading, self.status_line, rules, self.length, self.urgent))
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         """A sentence with the objection to the last choice; without one, with the game and its players."""
         setup = self.setup
         names = phrases.listed(setup.names)
@@ -355,7 +354,7 @@ class GameChooser(ElementPage):
     def build(self) -> Element:
         edge, small, tiny = self.rim + 8, self.high < 480, self.high < TINY
         # The same in every version, made and measured once:
-        self._players_once, self._rules_once = cache(self._player_heading), cache(self._rule_list)
+        self._players_once, self._rules_once = cache(self._make_player_heading), cache(self._make_rule_list)
         bare = self.wide < 520
         back = Control(self.back_button, bare=bare, width=48 if bare else 104, height=44)
         rules = Control(self.rules_button, bare=bare, width=48 if bare else 104, height=44)
@@ -363,19 +362,19 @@ class GameChooser(ElementPage):
         head: Element = Row([back, title, rules], 10, (8, 4, 8, 0) if small else (14, 10, 14, 8))
 
         def scrolled(sizes: tuple[float, float]) -> Element:
-            body = self._body(*sizes)
+            body = self._make_body(*sizes)
             return Scroll(Column([head, body], 8) if tiny else body, self.scroll, (0, 0), drop=0.4)
 
         begin = 0 if self._fits is None else self._fits.at
         self._fits = FirstFit([partial(scrolled, sizes) for sizes in (*SIZES, SIZES[1])], begin=begin, grow=1)
-        foot = Either(lambda: self._foot(True), lambda: self._foot(False), min_width=900)
+        foot = Either(lambda: self._make_foot(True), lambda: self._make_foot(False), min_width=900)
         bottom = 4 if small else 16
         return Column([*[head] * (not tiny), self._fits, foot], 6, (edge, edge - 4, edge, edge + bottom))
 
-    def _foot(self, roomy: bool) -> Element:
+    def _make_foot(self, roomy: bool) -> Element:
         """Returns the foot of the page: a control, sentences, and the button that begins. roomy: whether there is room for
         sentences between control and button."""
-        wrong = self.said or ("" if self.setup.wrong else self.objection)  # what was typed has its sentence beside it
+        wrong = self.said or ("" if self.setup.unreadable_rule else self.objection)  # what was typed has its sentence beside it
         words = wrong or (self.remark if roomy else self.urgent)
         said = status(words, 15.5, "brass_hi" if wrong else "cream2", "semi" if wrong else "sans")
         small = self.high < 480
@@ -389,45 +388,45 @@ class GameChooser(ElementPage):
         row = ButtonRow([label, aside, said if roomy else Spacer(grow=0.01), deal], 16, (16, 0, 16, 0))
         return row if roomy else Column([Column([said], padding=(16, 2, 16, 4)), row])
 
-    def _body(self, tile: float, seat: float) -> Element:
+    def _make_body(self, tile: float, seat: float) -> Element:
         """Returns games, players and house rules, beside or under each other. tile, seat: heights in units."""
         games = [Control(found, height=tile, place=(at, len(self.tiles))) for at, found in enumerate(self.tiles, 1)]
 
         def beside() -> Element:
             listed = Column(games, 8, width=270, align=0, role="group", name="Games", region="games")
-            return Row([*[listed] * bool(games), self._two_columns(seat)], 22, (8, 10, 16, 14))
+            return Row([*[listed] * bool(games), self._make_two_columns(seat)], 22, (8, 10, 16, 14))
 
         def under() -> Element:
             listed = Grid(games, 10, min_width=240, role="group", name="Games", region="games")
-            stacked = Column([self._player_list(seat, 0, None), self._rules_once(0, None)], 14)
-            return Column([listed, Either(lambda: self._two_columns(seat), stacked, min_width=TWO)], 14, (8, 10, 16, 14))
+            stacked = Column([self._make_player_list(seat, 0, None), self._rules_once(0, None)], 14)
+            return Column([listed, Either(lambda: self._make_two_columns(seat), stacked, min_width=TWO)], 14, (8, 10, 16, 14))
 
         return Either(beside, under, min_width=THREE if games else TWO)
 
-    def _two_columns(self, seat: float) -> Element:
-        return Row([self._player_list(seat, 1, 560), self._rules_once(1.1, 530)], 22, grow=1, align=0)
+    def _make_two_columns(self, seat: float) -> Element:
+        return Row([self._make_player_list(seat, 1, 560), self._rules_once(1.1, 530)], 22, grow=1, align=0)
 
-    def _player_list(self, seat: float, grow: float, width: float | None) -> Element:
+    def _make_player_list(self, seat: float, grow: float, width: float | None) -> Element:
         players, low = len(self.setup.chairs), seat < ONE_LINE
         rows: list[Element] = []
         for at, row in enumerate(self.people):
-            control = row.element(row.portrait, 19 if not low else (seat - 8) * 0.62, seat - 8, place=(at + 1, players))
+            control = row.make_element(row.portrait, 19 if not low else (seat - 8) * 0.62, seat - 8, place=(at + 1, players))
             more = self.beside.get(at)
             high = min(54.0, seat - 6)
             beside = [] if more is None else [Control(more, high * 0.6 if low else 17, width=104, height=high)]
             rows += [rule(), Row([control, *beside], 8, (0, 2, 0, 2))] if at else [Row([control, *beside], 8, (0, 2, 0, 2))]
-        return _paper_column([self._players_once(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
+        return _make_paper_column([self._players_once(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
 
-    def _player_heading(self) -> Element:
+    def _make_player_heading(self) -> Element:
         """Returns the heading over the players: their number, the buttons for one more or fewer, and a sentence on the
         number."""
         setup = self.setup
-        players, count = len(setup.chairs), setup.count
+        players, count = len(setup.chairs), setup.count_rule
         words, note, wrong = phrases.count(players, "player"), "", ""
         if count is not None:
-            words = f"{players} of {_listed(setup.fitting or setup.counts)}"
+            words = f"{players} of {_numbers_in_words(setup.fitting_player_counts or setup.all_player_counts)}"
             wrong = self.objection if self.touched == count.key else ""
-            note = wrong or _explained(count, setup.chosen[count.key])
+            note = wrong or _explanation_text(count, setup.chosen[count.key])
         heading = Row(
             [
                 Heading("Who plays?", 24, grow=1), Text(words, 15, "ink2", max_lines=1),
@@ -438,13 +437,13 @@ class GameChooser(ElementPage):
         said = Text(note, 14, "russet" if wrong else "ink2", "semi" if wrong else "sans", shrink=0.85)
         return Column([heading, Column([said], padding=(8, 0, 8, 2))])
 
-    def _rule_list(self, grow: float, width: float | None) -> Element:
+    def _make_rule_list(self, grow: float, width: float | None) -> Element:
         heading = Row([Heading("House rules", 24, grow=1), Control(self.presets, 16, grow=1, width=190)], 8, (0, 0, 0, 6))
-        rows = [self._rule(found, widget) for found, widget in zip(self.house_rules, self.rules, strict=True)]
+        rows = [self._make_rule(found, widget) for found, widget in zip(self.house_rules, self.rules, strict=True)]
         ruled = [one for row in rows for one in (rule(), row)][1:]
-        return _paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "house rules")
+        return _make_paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "house rules")
 
-    def _rule(self, rule: Option, widget: Stepper | Switch) -> Element:
+    def _make_rule(self, rule: Option, widget: Stepper | Switch) -> Element:
         """Returns a house rule: name, origin, explanation and control, and under them the field for a value of one's own."""
         chosen = self.setup.chosen
         value, idle = chosen[rule.key], rule.reason_without_effect(chosen)
@@ -473,27 +472,27 @@ class GameChooser(ElementPage):
         return Column([row, Control(self.fields[rule.key], height=38), Spacer(height=8)])
 
 
-def _paper_column(
+def _make_paper_column(
     children: Sequence[Element], gap: float, padding: tuple[float, float, float, float], grow: float, width: float | None,
     region: str,
 ) -> Column:  # fmt: skip
     """Returns a column on paper; if it grows, it is as high as the row that it is in. region: its name for F6."""
     return Column(
-        children, gap, padding, grow=grow, width=width, align=STRETCH if grow else None, background=_paper, region=region
+        children, gap, padding, grow=grow, width=width, align=STRETCH if grow else None, background=_draw_paper, region=region
     )
 
 
-def _paper(canvas: Canvas, area: pygame.Rect) -> None:
+def _draw_paper(canvas: Canvas, area: pygame.Rect) -> None:
     canvas.paper(area, 14, 12, 6)
 
 
-def _explained(rule: Option, value: Value) -> str:
+def _explanation_text(rule: Option, value: Value) -> str:
     """Returns the explanation of a value, after its origin if that is not the game's source."""
     origin = rule.origin(value)
     return sentences(("" if origin == PRINTED else origin, rule.explanation_of(value)))
 
 
-def _listed(numbers: Sequence[int]) -> str:
+def _numbers_in_words(numbers: Sequence[int]) -> str:
     """Returns numbers in words: "2 to 9", "2 or 4"."""
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return f"{numbers[0]} to {numbers[-1]}"

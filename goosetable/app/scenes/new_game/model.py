@@ -31,7 +31,7 @@ BEFORE: Final = "before"
 
 
 class TableSetup:
-    """The choices for a table: game, house rules, players and code. They may conflict; `objection` returns the reason."""
+    """The choices for a table: game, house rules, players and code. They may conflict; `rules_conflict` returns the reason."""
 
     people_only = False
     """True if only people may take a seat."""
@@ -46,7 +46,7 @@ class TableSetup:
         people. former: the present name of a person by each former name, as from `profiles.present_names`."""
         self.game, self.person, self.level, self.former = game, person, level, former or {}
         self.people = (person, *people)
-        self.chosen: dict[str, Value] = self._shortened({rule.key: rule.default for rule in self.rules})
+        self.chosen: dict[str, Value] = self._shorten_rules({rule.key: rule.default for rule in self.rules})
         self.unread: dict[str, str] = {}
         """Typed texts that cannot be read as a value, by the rule's key; the rule has its earlier value meanwhile."""
         self.typed: dict[str, str] = {}
@@ -74,41 +74,41 @@ class TableSetup:
         return read(self.game.Options, self.chosen)
 
     @property
-    def count(self) -> Option | None:
+    def count_rule(self) -> Option | None:
         """The house rule that sets the number of players; None if the game has a fixed number."""
         return next((rule for rule in self.rules if rule.key == PLAYERS), None)
 
     @property
-    def counts(self) -> tuple[int, ...]:
+    def all_player_counts(self) -> tuple[int, ...]:
         """Every number of players that the game allows, ascending, under any house rules."""
-        if self.count is None:
+        if self.count_rule is None:
             return (self.game.seats(self.options),)
-        return tuple(sorted(choice.value for choice in self.count.choices if isinstance(choice.value, int)))
+        return tuple(sorted(choice.value for choice in self.count_rule.choices if isinstance(choice.value, int)))
 
     @property
-    def fitting(self) -> tuple[int, ...]:
+    def fitting_player_counts(self) -> tuple[int, ...]:
         """The numbers of players that are compatible with all other choices."""
-        return tuple(number for number in self.counts if self.count is None or self.fits(PLAYERS, number))
+        return tuple(number for number in self.all_player_counts if self.count_rule is None or self.fits(PLAYERS, number))
 
     def fits(self, key: str, value: Value) -> bool:
         """Returns True if a value of a house rule is compatible with all other choices."""
-        return not self.objection({key: value})
+        return not self.rules_conflict({key: value})
 
-    def objection(self, instead: Mapping[str, Value] | None = None) -> str:
+    def rules_conflict(self, replacements: Mapping[str, Value] | None = None) -> str:
         """Returns a sentence on why the house rules conflict; "" if they do not.
 
-        instead: values that replace the chosen ones, by key.
+        replacements: values that replace the chosen ones, by key.
         """
-        return self._refused(self._with(instead or {}))
+        return self._conflict_of(self._rules_with(replacements or {}))
 
-    def _refused(self, values: Mapping[str, Value]) -> str:
+    def _conflict_of(self, values: Mapping[str, Value]) -> str:
         try:
             self.game.check_options(read(self.game.Options, values))
         except ValueError as wrong:
             return phrases.sentence(f"{wrong}.")
         return ""
 
-    def _shortened(self, values: Mapping[str, Value]) -> dict[str, Value]:
+    def _shorten_rules(self, values: Mapping[str, Value]) -> dict[str, Value]:
         """Returns these house rules with the changes that make a short game."""
         options = self.game.short_game_options(read(self.game.Options, values))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
@@ -118,22 +118,22 @@ class TableSetup:
         options = self.game.one_deal_options(read(self.game.Options, values))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
-    def _with(self, instead: Mapping[str, Value]) -> dict[str, Value]:
+    def _rules_with(self, replacements: Mapping[str, Value]) -> dict[str, Value]:
         """Returns the rules with these values in place of the chosen ones.
 
-        A short game stays short, unless `instead` changes a rule that makes it short.
+        A short game stays short, unless `replacements` changes a rule that makes it short.
         """
-        chosen = self.chosen | dict(instead)
-        short = self._shortened(chosen) if self._shortens else chosen
-        return short if all(short[key] == value for key, value in instead.items()) else chosen
+        chosen = self.chosen | dict(replacements)
+        short = self._shorten_rules(chosen) if self._shortens else chosen
+        return short if all(short[key] == value for key, value in replacements.items()) else chosen
 
     @property
     def presets(self) -> dict[str, dict[str, Value]]:
         """House rules that can be chosen in one step, by name. The number of players stays the same if possible."""
         printed = {rule.key: rule.default for rule in self.rules}
-        players = {self.count.key: self.chosen[self.count.key]} if self.count is not None else {}
-        printed = printed if self._refused(printed | players) else printed | players
-        found = {SHORTEST: self._of_one_deal(printed), SHORT: self._shortened(printed)}
+        players = {self.count_rule.key: self.chosen[self.count_rule.key]} if self.count_rule is not None else {}
+        printed = printed if self._conflict_of(printed | players) else printed | players
+        found = {SHORTEST: self._of_one_deal(printed), SHORT: self._shorten_rules(printed)}
         return {name: chosen for name, chosen in found.items() if chosen != printed} | {PRINTED: printed}
 
     @property
@@ -152,7 +152,7 @@ class TableSetup:
 
     def length(self) -> str:
         """Returns the length of the game in words: minutes, and the number of deals if it is fixed; "" while rules conflict."""
-        if self.objection():
+        if self.rules_conflict():
             return ""
         seats = self.game.seats(self.options)
         found = self.game.text.ladder(self.options, Standing(0, (0,) * seats))
@@ -162,20 +162,20 @@ class TableSetup:
     def choose(self, key: str, value: Value) -> None:
         """Changes a house rule, and the number of chairs if it depends on that rule."""
         self.unread.pop(key, None)
-        self.chosen = self._with({key: value})
-        self._shortens = self._shortens and self._shortened(self.chosen) == self.chosen
+        self.chosen = self._rules_with({key: value})
+        self._shortens = self._shortens and self._shorten_rules(self.chosen) == self.chosen
         self._fill()
 
-    def own_text(self, rule: Option) -> str | None:
+    def typed_text(self, rule: Option) -> str | None:
         """Returns the text of the field for an unlisted value; None if the chosen value of the rule is listed."""
         value = self.chosen[rule.key]
         listed = any(value == choice.value for choice in rule.choices)
         return self.unread.get(rule.key, None if listed else rule.label_of(value))
 
-    def begin_own(self, rule: Option) -> None:
+    def begin_typing(self, rule: Option) -> None:
         """Switches a house rule to a typed value: the last text typed for it, or else the numbers of the present value."""
         if rule.key in self.typed:
-            self.write(rule, self.typed[rule.key])
+            self.store_typed_text(rule, self.typed[rule.key])
             return
         value = numbers_of_chart(self.game, self.options, rule)
         if value is None:
@@ -183,7 +183,7 @@ class TableSetup:
         else:
             self.choose(rule.key, value)
 
-    def write(self, rule: Option, text: str) -> None:
+    def store_typed_text(self, rule: Option, text: str) -> None:
         """Stores a typed text for a house rule; sets the value of the rule if the text can be read."""
         self.typed[rule.key] = text
         value = rule.other_values.typed(text) if rule.other_values and rule.other_values.typed else None
@@ -193,7 +193,7 @@ class TableSetup:
             self.choose(rule.key, value)
 
     @property
-    def wrong(self) -> Option | None:
+    def unreadable_rule(self) -> Option | None:
         """The first house rule in effect whose typed text cannot be read; None if there is none."""
         return next(
             (rule for rule in self.rules if rule.key in self.unread and not rule.reason_without_effect(self.chosen)), None
@@ -214,9 +214,9 @@ class TableSetup:
             computers = [seat for seat in range(1, len(self.chairs)) if self.chairs[seat].player != cast.HUMAN]
             del self.chairs[computers[-1] if computers else -1]
         while len(self.chairs) < wanted:
-            self.chairs.append(self.newcomer())
+            self.chairs.append(self.new_chair())
 
-    def newcomer(self) -> Chair:
+    def new_chair(self) -> Chair:
         """Returns the chair of a new computer player: the next character without a seat, at the level of newcomers."""
         return Chair(cast.next_character("", self.names).name, self.level)
 
@@ -238,7 +238,7 @@ class TableSetup:
             self.person = after
         for seat, chair in enumerate(self.chairs):
             if chair.player == cast.HUMAN and normal_form(chair.name) == normal_form(before):
-                self.chairs[seat] = Chair(after, cast.HUMAN) if after else self.newcomer()
+                self.chairs[seat] = Chair(after, cast.HUMAN) if after else self.new_chair()
 
     def set_level(self, seat: int, level: str) -> None:
         """Sets the level of the computer player in a seat; later newcomers get the same level."""
@@ -255,11 +255,11 @@ class TableSetup:
             return f"That will not do: {wrong}."
         return ""
 
-    def canonical(self) -> str | None:
+    def canonical_code(self) -> str | None:
         """Returns the code in its canonical form, or None for a random one. Raises ValueError if it is not a code."""
         return seed.read(self.code.strip()) if self.code.strip() else None
 
-    def remembered(self) -> dict[str, Any]:
+    def as_setting(self) -> dict[str, Any]:
         """Returns game, house rules and players as a value for the settings, from which `recall` restores them."""
         seats = [{"name": chair.name, "player": chair.player} for chair in self.chairs]
         alone = {} if self.persons else {"alone": True}
@@ -277,7 +277,7 @@ class TableSetup:
         chosen = last.get("options")
         if last.get("game") == self.game.id and isinstance(chosen, Mapping):
             self._recall_rules(chosen)
-        self._shortens = self._shortened(self.chosen) == self.chosen
+        self._shortens = self._shorten_rules(self.chosen) == self.chosen
         seats = last.get("seats")
         there = seats[:MOST] if isinstance(seats, list) else []
         found = [chair for seat in there if (chair := self._chair(seat)) is not None]
@@ -312,19 +312,19 @@ class TableSetup:
         return Chair(character.name, player) if character is not None and player in SEARCHING else None
 
 
-def numbers(rule: Option) -> tuple[int, ...]:
+def accepted_numbers(rule: Option) -> tuple[int, ...]:
     """Returns every number that a house rule accepts, ascending."""
     listed = {choice.value for choice in rule.choices if isinstance(choice.value, int)}
     others = {number for number in range(HIGHEST) if rule.other_values and rule.other_values.read(number) is not None}
     return tuple(sorted(listed | others))
 
 
-def offered(rule: Option, setup: TableSetup) -> list[Value]:
+def arrow_values(rule: Option, setup: TableSetup) -> list[Value]:
     """Returns the values that the arrows of a number field step through.
 
     These are the listed values and round numbers between them, without those that conflict with other rules.
     """
-    there = numbers(rule)
+    there = accepted_numbers(rule)
     if len(there) <= FEW:
         return sorted((choice.value for choice in rule.choices), key=sort_value)
     wide = there[-1] - there[0]
@@ -365,7 +365,7 @@ def _choosable(rule: Option, value: object) -> Value | None:
 
 def with_table(last: Mapping[str, Any] | None, setup: TableSetup) -> dict[str, Any]:
     """Returns the new value for the settings: this table, with the last table of every other game."""
-    table, before = setup.remembered(), {}
+    table, before = setup.as_setting(), {}
     if last is not None:
         earlier = last.get(BEFORE)
         before = dict(earlier) if isinstance(earlier, Mapping) else {}

@@ -35,12 +35,12 @@ class NamesPage(ElementPage):
         self.portraits, self.wrong = portraits, ""
         self.seats, self.fields = list(fields), list(fields.values())
         for field in self.fields:
-            field.on_change, field.done = self._typed, lambda _: self.entered()
+            field.on_change, field.done = self._typed, lambda _: self.handle_enter()
         self.keep = Button(self.button, self._keep, "prime", "check", on_paper=True)
         self.close = Button("Back", self.back, "plain", "left")
         self.first = self.fields[0]
 
-    def objection(self, seat: int, names: Mapping[int, str]) -> str:
+    def name_objection(self, seat: int, names: Mapping[int, str]) -> str:
         """Returns a sentence on why a seat cannot have its new name; "" if it can. names: all new names, by seat."""
         raise NotImplementedError
 
@@ -48,16 +48,16 @@ class NamesPage(ElementPage):
         """Saves the new names, and returns the change that leaves the page. names: by seat."""
         raise NotImplementedError
 
-    def choices(self) -> list[Element]:
+    def make_choices(self) -> list[Element]:
         """Returns further controls, as elements under the fields; an empty list by default."""
         return []
 
-    def entered(self) -> Change:
+    def handle_enter(self) -> Change:
         """Handles Enter in a field: saves the names by default."""
         return self._keep()
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return self.wrong
 
     def build(self) -> Element:
@@ -65,7 +65,7 @@ class NamesPage(ElementPage):
             Row([portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0))
             for who, field in zip(self.portraits, self.fields, strict=True)
         ]
-        body = Column([section(self.above, rows, columns=1), *self.choices(), Text(self.below, 16, "ink2")], 8)
+        body = Column([section(self.above, rows, columns=1), *self.make_choices(), Text(self.below, 16, "ink2")], 8)
         wrong = Column([status(self.wrong, 15, "russet")], grow=1)
         foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)
         column = Column([Heading(self.heading), Scroll(body, self.scroll), foot], 6)
@@ -81,7 +81,7 @@ class NamesPage(ElementPage):
     def _keep(self) -> Change:
         names = {seat: " ".join(field.text.split()) for seat, field in zip(self.seats, self.fields, strict=True)}
         for seat, field in zip(self.seats, self.fields, strict=True):
-            self.wrong = self.objection(seat, names)
+            self.wrong = self.name_objection(seat, names)
             if self.wrong:
                 self.context.sound.play("refuse")
                 self.widgets.focus_on(field)
@@ -93,7 +93,7 @@ class NamesPage(ElementPage):
         self.widgets.focus_on(None)  # held keys repeat for fields only
 
 
-def nameless(context: Context, setup: TableSetup) -> list[int]:
+def unnamed_seats(context: Context, setup: TableSetup) -> list[int]:
     """Returns the seats of people who have a name such as "Player 2", and have not been asked for a name of their own yet."""
     asked = context.settings.asked
     return [

@@ -16,7 +16,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.new_game.chooser import GameChooser
 from goosetable.app.scenes.new_game.model import TableSetup, remembered_game, with_table
-from goosetable.app.scenes.new_game.names import NAMED, NamesPage, nameless
+from goosetable.app.scenes.new_game.names import NAMED, NamesPage, unnamed_seats
 from goosetable.app.scenes.records_page import figures_of
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToProfile, ToStatistics, ToTable
 from goosetable.app.storage import cast, profiles
@@ -59,9 +59,9 @@ class NewGameScene(GameChooser):
         self._kept = RUNNING if matches.running() is not None else ""
         super().__init__(context, SHELF, day.game if day else game or remembered_game(context.settings.last_table))
         self.code = self.aside = TextField(
-            "Game code", self.setup.code, self._typed, lambda _: self.go(), "by chance", limit=20, on_paper=False
+            "Game code", self.setup.code, self._typed, lambda _: self.begin_game(), "by chance", limit=20, on_paper=False
         )
-        self.deal = Button("Deal", self.go, "prime", "cards", on_paper=False)
+        self.deal = Button("Deal", self.begin_game, "prime", "cards", on_paper=False)
         self.arrange()
 
     def begin(self, game: AnyGame) -> None:
@@ -153,17 +153,17 @@ class NewGameScene(GameChooser):
             self.remake_controls()
         self.dirty = True
 
-    def go(self) -> Change:
+    def begin_game(self) -> Change:
         self.said = self.setup.wrong_code()
-        if not self.ready:
+        if not self.check_choices():
             return None
         if (asks := self.ask_names()) is not None:
             return asks
         setup = self.setup
-        if self.day is None or setup.canonical() != self.day.code:  # no person has chosen the opponents of the day
+        if self.day is None or setup.canonical_code() != self.day.code:  # no person has chosen the opponents of the day
             kept = with_table(self.context.settings.last_table, setup)
             self.context.change(last_table=kept, level=SEARCHING.index(setup.level) + 1)
-        match = self.matches.begin_table(setup.game, setup.options, setup.chairs, setup.canonical())
+        match = self.matches.begin_table(setup.game, setup.options, setup.chairs, setup.canonical_code())
         return Replace(ToTable(match))
 
 
@@ -281,22 +281,22 @@ class SeatPickerScene(ElementPage):
     def build(self) -> Element:
         people = "People at this table" if self.setup.people_only else "People at this screen"
         gear = [Control(pen, bare=True, width=40, height=40) for pen in self.pens]
-        named = [Row([row, pen], 8) for row, pen in zip(_rows(self.persons), gear, strict=True)]
-        sections = [*_section(people, [*named, Row([Control(self.new, width=240)])])]
+        named = [Row([row, pen], 8) for row, pen in zip(_make_rows(self.persons), gear, strict=True)]
+        sections = [*_make_section(people, [*named, Row([Control(self.new, width=240)])])]
         if self.others:
-            sections += [rule(), *_section("Computer players", _rows(self.others))]
+            sections += [rule(), *_make_section("Computer players", _make_rows(self.others))]
         body = Column(sections, 8, (0, 4, 0, 4))
         return titled_sheet(
             self.title_words, body, self.scroll, [self.close, self.figures], self.clearance, max_width=940, last=1
         )
 
 
-def _rows(candidates: Sequence[Candidate]) -> list[Element]:
+def _make_rows(candidates: Sequence[Candidate]) -> list[Element]:
     count = len(candidates)
-    return [one.element(one.portrait, aside=one.memory, place=(at, count)) for at, one in enumerate(candidates, 1)]
+    return [one.make_element(one.portrait, aside=one.memory, place=(at, count)) for at, one in enumerate(candidates, 1)]
 
 
-def _section(title: str, rows: Sequence[Element]) -> tuple[Element, Element]:
+def _make_section(title: str, rows: Sequence[Element]) -> tuple[Element, Element]:
     return subheading(title), Grid(rows, 8, min_width=304, max_columns=2, role="group", name=title)
 
 
@@ -310,13 +310,13 @@ class NamesScene(NamesPage):
 
     def __init__(self, context: Context, setup: TableSetup) -> None:
         self.setup = setup
-        asked = nameless(context, setup)
+        asked = unnamed_seats(context, setup)
         limit = profiles.LONGEST
         fields = {seat: TextField(f"Seat {seat + 1}", empty=setup.chairs[seat].name, limit=limit) for seat in asked}
         faces = portraits_of_chairs(setup.chairs, context.settings)
         super().__init__(context, fields, [faces[seat] for seat in asked])
 
-    def entered(self) -> Change:
+    def handle_enter(self) -> Change:
         """Handles Enter: moves the focus to the next field; in the last one, saves the names."""
         rest = [field for field in self.fields[:-1] if field is self.widgets.focus]
         if not rest:
@@ -325,7 +325,7 @@ class NamesScene(NamesPage):
         self.dirty = True
         return None
 
-    def objection(self, seat: int, names: Mapping[int, str]) -> str:
+    def name_objection(self, seat: int, names: Mapping[int, str]) -> str:
         name, there = names[seat], self.setup.names
         if not name:
             return ""
@@ -356,13 +356,15 @@ class ProfileScene(ElementPage):
         super().__init__(context, person.name or NEW)
         self.person, self.before = person, person.name
         self.wrong = ""
-        self.name = TextField("Name", person.name, self._named, lambda _: self._keep(), empty="Name", limit=profiles.LONGEST)
+        self.name = TextField(
+            "Name", person.name, self._name_typed, lambda _: self._keep(), empty="Name", limit=profiles.LONGEST
+        )
         self.tokens = [
-            Tile(token, partial(self._choose, "token", token), partial(_thing, token), token == person.token)
+            Tile(token, partial(self._choose, "token", token), partial(_draw_token, token), token == person.token)
             for token in TOKENS
         ]
         self.tones = [
-            Tile(tone, partial(self._choose, "tone", tone), partial(_ring, tone), tone == person.tone)
+            Tile(tone, partial(self._choose, "tone", tone), partial(_draw_ring, tone), tone == person.tone)
             for tone in profiles.TONES
         ]
         self.keep = Button("Keep" if self.before else "Sit down", self._keep, "prime", "check", on_paper=True)
@@ -377,7 +379,7 @@ class ProfileScene(ElementPage):
         self.widgets.focus_on(self.name)
         self.name.anchor = 0  # the name is selected: what is typed takes its place
 
-    def _named(self, text: str) -> None:
+    def _name_typed(self, text: str) -> None:
         self.wrong = profiles.TOO_LONG if self.name.cut else ""
         self.person = self.person._replace(name=" ".join(text.split()))
         self.changed()
@@ -407,7 +409,7 @@ class ProfileScene(ElementPage):
         self.widgets.focus_on(None)  # held keys repeat for the field only
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return self.wrong
 
     def build(self) -> Element:
@@ -437,10 +439,10 @@ class ProfileScene(ElementPage):
         return titled_sheet(self.title_words, body, self.scroll, foot, self.clearance, max_width=660, last=1)
 
 
-def _thing(token: str, canvas: Canvas, area: pygame.Rect) -> None:
+def _draw_token(token: str, canvas: Canvas, area: pygame.Rect) -> None:
     canvas.portrait(token, area.centerx, area.centery, area.h * 0.84)
 
 
-def _ring(tone: str, canvas: Canvas, area: pygame.Rect) -> None:
+def _draw_ring(tone: str, canvas: Canvas, area: pygame.Rect) -> None:
     d = area.h * 0.56
     canvas.box(area.centerx - d / 2, area.centery - d / 2, d, d, d / 2, profiles.TONES[tone], canvas.theme.walnut_lo)

@@ -12,7 +12,7 @@ from goosetable.app.match import problems
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.problem.stars import difficulty, dots, draw_mark, marks_row, state_of
+from goosetable.app.scenes.problem.stars import difficulty, draw_mark, make_dots, make_marks_row, state_of
 from goosetable.app.scenes.routes import ToProblem
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage.history.game_list import day_and_month
@@ -43,7 +43,7 @@ class ProblemPlate(Plate):
         return state_of(self.context.settings, self.problem.id)
 
     @property
-    def when(self) -> str:
+    def game_and_date(self) -> str:
         """Game and date of the problem of the day, as text; "" for any other problem."""
         day = self.day
         if day is None:
@@ -52,20 +52,20 @@ class ProblemPlate(Plate):
 
     @property
     def value(self) -> str:
-        return ", ".join(filter(None, (self.when, difficulty(self.problem.stars), self.state)))
+        return ", ".join(filter(None, (self.game_and_date, difficulty(self.problem.stars), self.state)))
 
     def press(self) -> None:
         self.asked = Push(ToProblem(self.game, self.problem, self.day))
 
-    def element(self) -> Control:
+    def make_element(self) -> Control:
         """Returns the plate as an element: number, dots and mark; for the problem of the day a whole line."""
         mark = Picture(self._draw_mark, width=26, height=26)
         if self.day is None:
             number = Text(str(self.number), 17, face="semi", max_lines=1)
-            words = Column([number, dots(self.problem.stars, 8, spoken=False)], 2, grow=1)
+            words = Column([number, make_dots(self.problem.stars, 8, spoken=False)], 2, grow=1)
             return Control(self, content=Row([words, mark], 4, (8, 5, 8, 6)))
-        said = [Text(OF_DAY, 20, face="serif", max_lines=1, shrink=0.7), Text(self.when, 15, "ink2")]
-        dotted = dots(self.problem.stars, 12, spoken=False)
+        said = [Text(OF_DAY, 20, face="serif", max_lines=1, shrink=0.7), Text(self.game_and_date, 15, "ink2")]
+        dotted = make_dots(self.problem.stars, 12, spoken=False)
         return Control(self, content=Row([Column(said, 1, grow=1), dotted, mark], 12, (12, 8, 12, 9)))
 
     def _draw_mark(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -107,7 +107,7 @@ class ProblemsScene(ElementPage):
         self.changed()
 
     @property
-    def solved(self) -> str:
+    def solved_sentence(self) -> str:
         """A sentence with the number of solved problems of the chosen game, or on its damaged file."""
         if fault := problems.read_file(self.game)[1]:
             return fault
@@ -116,16 +116,16 @@ class ProblemsScene(ElementPage):
 
     @property
     def intro(self) -> str:
-        return f"{TITLE}. {SAID} {self.game.title}: {self.solved}"
+        return f"{TITLE}. {SAID} {self.game.title}: {self.solved_sentence}"
 
     def build(self) -> Element:
-        week = marks_row(self.context.settings, self.today)
-        day = [] if self.day is None else [self.day.element()]
+        week = make_marks_row(self.context.settings, self.today)
+        day = [] if self.day is None else [self.day.make_element()]
         top = Either(
             lambda: Row([Column(day, grow=1, align=0.5), Column([week], width=300)], 24),
             lambda: Column([*day, week], 12),
             min_width=620,
         )
-        plates = Grid([plate.element() for plate in self.plates], 8, min_width=92, role="list", name="Problems")
-        body = Column([note(SAID), top, control_row(self.which, below=self.solved), plates], 8, (0, 0, 0, 8))
+        plates = Grid([plate.make_element() for plate in self.plates], 8, min_width=92, role="list", name="Problems")
+        body = Column([note(SAID), top, control_row(self.which, below=self.solved_sentence), plates], 8, (0, 0, 0, 8))
         return titled_sheet(TITLE, body, self.scroll, [self.close], self.clearance)

@@ -13,7 +13,7 @@ from goosetable.app.match.problems import ProblemMatch
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.pause_menu import PauseMenuScene
-from goosetable.app.scenes.problem.stars import marks_row, stars_row, state_of
+from goosetable.app.scenes.problem.stars import make_marks_row, make_stars_row, state_of
 from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu
 from goosetable.app.scenes.table.scene import GuidedScene, TableScene
 from goosetable.app.storage.history.game_list import day_and_month
@@ -102,7 +102,7 @@ class ProblemPaper(Sidebar):
     def look(self) -> tuple[object, ...]:
         return *super().look, self.course.done, self.course.answer
 
-    def head(self, data: FigureInput) -> Element:
+    def make_upper_part(self, data: FigureInput) -> Element:
         course = self.course
         if course.day is None:
             total = len(problems.load(course.match.game))
@@ -111,14 +111,16 @@ class ProblemPaper(Sidebar):
         return self.make_head(data, "Problem of the day", f"{self.title}, {day}")
 
     def make_body(self, blocks: Blocks) -> Element:
-        return Scroll(self._page(blocks), self.scroll, (10, 14), key="body")
+        return Scroll(self._make_page(blocks), self.scroll, (10, 14), key="body")
 
-    def _page(self, blocks: Blocks | None = None) -> Column:
+    def _make_page(self, blocks: Blocks | None = None) -> Column:
         if not self.course.done:
-            return Column(self._asked(blocks), 7)
-        return Column([*self._answered(), Spacer(height=6), *(blocks.of_deal(1) if blocks is not None else ())], 7)
+            return Column(self._make_question_parts(blocks), 7)
+        return Column(
+            [*self._make_answer_parts(), Spacer(height=6), *(blocks.deal_elements(1) if blocks is not None else ())], 7
+        )
 
-    def _asked(self, blocks: Blocks | None) -> list[Element]:
+    def _make_question_parts(self, blocks: Blocks | None) -> list[Element]:
         course, match = self.course, self.course.match
         said = [Text(match.question, 21, face="serifb", line_height=1.2)]
         if match.stock_sentence:
@@ -126,12 +128,12 @@ class ProblemPaper(Sidebar):
         said.append(Text(FIRST_TRY, 14.5, "ink2"))
         known = state_of(course.context.settings, course.asked.id)
         tried = [Text(f"You have {'solved' if known == 'solved' else 'tried'} it before.", 14.5, "ink2")] if known else []
-        rows: list[Element] = [*said, *tried, rule(), stars_row(course.asked.stars)]
+        rows: list[Element] = [*said, *tried, rule(), make_stars_row(course.asked.stars)]
         if course.day is not None:
-            rows.append(marks_row(course.context.settings, course.today))
-        return [*rows, *(blocks.of_deal(1) if blocks is not None else ())]
+            rows.append(make_marks_row(course.context.settings, course.today))
+        return [*rows, *(blocks.deal_elements(1) if blocks is not None else ())]
 
-    def _answered(self) -> list[Element]:
+    def _make_answer_parts(self) -> list[Element]:
         course = self.course
         head = Text(course.headline, 21, "leaf" if course.solved else "russet", "serifb", line_height=1.2)
         rows = [
@@ -144,7 +146,7 @@ class ProblemPaper(Sidebar):
 
     def heard(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the accessible parts of the task, or of all answers, and of the usual sidebar."""
-        yield from self._page().semantics(tree)
+        yield from self._make_page().semantics(tree)
         yield from super().heard(tree)
 
 
@@ -153,7 +155,7 @@ class ProblemScene(GuidedScene):
 
     speaker = "problem"
     speech: Area | None = None
-    over: Sequence[Widget] = ()
+    top_widgets: Sequence[Widget] = ()
     silent = keeps_animation = allows_hint = allows_undo = False
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame, problem: Problem, day: date | None = None) -> None:
@@ -188,7 +190,7 @@ class ProblemScene(GuidedScene):
 
     # ------------------------------------------------------------------ leading the table
 
-    def flow(self, dt: float) -> Change:
+    def advance(self, dt: float) -> Change:
         if not self._begun:
             self._begun = True
             self.table.await_person(begins=True)
@@ -203,7 +205,7 @@ class ProblemScene(GuidedScene):
         game, table = self.game, self.table
         self.course.take_answer(None if action is None else game.write(action))
         table.messages.clear()
-        table.turn.begin(mine=True)  # a second press of Enter belongs to the answer
+        table.turn.begin(by_person=True)  # a second press of Enter belongs to the answer
         right = card_of(game.read(self.course.asked.right, self.match.session.legal()))
         table.hand.focus = None
         table.show_at_rest()
@@ -243,5 +245,5 @@ class ProblemMenu(PauseMenuScene):
         self.fair.shown = False  # the deal was chosen from many, and is open
 
     @property
-    def sentence(self) -> str:
+    def effect_sentence(self) -> str:
         return f"Problems have {STARS} degrees of difficulty. There is no clock."

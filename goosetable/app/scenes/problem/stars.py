@@ -28,7 +28,7 @@ def difficulty(stars: int) -> str:
     return f"difficulty {stars} of {STARS}"
 
 
-def dots(stars: int, height: float, spoken: bool = True) -> Picture:
+def make_dots(stars: int, height: float, spoken: bool = True) -> Picture:
     """Returns the difficulty as a row of dots."""
 
     def draw(canvas: Canvas, area: pygame.Rect) -> None:
@@ -42,9 +42,9 @@ def dots(stars: int, height: float, spoken: bool = True) -> Picture:
     return Picture(draw, width=height * 1.3 * STARS, height=height, name=phrases.sentence(difficulty(stars)) if spoken else "")
 
 
-def stars_row(stars: int) -> Row:
+def make_stars_row(stars: int) -> Row:
     """Returns a line with the word "Difficulty" and the dots."""
-    return Row([Text("Difficulty", 15, "ink2", "semi", grow=1, spoken=""), dots(stars, 13)], 8)
+    return Row([Text("Difficulty", 15, "ink2", "semi", grow=1, spoken=""), make_dots(stars, 13)], 8)
 
 
 def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, is_today: bool) -> None:
@@ -61,19 +61,19 @@ def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, is_today: bool) -> No
         canvas.box(x + d * 0.3, at.centery - 1, d * 0.4, 2, 0, fill=theme.ink2)
 
 
-def marks_row(settings: Settings, today: date) -> Element:
+def make_marks_row(settings: Settings, today: date) -> Element:
     """Returns a row with the mark of the problem of each day of this week."""
     found = [(day, _state(settings, day)) for day in problems.week_of(today)]
     solved = sum(state == "solved" for _, state in found)
     gone = sum(day <= today for day, _ in found)
     said = [f"{phrases.WEEKDAYS[day.weekday()]} {state}" for day, state in found if state]
-    columns = [_day(day, state, day == today) for day, state in found]
+    columns = [_make_day(day, state, day == today) for day, state in found]
     head = Row([Text("This week", 15, "ink2", "semi", grow=1), Text(f"{solved} of {gone} solved", 15)], 8)
     name = phrases.sentence(f"{phrases.listed(said)}.") if said else "No problem of this week was tried yet."
     return Column([head, Row(columns, 2, role="image", name=name)], 5)
 
 
-def _day(day: date, state: str, is_today: bool) -> Element:
+def _make_day(day: date, state: str, is_today: bool) -> Element:
     """Returns the mark of a day over the first letter of its weekday. is_today: whether the day is today."""
     mark = Picture(lambda canvas, at: draw_mark(canvas, at, state, is_today), height=MARK)
     return Column([mark, Text(phrases.WEEKDAYS[day.weekday()][0], 13, "ink2", text_align=0.5, spoken="")], 2, grow=1)

@@ -97,14 +97,14 @@ def _lower_first(sentence: str) -> str:
     return f"{plain[:1].lower()}{plain[1:]}"
 
 
-def opinion_elements(match: ReviewedMatch, opinions: DealOpinions) -> Iterator[Element]:
+def make_opinion_elements(match: ReviewedMatch, opinions: DealOpinions) -> Iterator[Element]:
     """Yields the elements of the present step on the paper, from the top."""
     opinion, best = opinions.opinions.get(match.at), better_action(match, opinions)
     yield Text(match.current_line, 21, face="serifb", line_height=1.35)
     if best:
         yield Text(f"Better: {best}.", 21, "leaf", "serifb", line_height=1.35)
     if opinion is not None and opinion.had_choice:
-        yield from _judgement_elements(match, opinion)
+        yield from _make_judgement_elements(match, opinion)
         return
     taken = trick_result(match)
     yield Text(
@@ -114,13 +114,13 @@ def opinion_elements(match: ReviewedMatch, opinions: DealOpinions) -> Iterator[E
     )
 
 
-def _judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator[Element]:
+def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator[Element]:
     """Yields the elements of the opinion on a decision."""
     names = {written: name_action(match, opinion, written) for written, _ in opinion.outlooks}
     took = hint_words(match, opinion)
     if took:
         yield Text(took, 15.5, line_height=1.35)
-    yield _sureness(match, opinion)
+    yield _make_sureness(match, opinion)
     if opinion.why and not took:
         yield Text(match.with_names(f"{opinion.why}."), 15.5, line_height=1.35)
     bars = bars_of(opinion, names, match.game.lowest_wins)
@@ -128,7 +128,9 @@ def _judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator[Elem
         yield Text("Points that each brings on average", SMALL, "ink2", "semi", spoken="")
         yield Picture(partial(draw_bars, bars), height=CHART * SMALL, name=_bars_in_words(bars))
     elif names:
-        yield Either(lambda: _averages(opinion, names, None), lambda: _averages(opinion, names, NARROW), min_width=244)
+        yield Either(
+            lambda: _make_averages(opinion, names, None), lambda: _make_averages(opinion, names, NARROW), min_width=244
+        )
     if not (opinion.hint and opinion.loss):
         yield Text(cost_words(opinion), 15, line_height=1.35)
     if opinion.size and opinion.follows:
@@ -139,7 +141,7 @@ def _judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator[Elem
         yield Text(match.with_names(opinion.hidden), 14, "ink2", line_height=1.35)
 
 
-def _sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
+def _make_sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
     """Returns elements on the certainty of an opinion: three lamps, a word, and the number of imagined deals."""
     lit, word = LAMPS.get(opinion.sure, (0, ""))
     if opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best):
@@ -156,11 +158,11 @@ def _sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
     return Wrap([sure, Text(deals, SMALL, "ink2", line_height=1.5)], 10)
 
 
-def _averages(opinion: Opinion, names: dict[str, str], last: float | None) -> Element:
+def _make_averages(opinion: Opinion, names: dict[str, str], last: float | None) -> Element:
     """Returns a table of the average results of the best action, the one played, and others. last: units of its last column."""
     won = Text("game won", SMALL, "ink2", width=last)
     heads = [Text("On average", SMALL, "ink2", "semi"), Text("points", SMALL, "ink2"), won]
-    rows = [_average(opinion, names, written, outlook) for written, outlook in _listed_actions(opinion)]
+    rows = [_make_average(opinion, names, written, outlook) for written, outlook in _listed_actions(opinion)]
     return Table(heads, rows, name="Averages", max_gap=14, row_gap=2)
 
 
@@ -175,13 +177,13 @@ def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
     return sorted(kept, key=lambda pair: order.index(pair[0]))
 
 
-def _average(opinion: Opinion, names: dict[str, str], written: str, outlook: Outlook) -> TableRow:
+def _make_average(opinion: Opinion, names: dict[str, str], written: str, outlook: Outlook) -> TableRow:
     """Returns the row of an action in the table of averages. written: the action; outlook: its average results."""
     played, costs = written == opinion.played, bool(opinion.size)
     best = written == opinion.best and (costs or played)
     face = "semi" if best or played else "sans"
     kind = ", the best" if best and costs else ", played" if best or played else ""
-    points, chance = _figure(outlook.points.mean), f"{100 * outlook.chance.mean:.0f} %"
+    points, chance = _format_figure(outlook.points.mean), f"{100 * outlook.chance.mean:.0f} %"
     cells = [Text(f"{names[written]}{kind}", 15, face=face), Text(points, 16.5, face="bold"), Text(chance, 15, face=face)]
     return TableRow(cells, background=_ground(best or not costs) if best or played else None)
 
@@ -216,7 +218,7 @@ def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tupl
     )  # fmt: skip
 
 
-def _figure(number: float) -> str:
+def _format_figure(number: float) -> str:
     """Formats a number with one digit after the point and a true minus."""
     text = f"{abs(number):.1f}"
     return f"{phrases.MINUS}{text}" if number < 0 and text != "0.0" else text
@@ -233,7 +235,7 @@ def cost_words(opinion: Opinion) -> str:
     if cost.points.exceeds(SEEN[0]):
         error = ERRORS * cost.points.error
         within = f", give or take {error:.1f}" if error >= SEEN[0] else ""
-        number = _figure(cost.points.mean)
+        number = _format_figure(cost.points.mean)
         worth = f"{number} point{'s' * (number != '1.0')}"
         parts.append(f"and {worth}{within}" if parts else f"{{It cost {worth}}}{within}")
     return f"{', '.join(parts)}." if parts else "It cost a little."
@@ -252,11 +254,11 @@ def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
 
 def following_cards(match: ReviewedMatch, opinion: Opinion) -> str:
     """Returns the cards that would most likely have followed the best one, in a sentence."""
-    acts = [f"{match.with_names(f':[{seat}]')[1:]} {_object(match, written)}" for seat, written in opinion.follows]
+    acts = [f"{match.with_names(f':[{seat}]')[1:]} {_object_of_action(match, written)}" for seat, written in opinion.follows]
     return f"After {name_action(match, opinion, opinion.best)} most likely: {phrases.listed(acts)}."
 
 
-def _object(match: ReviewedMatch, written: str) -> str:
+def _object_of_action(match: ReviewedMatch, written: str) -> str:
     """Returns the object of an action of any seat, as people read it. written: the action in the form of a record."""
     return object_name(match.game, read(written))
 
@@ -334,7 +336,7 @@ def draw_bars(bars: tuple[Bar, ...], canvas: Canvas, area: pygame.Rect) -> None:
     t, px = canvas.theme, area.h / CHART
     lowest, highest = points_range(bars)
     ticks = _ticks(lowest, highest)
-    side = max(canvas.width(_rounded(tick), 0.85 * px, "sans") for tick in ticks) + 0.6 * px
+    side = max(canvas.width(_rounded_text(tick), 0.85 * px, "sans") for tick in ticks) + 0.6 * px
     top, bottom = area.y + 1.2 * px, area.bottom - 1.9 * px
     each = (area.w - side) / len(bars)
 
@@ -344,7 +346,7 @@ def draw_bars(bars: tuple[Bar, ...], canvas: Canvas, area: pygame.Rect) -> None:
     for tick in ticks:
         y = level(tick)
         canvas.line(area.x + side, y, area.w - side, t.ink2 if tick == 0 else "", 1.0 if tick == 0 else 0.7)
-        canvas.put(_rounded(tick), area.x + side - 0.5 * px, y, 0.85 * px, t.ink2, "sans", "midright")
+        canvas.put(_rounded_text(tick), area.x + side - 0.5 * px, y, 0.85 * px, t.ink2, "sans", "midright")
     for i, bar in enumerate(bars):
         x = area.x + side + (i + 0.5) * each
         _draw_bar(canvas, bar, x, min(0.62 * each, 1.7 * px), level, bar.points < lowest, px)
@@ -370,13 +372,13 @@ def _draw_bar(canvas: Canvas, bar: Bar, x: float, width: float, level: Callable[
             d = width / teeth
             canvas.box(x - width / 2 + j * d + 0.15 * d, y - d / 2, 0.7 * d, d, d / 3, fill=t.paper)
     else:
-        _whisker(canvas, x, level(bar.points + bar.error), level(bar.points - bar.error), 0.3 * width, t.ink)
+        _draw_whisker(canvas, x, level(bar.points + bar.error), level(bar.points - bar.error), 0.3 * width, t.ink)
     if bar.kind:
         above = min(y, zero, level(bar.points + bar.error)) - 0.62 * px
-        canvas.put(_rounded(bar.points), x, above, 0.85 * px, t.ink, "semi", "center")
+        canvas.put(_rounded_text(bar.points), x, above, 0.85 * px, t.ink, "semi", "center")
 
 
-def _whisker(canvas: Canvas, x: float, top: float, bottom: float, half: float, tone: str) -> None:
+def _draw_whisker(canvas: Canvas, x: float, top: float, bottom: float, half: float, tone: str) -> None:
     if bottom - top >= 3:
         canvas.box(x - 0.7, top, 1.4, bottom - top, 0, fill=tone)
     for y in (top, bottom):
@@ -389,11 +391,11 @@ def _ticks(lowest: float, highest: float) -> list[float]:
     return [float(size * i) for i in range(-5, 6) if lowest - 1e-9 <= size * i <= highest + 1e-9]
 
 
-def _rounded(points: float) -> str:
+def _rounded_text(points: float) -> str:
     return f"{phrases.MINUS if round(points) < 0 else ''}{abs(points):.0f}"
 
 
 def _bars_in_words(bars: tuple[Bar, ...]) -> str:
     """Returns the chart in words, as the name of its picture."""
-    said = [f"{bar.label}{', ' * bool(bar.kind)}{bar.kind}: {_rounded(bar.points)}" for bar in bars]
+    said = [f"{bar.label}{', ' * bool(bar.kind)}{bar.kind}: {_rounded_text(bar.points)}" for bar in bars]
     return spoken_text(f"Points that each brings on average: {'; '.join(said)}.")

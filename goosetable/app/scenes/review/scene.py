@@ -24,8 +24,8 @@ from goosetable.app.scenes.review.opinion import (
     better_action,
     cost_words,
     habit_words,
+    make_opinion_elements,
     narration,
-    opinion_elements,
     review_summary,
 )
 from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_high, foot_high
@@ -292,9 +292,9 @@ class ReviewScene(ElementPage):
     def build(self) -> Element:
         compact = self.words.shown = self.layout.compact
         self.scroll.shown = self.paper_open or not compact
-        return self._compact() if compact else self._roomy()
+        return self._make_small_page() if compact else self._make_large_page()
 
-    def _roomy(self) -> Element:
+    def _make_large_page(self) -> Element:
         """Returns the page of a large window: the table over the bar, and the paper at their right."""
         layout, s = self.layout, min(self.w / 1280, self.h / 720) / self.t
         edge, rim = (layout.rim + 18 * layout.u) / self.t, layout.rim / self.t
@@ -306,16 +306,16 @@ class ReviewScene(ElementPage):
             width=layout.cloth_width / self.t,
             align=STRETCH,
         )
-        return Row([table, Column([self._paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
+        return Row([table, Column([self._make_paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
 
-    def _compact(self) -> Element:
+    def _make_small_page(self) -> Element:
         """Returns the page of a small window: the table between a strip of words and buttons; the paper only if it is open."""
         layout, t = self.layout, self.t
         strip = Control(self.words, 15, height=max(20.0, layout.strip - 6) / t)
         middle: list[Element] = [TablePicture(self.table)]
         if self.paper_open:
             wide = min(self.w - 16, max(306 * t, 0.56 * self.w)) / t
-            middle.append(Column([self._opened_paper()], 0, (0, 4 / t, 8 / t, 4 / t), width=wide, align=STRETCH))
+            middle.append(Column([self._make_opened_paper()], 0, (0, 4 / t, 8 / t, 4 / t), width=wide, align=STRETCH))
         bar = BarControl(self.deal_bar, height=(bar_high(self.w, self.h) - 4) / t)
         high = foot_high(self.w, self.h, self.context.settings.text_size)
         buttons = [*self._steps, self.on, self.who, *self._ways]
@@ -324,34 +324,39 @@ class ReviewScene(ElementPage):
         over, under = Column([strip], 0, (6 / t, 3 / t, 6 / t, 3 / t)), Column([bar], 0, (4 / t, 0, 4 / t, 0))
         return Column([over, Row(middle, 0, grow=1), under, foot])
 
-    def _paper(self) -> Element:
+    def _make_paper(self) -> Element:
         """Returns the paper: the opinion between title and buttons, and a legend if the text is not large."""
         s = min(self.w / 1280, self.h / 720)
         large = self.layout.text * max(0.8, s) > LARGE * s and self.high - 28 < TALL
         high = max(28.0, 44 * s) / self.t
         who = Control(self.who, 14, height=30 * s / self.t, width=110)
         title = Row([Heading(self.match.game.title, 24 * s / self.t, grow=1), who], 6)
-        marks = Wrap([_legend(kind) for kind in LEGEND], 10, role="list", name="Marks on the bar")
+        marks = Wrap([_make_legend(kind) for kind in LEGEND], 10, role="list", name="Marks on the bar")
         steps = Row([Control(one, bare=True, grow=1, height=high) for one in self._steps], 8)
         on = Control(self.on, bare=large, height=high, grow=1)
         ways = [Control(one, bare=one in (self.deals, self.all), height=high, grow=1) for one in self._ways if one.shown]
         rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
         place = Text(self._step_place, 14, "ink2", max_lines=1, shrink=0.7)
-        found = [title, place, *self._summary(), rule(), self._opinion(), self._standing()]
+        found = [title, place, *self._make_summary(), rule(), self._make_opinion(), self._make_progress_line()]
         found += [*([marks] if self.t < 1.2 * s else []), *rows]
-        return Column(found, 6, (18, 8, 16, 12), background=_sheet, region="paper", name="Review", grow=1)
+        return Column(found, 6, (18, 8, 16, 12), background=_draw_sheet, region="paper", name="Review", grow=1)
 
-    def _opened_paper(self) -> Element:
+    def _make_opened_paper(self) -> Element:
         """Returns the opinion under the place of the step, over the table of a small window."""
-        found = [Heading(self._step_place, 16, face="semi"), *self._summary(), rule(), self._opinion(self._standing())]
-        return Column(found, 4, (16, 8, 14, 8), background=_sheet, region="paper", name="Review", grow=1)
+        found = [
+            Heading(self._step_place, 16, face="semi"),
+            *self._make_summary(),
+            rule(),
+            self._make_opinion(self._make_progress_line()),
+        ]
+        return Column(found, 4, (16, 8, 14, 8), background=_draw_sheet, region="paper", name="Review", grow=1)
 
-    def _opinion(self, *more: Element) -> Element:
+    def _make_opinion(self, *more: Element) -> Element:
         """Returns the opinion, which scrolls. more: elements under it."""
-        found = [*opinion_elements(self.replayed, self.opinions), *more]
+        found = [*make_opinion_elements(self.replayed, self.opinions), *more]
         return Scroll(Column(found, 6, (0, 0, 6, 6)), self.scroll, (8, 8))
 
-    def _summary(self) -> list[Element]:
+    def _make_summary(self) -> list[Element]:
         """Returns the review in words, and the person's habit if there is one."""
         said = [review_summary(self.replayed, self.opinions), self.habit]
         return [Text(" ".join(one for one in said if one), 14, line_height=1.3, key="summary")] if any(said) else []
@@ -369,7 +374,7 @@ class ReviewScene(ElementPage):
         here = self.replayed
         return f"Looking back: deal {self.scored_deal.deal.number}, {here.groups[here.group].place}"
 
-    def _standing(self) -> Element:
+    def _make_progress_line(self) -> Element:
         """Returns a line with the number of the present decision, or of all good ones, and of the opinions still to come."""
         opinions, decisions = self.opinions, self.opinions.decisions
         here, coming = self.replayed.at, len(opinions.places) - len(opinions.opinions)
@@ -387,7 +392,7 @@ class ReviewScene(ElementPage):
         return sentences((self.match.game.title, self._step_place))
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return sentence(narration(self.replayed, self.opinions, self._new_group))
 
     def accessible_tree(self) -> AccessibleTree:
@@ -454,12 +459,12 @@ class ReviewScene(ElementPage):
         return True
 
 
-def _sheet(canvas: Canvas, area: pygame.Rect) -> None:
+def _draw_sheet(canvas: Canvas, area: pygame.Rect) -> None:
     """Draws the paper under the opinion."""
     canvas.paper(area, 0.04 * area.w)
 
 
-def _legend(kind: str) -> Element:
+def _make_legend(kind: str) -> Element:
     """Returns a mark and its meaning."""
     mark = Picture(lambda canvas, at: draw_mark(canvas, kind, *at.center, at.h, canvas.theme.ink2), width=11, height=11)
     return Row([mark, Text(LEGEND[kind], 12.5, "ink2")], 4)
@@ -637,8 +642,8 @@ class DealBar(Widget):
                     face = "bold" if i == match.group else "semi"
                     canvas.put(name, (left + right) / 2, rect.y + 13 * u, max(10.5, 12.5 * u), tone, face, "center")
             for slot in own:
-                self._card(canvas, i, slot, middle, tall)
-                self._mark(canvas, slot, rect.bottom - (rect.h * 0.15 if small else 13 * u))
+                self._draw_card(canvas, i, slot, middle, tall)
+                self._draw_mark(canvas, slot, rect.bottom - (rect.h * 0.15 if small else 13 * u))
 
     def wanted_images(self) -> Iterator[WantedImage]:
         """Yields the pictures of the cards on the bar."""
@@ -656,7 +661,7 @@ class DealBar(Widget):
         trick = self.match.trick(group)
         return next((act for act in acts if took_trick(trick, card_of(act[1]), act[0])), acts[0])
 
-    def _card(self, canvas: Canvas, group: int, slot: Slot, middle: float, tall: float) -> None:
+    def _draw_card(self, canvas: Canvas, group: int, slot: Slot, middle: float, tall: float) -> None:
         t, match, trick = canvas.theme, self.match, self.match.trick(group)
         seat, action = self._main_action(slot)
         card = card_of(action)
@@ -672,7 +677,7 @@ class DealBar(Widget):
             tone = t.focus if now else t.brass
             canvas.box(x - wide / 2 - 1, middle - tall / 2 - 1, wide + 2, tall + 2, 3, edge=tone, sw=2.4 if now else 1.6)
 
-    def _mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
+    def _draw_mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
         """Draws the strongest mark of the actions in a place."""
         kinds = {self.mark_of(at) for at in range(slot.at, slot.last + 1)}
         kind = next((kind for kind in LEGEND if kind in kinds), "")
@@ -719,9 +724,9 @@ def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: s
         case "hint":
             canvas.icon("hint", cx, cy, 1.2 * d, tone)
         case "much":
-            triangle(canvas, cx, cy, 1.25 * d, canvas.theme.over, canvas.theme.cream)
+            draw_triangle(canvas, cx, cy, 1.25 * d, canvas.theme.over, canvas.theme.cream)
         case _:
-            triangle(canvas, cx, cy, 0.7 * d if kind == "little" else d, tone, tone)
+            draw_triangle(canvas, cx, cy, 0.7 * d if kind == "little" else d, tone, tone)
 
 
 class MistakeButton(Button):
@@ -729,11 +734,13 @@ class MistakeButton(Button):
 
     def _draw_label(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
         side = min(self.px, 0.5 * area.h)
-        triangle(canvas, area.centerx - 0.35 * side, area.centery, side, canvas.theme.over if self.enabled else colour, colour)
+        draw_triangle(
+            canvas, area.centerx - 0.35 * side, area.centery, side, canvas.theme.over if self.enabled else colour, colour
+        )
         canvas.centred_icon("right", area.move(round(0.65 * side), 0), 0.9 * side, colour)
 
 
-def triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edge: str) -> None:
+def draw_triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edge: str) -> None:
     """Draws a triangle that points upwards."""
     side = max(5, round(d))
     line = f"M{side / 2},1 L{side - 1},{side - 1} L1,{side - 1} Z"

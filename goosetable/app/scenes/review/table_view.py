@@ -354,7 +354,7 @@ class TableView:
         found = take_snapshot(match, self.context.settings.sort)
         no_cards = (0,) * len(found.counts)
         rows = self.layout.ground.rows
-        held = tuple(() if other == match.me or not rows else self._sorted(other) for other in range(len(found.names)))
+        held = tuple(() if other == match.me or not rows else self._sorted_hand(other) for other in range(len(found.names)))
         own = found.own
         trick = found.trick
         if played is not None:
@@ -365,7 +365,7 @@ class TableView:
             prompt="", forced=None, awaited=(seat,), turn=seat,
         )  # fmt: skip
 
-    def _sorted(self, seat: int) -> tuple[Card, ...]:
+    def _sorted_hand(self, seat: int) -> tuple[Card, ...]:
         """Returns the cards of a seat without the played one, in the order of the game."""
         match = self.match
         state = match.session.state
@@ -443,7 +443,7 @@ class TableView:
             at = self.stage.opponent_index(seat)
             if at is None:
                 continue
-            held = self._sorted(seat)
+            held = self._sorted_hand(seat)
             for card, place in zip(held, self.layout.open_hand(at, len(held)), strict=True):
                 name = self.images.marked(self.match.game.card_name(card))
                 better = name == self._better and seat == self.match.current_action[0]
@@ -502,7 +502,7 @@ class TableView:
             by_key = {f"card {card}": card for card in stage.snapshot.open[seat]}
             places = [(by_key[sprite.key], sprite.rest.area()) for sprite in stage.backs[seat]]
         else:
-            held, at = self._sorted(seat), stage.opponent_index(seat)
+            held, at = self._sorted_hand(seat), stage.opponent_index(seat)
             laid = [] if at is None else self.layout.open_hand(at, len(held))
             places = [(card, place.area()) for card, place in zip(held, laid, strict=True)]
         return [(card, (round(at.x), round(at.y), round(at.w), round(at.h))) for card, at in places]

@@ -107,20 +107,20 @@ class RulesDocument:
     def __init__(self, chapters: Sequence[Chapter], options: object, name: CardName, faces: Callable[[], CardImages]) -> None:
         self.chapters, self.options, self.name, self.faces = chapters, options, name, faces
 
-    def elements(self, title_size: float) -> list[Column]:
+    def make_elements(self, title_size: float) -> list[Column]:
         """Returns a column for each chapter. title_size: in units."""
-        return [self._chapter(number, chapter, title_size) for number, chapter in enumerate(self.chapters)]
+        return [self._make_chapter(number, chapter, title_size) for number, chapter in enumerate(self.chapters)]
 
-    def _chapter(self, number: int, chapter: Chapter, title_size: float) -> Column:
+    def _make_chapter(self, number: int, chapter: Chapter, title_size: float) -> Column:
         title = Heading(chapter.title, title_size, face="serifb", line_height=1.4, max_lines=0, shrink=1)
-        return Column([title, *self._blocks(chapter.blocks)], 0, (0, 0, 0, 26), key=f"chapter:{number}")
+        return Column([title, *self._make_blocks(chapter.blocks)], 0, (0, 0, 0, 26), key=f"chapter:{number}")
 
-    def _blocks(self, blocks: Sequence[Block]) -> Iterator[Element]:
+    def _make_blocks(self, blocks: Sequence[Block]) -> Iterator[Element]:
         """Yields the elements of a chapter's blocks; adjacent items become one list."""
         items: list[Element] = []
         for block in blocks:
             if isinstance(block.content, Item):
-                items.append(_item_row(block.content.text))
+                items.append(_make_item_row(block.content.text))
                 continue
             if items:
                 yield Column(items, role="list")
@@ -129,13 +129,13 @@ class RulesDocument:
                 case Paragraph(text):
                     yield Column([Text(text, READ, line_height=LEAD)], padding=(0, 0, 0, 9))
                 case Note():
-                    yield _boxed([Text(block.content.with_value(self.options).text, READ * 0.94, line_height=LEAD)])
+                    yield _make_boxed([Text(block.content.with_value(self.options).text, READ * 0.94, line_height=LEAD)])
                 case CardRow():
-                    yield self._cards(block.content)
+                    yield self._make_cards(block.content)
         if items:
             yield Column(items, role="list")
 
-    def _cards(self, row: CardRow) -> Element:
+    def _make_cards(self, row: CardRow) -> Element:
         """Returns example cards with their words beside them, or under them in a narrow text."""
         names = [spoken_text(self.name(cards.card(code))) for code in row.codes]
         lying = ExampleCards(row, self.faces, f"For example {listed(names)}")
@@ -154,7 +154,7 @@ def all_spoken_text(element: Element) -> str:
     return sentences(one.said if isinstance(one, Text) else one.name for one in element.walk())
 
 
-def house_rules_beside(rules: Sequence[HouseRule]) -> Element:
+def make_house_rules_beside(rules: Sequence[HouseRule]) -> Element:
     """Returns the house rules for the margin: each label over its value and origin."""
     rows: list[Element] = []
     for rule in rules:
@@ -165,10 +165,10 @@ def house_rules_beside(rules: Sequence[HouseRule]) -> Element:
             Column([Text(rule.label, 16, "ink2", spoken=""), words], 0, (0, 0, 0, 9), role="row", name=_rule_in_words(rule))
         )
     title = Heading(AT_THIS_TABLE, 19, face="serif", line_height=1.6)
-    return Column([title, _list_of_rows(rows)], 0, (18, 8, 18, 8), background=ground("framed", 12))
+    return Column([title, _make_list_of_rows(rows)], 0, (18, 8, 18, 8), background=ground("framed", 12))
 
 
-def house_rules_above(rules: Sequence[HouseRule]) -> Element:
+def make_house_rules_above(rules: Sequence[HouseRule]) -> Element:
     """Returns the house rules for a box over the text, each in a line."""
     rows = [
         Column(
@@ -178,23 +178,23 @@ def house_rules_above(rules: Sequence[HouseRule]) -> Element:
         for label, value, origin in [rule]
     ]
     title = Heading(AT_THIS_TABLE, 19, face="serif", line_height=1.45)
-    return _boxed([title, _list_of_rows(rows)], 18)
+    return _make_boxed([title, _make_list_of_rows(rows)], 18)
 
 
 def _rule_in_words(rule: HouseRule) -> str:
     return f"{spoken_text(rule.label)}: {spoken_text(rule.value)} ({rule.origin})"
 
 
-def _list_of_rows(rows: Sequence[Element]) -> Element:
+def _make_list_of_rows(rows: Sequence[Element]) -> Element:
     return Column(rows, role="list", name=AT_THIS_TABLE)
 
 
-def _boxed(children: Sequence[Element], below: float = 14) -> Element:
+def _make_boxed(children: Sequence[Element], below: float = 14) -> Element:
     """Returns elements in a light box. below: units of space under it."""
     return Column([Column(children, 0, (16, 8, 14, 4), background=ground("good")), Spacer(height=below)])
 
 
-def _item_row(text: str) -> Element:
+def _make_item_row(text: str) -> Element:
     words = Text(text, READ, line_height=LEAD, grow=1, spoken="")
     dot = Text("•", READ, face="bold", line_height=LEAD, width=12, align=0, spoken="")
     return Row([dot, words], 8, (2, 0, 0, 5), role="row", name=spoken_text(text))
@@ -284,7 +284,7 @@ class RulesScene(ElementPage):
         return sentences((f"The rules of {self.game.title}", f"{chapters}: Tab goes to them, and Enter reads one"))
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return all_spoken_text(self._shown[self.current])
 
     def lay(self) -> None:
@@ -298,47 +298,47 @@ class RulesScene(ElementPage):
 
     def build(self) -> Element:
         margin = self.rim + (5 if min(self.wide, self.high) < 520 else 18)
-        listed = Either(self._listed, self._narrow, min_width=LISTED, min_height=184 + LEAST * len(self.rows))
-        full = Either(self._full, listed, min_width=FULL, min_height=184 + LEAST * len(self.rows))
+        listed = Either(self._make_list_page, self._make_narrow_page, min_width=LISTED, min_height=184 + LEAST * len(self.rows))
+        full = Either(self._make_text_page, listed, min_width=FULL, min_height=184 + LEAST * len(self.rows))
         return Sheet(full, margin, 1160, height=900, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
-    def _text(self, above: bool) -> Scroll:
+    def _make_text(self, above: bool) -> Scroll:
         """Returns the scrolling text of all chapters. above: whether the house rules are in a box over it."""
         room = max(240.0, LINE * self.text_width("n", READ, "sans"))
-        house_rules = [house_rules_above(self.house_rules)] if above else []
-        self._shown = self.document.elements(32 if self.wide > 480 else 25)
+        house_rules = [make_house_rules_above(self.house_rules)] if above else []
+        self._shown = self.document.make_elements(32 if self.wide > 480 else 25)
         self._content = Column([*house_rules, *self._shown], 0, (0, 4, 26, 0), width=room + 26)
         return Scroll(self._content, self.text, (0, 0))
 
-    def _full(self) -> Element:
-        box = Scroll(house_rules_beside(self.house_rules), self.margin, (4, 8))
+    def _make_text_page(self) -> Element:
+        box = Scroll(make_house_rules_beside(self.house_rules), self.margin, (4, 8))
         beside = Column(
             [box, Control(self.lesson, height=46), Control(self.close, 19, height=50)], 12, (0, 30, 30, 34),
             width=MARGIN + 30, align=STRETCH,
         )  # fmt: skip
-        text = Column([self._text(False)], padding=(40, 16, 14, 16), grow=1, align=STRETCH)
-        return Row([self._side(), text, beside], 0)
+        text = Column([self._make_text(False)], padding=(40, 16, 14, 16), grow=1, align=STRETCH)
+        return Row([self._make_chapter_list(), text, beside], 0)
 
-    def _listed(self) -> Element:
+    def _make_list_page(self) -> Element:
         foot = Row([Spacer(grow=1), Control(self.lesson, width=180, height=46), Control(self.close, 19, width=150, height=46)])
-        text = Column([self._text(True), foot], 8, (40, 16, 20, 16), grow=1, align=STRETCH)
-        return Row([self._side(), text], 0)
+        text = Column([self._make_text(True), foot], 8, (40, 16, 20, 16), grow=1, align=STRETCH)
+        return Row([self._make_chapter_list(), text], 0)
 
-    def _side(self) -> Element:
+    def _make_chapter_list(self) -> Element:
         """Returns the title over the list of chapters."""
         self._show_list(True)
         count = len(self.rows)
         rows = [Control(row, height=38, grow=1, place=(at, count)) for at, row in enumerate(self.rows, 1)]
         tip = Text(f"{self.context.keymap.name('rules')} opens and closes this page", 13, "ink2", max_lines=1, shrink=0.8)
         words = Column(
-            [Heading(self.game.title, 24, face="serif"), Text(parts.credit(self.game), 15, "ink2", "it", max_lines=1)],
+            [Heading(self.game.title, 24, face="serif"), Text(parts.credit_line(self.game), 15, "ink2", "it", max_lines=1)],
             0, (10, 0, 12, 12),
         )  # fmt: skip
         chapters = Column(rows, 5, grow=1, role="list", name="Chapters", region="chapters")
         foot = Column([tip], padding=(10, 4, 0, 0))
         return Column(
             [words, chapters, Control(self.why, 16, height=42), foot], 6, (14, 16, 12, 10),
-            width=SIDE, align=STRETCH, background=_side_ground,
+            width=SIDE, align=STRETCH, background=_draw_side_ground,
         )  # fmt: skip
 
     def _show_list(self, listed: bool) -> None:
@@ -347,20 +347,20 @@ class RulesScene(ElementPage):
         for row in self.rows:
             row.shown = listed
 
-    def _narrow(self) -> Element:
+    def _make_narrow_page(self) -> Element:
         """Returns the page of a narrow window: the stepper of chapters and Close over the text."""
         self._show_list(False)
         icons = [Control(button, bare=True, width=42, height=42) for button in (self.why, self.lesson)]
         close = Control(self.close, width=min(120, self.wide * 0.3), height=42)
         head = Row([Control(self.pick, height=42, grow=1), *icons, close])
-        return Column([head, self._text(True)], 10, (12, 10, 6, 10))
+        return Column([head, self._make_text(True)], 10, (12, 10, 6, 10))
 
     def draw(self, canvas: Canvas) -> None:
         self.pick.index = self.current
         super().draw(canvas)
 
 
-def _side_ground(canvas: Canvas, area: pygame.Rect) -> None:
+def _draw_side_ground(canvas: Canvas, area: pygame.Rect) -> None:
     canvas.box(area.x + 1, area.y + 1, area.w, area.h - 2, 16, fill=canvas.theme.rule, alpha=0.4)
 
 

@@ -91,7 +91,7 @@ class EndedGame(Protocol):
         """Sentences with the game, the number of deals, the winners, and the game's name for the others, if any."""
 
     @property
-    def aside(self) -> str:
+    def origin_note(self) -> str:
         """A sentence on an unusual origin of the cards; "" if there is none."""
 
     @property
@@ -109,7 +109,7 @@ class EndedGame(Protocol):
     def costliest_label(self, label: str) -> str:
         """Returns the label of the button Review: `label` if the review opens at the costliest card, else "Review"."""
 
-    def sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
+    def make_sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
         """Returns the elements of the last deal, the race and the costliest cards.
 
         tight: whether rows are lower. panel: whether the panel beside them has the totals already.
@@ -200,28 +200,30 @@ class EndSheet:
         self.winners = scene.match.session.winners
         self.roomy = scene.wide >= ROOMY[0] and scene.high >= ROOMY[1]
 
-    def element(self, w: float) -> Element:
+    def make_element(self, w: float) -> Element:
         """Returns the whole sheet. w: its inner width in units."""
         ways, more = self._fitting_buttons(w)
         panel = self.scene.wide >= PEOPLE
-        words = self._words(more, panel)
-        people = [self._people(300 if self.roomy else 168)] if panel else []
+        words = self._make_words(more, panel)
+        people = [self._make_people(300 if self.roomy else 168)] if panel else []
         return Column([Row([*people, words], 22 if self.roomy else 14, grow=1), Spacer(height=8), ButtonRow(ways, 10)], 0)
 
     # ------------------------------------------------------------------ people on cloth
 
-    def _people(self, w: float) -> Element:
+    def _make_people(self, w: float) -> Element:
         """Returns the winner, large, and the faces of the others. w: width of the cloth in units."""
         scene, totals = self.scene, self.scene.totals
         large, plate = (0.56 * w, 22.0) if self.roomy else (0.5 * w, 15.5)
         rest = [seat for seat in clockwise(scene.match.me, len(totals)) if seat not in self.winners]
         wreathed = Picture(lambda canvas, at: self._draw_winner(canvas, at, large), width=large * 1.6, height=large * 1.26)
-        winner = self._plate(self.winners, plate, "brass", 0.72 * w)
-        losers: Element = Wrap([self._chip(seat, w) for seat in rest], 6)
+        winner = self._make_plate(self.winners, plate, "brass", 0.72 * w)
+        losers: Element = Wrap([self._make_chip(seat, w) for seat in rest], 6)
         if len(rest) <= FACES:
             each = min(0.36 * w, (w - (28 if self.roomy else 14)) / max(1, len(rest)))
-            losers = Row([Spacer(grow=1), *(self._loser(seat, each) for seat in rest), Spacer(grow=1)], 4 if self.roomy else 1)
-        inside, edge = [_centred(wreathed), _centred(winner), Spacer(grow=1), losers], 10 if self.roomy else 4
+            losers = Row(
+                [Spacer(grow=1), *(self._make_loser(seat, each) for seat in rest), Spacer(grow=1)], 4 if self.roomy else 1
+            )
+        inside, edge = [_make_centred_row(wreathed), _make_centred_row(winner), Spacer(grow=1), losers], 10 if self.roomy else 4
         return Column(inside, 2, (edge, 12, edge, 12), width=w, background=_draw_cloth, align=0, height=self._height)
 
     @property
@@ -238,7 +240,7 @@ class EndSheet:
         canvas.svg(pictures.wreath(), cx - side / 2, cy + 0.02 * d - side / 2, side, side)
         draw_medallions(canvas, who, cx, cy, d, canvas.theme.brass, "glad")
 
-    def _plate(self, seats: Sequence[int], size: float, edge: str, maximum: float) -> Element:
+    def _make_plate(self, seats: Sequence[int], size: float, edge: str, maximum: float) -> Element:
         """Returns names and total on dark wood. size: of the name, in units. edge: colour of the theme."""
         scene = self.scene
         name, hot = self.say(seat_names(seats)), edge == "brass"
@@ -255,18 +257,18 @@ class EndSheet:
         side = min(8.0, maximum / 16)
         return Column(words, 0, (side, 3, side, 5), width=maximum, background=wood)
 
-    def _loser(self, seat: int, column_width: float) -> Element:
+    def _make_loser(self, seat: int, column_width: float) -> Element:
         """Returns the face of a player who has not won, over its plate. column_width: units of width."""
         d = column_width * (0.86 if self.roomy else 0.7)
         who = self.scene.portraits[seat]
         face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h, mood="rueful"), width=d, height=d)
         return Column(
-            [_centred(face), self._plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", column_width - 4)],
+            [_make_centred_row(face), self._make_plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", column_width - 4)],
             0,
             width=column_width,
         )
 
-    def _chip(self, seat: int, w: float) -> Element:
+    def _make_chip(self, seat: int, w: float) -> Element:
         """Returns a small face with the total, where many players have not won."""
         who, name = self.scene.portraits[seat], self.say(f"[{seat}]")
         face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h, mood="rueful"), width=26, height=26)
@@ -277,16 +279,21 @@ class EndSheet:
 
     # ------------------------------------------------------------------ words on paper
 
-    def _words(self, more: list[Button], panel: bool) -> Element:
+    def _make_words(self, more: list[Button], panel: bool) -> Element:
         """Returns the headline, the facts and the score sheets. panel: True if the panel of players is shown beside them."""
         scene = self.scene
         title = Heading(scene.title, 38 if self.roomy else 26, line_height=1.25, max_lines=2, shrink=0.7)
         head: list[Element] = [title, Text(scene.subtitle, 16, "ink2")]
-        if scene.aside:
-            head.append(Row([icon("lock", 16), Text(scene.aside, 15, "ink2")], 6))
+        if scene.origin_note:
+            head.append(Row([icon("lock", 16), Text(scene.origin_note, 15, "ink2")], 6))
 
         def below(tight: bool) -> Element:
-            parts = [*self._news(tight), *self._shelf(tight), *scene.sheet_parts(tight, panel), *self._next_medal()]
+            parts = [
+                *self._make_news(tight),
+                *self._make_shelf(tight),
+                *scene.make_sheet_parts(tight, panel),
+                *self._make_next_medal(),
+            ]
             if more:
                 buttons = [Control(button, 15, height=40) for button in more]
                 parts.append(Wrap(buttons, 10, (0, 8, 0, 2), region="more"))
@@ -295,7 +302,7 @@ class EndSheet:
         fits = FirstFit([lambda: below(False), lambda: below(True)], grow=1)
         return Column([*head, Spacer(height=4), rule(), fits], 2, grow=1, height=self._height, align=0)
 
-    def _news(self, tight: bool) -> list[Element]:
+    def _make_news(self, tight: bool) -> list[Element]:
         """Returns the elements of the sentences on the last deal, on the turning point, and on the medals just earned."""
         facts, size = self.scene.facts, 16 if tight or not self.roomy else 19
         said = (self.say(self.scene.last_words), facts.turning_point)
@@ -305,7 +312,7 @@ class EndSheet:
             found.append(Row([medal, Text(facts.medals_earned, 17, face="semi", grow=1)], 10, (0, 2, 0, 2)))
         return found
 
-    def _next_medal(self) -> list[Element]:
+    def _make_next_medal(self) -> list[Element]:
         """Returns a row about the next medal; an empty list if there is none, or if the game has just earned a medal."""
         words = self.scene.facts.medal_coming
         if not words or self.scene.facts.medals_earned:
@@ -313,7 +320,7 @@ class EndSheet:
         medal = Picture(lambda canvas, at: canvas.svg(pictures.medal(False), *at), width=26, height=26)
         return [Row([medal, Text(words, 15.5, "ink2", grow=1)], 10, (0, 6, 0, 2))]
 
-    def _shelf(self, tight: bool) -> list[Element]:
+    def _make_shelf(self, tight: bool) -> list[Element]:
         """Returns a shelf with the winner's prizes if a person has won, and a line with the prizes of all players."""
         scene, prizes = self.scene, self.scene.prizes
         one, many = scene.match.game.text.prize
@@ -378,7 +385,7 @@ class EndSheet:
         return self.scene.text_width(button.label, size) + (60 if self.roomy else 44)
 
 
-def _centred(element: Element) -> Element:
+def _make_centred_row(element: Element) -> Element:
     return Row([Spacer(grow=1), element, Spacer(grow=1)], 0)
 
 

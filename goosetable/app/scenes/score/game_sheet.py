@@ -197,9 +197,9 @@ class GameSheetScene(ElementPage):
             self.match.game.text.aim(self.match.session.options), 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=42
         )
         title = Row([Heading(self.title, 21 if low else 27, shrink=0.5, grow=58), aim], padding=(8, 0, 0, 0 if low else 4))
-        scroll = Scroll(self._table(), self.scroll, (8, 16), step=self.pitch)
-        sheet = Column([self._heads(), scroll], 5, grow=1, background=self._draw_stripes)
-        parts = [title, sheet, *self._ending(), self._foot(w)]
+        scroll = Scroll(self._make_table(), self.scroll, (8, 16), step=self.pitch)
+        sheet = Column([self._make_heads(), scroll], 5, grow=1, background=self._draw_stripes)
+        parts = [title, sheet, *self._make_ending(), self._make_foot(w)]
         return Sheet(Column(parts, 0), self.clearance, 1184, padding=(12, 8, 24, 10))
 
     @property
@@ -209,7 +209,7 @@ class GameSheetScene(ElementPage):
             return SeatColumns(36, each * 0.5 - 28, each * 0.5 - 42, 34)
         return SeatColumns(36, 0, each - 46, 10) if each >= FEWER else SeatColumns(0, 0, each - 10, 10)
 
-    def _table(self) -> Element:
+    def _make_table(self) -> Element:
         """Returns the table of deals. A figure of a seat has a column if there is room for it."""
         columns, names = self._columns, self.match.session.names
         headers, widths = ["deal", "cards", ""], [44.0, 54.0, FIRST - 98.0]
@@ -217,30 +217,30 @@ class GameSheetScene(ElementPage):
             heads = (("bid", columns.bid), ("deal", columns.points), ("total", columns.total), ("badge", columns.rest))
             headers += [f"{names[seat]}, {head}" for head, wide in heads if wide]
             widths += [wide for _, wide in heads if wide]
-        rows = [TableRow(self._cells(line.facts), plate=line) for line in self.lines]
+        rows = [TableRow(self._make_cells(line.facts), plate=line) for line in self.lines]
         return Table(
             [Text(head) for head in headers], rows, name=self.title, headed=False, row_gap=4, row_height=self.pitch - 4,
             padding=0, widths=widths,
         )  # fmt: skip
 
-    def _cells(self, facts: DealFacts) -> list[Element]:
+    def _make_cells(self, facts: DealFacts) -> list[Element]:
         size = 16 + 0.14 * (self.pitch - LINE)
         number = Text(str(facts.number), size, face="semi", line_height=1.2)
         cells: list[Element] = [number, Text(str(facts.cards), size, "ink2", line_height=1.2), Spacer()]
         for seat in self.order:
-            cells += self._figures(facts, seat, size)
+            cells += self._make_figures(facts, seat, size)
         return cells
 
-    def _figures(self, facts: DealFacts, seat: int, size: float) -> list[Element]:
+    def _make_figures(self, facts: DealFacts, seat: int, size: float) -> list[Element]:
         """Returns the cells of a seat in the line of a deal. size: of the letters, in units."""
         columns, found = self._columns, list[Element]()
         if columns.bid:
-            found.append(self._bid(facts, seat, size))
-        points, total = self._amounts(facts, seat, size)
+            found.append(self._make_bid(facts, seat, size))
+        points, total = self._make_amounts(facts, seat, size)
         if columns.points:
             found.append(points)
         stacked = self.under_total and not columns.points
-        found.append(Column([_right(total), _right(points)]) if stacked and points.words else total)
+        found.append(Column([_align_right(total), _align_right(points)]) if stacked and points.words else total)
         worn = next((one for one in facts.badges if one.seat == seat), None) if self.each >= ALL else None
         if worn is None:
             return [*found, Spacer()]
@@ -250,7 +250,7 @@ class GameSheetScene(ElementPage):
             Row([badge(worn.kind, side, worn.label)], 0, (0, 0, 6, 0)),
         ]
 
-    def _bid(self, facts: DealFacts, seat: int, size: float) -> Element:
+    def _make_bid(self, facts: DealFacts, seat: int, size: float) -> Element:
         """Returns the cell with the bid of a seat, and the egg if it dealt."""
         bid = facts.bids[seat] if self.bids else None
         said = Text("" if bid is None else str(bid), size, face="semi", line_height=1.2)
@@ -258,7 +258,7 @@ class GameSheetScene(ElementPage):
             return said
         return Row([egg(17, "dealt"), Spacer(grow=1), said], 0, width=36)
 
-    def _amounts(self, facts: DealFacts, seat: int, size: float) -> tuple[Text, Text]:
+    def _make_amounts(self, facts: DealFacts, seat: int, size: float) -> tuple[Text, Text]:
         """Returns the elements of a seat's points in a deal and of the total after it; empty texts before it is scored."""
         if facts.points is None or facts.totals is None:
             return Text(""), Text("")
@@ -268,15 +268,19 @@ class GameSheetScene(ElementPage):
         points = Text(said, size * (0.8 if self.each < ALL else 1), colour, line_height=1.05)
         return points, Text(phrases.format_points(facts.totals[seat]), size * 1.06, face="serifb", line_height=1.05)
 
-    def _heads(self) -> Element:
+    def _make_heads(self) -> Element:
         """Returns portraits and names over the headings of the figures. Screen readers read these words with each figure."""
         columns = self._columns
-        cells: list[Element] = [_head("deal", 44), _head("cards", 54), Spacer(width=FIRST - 98, height=1)]
+        cells: list[Element] = [
+            _make_figure_heading("deal", 44),
+            _make_figure_heading("cards", 54),
+            Spacer(width=FIRST - 98, height=1),
+        ]
         for seat in self.order:
             name = Text(self.match.session.names[seat], 16, face="serif", max_lines=1, shrink=0.75, grow=1, spoken="")
             who = Row([portrait(self.portraits[seat], 27), *([name] if self.each >= FEWER else [])], 6, (2, 0, 6, 0))
             heads = (("bid" if self.bids else "", columns.bid), ("deal", columns.points), ("total", columns.total))
-            shown = [_head(words, wide) for words, wide in heads if wide]
+            shown = [_make_figure_heading(words, wide) for words, wide in heads if wide]
             cells.append(Column([who, Row([*shown, Spacer(width=columns.rest, height=1)], 0)], 2, width=self.each))
         for cell in cells:
             cell.align = 1.0
@@ -289,7 +293,7 @@ class GameSheetScene(ElementPage):
             left, high = area.x + (FIRST + place * self.each - 4) * u, self.scroll.rect.bottom - area.y
             canvas.box(left, area.y, self.each * u, high, 8, fill=canvas.theme.paper_edge, alpha=0.28)
 
-    def _ending(self) -> list[Element]:
+    def _make_ending(self) -> list[Element]:
         """Returns the row with the sentences of `outcome` at the end of the game."""
         if not self.outcome:
             return []
@@ -298,7 +302,7 @@ class GameSheetScene(ElementPage):
         goose = badge("goose", 48)
         return [Row([goose, Column(words, grow=1)], 14, (12, 8, 12, 0))]
 
-    def _foot(self, w: float) -> Element:
+    def _make_foot(self, w: float) -> Element:
         """Returns the foot: meanings of badges, as far as there is room, and the buttons. w: width of the sheet in units."""
         room = w - 60 - 150 - (self.text_width(self.luck.label, 17) + 82)
         shown: list[Element] = []
@@ -311,11 +315,11 @@ class GameSheetScene(ElementPage):
         return ButtonRow([Row(shown, 22, grow=1), Control(self.luck, height=44), close], 12, (12, 8, 0, 0))
 
 
-def _head(words: str, width: float) -> Element:
+def _make_figure_heading(words: str, width: float) -> Element:
     """Returns a heading aligned to the right of its column."""
     return Row([Spacer(grow=1), Text(words, 13.5, "ink2", spoken="")], 0, width=width)
 
 
-def _right(text: Text) -> Text:
+def _align_right(text: Text) -> Text:
     text.align = 1.0
     return text

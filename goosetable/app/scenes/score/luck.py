@@ -72,22 +72,22 @@ class LuckFigures:
         self.match, self.luck = match, luck
         self._tallies: dict[int, Tally] = {}
         totals = [abs(float(total)) for counted in luck.deals for total in counted.totals]
-        self.places = 0 if any(total >= MANY_POINTS for total in totals) else 1
+        self.decimals = 0 if any(total >= MANY_POINTS for total in totals) else 1
 
     def format_points(self, value: float, sign: bool = False) -> str:
         """Returns points as a text with the decimals of this page. sign: whether a positive number has a plus."""
-        text = f"{round(value, self.places) + 0.0:{'+' if sign else ''}.{self.places}f}"
+        text = f"{round(value, self.decimals) + 0.0:{'+' if sign else ''}.{self.decimals}f}"
         return phrases.with_minus_sign("0" if float(text) == 0 else text)
 
-    def margin(self, room: float) -> str:
-        """Returns half of a 95 % interval as a text. room: its points."""
-        return f"{room:.{self.places if room >= 1 else 1}f}"
+    def half_interval(self, points: float) -> str:
+        """Returns half of a 95 % interval as a text. points: its points."""
+        return f"{points:.{self.decimals if points >= 1 else 1}f}"
 
     def sums(self, seat: int) -> tuple[float, float, float]:
         """Returns the sums of worth, play and made, rounded so that they add up as written."""
         found = self.luck.sum(seat)
-        worth, made = round(found.worth.mean, self.places), round(found.made, self.places)
-        return worth, round(made - worth, self.places), made
+        worth, made = round(found.worth.mean, self.decimals), round(found.made, self.decimals)
+        return worth, round(made - worth, self.decimals), made
 
     def is_gain(self, value: float) -> bool:
         """Returns True if a difference of `value` points is good for its seat."""
@@ -116,19 +116,19 @@ class LuckFigures:
             return "It is being worked out."
         match SUMS[place - len(found.deals)]:
             case "worth":
-                plays = found.worths[0].plays
+                plays, chance = found.worths[0].plays, self.half_interval(total.worth.half_width)
                 return say(
                     f"Luck: what the cards of {deals} bring on average with equal players in every seat: computer experts who"
                     f" think briefly, see only their own cards and play each deal for itself, here {plays} times. Chance in"
-                    f" these plays moves the sum by up to {self.margin(total.worth.half_width)} either way, 19 times of 20."
+                    f" these plays moves the sum by up to {chance} either way, 19 times of 20."
                 )
             case "play":
                 more = "more" if total.play >= 0 else "less"
                 often = "so this may be chance" if total.chance else "so this is hardly chance"
-                points = self.format_points(abs(total.play))
+                points, chance = self.format_points(abs(total.play)), self.half_interval(ROOM * total.spread)
                 return say(
                     f"[{seat}] made {points} {more} of these hands than equal players do on average."
-                    f" Chance moves them by up to {self.margin(ROOM * total.spread)} either way, 19 times of 20: {often}."
+                    f" Chance moves them by up to {chance} either way, 19 times of 20: {often}."
                 )
         return say(f"The points of {deals}: what [{seat}] made, which is worth and play together.")
 
@@ -141,7 +141,8 @@ class LuckFigures:
         worth = self.luck.worths[place]
         own = worth.seats[seat]
         plays = f"{worth.plays} plays of these very cards by equal players brought [{seat}]"
-        return f"{begin} {plays} {self.format_points(own.mean)} on average, give or take {self.margin(own.half_width)}. {made}"
+        mean, chance = self.format_points(own.mean), self.half_interval(own.half_width)
+        return f"{begin} {plays} {mean} on average, give or take {chance}. {made}"
 
     def _reason(self, seat: int, place: int) -> str:
         """Returns the reason for a seat's points in a deal, from its score sheet; "" for none. place: index of the deal."""
@@ -324,7 +325,7 @@ class LuckRow(Plate):
         worth, play, made = figures.sums(self.seat)
         points = figures.format_points
         sums = f"worth {points(worth)}, play {points(play, True)}, made {points(made)}"
-        return f"{sums}. {figures.note(self.seat, self.at)}"
+        return f"{sums}. {figures.note(self.seat, self.chosen_index)}"
 
     @property
     def opened(self) -> bool:
@@ -337,7 +338,7 @@ class LuckRow(Plate):
         return range(0 if self.opened else self.scene.count, self.scene.count + len(SUMS))
 
     @property
-    def at(self) -> int:
+    def chosen_index(self) -> int:
         """The index of the chosen figure; if that is not visible, of the first visible one."""
         return max(self.scene.at, self.choices[0])
 
@@ -357,14 +358,14 @@ class LuckRow(Plate):
     def key(self, event: pygame.event.Event) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if by is not None:
-            self.scene.at = min(max(self.at + by, self.choices[0]), self.choices[-1])
+            self.scene.at = min(max(self.chosen_index + by, self.choices[0]), self.choices[-1])
         elif event.key in USE:
-            self._use(self.at)
+            self._use(self.chosen_index)
         return by is not None or event.key in USE
 
     def click(self, pos: tuple[int, int]) -> None:
         place = self.figure_at(pos)
-        self.scene.at = self.at if place is None else place
+        self.scene.at = self.chosen_index if place is None else place
         self._use(place)
 
     def _use(self, place: int | None) -> None:
@@ -377,8 +378,8 @@ class LuckRow(Plate):
         self.draw_row(canvas, focused, "good" if self.own else "")
         self.draw_content(canvas)
         if focused:
-            grown = 10 * self.t if self.at >= self.scene.count else 0
-            draw_ground(canvas, "marked", self.area(self.at).inflate(grown, grown / 2), 6)
+            grown = 10 * self.t if self.chosen_index >= self.scene.count else 0
+            draw_ground(canvas, "marked", self.area(self.chosen_index).inflate(grown, grown / 2), 6)
 
 
 class LuckScene(NotedPage):
@@ -425,7 +426,7 @@ class LuckScene(NotedPage):
 
     def focused_note(self) -> FigureNote | None:
         focus = self.widgets.focus
-        return focus.note(focus.at) if isinstance(focus, LuckRow) else None
+        return focus.note(focus.chosen_index) if isinstance(focus, LuckRow) else None
 
     def work(self) -> bool:
         before = len(self.found.worths), self.found.percent
@@ -445,7 +446,7 @@ class LuckScene(NotedPage):
         return sentences((self.title_words, self.about, self.figures.summary(self.match.me, self.found.over)))
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         if self.compact and self.unfolded is not None:
             return sentences((f"The deals of {self.match.session.names[self.unfolded]} are shown",))
         return self.figures.summary(self.match.me, True) if self.found.over else ""
@@ -461,10 +462,10 @@ class LuckScene(NotedPage):
         head = Column([title, OneOf(ways, 0, key="summary")], 0 if low else 3, (12, 0, 6, 0))
         foot = Row([foot_row([Control(one, height=44) for one in (self.close, self.look)])], 0, (12, 0, 6, 0))
         foot.children[0].grow = 1
-        pages = [partial(self._page, head, foot, inner, high) for high in ((44,) if self.compact else ROWS)]
+        pages = [partial(self._make_page, head, foot, inner, high) for high in ((44,) if self.compact else ROWS)]
         return Sheet(FirstFit(pages), self.clearance, w, padding=(12, 4 if low else 12, 18, 6 if low else 12))
 
-    def _page(self, head: Element, foot: Element, inner: float, height: float) -> Element:
+    def _make_page(self, head: Element, foot: Element, inner: float, height: float) -> Element:
         """Returns the page with rows of a height.
 
         inner: units of width. height: units of a row. Without room for bars there is no chart of totals either.
@@ -476,7 +477,7 @@ class LuckScene(NotedPage):
         widths = [who, *[each] * bars, *sums]
         numbers = [str(counted.deal.number) for counted in self.found.deals[:bars]]
         heads = [Text(head) for head in ("player", *(f"deal {number}" for number in numbers), *SUMS)]
-        rows = [self._row(row, who, each if bars else 0, height) for row in self.rows]
+        rows = [self._make_row(row, who, each if bars else 0, height) for row in self.rows]
         table = Table(heads, rows, name=self.title_words, headed=False, row_height=height, padding=0, widths=widths)
         scroll = Scroll(table, self.scroll, (8, 14))
         every = max(1, math.ceil(26 / each))
@@ -488,9 +489,9 @@ class LuckScene(NotedPage):
         ]
         labels.insert(1, Spacer(width=8, height=1))
         line = Row(labels, 0, (0, 0, 0, 2))
-        return Column([head, *([] if self.compact else [self._chart(who, each)]), line, scroll, foot], 0)
+        return Column([head, *([] if self.compact else [self._make_chart(who, each)]), line, scroll, foot], 0)
 
-    def _chart(self, name_width: float, column_width: float) -> Element:
+    def _make_chart(self, name_width: float, column_width: float) -> Element:
         """Returns the chart of totals over the columns of deals, and the legend of bars. name_width, column_width: units of a
         name, a deal."""
         order = [row.seat for row in self.rows]
@@ -505,7 +506,7 @@ class LuckScene(NotedPage):
         )
         return Row([totals, legend], 14, (12, 6, 0, 6))
 
-    def _row(self, row: LuckRow, name_width: float, column_width: float, height: float) -> TableRow:
+    def _make_row(self, row: LuckRow, name_width: float, column_width: float, height: float) -> TableRow:
         """Returns the row of a player. column_width: units of a bar; 0 if bars are under the sums, as in a narrow window."""
         seat, figures = row.seat, self.figures
         bars = [
@@ -517,11 +518,11 @@ class LuckScene(NotedPage):
         ]  # fmt: skip
         name = Text(row.label, 18, face="serif", max_lines=1, shrink=0.6, grow=1)
         person = Row([portrait(self.portraits[seat], 38), name], 10, (10, 0, 6, 0), width=name_width)
-        cells = [person, *(bars if column_width else ()), *self._sums(seat)]
+        cells = [person, *(bars if column_width else ()), *self._make_sums(seat)]
         note = None if column_width or not row.opened else Row(bars, 0, (16, 6, 16, 6), role="list", name="Deals")
         return TableRow(cells, note=note, plate=row, key=f"seat:{seat}")
 
-    def _sums(self, seat: int) -> Sequence[Element]:
+    def _make_sums(self, seat: int) -> Sequence[Element]:
         """Returns the cells of worth, play and made."""
         figures = self.figures
         if self.found.worths:

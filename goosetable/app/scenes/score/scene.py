@@ -110,22 +110,26 @@ class ScoreSheet:
         self.scene, self.say = scene, scene.match.with_names
         self.wide, self.tight, self.low = wide, tight, low or len(scene.tally.rows) > MANY
 
-    def element(self) -> Element:
+    def make_element(self) -> Element:
         """Returns the entire sheet without the buttons."""
         gap = 3 if self.tight else 8
-        parts = [self._head(), Spacer(height=gap - 3), self.scores(), Spacer(height=gap), rule(), self.race()]
+        parts = [self._make_head(), Spacer(height=gap - 3), self.make_scores(), Spacer(height=gap), rule(), self.make_race()]
         return Column(parts)
 
-    def scores(self) -> Element:
+    def make_scores(self) -> Element:
         """Returns the arithmetic of the deal, with a row for each seat or pair of partners."""
         rows = self.scene.tally.rows
-        return self._table() if self.wide else Column([self._narrow_row(row) for row in rows], 6, role="list", name="Scores")
+        return (
+            self._make_table()
+            if self.wide
+            else Column([self._make_narrow_row(row) for row in rows], 6, role="list", name="Scores")
+        )
 
-    def _head(self) -> Element:
+    def _make_head(self) -> Element:
         scene = self.scene
         under: list[Element] = [Text(scene.subtitle, 16.5, "ink2")]
-        if scene.aside:
-            aside = Text(scene.aside, 16.5, "ink2")
+        if scene.origin_note:
+            aside = Text(scene.origin_note, 16.5, "ink2")
             under.append(Row([icon("lock", 16), aside], 6) if scene.about_code else aside)
 
         def words(size: float) -> Element:
@@ -136,14 +140,14 @@ class ScoreSheet:
 
     # ------------------------------------------------------------------ the arithmetic
 
-    def _table(self) -> Element:
+    def _make_table(self) -> Element:
         tally, low = self.scene.tally, self.low
         headers = [Text(head, 15, "ink2") for head in ("", *self._headings())]
         for header in headers:
             header.spoken = spoken_text(header.words.replace("× 2", "twice")) or SUM
         headers[0].spoken = "Player"
         sizes = (42, 19, 14.5, 16.7) if low else (54, 24, 16, 22) if self.tight else (66, 24, 16, 22)
-        rows = [self._row(row, *sizes) for row in tally.rows]
+        rows = [self._make_row(row, *sizes) for row in tally.rows]
         height, gap = (48, 1) if low else (62, 1) if self.tight else (88, 5)
         return Table(
             headers, rows, name="Scores", lead=sizes[0] + 26, row_gap=gap, row_height=height,
@@ -165,17 +169,17 @@ class ScoreSheet:
         """Whether there is a column for the sum of a row's figures, before its bonus or penalty."""
         return bool(self.scene.tally.base_head) or any(row.base for row in self.scene.tally.rows)
 
-    def _row(self, row: table_facts.Row, diameter: float, name: float, why: float, size: float) -> TableRow:
+    def _make_row(self, row: table_facts.Row, diameter: float, name: float, why: float, size: float) -> TableRow:
         called = Text(self.say(seat_names(row.seats)), name, face="serif", max_lines=1, shrink=0.8)
         return TableRow(
-            [called, *self._figures(row, size)],
-            self._medallions(row.seats, diameter),
+            [called, *self._make_figures(row, size)],
+            self._make_medallions(row.seats, diameter),
             Text(self.say(row.why), why, "ink" if row.good else "ink2"),
-            self._ground if row.good else None,
+            self._draw_ground if row.good else None,
             key=f"row:{row.seat}",
         )
 
-    def _figures(self, row: table_facts.Row, size: float) -> list[Element]:
+    def _make_figures(self, row: table_facts.Row, size: float) -> list[Element]:
         """Returns the cells of a row: figures, their sum, bonus, points of the deal, and total."""
         scene, tally = self.scene, self.scene.tally
         figures: list[Element] = [Text(phrases.with_minus_sign(figure), size) for figure in row.figures]
@@ -185,10 +189,10 @@ class ScoreSheet:
             colour, face = ("leaf", "bold") if row.extra.startswith("+") else ("ink2", "sans")
             said = spoken_text(row.extra) if row.extra else "none"
             figures.append(Text(row.extra or "–", size, colour, face, spoken=said))
-        total = self._running_figure(row.seat, 1, size * 1.36)
-        return [*figures, total] if scene.single else [*figures, self._running_figure(row.seat, 0, size * 1.36), total]
+        total = self._make_running_figure(row.seat, 1, size * 1.36)
+        return [*figures, total] if scene.single else [*figures, self._make_running_figure(row.seat, 0, size * 1.36), total]
 
-    def _running_figure(self, seat: int, index: int, size: float, plus: str = "") -> Text:
+    def _make_running_figure(self, seat: int, index: int, size: float, plus: str = "") -> Text:
         """Returns a text with a number that runs from old to new: the points (which = 0) or the total (which = 1) of a seat.
 
         plus: the sign before a positive number; "" for none.
@@ -205,12 +209,12 @@ class ScoreSheet:
             live=lambda: mark + scene.displayed_points(seat)[index],
         )
 
-    def _narrow_row(self, row: table_facts.Row) -> Element:
+    def _make_narrow_row(self, row: table_facts.Row) -> Element:
         """Returns a row of a narrow sheet in three lines: name, points and total; the arithmetic; the reason."""
         scene = self.scene
         colour, face = ("leaf", "semi") if row.good else ("ink", "sans")
-        ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._running_figure(row.seat, 1, 25)]
-        won = [] if scene.single else [self._running_figure(row.seat, 0, 21, "+")]
+        ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._make_running_figure(row.seat, 1, 25)]
+        won = [] if scene.single else [self._make_running_figure(row.seat, 0, 21, "+")]
         name = Text(self.say(seat_names(row.seats)), 20, face="serif", max_lines=1, shrink=0.8, grow=1)
         line: list[Text] = [name, *won, *ends]
         for text in line:
@@ -220,18 +224,18 @@ class ScoreSheet:
             Text(self._arithmetic(row), 16, colour, face, line_height=1.35, spoken=""),
             Text(self.say(row.why), 15, "ink" if row.good else "ink2", spoken=""),
         ]
-        portrait = Column([self._medallions(row.seats, 44)], padding=(0, 4, 0, 0), align=0)
+        portrait = Column([self._make_medallions(row.seats, 44)], padding=(0, 4, 0, 0), align=0)
         said = f"{self.say(seat_names(row.seats))}: {scene.row_figures(row)}"
         return Row(
-            [portrait, Column(words, grow=1)], 12, (0, 4, 0, 6), background=self._ground if row.good else None,
+            [portrait, Column(words, grow=1)], 12, (0, 4, 0, 6), background=self._draw_ground if row.good else None,
             role="row", name=sentences((said, self.say(row.why))), key=f"row:{row.seat}",
         )  # fmt: skip
 
-    def _ground(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def _draw_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the green panel of the leading row."""
         draw_ground(canvas, "good", area.inflate(24 * self.scene.t, 0), 12 * self.scene.t)
 
-    def _medallions(self, seats: Sequence[int], diameter: float, ring: str = "") -> Picture:
+    def _make_medallions(self, seats: Sequence[int], diameter: float, ring: str = "") -> Picture:
         """Returns the medallion of a seat, or those of partners. ring: the theme colour of a ring; "" for none."""
         who = [self.scene.portraits[seat] for seat in seats]
         return Picture(
@@ -249,7 +253,7 @@ class ScoreSheet:
 
     # ------------------------------------------------------------------ the game so far
 
-    def race(self) -> Element:
+    def make_race(self) -> Element:
         """Returns the totals of the game: on a line that leads to the target, or as a list in order."""
         scene = self.scene
         sentence = Text(self.say(scene.race.sentence), 17, face="semi")
@@ -258,10 +262,12 @@ class ScoreSheet:
         named = Text("The totals" if scene.ranked else "The race", 17, "ink2", "semi", role="heading")
         wide = scene.text_width(sentence.words, 17) + 110
         head = Either(Row([named, Spacer(grow=1), sentence]), Column([named, sentence], 2), min_width=wide)
-        places = self._ranking() if scene.ranked else Either(self._rail(46), lambda: self._rail(36), min_width=600)
+        places = (
+            self._make_ranking() if scene.ranked else Either(self._make_rail(46), lambda: self._make_rail(36), min_width=600)
+        )
         return Column([Column([head], padding=(0, 8, 0, 4)), places])
 
-    def _ranking(self) -> Element:
+    def _make_ranking(self) -> Element:
         """Returns a list of all parties by total, the highest first. Parties with the same total have the same place."""
         scene, totals = self.scene, self.scene.race.totals
         order, cells = sorted(scene.race.parties, key=lambda party: -totals[party[0]]), []
@@ -270,13 +276,13 @@ class ScoreSheet:
             place = 1 + sum(totals[other[0]] > total for other in order)
             cells.append(Row([
                 Text(f"{place}.", 16, "ink2", width=20, text_align=1, spoken=""),
-                self._medallions(party, 32, "brass" if good else ""),
+                self._make_medallions(party, 32, "brass" if good else ""),
                 Text(name, 17, face="serif", max_lines=1, shrink=0.6, grow=1, spoken=""),
                 Text(phrases.format_points(total), 18, "leaf" if good else "ink", "bold", spoken=""),
             ], 6, (0, 4, 14, 4), role="row", name=f"{place}. {name}: {phrases.format_points(total)}"))  # fmt: skip
         return Grid(cells, 0, min_width=200, even=True, role="list", name="The totals")
 
-    def _rail(self, diameter: float) -> Picture:
+    def _make_rail(self, diameter: float) -> Picture:
         race = self.scene.race
         places = sorted(race.parties, key=lambda party: race.totals[party[0]])
         named = phrases.listed(
@@ -334,7 +340,7 @@ class DecisionTile(Plate):
         self.draw_row(canvas, focused, "framed" if self.hover else "edged", 8)
         self.draw_content(canvas)
 
-    def element(self, place: tuple[int, int]) -> Control:
+    def make_element(self, place: tuple[int, int]) -> Control:
         """Returns the tile as an element, which leaves out the margin of error of the cost if there is no room.
 
         place: its number among the tiles, from 1, and the number of all.
@@ -385,9 +391,9 @@ class DearestDecisions:
         label = f"{who}: {done}, better {best}"
         return DecisionTile(label, cost_words(opinion), self.route._replace(at=index))
 
-    def element(self) -> Element:
+    def make_element(self) -> Element:
         """Returns the tiles under their heading."""
-        tiles = [tile.element((at, len(self.tiles))) for at, tile in enumerate(self.tiles, 1)]
+        tiles = [tile.make_element((at, len(self.tiles))) for at, tile in enumerate(self.tiles, 1)]
         return Column([subheading(self.title), Grid(tiles, 6, min_width=230, max_columns=3)], 4, (0, 4, 0, 4))
 
 
@@ -520,7 +526,7 @@ class ScoreScene(ElementPage):
         return bool(self.match.seal) and self.match.revealed
 
     @property
-    def aside(self) -> str:
+    def origin_note(self) -> str:
         """A sentence on cards that were set up by hand, or a code that was seen too early; "" in other games."""
         if not self.match.seal:
             return "This deal was set up by hand."
@@ -678,24 +684,24 @@ class ScoreScene(ElementPage):
         """Returns the label of the button Review: `label` if the review opens at the costliest card, else "Review"."""
         return label if self.dearest is not None and self.dearest.tiles else "Review"
 
-    def sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
+    def make_sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
         """Returns the elements of the last deal, the race and the costliest cards, for the end of a game.
 
         tight: whether rows are lower. panel: whether the panel beside them has the totals already.
         """
         wide, narrow = (ScoreSheet(self, way, True, tight) for way in (True, False))
         found: list[Element] = [] if self.single or tight else [Text("The last deal", 16, "ink2", "semi", role="heading")]
-        found.append(Either(wide.scores, narrow.scores, min_width=640))
+        found.append(Either(wide.make_scores, narrow.make_scores, min_width=640))
         if not panel or not (self.ranked or tight):
-            found += [rule(), wide.race()]
-        return [*found, *self._mistakes()]
+            found += [rule(), wide.make_race()]
+        return [*found, *self._make_mistakes()]
 
-    def _mistakes(self) -> list[Element]:
+    def _make_mistakes(self) -> list[Element]:
         """Returns a hairline and the costliest decisions; nothing before these are known."""
-        return [rule(), self.dearest.element()] if self.dearest is not None and self.dearest.title else []
+        return [rule(), self.dearest.make_element()] if self.dearest is not None and self.dearest.title else []
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return self.facts.news
 
     def _next_with_seats_moved(self) -> Change:
@@ -715,24 +721,24 @@ class ScoreScene(ElementPage):
     def build(self) -> Element:
         if self.finale:
             w = min(1180.0, self.wide - 2 * self.end_margin) - 32
-            return Sheet(EndSheet(self).element(w), self.end_margin, 1180, padding=(16, 14, 16, 12), corners=(16, 24, 10))
+            return Sheet(EndSheet(self).make_element(w), self.end_margin, 1180, padding=(16, 14, 16, 12), corners=(16, 24, 10))
         named = self.dearest is not None and bool(self.dearest.title)
         margin = self.rim + (5 if named or min(self.wide, self.high) < 520 else 14)
-        child = Either(lambda: self._all(True), lambda: self._all(False), min_width=752)
+        child = Either(lambda: self._make_page(True), lambda: self._make_page(False), min_width=752)
         corners = (18 * min(1.0, self.t), 22.0, 9.0)
         return Sheet(child, margin, 1140, min_height=540 if self.high > 600 else 0, padding=(14, 8, 14, 12), corners=corners)
 
-    def _all(self, wide: bool) -> Element:
+    def _make_page(self, wide: bool) -> Element:
         """Returns the sheet and its buttons. wide: whether each figure has a column."""
         inset = 22 if wide else 0
         room = min(1140.0, self.wide - 2 * self.rim - 10) - 28 - 2 * inset
         small = self._row_width(17, 12) > room
         below = small and len(self._visible) > FEW and self._row_width(SMALL, 8) > room
         size, gap = (SMALL, 8) if small and len(self._visible) > FEW and not below else (17, 12)
-        others = [self._button(button, size) for button in self._visible]
+        others = [self._make_button(button, size) for button in self._visible]
 
         def scores(tight: bool) -> Element:
-            parts = [ScoreSheet(self, wide, tight).element(), *self._mistakes()]
+            parts = [ScoreSheet(self, wide, tight).make_element(), *self._make_mistakes()]
             if below:
                 parts += [rule(), Wrap(others, 12, (0, 10, 0, 4), region="more")]
             return Scroll(Column(parts, padding=(4, 4, 4, 8)), self.scroll, (32, 32) if wide else (10, 10))
@@ -746,7 +752,7 @@ class ScoreScene(ElementPage):
     def _visible(self) -> list[Button]:
         return [button for button in self._all_buttons if button.shown]
 
-    def _button(self, button: Button, size: float) -> Control:
+    def _make_button(self, button: Button, size: float) -> Control:
         small = size < 17  # then it has less room round its words, and keeps them
         width = self._button_width(button, size) if small else None
         return Control(button, size, worded=small, height=48, width=width)

@@ -26,13 +26,13 @@ _theme: Callable[[str], Theme] = cache(theme.preview_theme)
 _faces: Callable[[Theme, str], CardImages] = cache(lambda tones, kind: CardImages(tones, kind, 8 << 20))
 
 
-def swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
+def draw_swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a sample of a theme: its cloth with its rim. name: of the theme."""
     t = _theme(name)
     canvas.panel(area, 10, edge=t.walnut if t.grain else t.walnut_hi, sw=3, grad=(t.cloth_hi, t.cloth_lo))
 
 
-def sample_cards(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> None:
+def draw_sample_cards(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a few cards on the cloth of the present theme. kind: the kind of cards."""
     t, high = context.theme, area.h * 1.04
     canvas.panel(area, 10, edge=t.walnut, sw=1.4, grad=(t.cloth_hi, t.cloth_lo))
@@ -44,7 +44,7 @@ def sample_cards(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rec
             _faces(t, kind).put(canvas.dst, code, *place, high, tall=True)
 
 
-def little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
+def draw_little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a small table with the chosen theme, cards and text size."""
     t, s, u = canvas.theme, context.settings, area.h / 216
     canvas.panel(area, 8, edge=t.walnut_lo, sw=2, fill=t.walnut, shadow=(10, 4, 130))
@@ -54,14 +54,14 @@ def little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
     for who, name, part in (("fox", "Vesper", 0.2), ("hen", "Dorothea", 0.8)):
         cx = felt.x + felt.w * part
         canvas.portrait(who, cx, felt.y + 24 * u, 32 * u)
-        _tag(canvas, name, (cx, felt.y + 36 * u + px * 0.75), px, 12 * u, "serif")
+        _draw_tag(canvas, name, (cx, felt.y + 36 * u + px * 0.75), px, 12 * u, "serif")
     _draw_cards(context, canvas, felt, u)
     if s.say_what_card_does:
-        _tag(canvas, "takes the trick", (felt.centerx - 2.2 * felt.w * 0.11, felt.bottom - 92 * u + px * 0.85), px, 10 * u)
-    _little_ledger(canvas, pygame.Rect(felt.right + 6 * u, felt.y, area.right - felt.right - 14 * u, felt.h), px)
+        _draw_tag(canvas, "takes the trick", (felt.centerx - 2.2 * felt.w * 0.11, felt.bottom - 92 * u + px * 0.85), px, 10 * u)
+    _draw_little_ledger(canvas, pygame.Rect(felt.right + 6 * u, felt.y, area.right - felt.right - 14 * u, felt.h), px)
 
 
-def _tag(canvas: Canvas, words: str, middle: tuple[float, float], px: float, more: float, face: str = "") -> None:
+def _draw_tag(canvas: Canvas, words: str, middle: tuple[float, float], px: float, more: float, face: str = "") -> None:
     """Draws words on a plate that is `more` pixels wider. face: the face of a name on wood; "" for a hint on paper."""
     t, wide = canvas.theme, canvas.width(words, px, face or "semi") + more
     plate = pygame.FRect(0, 0, wide, px * (1.5 if face else 1.7))
@@ -102,7 +102,7 @@ def _trick_seconds(context: Context) -> tuple[float, float, float]:
     return 3 * tween.PLAY * context.motion, trick_rest(context.settings), tween.GATHER * context.motion
 
 
-def one_trick(context: Context) -> Element:
+def make_one_trick(context: Context) -> Element:
     """Returns a bar in three parts with the duration of a trick at the chosen pace; words if the trick takes no time."""
     seconds = _trick_seconds(context)
     whole = sum(seconds)
@@ -111,11 +111,11 @@ def one_trick(context: Context) -> Element:
         return Column([head, Text("It is gathered at once.", 14, "ink2", spoken="")], 2)
     head = Row([*head.children, Text(f"{whole:.1f} s", 16, face="semi", spoken="")])
     parts = zip(("three cards", "it rests", "gather"), seconds, ("brass", "paper_lo", "off_edge"), strict=True)
-    bar = Row([_bar_part(words, part, colour) for words, part, colour in parts if part], 2)
+    bar = Row([_make_bar_part(words, part, colour) for words, part, colour in parts if part], 2)
     return Column([head, bar], 6)
 
 
-def _bar_part(words: str, seconds: float, colour: str) -> Element:
+def _make_bar_part(words: str, seconds: float, colour: str) -> Element:
     """Returns a part of the bar, whose width follows its seconds. It has its words only if there is room for them."""
 
     def ground(canvas: Canvas, area: pygame.Rect) -> None:
@@ -125,7 +125,7 @@ def _bar_part(words: str, seconds: float, colour: str) -> Element:
     return Column([Spacer(height=5), said, Spacer(grow=1)], grow=seconds, height=31, background=ground)
 
 
-def _little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:
+def _draw_little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:
     t, line = canvas.theme, pygame.FRect(area.x + 7, area.y + 5, area.w - 14, px * 1.6)
     canvas.panel(area, 5, edge=t.paper_edge, sw=1, grad=(t.paper, t.paper_lo))
     with canvas.clipped_to(area):

@@ -131,19 +131,31 @@ class SettingsScene(ElementPage):
         self.themes = [self._theme_tile(name) for name in theme.NAMES]
         self.cards = [
             Tile(
-                label, self._setter(cards=kind), partial(preview.sample_cards, self.context, kind), s.cards == kind, True, False
+                label,
+                self._setter(cards=kind),
+                partial(preview.draw_sample_cards, self.context, kind),
+                s.cards == kind,
+                True,
+                False,
             )
             for kind, label in CARDS
         ]
         self.paces = [Tile(label, self._setter(pace=kind), chosen=s.pace == kind) for kind, label, _ in PACES]
         backs, sorts = theme.BACKS, [kind for kind, _ in SORT]
         back = Stepper(
-            "Card backs", [_back_label(name) for name in backs], lambda i: self._set(back=backs[i]), backs.index(s.back)
+            "Card backs",
+            [_back_label(name) for name in backs],
+            lambda i: self._change_settings(back=backs[i]),
+            backs.index(s.back),
         )
-        sort = Stepper("Sort my hand", [label for _, label in SORT], lambda i: self._set(sort=sorts[i]), sorts.index(s.sort))
+        sort = Stepper(
+            "Sort my hand", [label for _, label in SORT], lambda i: self._change_settings(sort=sorts[i]), sorts.index(s.sort)
+        )
         chosen = 1 if s.still else 2 if s.moving else 0
-        self.motion = Stepper("Motion", [label for label, _, _ in MOTION], lambda i: self._set(**MOTION[i][1]), chosen)
-        self.contrast = Switch(CONTRAST, lambda on: self._set(own_theme=not on), not s.own_theme)
+        self.motion = Stepper(
+            "Motion", [label for label, _, _ in MOTION], lambda i: self._change_settings(**MOTION[i][1]), chosen
+        )
+        self.contrast = Switch(CONTRAST, lambda on: self._change_settings(own_theme=not on), not s.own_theme)
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
         self.habits = Button("Forget how people play", self._forget_habits, "plain", "cross")
         self.habits.shown = any(person.seen != STRANGER for person in profiles.all_people(s))
@@ -166,45 +178,46 @@ class SettingsScene(ElementPage):
 
     def _theme_tile(self, name: str) -> Tile:
         chosen = self.context.theme_name == name
-        choose, picture = partial(self._choose_theme, name), partial(preview.swatch, name)
+        choose, picture = partial(self._choose_theme, name), partial(preview.draw_swatch, name)
         return Tile(theme.preview_theme(name).label, choose, picture, chosen, below=True, framed=False)
 
     def _sections(self) -> tuple[Section, ...]:
         return (
             Section("Table", "lamp", lambda: [
-                tiles("Colours", self.themes, 54, 76, 24, 72), self._row(CONTRAST, self._contrast_words()),
-                *self._rows("Text size"), self._row("Motion", self._motion_words()),
+                tiles("Colours", self.themes, 54, 76, 24, 72), self._make_row(CONTRAST, self._contrast_words()),
+                *self._make_rows("Text size"), self._make_row("Motion", self._motion_words()),
             ]),
             Section("Cards", "cards", lambda: [
                 tiles("Cards", self.cards, 82, 126, 24, 84),
-                self._row("Card size", LARGER.format(self.context.keymap.name("large"))),
-                *self._rows("Card backs", "Sort my hand"),
+                self._make_row("Card size", LARGER.format(self.context.keymap.name("large"))),
+                *self._make_rows("Card backs", "Sort my hand"),
             ]),
             Section("Play", "play", lambda: [
                 Text("Pace", 17, "ink2", "semi", role="heading"), tiles("Pace", self.paces, 42, 150, 0, 72),
                 note(self._pace_words()),
-                *self._rows("Lift the cards I may play", "Say what a card would do", "Remarks", "Play my only card for me",
+                *self._make_rows("Lift the cards I may play", "Say what a card would do", "Remarks", "Play my only card for me",
                             "Let me look up cards played"),
             ]),
             Section("Sound", "speak", lambda: [
-                *self._rows("Mute", *(control.label for control in self.volumes.values())),
-                self._row("Say aloud what happens", self._voice_note()),
+                *self._make_rows("Mute", *(control.label for control in self.volumes.values())),
+                self._make_row("Say aloud what happens", self._voice_note()),
             ]),
             Section("People", "people", lambda: [
-                self._row("Your name", self.wrong or self._people_note()), _button(self.statistics),
-                *([_button(self.habits, REMEMBERED)] if self.habits.shown else []),
+                self._make_row("Your name", self.wrong or self._people_note()), _make_button(self.statistics),
+                *([_make_button(self.habits, REMEMBERED)] if self.habits.shown else []),
             ]),
             Section("Program", "gear", lambda: [
-                *self._rows("Full screen"), note("" if self.aside else self.saving_note()), _button(self.keys),
-                _button(self.reset, PUTS_BACK if self._reset_asked else ""), _button(self.credits), note(self._reader_note()),
+                *self._make_rows("Full screen"), note("" if self.aside else self.saving_note()), _make_button(self.keys),
+                _make_button(self.reset, PUTS_BACK if self._reset_asked else ""), _make_button(self.credits),
+                note(self._reader_note()),
             ]),
         )  # fmt: skip
 
-    def _row(self, label: str, note: str) -> Element:
+    def _make_row(self, label: str, note: str) -> Element:
         """Returns the row of a control. label: of the control. note: a sentence under it."""
         return control_row(self.rows[label], below=note)
 
-    def _rows(self, *labels: str) -> list[Element]:
+    def _make_rows(self, *labels: str) -> list[Element]:
         return [control_row(self.rows[label], label.removesuffix(VOLUME)) for label in labels]
 
     def saving_note(self) -> str:
@@ -254,7 +267,7 @@ class SettingsScene(ElementPage):
         """Chooses a theme."""
         self.context.choose_theme(name)
         self.contrast.state = not self.context.settings.own_theme
-        return self._set()
+        return self._change_settings()
 
     def _show_section(self, index: int) -> Change:
         """Shows another section, from its beginning."""
@@ -264,12 +277,14 @@ class SettingsScene(ElementPage):
         return None
 
     def _switch(self, label: str, key: str) -> Switch:
-        return Switch(label, lambda on: self._set(**{key: on}), getattr(self.context.settings, key))
+        return Switch(label, lambda on: self._change_settings(**{key: on}), getattr(self.context.settings, key))
 
     def _slider(self, label: str, key: str, places: int) -> Slider:
         """Returns the slider of a setting. A drag of the sizes of text and cards takes effect at its end."""
         now, late = getattr(self.context.settings, key), key in ("text_size", "card_size")
-        return Slider(label, *settings.bounds(key), now, lambda number: self._set(**{key: round(number, places)}), late=late)
+        return Slider(
+            label, *settings.bounds(key), now, lambda number: self._change_settings(**{key: round(number, places)}), late=late
+        )
 
     def _volume(self, label: str, key: str) -> Slider:
         found = self._slider(f"{label}{VOLUME}", key, 2)
@@ -278,13 +293,13 @@ class SettingsScene(ElementPage):
         return found
 
     def _set_volume(self, key: str, number: float) -> None:
-        self._set(**{key: round(number, 2)})
+        self._change_settings(**{key: round(number, 2)})
         self.context.sound.play({"volume_cards": "slide", "volume_signals": "turn", "volume_honks": "honk"}[key])
 
     def _setter(self, **changes: Any) -> Callable[[], Change]:
-        return lambda: self._set(**changes)
+        return lambda: self._change_settings(**changes)
 
-    def _set(self, **changes: Any) -> Change:
+    def _change_settings(self, **changes: Any) -> Change:
         """Changes settings and updates the page; the loop lets every scene follow a change of look."""
         self.context.change(**changes)
         s = self.context.settings
@@ -345,14 +360,16 @@ class SettingsScene(ElementPage):
         for at, tab in enumerate(self.tabs):
             tab.chosen = at == self.at
         margin = self.rim + (5 if min(self.wide, self.high) < 520 else 8)
-        by_height = Either(lambda: self._by_width(True), lambda: self._by_width(False), min_height=LOW)
+        by_height = Either(lambda: self._make_page(True), lambda: self._make_page(False), min_height=LOW)
         return Sheet(by_height, margin, height=628, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
-    def _by_width(self, tall: bool) -> Element:
-        less = Either(lambda: self._layout(tall, 158, 16, 0.83), lambda: self._layout(tall, 54, 10, 0.735), min_width=700)
-        return Either(lambda: self._layout(tall, 250, 32, 0.9), less, min_width=1000)
+    def _make_page(self, tall: bool) -> Element:
+        less = Either(
+            lambda: self._make_layout(tall, 158, 16, 0.83), lambda: self._make_layout(tall, 54, 10, 0.735), min_width=700
+        )
+        return Either(lambda: self._make_layout(tall, 250, 32, 0.9), less, min_width=1000)
 
-    def _layout(self, tall: bool, side: float, gap: float, fraction: float) -> Element:
+    def _make_layout(self, tall: bool, side: float, gap: float, fraction: float) -> Element:
         """Returns the row of tabs, section and preview. tall: whether there is room for headings.
 
         side: width of the tabs in units. gap: units between the columns. fraction: width of the preview, compared with the
@@ -362,14 +379,14 @@ class SettingsScene(ElementPage):
         top = 16.0 if tall else 12.0
         return Row(
             [
-                self._tab_column(side),
-                self._section_column(self.sections[self.at], tall, top),
-                self._preview_column(tall, top, fraction),
+                self._make_tab_column(side),
+                self._make_section_column(self.sections[self.at], tall, top),
+                self._make_preview_column(tall, top, fraction),
             ],
             gap, (0, 0, gap, 0),
         )  # fmt: skip
 
-    def _tab_column(self, side: float) -> Element:
+    def _make_tab_column(self, side: float) -> Element:
         bare = side < BARE
         inset = 5.0 if bare else 8.0 if side < 200 else 15.0
         count = len(self.tabs)
@@ -380,20 +397,20 @@ class SettingsScene(ElementPage):
         tabs: Element = Column(controls, 5, (inset, 8, inset, 8), grow=1, region="sections", role="tablist", name="Sections")
         name = Column([Heading("Settings", 32)], padding=(20, 20, 16, 8))
         kept = Column([Text(self.saving_note(), 13, "ink2", "it")], padding=(15, 0, 15, 8))
-        return Column([name, tabs, kept] if self.aside else [tabs], width=side, align=STRETCH, background=_tab_ground)
+        return Column([name, tabs, kept] if self.aside else [tabs], width=side, align=STRETCH, background=_draw_tab_ground)
 
-    def _section_column(self, shown: Section, tall: bool, top: float) -> Element:
+    def _make_section_column(self, shown: Section, tall: bool, top: float) -> Element:
         items = Column(shown.items(), 2, (0, 2, 0, 6), region=shown.title, name=shown.title)
         title = Heading(shown.title, height=44)
         return Column([*[title] * tall, Scroll(items, self.scroll, (14, 10))], 4, (8, top + 4, 0, 12), grow=1, align=STRETCH)
 
-    def _preview_column(self, tall: bool, top: float, fraction: float) -> Element:
+    def _make_preview_column(self, tall: bool, top: float, fraction: float) -> Element:
         look = Text("Preview", 16, "ink2", "semi")
         trick: Element = Spacer(grow=1)
         if self.sections[self.at].title == "Play":
-            shown = Column([Spacer(height=16), preview.one_trick(self.context)])
+            shown = Column([Spacer(height=16), preview.make_one_trick(self.context)])
             trick = Either(shown, Spacer(), min_height=128, grow=1, role="image", name=preview.trick_words(self.context))
-        self.picture = Picture(partial(preview.little_table, self.context), 16 / 9, name="A table as it will look")
+        self.picture = Picture(partial(preview.draw_little_table, self.context), 16 / 9, name="A table as it will look")
         done = Control(self.done, 19, height=52 if tall else 40, width=156, align=1)
         return Column(
             [*[look] * tall, self.picture, trick, Column([done], region="foot")],
@@ -406,7 +423,7 @@ class SettingsScene(ElementPage):
         return to_pixels(self.picture.box, self.t)
 
 
-def _button(button: Button, more: str = "") -> Element:
+def _make_button(button: Button, more: str = "") -> Element:
     """Returns a button as an element. more: a sentence under it."""
     control = Control(button, width=200, height=44, align=0, more=more)
     return Column([control, Text(more, 15.5, "ink2", spoken="")], 4, (0, 6, 0, 6))
@@ -435,7 +452,7 @@ class Tab(PressControl):
             canvas.write(self.label, words, px, ink, "semi" if self.chosen else "sans", 0)
 
 
-def _tab_ground(canvas: Canvas, area: pygame.Rect) -> None:
+def _draw_tab_ground(canvas: Canvas, area: pygame.Rect) -> None:
     """Draws the darker paper under the tabs."""
     with canvas.clipped_to(area.inflate(-2, -2)):
         canvas.panel(pygame.Rect(area.x + 1, area.y + 1, area.w + 20, area.h - 2), 15, fill=canvas.theme.paper_lo, alpha=0.75)

@@ -356,7 +356,7 @@ class AccessibleTable:
         """Lines of the log of this deal, oldest first."""
         return tuple(map(spoken_text, self.table.stage.snapshot.log))
 
-    def marks(self) -> tuple[str, ...]:
+    def state_sentences(self) -> tuple[str, ...]:
         """Returns sentences about facts that no log line mentions. Each sentence is announced when it becomes true."""
         table = self.table
         if table.match.session.state is None:

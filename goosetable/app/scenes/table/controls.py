@@ -76,10 +76,10 @@ class ChoicesThreshold(Widget):
 
     role = "listbox"
 
-    def __init__(self, goes: Callable[[], None]) -> None:
-        """goes: the function that moves the focus to a choice."""
+    def __init__(self, on_leave: Callable[[], None]) -> None:
+        """on_leave: the function that moves the focus to a choice."""
         super().__init__("")
-        self.goes = goes
+        self.goes = on_leave
         self.standing = self.shown = False
         self.region = "decision"
 
@@ -310,15 +310,15 @@ class Controls:
     def _add_guide_widgets(self, guide: TableGuide) -> None:
         """Adds the widgets of a guide above the others, and enables Undo and Hint as the guide allows."""
         self.undo.enabled, self.hint.enabled = guide.allows_undo, guide.allows_hint
-        self.widgets.set([*self.widgets.all, *guide.over], self.widgets.focus)  # the last widget is the topmost
+        self.widgets.set([*self.widgets.all, *guide.top_widgets], self.widgets.focus)  # the last widget is the topmost
         if self.guide_has_focus:
-            self.widgets.focus_on(guide.over[-1])
+            self.widgets.focus_on(guide.top_widgets[-1])
 
     @property
     def guide_has_focus(self) -> bool:
         """True if the focus belongs to the topmost widget of a guide."""
         guide = self.table.guide
-        return guide is not None and bool(guide.over) and guide.over[-1].shown
+        return guide is not None and bool(guide.top_widgets) and guide.top_widgets[-1].shown
 
     def begin_turn(self) -> None:
         """Moves the focus to the nearest legal card if the person plays by keys and the curtain has not just opened."""
@@ -379,7 +379,7 @@ class Controls:
         """Label and icon of the hint button, which shows the figures of a hint that is on display without them."""
         if self.table.match.settled:
             return "Play it out", "play"
-        return ("Figures", "hint") if self.messages.layered else ("Hint", "hint")
+        return ("Figures", "hint") if self.messages.hides_figures else ("Hint", "hint")
 
     @property
     def hint_label_stale(self) -> bool:

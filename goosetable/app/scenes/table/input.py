@@ -188,7 +188,7 @@ class Input:
             return self.table.hide()
         covers = None if table.guide is None else table.guide.speech
         if table.guide is not None and button and not dragging and covers is not None and covers.holds(event.pos):
-            if widgets.at(event.pos) in table.guide.over:
+            if widgets.at(event.pos) in table.guide.top_widgets:
                 widgets.handle(event)
             self.table.redraw()
             return widgets.take()
@@ -210,7 +210,7 @@ class Input:
     def _begin_press(self, event: pygame.event.Event) -> bool:
         """Ends all animations and removes a refusal before a press is handled; returns True if that is all the press does."""
         key = event.type == pygame.KEYDOWN
-        if self._is_double_click(event) and self.turn.double:
+        if self._is_double_click(event) and self.turn.may_be_double_click:
             self.mouse.swallow = True  # the second half of a double click must not play a card or make a new choice
             return True
         uses = key and event.key in USE

@@ -103,7 +103,7 @@ class Messages:
             self.table.redraw()
 
     @property
-    def layered(self) -> bool:
+    def hides_figures(self) -> bool:
         """True if the hint is displayed without its figures although it has some."""
         return self.hinted is not None and not self.figures and bool(self.table.match.advice)
 

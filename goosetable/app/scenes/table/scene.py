@@ -140,7 +140,7 @@ class TableScene(Table):
         large = self.input.mouse.pass_time(dt)
         if large is None and (self.timeline.busy or self.last_trick is not None or self._under):
             return None
-        return self._note_cover(large or (self.turn.step(dt) if self.guide is None else self.guide.flow(dt)))
+        return self._note_cover(large or (self.turn.step(dt) if self.guide is None else self.guide.advance(dt)))
 
     def _note_cover(self, change: Change) -> Change:
         """Notes if a change pushes another scene over this one; returns the change."""
@@ -239,7 +239,7 @@ class TableScene(Table):
         self.forecast.predraw(self.stage.snapshot, None)
         self.forecast.start_waiting()
 
-    def perform(self, action: Action, mine: bool) -> None:
+    def perform(self, action: Action, by_person: bool) -> None:
         """Performs an action of the seat to act, first in the match, then on the screen.
 
         If the next action is another person's, turns the hand face down at once, before the curtain falls.
@@ -247,18 +247,18 @@ class TableScene(Table):
         looked = not self.match.covered
         events = self.match.act(action)
         self.messages.clear()
-        self.turn.begin(mine)
-        if mine:
+        self.turn.begin(by_person)
+        if by_person:
             self.controls.threshold.standing = False
         self.forecast.forget_expected()
         if looked and self.match.covered:
             self._clear_person()
             self.stage.skip()
-            played = card_of(action) if mine and verb_of(action) in FROM_HAND else None
+            played = card_of(action) if by_person and verb_of(action) in FROM_HAND else None
             moved = {card for event in events if isinstance(event, Moved) for card in event.cards}
             self.stage.turn_down(played, seen=played in moved)
         after = self._take_snapshot()
-        self.animations.tell(events, after, mine)
+        self.animations.tell(events, after, by_person)
         self.stage.put_back()
         soon = None if after.decision is None else self._panel(after.decision)
         if soon is not None:
@@ -271,7 +271,7 @@ class TableScene(Table):
 
     @property
     def double(self) -> bool:  # type: ignore[override]
-        return self.turn.double
+        return self.turn.may_be_double_click
 
     def finish(self) -> None:
         if self.guide is not None and self.guide.keeps_animation:
@@ -311,10 +311,10 @@ class TableScene(Table):
         self.accessible.announce_topic(topic)
 
     def accessible_tree(self) -> AccessibleTree:
-        return self.accessible.accessible_tree()._replace(marks=self.accessible.marks())
+        return self.accessible.accessible_tree()._replace(marks=self.accessible.state_sentences())
 
     def with_log(self, tree: AccessibleTree) -> AccessibleTree:
-        return tree._replace(log=self.accessible.log, log_id=id(self), marks=self.accessible.marks())
+        return tree._replace(log=self.accessible.log, log_id=id(self), marks=self.accessible.state_sentences())
 
     def changed(self) -> None:
         """Updates panel, controls and image forecast after the displayed snapshot has changed."""

@@ -51,14 +51,14 @@ class TableGuide(Protocol):
         buttons."""
 
     @property
-    def over(self) -> Sequence[Widget]:
+    def top_widgets(self) -> Sequence[Widget]:
         """Widgets above the table's widgets, the topmost last. The topmost has the focus while it is displayed."""
 
     @property
     def speech(self) -> Area | None:
         """Area of the guide's widgets. They get all clicks in this area, and no text of the table covers it."""
 
-    def flow(self, dt: float) -> Change:
+    def advance(self, dt: float) -> Change:
         """Continues with the next step once all animations have ended. dt: seconds since the last call."""
 
     def act(self, action: Action) -> None:
@@ -160,8 +160,8 @@ class Table(Scene, ABC):
         """Ends all animations at once."""
 
     @abstractmethod
-    def perform(self, action: Action, mine: bool) -> None:
-        """Performs an action of the seat to act. mine: whether the person at the screen chose it."""
+    def perform(self, action: Action, by_person: bool) -> None:
+        """Performs an action of the seat to act. by_person: whether the person at the screen chose it."""
 
     @abstractmethod
     def undo(self) -> None:

@@ -49,7 +49,7 @@ class Turn:
     def act(self, action: Action) -> None:
         """Performs an action of the person; passes it to the guide instead if there is one."""
         if self.table.guide is None:
-            self.table.perform(action, mine=True)
+            self.table.perform(action, by_person=True)
         else:
             self.table.guide.act(action)
 
@@ -115,10 +115,10 @@ class Turn:
         self._since_own += dt
         self._since_press += dt
 
-    def begin(self, mine: bool) -> None:
-        """Resets the times when a turn begins. mine: whether the person at the screen performed the action before it."""
+    def begin(self, by_person: bool) -> None:
+        """Resets the times when a turn begins. by_person: whether the person at the screen performed the action before it."""
         self.waited = 0.0
-        if mine:
+        if by_person:
             self._since_own = self._since_press = 0.0
 
     def reset_times(self) -> None:
@@ -130,7 +130,7 @@ class Turn:
         return self.table.match.thinking if self.waited >= THINKS and not self.table.timeline.busy else None
 
     @property
-    def double(self) -> bool:
+    def may_be_double_click(self) -> bool:
         """True if a press now may be the second click of a double click whose first click performed an action."""
         return self._since_press < double_click.system_seconds()
 
@@ -150,7 +150,7 @@ class Turn:
         if decision is None or self.waited + self._step < match.pause * self.table.context.pace:
             return False
         self._step, self._ahead = 0.0, True
-        self.table.perform(decision, mine=False)
+        self.table.perform(decision, by_person=False)
         return True
 
     def shows_action_ahead(self) -> bool:
@@ -193,14 +193,14 @@ class Turn:
         before, self.waited, self._step = self.waited, self.waited + dt, dt
         table, match = self.table, self.table.match
         if match.playing_out:
-            table.perform(match.session.legal()[0], mine=False)
+            table.perform(match.session.legal()[0], by_person=False)
         elif match.needs_handover:
             if self._forced_pause_over:
-                table.perform(match.session.legal()[0], mine=False)
+                table.perform(match.session.legal()[0], by_person=False)
         elif match.thinking is not None:
             decision = match.decision
             if decision is not None and self.waited >= match.pause * table.context.pace:
-                table.perform(decision, mine=False)
+                table.perform(decision, by_person=False)
             elif before < THINKS <= self.waited:
                 table.redraw()
         elif table.stage.snapshot.mine:

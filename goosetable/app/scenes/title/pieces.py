@@ -65,37 +65,37 @@ class GoOn(Button):
 
     def __init__(self, on_press: Callable[[], Change]) -> None:
         super().__init__("", on_press, "prime", "play", on_paper=False)
-        self.with_whom = ""
+        self.player_names = ""
         self.copied = False
 
     @property
     def value(self) -> str:
-        return self.with_whom
+        return self.player_names
 
     def offer(self, session: Session | None, copied: bool = False) -> None:
         """Labels the button. session: the running game; None for none. copied: whether another program has that game open, so
         that the button continues a copy of it."""
         self.copied = copied
         self.label = "Lay a table" if session is None else f"Go on: {game_and_progress(session)}"
-        self.with_whom = "" if session is None else COPIED if copied else other_players(session)
+        self.player_names = "" if session is None else COPIED if copied else other_players(session)
 
     def two_lines(self, canvas: Canvas, w: float, px: float) -> bool:
         """Returns True if the players' names need two lines in a button w pixels wide with text of px pixels."""
-        return canvas.width(self.with_whom, px * LEAST, "sans") > w - EDGES
+        return canvas.width(self.player_names, px * LEAST, "sans") > w - EDGES
 
     def _names(self, canvas: Canvas, room: float, many: bool) -> tuple[list[str], float]:
         """Returns the players' names as one line, or two of similar length, and their size; cut with an ellipsis if too
         long."""
         if not many:
-            small = canvas.fitting_size(self.with_whom, self.px * NAMES, "sans", room)
-            return [canvas.cut_to_fit(self.with_whom, small, "sans", room)], small
+            small = canvas.fitting_size(self.player_names, self.px * NAMES, "sans", room)
+            return [canvas.cut_to_fit(self.player_names, small, "sans", room)], small
         small = self.px * NAMES
-        whole = canvas.width(self.with_whom, small, "sans")
-        found = canvas.wrap(self.with_whom, min(room, whole * 0.56), small, "sans")
+        whole = canvas.width(self.player_names, small, "sans")
+        found = canvas.wrap(self.player_names, min(room, whole * 0.56), small, "sans")
         return [found[0], canvas.cut_to_fit(" ".join(found[1:]), small, "sans", room)], small
 
     def _draw_label(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
-        if not self.with_whom:
+        if not self.player_names:
             super()._draw_label(canvas, area, colour)
             return
         lead = self.px * 1.5
@@ -164,10 +164,10 @@ class DayTile(parts.GameTile):
     def value(self) -> str:
         return f"{', '.join(reversed(self.facts))}. {self.line}"
 
-    def _picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
+    def _draw_picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
         if framed:
-            super()._picture(canvas, area, framed)
-        parts.calendar_leaf(canvas, area, self.deal.day, min(area.h * 0.72, area.w * 0.92))
+            super()._draw_picture(canvas, area, framed)
+        parts.draw_calendar_leaf(canvas, area, self.deal.day, min(area.h * 0.72, area.w * 0.92))
 
 
 class Blinking:
@@ -188,7 +188,7 @@ class Blinking:
         return True
 
 
-def sprig(canvas: Canvas, area: pygame.Rect, u: float) -> None:
+def draw_sprig(canvas: Canvas, area: pygame.Rect, u: float) -> None:
     """Draws the sprig in the upper left corner of an area. u: pixels of a unit."""
     from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
@@ -201,7 +201,7 @@ def won_words(won: int) -> str:
     return f"{phrases.number_word(won)} {'game' if won == 1 else 'games'} won" if won else "a Golden Goose for each game won"
 
 
-def shelf(canvas: Canvas, area: pygame.Rect, u: float, tagged: bool, won: int, awake: bool) -> None:
+def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, tagged: bool, won: int, awake: bool) -> None:
     """Draws the shelf with its geese at the foot of an area.
 
     u: pixels of a unit. tagged: whether there is a sentence under the shelf. won: number of games won. awake: whether the eye

@@ -79,7 +79,7 @@ class TitleScene(ElementPage):
         self.prime = GoOn(self._prime)
         lessons = Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint")
         lessons.shown = any(assets.exists("lessons", f"{game.id}.json") for game in SHELF)
-        rules = Button("Rules", self._rules, "wood", "book")
+        rules = Button("Rules", self._open_rules, "wood", "book")
         rules.command = "rules"
         problems = Button("Problems", lambda: Push(ToProblems()), "wood", "pencil")
         problems.shown = any(assets.exists("problems", f"{game.id}.json") for game in SHELF)
@@ -89,7 +89,7 @@ class TitleScene(ElementPage):
         self.buttons = [lessons, rules, problems, settings, statistics, Button("Leave", Quit, "wood", "door")]
         self.keeper = parts.TextLink("score keeper for real cards", self._keep_score)
         self.keeper.command = "keeper"
-        self.contrast = parts.TextLink("", self._contrast)
+        self.contrast = parts.TextLink("", self._switch_contrast)
         self.contrast.command = "contrast"
         self._usual: tuple[str, Cards] = "lamplight", "two"
         self._plain = True  # until the pictures have been prepared
@@ -167,7 +167,7 @@ class TitleScene(ElementPage):
         now = self.matches.running() if said else self.running  # the other program may have another game open by now
         return now is None or self.running is None or now.header != self.running.header
 
-    def _rules(self) -> Change:
+    def _open_rules(self) -> Change:
         focus = self.widgets.focus
         usual = SHELF[0] if self.running is None else self.running.game
         game = focus.game if isinstance(focus, parts.GameTile) else usual
@@ -178,7 +178,7 @@ class TitleScene(ElementPage):
         focus = self.widgets.focus
         return Push(ToKeeperSetup(focus.game if isinstance(focus, parts.GameTile) else None))
 
-    def _contrast(self) -> Change:
+    def _switch_contrast(self) -> Change:
         """Switches to the contrast theme and large cards, or back to the theme and cards of before."""
         s = self.context.settings
         if self.context.theme_name == CONTRAST_THEME and s.cards == "large":
@@ -226,7 +226,7 @@ class TitleScene(ElementPage):
         run, slack = LayoutPass(self.context.canvas, self.t), -1.0
         ways = self._styles(width)
         for style, tall in ways:
-            slack = height - self._column(style, tall, width, height).measure(run, width)[1]
+            slack = height - self._make_column(style, tall, width, height).measure(run, width)[1]
             if slack >= -1:
                 break
         for tile in self.shown:
@@ -234,8 +234,10 @@ class TitleScene(ElementPage):
         stays = slack < -1  # the large button, while the rest scrolls
         air = min(34.0, max(0.0, slack) / GAPS)
         top = max(0.0, slack - GAPS * air) / 2
-        page = Scroll(self._column(style, tall, width, height, air, top, not stays), self.scroll, (0, 0))
-        return Column([page, *([self._prime_row(width)] if stays else [])], 12, (edge, edge, edge, edge + (12 if stays else 0)))
+        page = Scroll(self._make_column(style, tall, width, height, air, top, not stays), self.scroll, (0, 0))
+        return Column(
+            [page, *([self._make_prime_row(width)] if stays else [])], 12, (edge, edge, edge, edge + (12 if stays else 0))
+        )
 
     def _name_keys(self) -> None:
         """Labels the switch to the contrast theme with its present effect, and sets the keys beside both lines of text."""
@@ -243,7 +245,7 @@ class TitleScene(ElementPage):
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
         self.keeper.hint, self.contrast.hint = (self.context.keymap.name(one) for one in ("keeper", "contrast"))
 
-    def _column(
+    def _make_column(
         self, style: parts.Style, tall: float, width: float, height: float, air: float = 0, top: float = 0, prime: bool = True
     ) -> Column:
         """Returns all elements of the page in one column. tall: height of a tile. air: units added to each gap. prime: with the
@@ -258,20 +260,20 @@ class TitleScene(ElementPage):
         lines = [Control(one, 15, width=line, height=30) for one in (self.keeper, self.contrast)]
         promise = Text(PROMISE, 15, "cream2", max_lines=1, shrink=0.5, align=0.5, height=22)
         return Column([
-            self._head(width, height, air, top),
+            self._make_head(width, height, air, top),
             Column(tiles, GAP, role="list", name="Games", region="games"),
             Spacer(height=18 + air),
-            *([self._prime_row(width), Spacer(height=16 + air)] if prime else []),
+            *([self._make_prime_row(width), Spacer(height=16 + air)] if prime else []),
             Column(_in_rows(buttons, each, GAP), 10, region="buttons"),
             Spacer(height=12 + air * 0.6),
             *([promise] if self._tagged else []),
             Row(lines, 20, align=0.5, height=34),
         ])  # fmt: skip
 
-    def _prime_row(self, width: float) -> Element:
+    def _make_prime_row(self, width: float) -> Element:
         return Control(self.prime, 20, width=min(WIDEST, width - 12), height=self._prime_height(width), align=0.5)
 
-    def _head(self, width: float, height: float, air: float, top: float) -> Element:
+    def _make_head(self, width: float, height: float, air: float, top: float) -> Element:
         """Returns the name of the program, with the sprig and the shelf beside it if there is room."""
         canvas, t = self.context.canvas, self.t
         mark = max(36.0, min(92.0, width * 0.15, height * 0.135))
@@ -290,9 +292,10 @@ class TitleScene(ElementPage):
         if self._plain or side < LEAST:
             return Row([words], 0)
         high = top + air + mark * 1.22 + 34 * self._tagged + 10
-        left = Picture(lambda canvas, at: pieces.sprig(canvas, at, t), width=side, height=high)
+        left = Picture(lambda canvas, at: pieces.draw_sprig(canvas, at, t), width=side, height=high)
         shelf = Picture(
-            lambda canvas, at: pieces.shelf(canvas, at, t, self._tagged, self.won, self.goose.awake), width=side, height=high,
+            lambda canvas, at: pieces.draw_shelf(canvas, at, t, self._tagged, self.won, self.goose.awake),
+            width=side, height=high,
             name=phrases.sentence(pieces.won_words(self.won)),
         )  # fmt: skip
         return Row([left, words, shelf], 0)
@@ -339,7 +342,7 @@ class TitleScene(ElementPage):
 
     def _prime_height(self, width: float) -> float:
         """Returns the height of the large button: more if the players' names need two lines and there is room."""
-        if not self.prime.with_whom:
+        if not self.prime.player_names:
             return 56.0
         many = self.prime.two_lines(self.context.canvas, min(WIDEST, width - 12) * self.t, self.px(20))
         return (82.0 if many else 62.0) if self._tagged else 56.0
@@ -394,5 +397,5 @@ class TitleScene(ElementPage):
         for tile in self.tiles:
             for part in tile.game.text.emblem:
                 with self.context.canvas.drawing_on(scrap):
-                    parts.emblem(self.context, self.context.canvas, (part,), tile.picture_area().inflate(-4, -4))
+                    parts.draw_emblem(self.context, self.context.canvas, (part,), tile.picture_area().inflate(-4, -4))
                 yield

@@ -13,7 +13,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.skins.theme import mix
 from goosetable.app.table import captions
-from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, centred, tile_row
+from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, make_centred, make_tile_row
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout, bottom_under_plate, fitted_span, free_span
 from goosetable.app.ui.buttons import Button
@@ -130,11 +130,11 @@ class BidTile(ChoiceTile):
         if focused:
             self.on_focus(self)
 
-    def number(self, w: float, h: float) -> Element:
+    def make_number(self, w: float, h: float) -> Element:
         """Returns the number as an element for a tile of w x h units."""
         size = min(27.0, 0.62 * h, 0.56 * w)
         colour = "cream2" if self.barred else "ink"
-        return centred([Text(self.label, size, colour, "serifb", text_align=0.5, line_height=1.2, spoken="")])
+        return make_centred([Text(self.label, size, colour, "serifb", text_align=0.5, line_height=1.2, spoken="")])
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, s = canvas.theme, self.t
@@ -198,7 +198,9 @@ class BidPanel(Panel):
         lines = []
         for first in range(0, n, found.each):
             row = [tile for tile in self.tiles[first : first + found.each] if isinstance(tile, BidTile)]
-            lines.append(tile_row(row, [tile.number(w, h) for tile in row], GAP, height=h, width=len(row) * (w + GAP) - GAP))
+            lines.append(
+                make_tile_row(row, [tile.make_number(w, h) for tile in row], GAP, height=h, width=len(row) * (w + GAP) - GAP)
+            )
         return Column([Row([line], 0) for line in lines], GAP, (PAD, PAD, PAD, PAD))
 
     @property
@@ -296,19 +298,19 @@ class BidPanel(Panel):
         choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = replacement or (f"{said}; {choice.verdict}" if choice.verdict else said)
-        lines = [centred([Text(whole, size, face="semi", max_lines=1, spoken="")]) for size in (15.0, 13.5)]
+        lines = [make_centred([Text(whole, size, face="semi", max_lines=1, spoken="")]) for size in (15.0, 13.5)]
         both = (
-            [centred([_two_lines(said, choice.verdict, size)]) for size in (14.5, 13.0, 11.8, 10.8)]
+            [make_centred([_make_two_lines(said, choice.verdict, size)]) for size in (14.5, 13.0, 11.8, 10.8)]
             if choice.verdict and not replacement
             else []
         )
         sizes = (14.0, 12.5, 11.0, 10.0)
-        wrapped = FirstFit([centred([Text(whole, size, face="semi", line_height=1.16, spoken="")]) for size in sizes])
+        wrapped = FirstFit([make_centred([Text(whole, size, face="semi", line_height=1.16, spoken="")]) for size in sizes])
         words = FirstFit([*lines, *both, wrapped], across=True, grow=1, align=STRETCH)
         button = Control(self.do, 18, height=TONGUE - 6, width=0.2 * self.tongue.w / (self.tongue.h / TONGUE))
         return Row([words, button], 10, (14, 0, 3, 0))
 
 
-def _two_lines(hint: str, verdict: str, size: float) -> Column:
+def _make_two_lines(hint: str, verdict: str, size: float) -> Column:
     upper = Text(hint, size, face="semi", line_height=1.15, max_lines=1, spoken="")
     return Column([upper, Text(verdict, size - 1.5, "ink2", line_height=1.15, max_lines=1, spoken="")])

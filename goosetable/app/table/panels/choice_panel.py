@@ -103,11 +103,11 @@ class ChoiceTile(Plate):
     def make_content(self, version: int) -> Element:
         """Returns the content of the tile. version: the index of its sizes in `SIZES`."""
         _, faces, part = SIZES[version]
-        lines = [_line_text(self.label, 18 * part)]
-        lines += [_line_text(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
+        lines = [_make_line_text(self.label, 18 * part)]
+        lines += [_make_line_text(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
         self.toned = [(line, "ink2") for line in lines[2:]]
         face = [Row([Spacer(grow=1), portrait(self.portrait, faces), Spacer(grow=1)], 0)] if self.portrait and faces else []
-        return centred([*face, *lines], (8, 6, 8, 6))
+        return make_centred([*face, *lines], (8, 6, 8, 6))
 
     def draw_ground(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> None:
         """Draws the background of the tile, in brass if it has the focus."""
@@ -132,11 +132,11 @@ class ChoiceTile(Plate):
             captions.draw_hint_lamp(canvas, area.right - d * 0.25, area.y + d * 0.2, d)
 
 
-def _line_text(words: str, size: float, face: str = "semi") -> Text:
+def _make_line_text(words: str, size: float, face: str = "semi") -> Text:
     return Text(words, size, face=face, text_align=0.5, line_height=1.25, max_lines=3, shrink=0.86, spoken="")
 
 
-def centred(lines: Sequence[Element], padding: tuple[float, float, float, float] = (0, 0, 0, 0), gap: float = 3) -> Row:
+def make_centred(lines: Sequence[Element], padding: tuple[float, float, float, float] = (0, 0, 0, 0), gap: float = 3) -> Row:
     """Returns elements in a column, vertically centred."""
     return Row([Column(lines, gap, grow=1)], 0, padding)
 
@@ -150,13 +150,13 @@ class KeepTile(ChoiceTile):
 
     def make_content(self, version: int) -> Element:
         part = max(0.8, SIZES[version][2])
-        lines = [_line_text(words, 15 * part) for words in (self.choice.verdict, self.choice.result) if words]
+        lines = [_make_line_text(words, 15 * part) for words in (self.choice.verdict, self.choice.result) if words]
         self.toned = [(line, "leaf") for line in lines[: bool(self.choice.verdict)]]
 
         def card(canvas: Canvas, area: pygame.Rect) -> None:
             self.faces.put(canvas.dst, self.code, *area.center, min(area.h, (area.w - 4) / RATIO))
 
-        return centred([Picture(card, height=CARDS[version]), *lines], (4, 5, 4, 5))
+        return make_centred([Picture(card, height=CARDS[version]), *lines], (4, 5, 4, 5))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ground(canvas, focused, shadow=False)
@@ -182,7 +182,7 @@ class QuestionArea(Element):
 
     def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self.replacement:
-            self.shown = FirstFit([centred([_line_text(self.replacement, size)]) for size in TOLD])
+            self.shown = FirstFit([make_centred([_make_line_text(self.replacement, size)]) for size in TOLD])
         high = min(h, self.shown.measure(layout_pass, w, h)[1])
         self.shown.layout(layout_pass, x, y + (h - high) / 2, w, high)
 
@@ -231,10 +231,10 @@ class Panel:
     def _build_version(self, version: int, replacement: str) -> Element:
         size, _, part = SIZES[version]
         remark = Text(self.decision.remark, 15 * part, "ink2", text_align=0.5, max_lines=2, spoken="")
-        asked = Column([question_text(self.decision.title, size), remark], 2)
+        asked = Column([make_question_text(self.decision.title, size), remark], 2)
         each = -(-len(self.tiles) // (1 if len(self.tiles) <= 5 else 2))
         rows = [self.tiles[first : first + each] for first in range(0, len(self.tiles), each)]
-        lines = [tile_row(row, [tile.make_content(version) for tile in row], 12, grow=1) for row in rows]
+        lines = [make_tile_row(row, [tile.make_content(version) for tile in row], 12, grow=1) for row in rows]
         return Column([QuestionArea(asked, replacement), *lines], 8, (18, 8, 18, 14))
 
     def tile_typed(self, sign: str) -> ChoiceTile | None:
@@ -295,12 +295,14 @@ class KeepPanel(Panel):
         self.tiles = [KeepTile(choice, code(card), faces, on_choose) for choice, card in cards if card is not None]
 
 
-def question_text(words: str, size: float) -> Text:
+def make_question_text(words: str, size: float) -> Text:
     """Returns the text element of a panel's question."""
     return Text(words, size, face="serifb", text_align=0.5, line_height=1.15, max_lines=2, shrink=0.8, spoken="")
 
 
-def tile_row(tiles: Sequence[ChoiceTile], insides: Sequence[Element], gap: float, **options: Unpack[ElementOptions]) -> Row:
+def make_tile_row(
+    tiles: Sequence[ChoiceTile], insides: Sequence[Element], gap: float, **options: Unpack[ElementOptions]
+) -> Row:
     """Returns a row of tiles of equal size that fill the row's height."""
     controls = [Control(tile, content=one, grow=1, align=STRETCH) for tile, one in zip(tiles, insides, strict=True)]
     return Row(controls, gap, **options)

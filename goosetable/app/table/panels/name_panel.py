@@ -13,8 +13,15 @@ from goosetable.app.art import svg
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.table.panels.bid_panel import panel_ceiling, panel_floor
-from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, QuestionArea, centred, question_text, tile_row
-from goosetable.app.table.sidebar_blocks import rank_boxes
+from goosetable.app.table.panels.choice_panel import (
+    ChoiceTile,
+    Panel,
+    QuestionArea,
+    make_centred,
+    make_question_text,
+    make_tile_row,
+)
+from goosetable.app.table.sidebar_blocks import make_rank_boxes
 from goosetable.app.table.snapshot import Decision, capitalize_first
 from goosetable.app.table.table_layout import Layout, centred_span
 from goosetable.app.ui.elements import Column, Element, FirstFit, Picture, Row, Spacer, Text, View
@@ -82,10 +89,10 @@ class NameTile(ChoiceTile):
         colour = "ink2" if self.barred else "ink"
         number = action.value_of(self.choice.action)
         if not self.is_suit:
-            return centred(
+            return make_centred(
                 [
-                    _figure_text(phrases.RANKS[number], (23, 20, 32)[version], colour, "serifb"),
-                    _figure_text(held, 15 if version > 1 else 14),
+                    _make_figure_text(phrases.RANKS[number], (23, 20, 32)[version], colour, "serifb"),
+                    _make_figure_text(held, 15 if version > 1 else 14),
                 ],
                 gap=4 if version > 1 else 0,
             )
@@ -100,7 +107,7 @@ class NameTile(ChoiceTile):
                 svg.pip(self.sign, svg.suit_colours(canvas.four)[self.sign]), area.centerx - area.h / 2, area.y, area.h, area.h
             )
 
-        return centred([Picture(pip, height=d), under], (4, 2, 4, 2), 1)
+        return make_centred([Picture(pip, height=d), under], (4, 2, 4, 2), 1)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, (x, y, w, h) = canvas.theme, self.rect
@@ -206,7 +213,7 @@ class NamePanel(Panel):
         lines = [remark] if self._plan.over else [line for line in (remark, order) if line]
         if self._plan.lines == 1 and len(lines) > 1:  # only the line about the focused choice
             lines = lines[-1:] if focused_tile is not None and focused_tile.choice.ranking else lines[:1]
-        asked = [question_text(self.decision.title, 22)]
+        asked = [make_question_text(self.decision.title, 22)]
         asked += [Text(line, 14.5, "ink2", text_align=0.5, max_lines=1, shrink=0.7, spoken="") for line in lines]
         low = 0 if self._plan.over else 1
         parts: list[Element] = [QuestionArea(Spacer(height=head), replacement, Column(asked))]
@@ -214,8 +221,10 @@ class NamePanel(Panel):
         if self._suits:
             wide = min(room, 4 * 130 + 3 * SUIT_GAP)
             parts.append(
-                _centred_row(
-                    tile_row(self._suits, [tile.make_content(low) for tile in self._suits], SUIT_GAP, height=suit, width=wide)
+                _make_centred_row(
+                    make_tile_row(
+                        self._suits, [tile.make_content(low) for tile in self._suits], SUIT_GAP, height=suit, width=wide
+                    )
                 )
             )
         each = -(-len(self._ranks) // self._plan.rows)
@@ -224,8 +233,8 @@ class NamePanel(Panel):
         for first in range(0, len(self._ranks), max(1, each)):
             row = self._ranks[first : first + each]
             wide = min(room, each * 78.0) * len(row) / each
-            line = tile_row(row, [tile.make_content(version) for tile in row], GAP, height=rank - called, width=wide)
-            parts.append(Column([_centred_row(line)], padding=(0, 0, 0, called)))
+            line = make_tile_row(row, [tile.make_content(version) for tile in row], GAP, height=rank - called, width=wide)
+            parts.append(Column([_make_centred_row(line)], padding=(0, 0, 0, called)))
         return Column(parts, 6, (SIDE, 3, SIDE, 0))
 
     @property
@@ -260,7 +269,7 @@ class NamePanel(Panel):
                 Text(f"{title}: highest", 14.5, "cream", "semi", grow=1, spoken=""),
                 Text("lowest", 14.5, "cream2", spoken=""),
             ]
-            boxes = rank_boxes(ranking, crowned=crowned, height=30)
+            boxes = make_rank_boxes(ranking, crowned=crowned, height=30)
             self._order = View(
                 Column([Row(ends), boxes], 4, (11, 5, 11, 0)), canvas, self.scale, self.plate, (canvas, self.plate, title)
             )
@@ -285,9 +294,9 @@ class NamePanel(Panel):
         return "Usual order", phrases.RANKS, False
 
 
-def _figure_text(words: str, size: float, colour: str = "ink2", face: str = "semi") -> Text:
+def _make_figure_text(words: str, size: float, colour: str = "ink2", face: str = "semi") -> Text:
     return Text(words, size, colour, face, text_align=0.5, line_height=1.1, spoken="")
 
 
-def _centred_row(line: Element) -> Row:
+def _make_centred_row(line: Element) -> Row:
     return Row([Spacer(grow=1), line, Spacer(grow=1)], 0)

@@ -335,15 +335,15 @@ class TestFinding:
         scene.widgets.focus_on(scene.close)
         assert heard.focus_actions[last.key].focus() and scene.widgets.focus is scene.list
         one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
-        assert scene.line == "15 chosen"
+        assert scene.status_line == "15 chosen"
         one.key(pygame.K_SLASH)
         one.type("anna")
-        assert scene.line == "12 chosen"
+        assert scene.status_line == "12 chosen"
         one.key(pygame.K_ESCAPE, pygame.K_TAB)
         scene.list.move_to(0)
         one.key(pygame.K_SLASH)
         one.type("anna")
-        assert scene.line.startswith("12 of 15 games since ")
+        assert scene.status_line.startswith("12 of 15 games since ")
 
 
 class TestDeleting:
@@ -353,7 +353,7 @@ class TestDeleting:
         one.key(pygame.K_DOWN, pygame.K_DELETE)
         one.finish()
         assert shown(scene) == ["3.goose", "1.goose"]
-        assert scene.said == scene.line == "1 game deleted."
+        assert scene.said == scene.status_line == "1 game deleted."
         assert len(list(one.context.folders.deleted.glob("*.goose"))) == 1
         one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
         one.finish()
@@ -495,7 +495,7 @@ class TestMoving:
         put(source, "g empty")
         (source / "games" / "h.txt").write_text("nothing to do with it")
         page = bring_in(one, source, source / "games" / "h.txt", source / "nowhere.goose")
-        assert page.summary == page.line == "1 taken, 2 known already, 6 refused."
+        assert page.summary == page.status_line == "1 taken, 2 known already, 6 refused."
         told = {one.name.rsplit(os.sep, 1)[-1]: one.why for one in page.importing.found}
         assert told["a new one.goose"] == ""
         assert told["b the same again.goose"] == told["c known.goose"] == "the same record is here already"
@@ -572,7 +572,7 @@ class TestMoving:
             one.top.path.set(str(tmp_path / "out"))
             one.key(pygame.K_RETURN)
             one.finish()
-        assert one.top.line.startswith("2 games written: ")
+        assert one.top.status_line.startswith("2 games written: ")
         names = sorted(path.name for path in (tmp_path / "out").iterdir())
         assert len(names) == 4
         assert (tmp_path / "out" / names[0]).read_text() == texts[0]

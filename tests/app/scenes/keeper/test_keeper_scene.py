@@ -279,7 +279,7 @@ def test_lines_that_stay_between_answers_are_those_of_a_new_page(one: Any) -> No
         one.context.change(text_size=text_size)
         one.step(0.1)
         for _ in range(20):
-            scene._answer(next(key for key in scene.keys if not key.refused)) if scene.keys else scene._next()
+            scene._answer(next(key for key in scene.keys if not key.refused)) if scene.keys else scene._press_next()
         one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
         assert len(scene.view.deals) > 1 and any(scene.view.deals[0].points)
         new = KeeperScene(one.context, scene.session)
@@ -337,7 +337,7 @@ def test_a_sheet_that_was_left_is_gone_on_with(one: Any) -> None:
     one.key(pygame.K_RETURN)
     assert one.top is not scene and one.top.view == before
     one.key(pygame.K_ESCAPE)
-    assert one.top.sentence.startswith("Your sheet is saved"), "though nothing has been written yet"
+    assert one.top.effect_sentence.startswith("Your sheet is saved"), "though nothing has been written yet"
     one.key(pygame.K_ESCAPE)
     figures(one, 5)
     assert answers(one)[-1] == ("answer", "5"), "in the same file"
@@ -430,7 +430,7 @@ def test_where_nothing_can_be_kept_that_is_said_and_the_sheet_goes_on(one: Any) 
     assert scene.words == "How many tricks did Anna take?"
     assert any("Nothing can be kept" in said for said in said_by(one))
     one.key(pygame.K_ESCAPE)
-    assert "cannot be kept" in one.top.sentence
+    assert "cannot be kept" in one.top.effect_sentence
 
 
 # ---------------------------------------------------------------------- every game, to its end
@@ -540,22 +540,24 @@ def test_an_answer_and_the_next_question_are_one_announcement(one: Any) -> None:
     scene = fool(one)
     assert scene.accessible_tree().intro.endswith("How many tricks did Tom take? All eleven are left.")
     figures(one, 3)
-    assert scene.line == "Tom: 3 tricks. How many tricks did Anna take? Eight of eleven are left."
+    assert scene.status_line == "Tom: 3 tricks. How many tricks did Anna take? Eight of eleven are left."
     figures(one, 5)
-    assert scene.line.startswith("Anna: 5 tricks. The deal is complete. Ruth's 3 followed from the others. Points: Ruth ")
+    assert scene.status_line.startswith(
+        "Anna: 5 tricks. The deal is complete. Ruth's 3 followed from the others. Points: Ruth "
+    )
     one.key(pygame.K_RETURN)
-    assert scene.line.startswith("Deal 2. How many tricks did Anna take?")
+    assert scene.status_line.startswith("Deal 2. How many tricks did Anna take?")
     one.key(pygame.K_BACKSPACE)
-    assert scene.line.startswith("Taken back. How many tricks did Anna take?")
+    assert scene.status_line.startswith("Taken back. How many tricks did Anna take?")
     one.key(pygame.K_ESCAPE)
     one.key(pygame.K_ESCAPE)
-    assert scene.line in scene.intro, "after the menu the question is asked once"
+    assert scene.status_line in scene.intro, "after the menu the question is asked once"
 
 
 def test_a_figure_whose_heading_says_what_it_is_is_echoed_with_it(one: Any) -> None:
     scene = begun(one)
     figures(one, 3)
-    assert scene.line.startswith("Tom: bid 3. What does Anna bid?")
+    assert scene.status_line.startswith("Tom: bid 3. What does Anna bid?")
 
 
 def test_the_reason_against_an_answer_is_announced_at_each_press(one: Any) -> None:
@@ -565,7 +567,7 @@ def test_the_reason_against_an_answer_is_announced_at_each_press(one: Any) -> No
     turns = []
     for _ in range(2):
         figures(one, int(barred.label))
-        assert scene.line == f"Not {barred.label}: {barred.refused}."
+        assert scene.status_line == f"Not {barred.label}: {barred.refused}."
         turns.append(scene.accessible_tree().turn)
     assert turns[0] != turns[1]
     part = next(part for part in scene.parts() if part.name == barred.label and part.kind == "button")

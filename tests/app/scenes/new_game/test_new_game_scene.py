@@ -126,8 +126,8 @@ def test_another_number_of_players_is_a_printed_variant(program: Opens, game: An
     one.click(scene.more if by > 0 else scene.fewer)
     setup = scene.setup
     assert len(setup.chairs) == players
-    assert setup.count.origin(players) == options.VARIANT
-    assert setup.count.origin(setup.count.default) == options.PRINTED
+    assert setup.count_rule.origin(players) == options.VARIANT
+    assert setup.count_rule.origin(setup.count_rule.default) == options.PRINTED
 
 
 def test_a_rule_for_three_is_off_at_four_and_can_be_chosen_at_three(program: Opens) -> None:
@@ -391,17 +391,17 @@ def test_each_game_remembers_its_last_table(program: Opens, stand_in: type[Any])
     one.click(scene.more)
     one.click(scene.more)
     right(one, rule_of(scene, "hook"))
-    goose = scene.setup.remembered()
+    goose = scene.setup.as_setting()
     one.click(scene.deal)
     assert json.loads(json.dumps(one.context.settings.last_table)) == one.context.settings.last_table
     assert one.show(NewGameScene).setup.game is GOOSE
     again = laid(one, GOLD)
     assert again.setup.chosen["target"] == 15 and len(again.setup.chairs) == 4
     one.click(again.deal)
-    assert laid(one, GOOSE).setup.remembered() == goose
+    assert laid(one, GOOSE).setup.as_setting() == goose
     turned = laid(one, FOOL)
     one.click(next(tile for tile in turned.tiles if tile.game is GOOSE))
-    assert turned.setup.remembered() == goose
+    assert turned.setup.as_setting() == goose
 
 
 MEMORIES: list[Any] = [3, [], {"goose": 4}, {"goose": {"options": {"players": "4", "max_hand": -2}, "seats": 1}}]

@@ -122,7 +122,7 @@ def test_the_list_ticks_what_is_solved(program: Opens) -> None:
     page = one.show(lambda context, matches: ProblemsScene(context, matches, game))
     settle(one)
     assert [plate.state for plate in page.plates[:3]] == ["solved", "missed", ""]
-    assert page.solved.startswith(f"1 of {len(page.plates)} ")
+    assert page.solved_sentence.startswith(f"1 of {len(page.plates)} ")
 
 
 @every
@@ -170,7 +170,7 @@ def test_pages_open_without_a_damaged_file(
         one = program()
         page = one.show(lambda context, matches: ProblemsScene(context, matches, found[0]))
         assert page.day is None and not page.plates
-        said = page.solved
+        said = page.solved_sentence
         assert said.count(". ") == 0 and said.endswith(".") and f"{game}.json is damaged: " in said and said in page.intro
         one.key(pygame.K_LEFT)
         assert page.plates, "the other games' problems are there"

@@ -69,7 +69,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
     monkeypatch.setattr(Canvas, "icon", lambda canvas, name, *place: icons.append(name))
     again.dirty = True
     one.step()
-    assert "lock" not in icons and again.aside, "what is said of the deal is not about a code"
+    assert "lock" not in icons and again.origin_note, "what is said of the deal is not about a code"
     one.click(again.on)
     for _ in range(3):
         one.step(0.1)
@@ -149,6 +149,6 @@ def test_what_a_decision_cost_is_told_whole(program: Opens) -> None:
     cost = "{It cost 5.2 points}, give or take 3.2, and 16 games in a hundred."
     tile = scene.DecisionTile("Trick 3: 7♣", cost, ToReview(match, match.session.scored_deals[-1]))
     for room, shown in ((1000, cost), (300, "{It cost 5.2 points} and 16 games in a hundred.")):
-        element = tile.element((1, 1))
+        element = tile.make_element((1, 1))
         element.measure(LayoutPass(one.context.canvas, 1.0), room)
         assert shown in [text.words for text in element.walk() if isinstance(text, Text)]

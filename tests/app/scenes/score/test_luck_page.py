@@ -58,7 +58,7 @@ def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(progra
     assert told == [f"Working out what each hand was worth (deal {deal} of 3, {part} %)." for deal, part in told_then]
     assert [scene.figures.sums(seat)[2] for seat in range(3)] == [float(total) for total in match.session.standing.totals]
     one.step()
-    assert any("hands were worth" in text.words for text in scene.texts()) and "hands were worth" in scene.line
+    assert any("hands were worth" in text.words for text in scene.texts()) and "hands were worth" in scene.status_line
     table = next(part for part in scene.parts() if part.kind == "table")
     own = [part.name for part in table.parts[1].parts]
     assert own[0] == "You" and [name.partition(":")[0] for name in own[1:]] == ["deal 1", "deal 2", "deal 3", *SUMS]
@@ -143,12 +143,12 @@ def test_where_there_is_little_room_a_row_opens_its_deals(program: Opens, size: 
     scene.widgets.focus_on(row)
     one.key(pygame.K_RETURN)
     assert [name[:7] for name in deals()] == ["Deal 1:", "Deal 2:", "Deal 3:"]
-    assert scene.line == "The deals of Vesper are shown."
+    assert scene.status_line == "The deals of Vesper are shown."
     assert scene.note is None, "no note lies on the deals"
     one.key(pygame.K_LEFT)
-    assert row.at == 2
+    assert row.chosen_index == 2
     one.key(pygame.K_RIGHT, pygame.K_RETURN)
-    assert not deals() and row.at == 3
+    assert not deals() and row.chosen_index == 3
 
 
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))

@@ -84,9 +84,9 @@ def test_of_seals_and_codes_the_sheet_says_only_that_a_game_is_open(program: Ope
     one = program()
     match = seated(one)
     scene = sheet(one, match)
-    assert scene.aside == ""
+    assert scene.origin_note == ""
     match.reveal()
-    assert "7Q4K" not in scene.aside and "open game" in scene.aside
+    assert "7Q4K" not in scene.origin_note and "open game" in scene.aside
 
 
 def test_enter_goes_on_and_esc_opens_the_menu(program: Opens, stand_in: type[Any]) -> None:
@@ -112,7 +112,7 @@ def test_the_end_says_who_won_and_who_are_the_fools(program: Opens) -> None:
     winner = match.session.winners[0]
     assert scene.title in ("The middle man wins", "You win from the middle")
     assert scene.match.with_names(f"[{winner} wins] with") in scene.subtitle and "fools" in scene.subtitle
-    assert scene.aside == ""
+    assert scene.origin_note == ""
     shown = {part.name for part in scene.parts() if part.kind == "button"}
     assert shown >= {"Again", "Review", "Luck and play", "All deals", "Leave the table"}
 

@@ -54,7 +54,7 @@ def test_chips_lie_in_the_middle_until_somebody_has_them(open_table: Callable[..
         window.to_my_turn()
         if window.scored:
             break
-        window.scene.perform(min(window.legal.values()), mine=True)
+        window.scene.perform(min(window.legal.values()), by_person=True)
         window.tick(0.3)
     assert all(lying == left for lying, left in counts)
     assert counts[0][1] == 2

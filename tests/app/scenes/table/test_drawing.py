@@ -33,7 +33,7 @@ def test_a_resize_in_the_middle_of_anything_shows_the_table_as_it_is(open_table:
         if window.mine and step % 3 == 0:
             shown = window.shown
             offered = [choice.action for choice in shown.decision.choices] if shown.decision else shown.legal.values()
-            window.scene.perform(chance.choice(list(offered)), mine=True)
+            window.scene.perform(chance.choice(list(offered)), by_person=True)
             window.tick(0.02 * (step % 13))
         size = SIZES[step % len(SIZES)]
         window.scenes.resized(*size)
@@ -245,7 +245,7 @@ def test_the_tag_of_a_card_never_covers_what_lies_beside_the_trick(
     window.to_my_turn()
     while not (window.scene.stage.trick and window.mine):
         shown = window.shown
-        window.scene.perform(shown.decision.choices[0].action if shown.decision else min(shown.legal.values()), mine=True)
+        window.scene.perform(shown.decision.choices[0].action if shown.decision else min(shown.legal.values()), by_person=True)
         window.tick(0.1)
         window.to_my_turn()
     stage, layout = window.scene.stage, window.scene.layout

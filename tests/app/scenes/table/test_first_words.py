@@ -133,7 +133,7 @@ def test_it_is_said_for_whom_a_trick_is_taken_and_why(window: Opens) -> None:
     one = table(window, games.find("gooseberry-fool"), pace="leisurely", still=True)
     heard = []
     one.watch = lambda: heard.append(one.message)
-    one.scene.perform(min(one.legal.values()), mine=True)
+    one.scene.perform(min(one.legal.values()), by_person=True)
     one.until(lambda: any("takes it" in said for said in heard))
     said = next(said for said in heard if "takes it" in said)
     names = ["you", *one.match.session.names[1:]]

@@ -78,7 +78,7 @@ def to(window: Window, verb: Verb) -> None:
             return
         # A joker wins its trick, which somebody then has to be given.
         jokers = [action for action in legal if card_of(action) == 52] if verb is Verb.GIVE else []
-        window.scene.perform(jokers[0] if jokers else chance.choice(legal), mine=True)
+        window.scene.perform(jokers[0] if jokers else chance.choice(legal), by_person=True)
         window.tick(0.4)
     raise AssertionError("it was never asked")
 

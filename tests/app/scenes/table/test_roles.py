@@ -33,7 +33,7 @@ def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table:
         window.until(lambda: window.mine or window.scored)
         if window.scored:
             break
-        window.scene.perform(window.match.view().legal[0], mine=True)
+        window.scene.perform(window.match.view().legal[0], by_person=True)
     heard: list[tuple[str, int]] = []
     window.watch = lambda: heard.append((window.scene.stage.saying, len(window.scene.stage.marks)))
     sounds: list[str] = []
@@ -60,7 +60,7 @@ def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_ta
         (pile,) = [pile for pile in stage.shown_piles if pile.kind is TURNED_KIND]
         sizes.append((bool(turned_words(shown)), stage.shown_piles[pile][0].rest.height))
         assert bool(piles.labels(stage.layout, shown)) == bool(turned_words(shown))
-        window.scene.perform(window.match.view().legal[0], mine=True)
+        window.scene.perform(window.match.view().legal[0], by_person=True)
     large = {height for bidding, height in sizes if bidding}
     small = {height for bidding, height in sizes if not bidding}
     assert len(large) == len(small) == 1

@@ -31,7 +31,7 @@ def laid(open_table: Callable[..., Window], name: str, chosen: dict[str, Any], *
     window, chance = open_table(game=game, options=options, people=people, pace="at once", **more), Random(4)
     while len(window.match.log()) < 4:
         window.to_my_turn()
-        window.scene.perform(chance.choice(list(window.match.session.legal())), mine=True)
+        window.scene.perform(chance.choice(list(window.match.session.legal())), by_person=True)
     window.to_my_turn()
     return window
 
@@ -103,7 +103,7 @@ def test_every_button_in_the_head_of_the_sidebar_is_drawn(
     while not window.scored:
         window.to_my_turn()
         if not window.scored:
-            window.scene.perform(window.match.session.legal()[0], mine=True)
+            window.scene.perform(window.match.session.legal()[0], by_person=True)
     window.key(pygame.K_RETURN)
     window.to_my_turn()
     if window.scene.layout.compact:

@@ -79,7 +79,7 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
         if window.match.game.text.ranking(window.match.view().known) and window.panel is None:
             break
         legal = window.match.view().legal
-        window.scene.perform(next((a for a in legal if action.verb_of(a) is Verb.TOPS), legal[0]), mine=True)
+        window.scene.perform(next((a for a in legal if action.verb_of(a) is Verb.TOPS), legal[0]), by_person=True)
         window.tick(0.4)
     drawn.clear()
     window.draw_anew()
@@ -105,7 +105,7 @@ def test_ranks_have_room_where_the_cloth_is_empty(open_table: Open) -> None:
     while not (window.panel is not None and window.panel.decision.cleared):
         window.until(lambda: window.mine)
         legal = window.match.view().legal
-        window.scene.perform(next((a for a in legal if action.verb_of(a) is Verb.TRUMP), legal[0]), mine=True)
+        window.scene.perform(next((a for a in legal if action.verb_of(a) is Verb.TRUMP), legal[0]), by_person=True)
         window.tick(0.4)
         window.until(lambda: window.mine)
     assert all(tile.rect.w >= 34 and tile.rect.h >= 34 for tile in window.panel.tiles)
@@ -124,7 +124,7 @@ def test_ranks_that_lie_in_the_trick_stand_out(open_table: Open) -> None:
         assert len(snapshot.lying) == len(snapshot.trick)
         assert set(snapshot.lying) <= set(snapshot.facts.ranking)
         seen |= set(snapshot.lying)
-        window.scene.perform(window.match.view().legal[0], mine=True)
+        window.scene.perform(window.match.view().legal[0], by_person=True)
         window.tick(0.4)
     assert seen
 

@@ -209,10 +209,10 @@ def test_the_table_is_laid_the_same_the_next_time(program: Opens, stand_in: type
     one.click((scene.rules[1].rect.right - 8, scene.rules[1].rect.centery))
     sit(one, scene, 2, "Saffron")
     one.click((scene.beside[1].rect.x + 4, scene.beside[1].rect.centery))
-    wanted = scene.setup.remembered()
+    wanted = scene.setup.as_setting()
     one.click(scene.deal)
     again = one.show(NewGameScene)
-    assert again.setup.remembered() == wanted
+    assert again.setup.as_setting() == wanted
     assert again.beside[1].value == "easy"
     for preset in ("One deal", "As printed"):
         one.click(again.presets)
