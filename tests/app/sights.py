@@ -72,7 +72,7 @@ def tables(program: Opens, number: int, text_size: float = 1.0) -> Iterator[tupl
         if kind not in met:
             met.add(kind)
             yield f"{name}, {kind[0]} {kind[1]}", one
-        scene.perform(chance.choice(scene.match.session.legal()), mine=True)
+        scene.perform(chance.choice(scene.match.session.legal()), by_person=True)
     yield f"{name}, score", one
     pygame.event.clear()
 

@@ -173,7 +173,7 @@ def turns(one: Program, most: int) -> Iterator[tuple[bool, int]]:
             if card:
                 table.hand.focus_card(min(shown.legal))
                 yield not shown.trick, played
-            table.perform(shown.legal[min(shown.legal)] if card else table.match.view().legal[0], mine=True)
+            table.perform(shown.legal[min(shown.legal)] if card else table.match.view().legal[0], by_person=True)
             played += card
         one.step(0.1)
         one.finish()
@@ -211,7 +211,7 @@ def test_no_sentence_is_said_twice_on_the_screen_of_a_newcomer(program: Opens, g
             sentences = [sentence for sentence in sentences if sentence != "Honk"]  # a sound, and no sentence
             assert len(set(sentences)) == len(sentences), sentences
             seen += 1
-            table.perform(table.match.view().legal[0], mine=True)
+            table.perform(table.match.view().legal[0], by_person=True)
         one.step(0.1)
         one.finish()
     assert seen > 3

@@ -66,7 +66,7 @@ def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(lay: 
     window = lay(game=game, people=people[: game.seats(game.Options())], pace=pace)
     window.to_my_turn()
     while window.panel is not None:
-        window.scene.perform(window.match.view().legal[0], mine=True)
+        window.scene.perform(window.match.view().legal[0], by_person=True)
         window.tick(1)
         window.to_my_turn()
     window.tick(1)

@@ -84,7 +84,7 @@ def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name
     while not match.session.scored_deals:
         window.until(lambda: match.my_turn or bool(match.session.scored_deals))
         if match.my_turn:
-            scene.perform(chance.choice(list(match.session.legal())), mine=True)
+            scene.perform(chance.choice(list(match.session.legal())), by_person=True)
     shown = LookOverScene(window.context, match, match.session.scored_deals[0], ("gooseberry", "fox"))
     rows = [trick_words(trick) for trick in shown.tricks]
     assert all(one in rows for one in words)
@@ -104,7 +104,7 @@ def test_the_sheet_of_six_needs_no_bar_in_a_window_of_the_usual_size(table: Open
     while not match.session.scored_deals:
         window.until(lambda: match.my_turn or bool(match.session.scored_deals))
         if match.my_turn:
-            window.scene.perform(chance.choice(list(match.session.legal())), mine=True)
+            window.scene.perform(chance.choice(list(match.session.legal())), by_person=True)
     window.until(lambda: isinstance(window.scenes.top, ScoreScene))
     assert window.scenes.top.scroll.max_offset == 0
 

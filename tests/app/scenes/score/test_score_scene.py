@@ -86,7 +86,7 @@ def test_of_seals_and_codes_the_sheet_says_only_that_a_game_is_open(program: Ope
     scene = sheet(one, match)
     assert scene.origin_note == ""
     match.reveal()
-    assert "7Q4K" not in scene.origin_note and "open game" in scene.aside
+    assert "7Q4K" not in scene.origin_note and "open game" in scene.origin_note
 
 
 def test_enter_goes_on_and_esc_opens_the_menu(program: Opens, stand_in: type[Any]) -> None:

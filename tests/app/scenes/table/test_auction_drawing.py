@@ -158,7 +158,7 @@ def test_every_moment_of_a_deal_is_drawn_with_its_words(
         down = len(scene.match.session.state.committed)
         assert words.found.count("bid is down") == (down if auction.auction_plan(scene.layout).lines > 1 else 0)
         rounds += 1
-        scene.perform(chance.choice(list(scene.match.session.legal())), mine=True)
+        scene.perform(chance.choice(list(scene.match.session.legal())), by_person=True)
     assert rounds == 13
 
 
@@ -170,7 +170,7 @@ def test_a_game_without_tricks_says_round_and_shows_no_egg(program: Opens) -> No
     assert scene.stage.egg is None
     assert scene.stage.snapshot.place == "Round 1 of 13"
     assert not any("Last" in label for label in menu(one)), "there is no round yet to be seen again"
-    scene.perform(scene.match.session.legal()[0], mine=True)
+    scene.perform(scene.match.session.legal()[0], by_person=True)
     until(one, lambda: my_turn(one))
     assert scene.match.deal_log().tricks
     assert "Last round" in menu(one)
@@ -186,7 +186,7 @@ def test_the_last_round_is_told_also_where_nobody_took_it(program: Opens, monkey
             legal = scene.match.session.legal()
             lying = [bid for bid in state.bids if bid >= 0]
             wanted = lying[0] % 13 if lying else legal[0] % 13
-            scene.perform(next(a for a in legal if value_of(a) % 13 == wanted or not lying), mine=True)
+            scene.perform(next(a for a in legal if value_of(a) % 13 == wanted or not lying), by_person=True)
     (trick, *_) = scene.match.deal_log().tricks
     until(one, lambda: my_turn(one))
     if trick.taker < 0:
@@ -204,7 +204,7 @@ def test_the_last_round_names_its_taker_and_nobody_else(program: Opens, monkeypa
     words = Words(one.context.canvas, monkeypatch)
     for number in range(1, 7):
         until(one, lambda: my_turn(one))
-        scene.perform(chance.choice(list(scene.match.session.legal())), mine=True)
+        scene.perform(chance.choice(list(scene.match.session.legal())), by_person=True)
         until(one, lambda: my_turn(one))
         trick = scene.match.deal_log().tricks[-1]
         takers.add(trick.taker)
