@@ -154,7 +154,7 @@ def percent_text(fraction: float) -> str:
 def signed_text(figure: float, unit: str = "") -> str:
     """Returns a number with its sign; zero has none. unit: text behind the number, which is then rounded to a whole one.
 
-    >>> signed(-2.34), signed(0.04), signed(33.3, " %")
+    >>> signed_text(-2.34), signed_text(0.04), signed_text(33.3, " %")
     ('−2.3', '0.0', '+33 %')
     """
     text = f"{figure:+.0f}" if unit else f"{figure:+.1f}"

@@ -211,7 +211,7 @@ def largest_block(
     return KeyBlock(wide, side, columns, high)
 
 
-def _make_shrinking_text(
+def _shrinking_text(
     words: str, size: float, colour: str = "ink", face: str = "sans", side: float = 0.5, minimum: float = 0.5,
     lead: float = 1.25,
     **options: Unpack[ElementOptions],
@@ -511,9 +511,9 @@ class KeeperPage(ElementPage):
             width = self.context.canvas.width
             both = width(words, 0.8 * self.px(size), "serif") + width(remark, self.px(9, 12), "sans")
             remark = "" if both > (self.wide - 16) * self.t else remark  # a cut remark is useless
-        question = _make_shrinking_text(words, size, ink, "serif", 0, 0.65 if low else 0.58, grow=1.6, loose=True)
+        question = _shrinking_text(words, size, ink, "serif", 0, 0.65 if low else 0.58, grow=1.6, loose=True)
         small = 14 if low else 18 if self.beside else 16
-        beside = _make_shrinking_text(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
+        beside = _shrinking_text(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
         if self.view.over:
             self.end.on_paper = self.beside
             d = min(high - 8, 96.0)
@@ -593,16 +593,16 @@ class KeeperPage(ElementPage):
         players = [self._make_column_head(seat, each) for seat in range(seats)]
         total = Text("Totals" if beside else "", 15, "ink2", width=LABELS - 8, spoken="", align=0.78)
         row = Row([total, *players], 0, (10, 6, 14, 2), height=head - 26, role="list", name="Totals")
-        parts: list[Element] = [_make_shrinking_text(shown.label, 14, "ink2", width=LABELS - 8)]
+        parts: list[Element] = [_shrinking_text(shown.label, 14, "ink2", width=LABELS - 8)]
         figures = self._figure_columns(each)
         size = 14 if len(figures) < 2 else min(14.0, 0.135 * each)  # two headings do not touch
         for _ in range(seats if figures else 0):
             parts += [
-                _make_shrinking_text(shown.columns[at], size, "ink2", width=(right - left) * each, minimum=0.4)
+                _shrinking_text(shown.columns[at], size, "ink2", width=(right - left) * each, minimum=0.4)
                 for at, left, right in figures
             ]
             rest = (1 - figures[-1][2]) * each
-            parts += [_make_shrinking_text("score", 14, "ink2", side=1, width=rest - 4), Spacer(width=4)]
+            parts += [_shrinking_text("score", 14, "ink2", side=1, width=rest - 4), Spacer(width=4)]
         heads = [shown.columns[at] for at, *_ in figures]
         said = f"{shown.label}; for each player {phrases.listed([*heads, 'score'])}" if figures else shown.label
         under = Row(parts, 0, (10, 0, 14, 0), height=22, role="label", name=said)
@@ -647,15 +647,15 @@ class KeeperPage(ElementPage):
 
         size = 21 if beside else 16
         texts = [
-            _make_shrinking_text(name, size, face="serif", lead=1.15),
-            _make_shrinking_text(total, 40 if beside else 22, face="serif", minimum=0.4, lead=1.15),
+            _shrinking_text(name, size, face="serif", lead=1.15),
+            _shrinking_text(total, 40 if beside else 22, face="serif", minimum=0.4, lead=1.15),
         ]
         leading = ground("good", 12 * self.t) if seat in shown.ahead else None
         said = sentences((f"{name}: {total}", *(worn.why or worn.label for worn in badges)))
         parts = [Picture(draws, height=d), *texts]
         if self.uncorrected is not None and self.uncorrected.totals[seat] != total:
             said = sentences((said, f"was {self.uncorrected.totals[seat]}"))
-            parts += [_make_shrinking_text(f"was {self.uncorrected.totals[seat]}", 14, "ink2")] if beside else []
+            parts += [_shrinking_text(f"was {self.uncorrected.totals[seat]}", 14, "ink2")] if beside else []
         column = Column(parts, 0, (5, 3, 5, 0), background=leading, width=w, align=STRETCH, key=f"seat:{seat}")
         column.role, column.name = "row", said
         return column
@@ -688,10 +688,10 @@ class KeeperPage(ElementPage):
             return Spacer(width=column_width)
         said = [f"{head} {words}" for head, words in zip(self.view.columns, deal.cells[seat], strict=True) if words]
         said += [f"{points} points"] if points and not deal.notes[seat] else []  # a note has them
-        won = _make_shrinking_text(points.removeprefix("+"), min(25.0, height * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
+        won = _shrinking_text(points.removeprefix("+"), min(25.0, height * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
         texts = [(won, 4 + (figures[-1][2] if figures else 0.0) * column_width, column_width - 4)]
         for column, left, right in figures:
-            text = _make_shrinking_text(deal.cells[seat][column], min(19.0, height * 0.44), "ink2", minimum=0.4)
+            text = _shrinking_text(deal.cells[seat][column], min(19.0, height * 0.44), "ink2", minimum=0.4)
             texts.append((text, left * column_width, right * column_width))
         return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), column_width)
 
@@ -727,8 +727,8 @@ class DealRows:
         """Returns the headings of the columns. Screen readers read them with each row too."""
         size = 17 if self.page.beside else 15
         ends = [(head, wide) for head, wide in (("points", self.points), ("total", self.total)) if wide]
-        parts = [_make_shrinking_text(head, size, "ink2", width=self.column_width) for head in self.page.view.columns]
-        parts += [_make_shrinking_text(head, size, "ink2", side=1, width=wide) for head, wide in ends]
+        parts = [_shrinking_text(head, size, "ink2", width=self.column_width) for head in self.page.view.columns]
+        parts += [_shrinking_text(head, size, "ink2", side=1, width=wide) for head, wide in ends]
         said = ", ".join([*self.page.view.columns, *[head for head, _ in ends]])
         return Row([Spacer(grow=1), *parts], 0, (0, 0, 18, 0), grow=1, role="label", name=said)
 
@@ -739,13 +739,10 @@ class DealRows:
         hot = asked is not None and asked.seat == seat
         row.ground = "chosen" if hot else "good" if shown.over and seat in shown.ahead else ""
         cells = [self._make_figure(seat, column, hot) for column in range(len(shown.columns))]
-        total = [
-            _make_shrinking_text(shown.totals[seat], self.size * 0.96, face="serif", side=1, minimum=0.4, width=self.total)
-        ]
+        total = [_shrinking_text(shown.totals[seat], self.size * 0.96, face="serif", side=1, minimum=0.4, width=self.total)]
         who = Row(self._make_player_parts(seat), 7, (12, 0, 2, 0), grow=1)
-        content = Row(
-            [who, *cells, self._make_points(seat), *(total if self.total else [])], 0, (0, 0, 18, 0), height=self.h - 2
-        )
+        parts = [who, *cells, self._make_points(seat), *(total if self.total else [])]
+        content = Row(parts, 0, (0, 0, 18, 0), height=self.h - 2)
         return Column([Control(row, content=content, height=self.h - 2)], padding=(0, 1, 0, 1))
 
     def _make_player_parts(self, seat: int) -> list[Element]:
@@ -758,7 +755,7 @@ class DealRows:
             marks.insert(0, egg(d * 0.69))
         room = self.w - 34 - self.total - self.points - self.column_width * len(page.view.columns) - len(marks) * (d * 0.72 + 7)
         size = min(30.0, h * 0.46)
-        words = _make_shrinking_text(name, size, face="serif", side=0, minimum=0.4, grow=1, loose=True)
+        words = _shrinking_text(name, size, face="serif", side=0, minimum=0.4, grow=1, loose=True)
         if page.context.canvas.width(name, page.px(min(10.0, size), 12), "serif") > (room - d - 12) * page.t:
             return [words, *marks]  # a name is more important than a portrait
         return [portrait(page.portraits[seat], d), words, *marks]
@@ -770,12 +767,9 @@ class DealRows:
         words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not is_asked else "")
         before = self.page.uncorrected.deals[shown.now].cells[seat][column] if self.page.uncorrected is not None else ""
         if before and before != deal.cells[seat][column]:
-            was = _make_shrinking_text(f"was {before}", 15, "russet", minimum=0.4, width=0.36 * self.column_width)
-            return Row(
-                [was, self._make_new_figure(seat, column, is_asked, words, 0.64 * self.column_width)],
-                0,
-                width=self.column_width,
-            )
+            was = _shrinking_text(f"was {before}", 15, "russet", minimum=0.4, width=0.36 * self.column_width)
+            new = self._make_new_figure(seat, column, is_asked, words, 0.64 * self.column_width)
+            return Row([was, new], 0, width=self.column_width)
         return self._make_new_figure(seat, column, is_asked, words, self.column_width)
 
     def _make_new_figure(self, seat: int, column: int, is_asked: bool, words: str, width: float) -> Element:
@@ -783,13 +777,13 @@ class DealRows:
         shown = self.page.view
         if is_asked and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
-            text = _make_shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
+            text = _shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
             wide = max(side * 1.28, 16 + 0.4 * self.size * len(words))
             box = Row([text], 0, width=min(wide, width), height=side, background=ground("framed", 10 * self.page.t))
             return Row([Spacer(grow=1), box, Spacer(grow=1)], 0, width=width)
         if words and not words[-1].isalpha():
-            return _make_shrinking_text(words, self.size, face="serif", minimum=0.4, width=width)
-        return _make_shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=width)
+            return _shrinking_text(words, self.size, face="serif", minimum=0.4, width=width)
+        return _shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=width)
 
     def _make_points(self, seat: int) -> Element:
         """Returns the points, after their arithmetic if there is room."""
@@ -800,7 +794,7 @@ class DealRows:
             return Row([Spacer(grow=1), box], 0, width=self.points)
         width = page.context.canvas.width
         room = (self.points - 16) * page.t - width(points, page.px(size), "serif")
-        parts = [_make_shrinking_text(points, size, TONES[deal.tones[seat]], "serif", minimum=0.4)]
+        parts = [_shrinking_text(points, size, TONES[deal.tones[seat]], "serif", minimum=0.4)]
         if deal.sums[seat] and width(deal.sums[seat], page.px(12), "sans") <= room:
-            parts.insert(0, _make_shrinking_text(deal.sums[seat], 16, "ink2"))
+            parts.insert(0, _shrinking_text(deal.sums[seat], 16, "ink2"))
         return Row([Spacer(grow=1), *parts], 8, width=self.points)

@@ -32,7 +32,7 @@ def draw_swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
     canvas.panel(area, 10, edge=t.walnut if t.grain else t.walnut_hi, sw=3, grad=(t.cloth_hi, t.cloth_lo))
 
 
-def draw_sample_cards(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> None:
+def draw_samples(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a few cards on the cloth of the present theme. kind: the kind of cards."""
     t, high = context.theme, area.h * 1.04
     canvas.panel(area, 10, edge=t.walnut, sw=1.4, grad=(t.cloth_hi, t.cloth_lo))

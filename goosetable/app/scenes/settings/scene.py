@@ -131,31 +131,19 @@ class SettingsScene(ElementPage):
         self.themes = [self._theme_tile(name) for name in theme.NAMES]
         self.cards = [
             Tile(
-                label,
-                self._setter(cards=kind),
-                partial(preview.draw_sample_cards, self.context, kind),
-                s.cards == kind,
-                True,
-                False,
+                label, self._setter(cards=kind), partial(preview.draw_samples, self.context, kind), s.cards == kind, True, False
             )
             for kind, label in CARDS
         ]
         self.paces = [Tile(label, self._setter(pace=kind), chosen=s.pace == kind) for kind, label, _ in PACES]
         backs, sorts = theme.BACKS, [kind for kind, _ in SORT]
         back = Stepper(
-            "Card backs",
-            [_back_label(name) for name in backs],
-            lambda i: self._change_settings(back=backs[i]),
-            backs.index(s.back),
+            "Card backs", [_back_label(name) for name in backs], lambda i: self._change(back=backs[i]), backs.index(s.back)
         )
-        sort = Stepper(
-            "Sort my hand", [label for _, label in SORT], lambda i: self._change_settings(sort=sorts[i]), sorts.index(s.sort)
-        )
+        sort = Stepper("Sort my hand", [label for _, label in SORT], lambda i: self._change(sort=sorts[i]), sorts.index(s.sort))
         chosen = 1 if s.still else 2 if s.moving else 0
-        self.motion = Stepper(
-            "Motion", [label for label, _, _ in MOTION], lambda i: self._change_settings(**MOTION[i][1]), chosen
-        )
-        self.contrast = Switch(CONTRAST, lambda on: self._change_settings(own_theme=not on), not s.own_theme)
+        self.motion = Stepper("Motion", [label for label, _, _ in MOTION], lambda i: self._change(**MOTION[i][1]), chosen)
+        self.contrast = Switch(CONTRAST, lambda on: self._change(own_theme=not on), not s.own_theme)
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
         self.habits = Button("Forget how people play", self._forget_habits, "plain", "cross")
         self.habits.shown = any(person.seen != STRANGER for person in profiles.all_people(s))
@@ -267,7 +255,7 @@ class SettingsScene(ElementPage):
         """Chooses a theme."""
         self.context.choose_theme(name)
         self.contrast.state = not self.context.settings.own_theme
-        return self._change_settings()
+        return self._change()
 
     def _show_section(self, index: int) -> Change:
         """Shows another section, from its beginning."""
@@ -277,14 +265,12 @@ class SettingsScene(ElementPage):
         return None
 
     def _switch(self, label: str, key: str) -> Switch:
-        return Switch(label, lambda on: self._change_settings(**{key: on}), getattr(self.context.settings, key))
+        return Switch(label, lambda on: self._change(**{key: on}), getattr(self.context.settings, key))
 
     def _slider(self, label: str, key: str, places: int) -> Slider:
         """Returns the slider of a setting. A drag of the sizes of text and cards takes effect at its end."""
         now, late = getattr(self.context.settings, key), key in ("text_size", "card_size")
-        return Slider(
-            label, *settings.bounds(key), now, lambda number: self._change_settings(**{key: round(number, places)}), late=late
-        )
+        return Slider(label, *settings.bounds(key), now, lambda number: self._change(**{key: round(number, places)}), late=late)
 
     def _volume(self, label: str, key: str) -> Slider:
         found = self._slider(f"{label}{VOLUME}", key, 2)
@@ -293,13 +279,13 @@ class SettingsScene(ElementPage):
         return found
 
     def _set_volume(self, key: str, number: float) -> None:
-        self._change_settings(**{key: round(number, 2)})
+        self._change(**{key: round(number, 2)})
         self.context.sound.play({"volume_cards": "slide", "volume_signals": "turn", "volume_honks": "honk"}[key])
 
     def _setter(self, **changes: Any) -> Callable[[], Change]:
-        return lambda: self._change_settings(**changes)
+        return lambda: self._change(**changes)
 
-    def _change_settings(self, **changes: Any) -> Change:
+    def _change(self, **changes: Any) -> Change:
         """Changes settings and updates the page; the loop lets every scene follow a change of look."""
         self.context.change(**changes)
         s = self.context.settings

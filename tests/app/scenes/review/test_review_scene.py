@@ -162,7 +162,7 @@ def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyG
         state = scene.replayed.session.state
         assert state is not None
         for seat in range(len(state.hands)):
-            shown = set(scene.table.stage.snapshot.own) if seat == scene.replayed.me else set(scene.table._sorted(seat))
+            shown = set(scene.table.stage.snapshot.own) if seat == scene.replayed.me else set(scene.table._sorted_hand(seat))
             gone = 1 if seat == scene.replayed.current_action[0] and len(shown) < len(list(members(state.hands[seat]))) else 0
             assert len(shown) + gone == len(list(members(state.hands[seat])))
         assert scene.replayed.current_line in (scene.words.label, written(scene)) or scene.words.label.startswith("Better: ")
