@@ -120,7 +120,7 @@ class NewGameScene(GameChooser):
         setup, day = self.setup, self.day
         if day is None or setup.unread or setup.wrong_code():
             return False
-        return day.is_set_up(setup.game, setup.canonical(), setup.options, setup.chairs)
+        return day.is_set_up(setup.game, setup.canonical_code(), setup.options, setup.chairs)
 
     def update(self, dt: float) -> Change:
         if self.day is not None and not self._choosing and self.midnight.pass_time(dt):

@@ -108,7 +108,7 @@ def test_the_turning_point_appears_and_is_announced(program: Opens) -> None:
     said = scene.facts.turning_point
     assert said.startswith("{The turning point") and said.endswith(" in 100.")
     assert said in [text.words for text in scene.texts()]
-    assert scene.line == spoken_text(said) and scene.line in scene.intro
+    assert scene.status_line == spoken_text(said) and scene.status_line in scene.intro
 
 
 def test_luck_is_not_offered_where_all_hands_are_equal(program: Opens) -> None:
