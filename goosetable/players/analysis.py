@@ -258,10 +258,12 @@ class Analysis:
         if len(self.view.legal) == 1:
             return "There is no choice"
         word, rival = self.confidence
-        if rival is None or all(self.are_equal(self.best, other) for other in self._order[1:]):
+        if rival is None:
             return f"{phrases.sentence(self._anything)}, {NO_DIFFERENCE}"
         if decided := self._decided:
             return decided
+        if all(self.are_equal(self.best, other) for other in self._order[1:]):
+            return f"{phrases.sentence(self._anything)}, {NO_DIFFERENCE}"
         said = self._principle(rival)
         if self.mixture:
             return self._mixed(said)

@@ -343,9 +343,9 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Returns the reason for which a card that could win is held back."""
         if self.trump(decision, dear):
             return "a trump is worth more later"
-        if not self.master(decision, dear):
+        if self.beaters(decision, dear):
             return "somebody may still beat it"
-        return "no card left beats it, so it wins later"
+        return "it can win a later trick"
 
     def gains_by_ruff(self, decision: Decision[T], card: Card) -> bool:
         """Whether a void in a card's suit lets a small trump win: others still hold the suit, and not all trumps are sure."""
@@ -384,7 +384,7 @@ class TrickAdvice(Advice[T], Generic[T]):
                 yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
                           f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
             longest = max((decision.hand & OF_SUIT[other]).bit_count() for other in range(4))
-            if above and own.bit_count() == longest > 2:
+            if above and own.bit_count() == longest > 2 and own.bit_count() > above.bit_count():
                 drawn = phrases.count_in_words(above.bit_count(), f"higher {suit_name(card, 1)}")
                 yield Tip("long", f"Lead {name} from your longest suit: {drawn} to drive out",
                           f"{suit} were your longest suit", weak=True)  # fmt: skip

@@ -162,7 +162,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             ):
                 few = phrases.count_in_words(taken[mate], "trick") if taken[mate] else "no trick yet"
                 does = phrases.sentence(self.does(decision, card))
-                yield Tip("product", f"{does}: [{mate}], your partner, has {few}, and [{mate}'s] multiply yours",
+                yield Tip("product", f"{does}: [{mate}], your partner, has {few}, and the two counts multiply",
                           "a trick of the partner was worth more")  # fmt: skip
         if (
             not decision.known.partners

@@ -174,7 +174,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                         "deny", f"Throw {name} here: off suit [{who}] cannot keep it", f"[{who}] wanted the {rank_name(rank)}"
                     )
             if self.counts(decision, card) < 0 and decision.known.kept[decision.seat] and self.is_high(decision, card):
-                yield Tip("danger", f"Throw {name}: it would win {suit_name(card)}, which count against you",
+                yield Tip("danger", f"Throw {name}: it could win {suit_name(card)}, which count against you",
                           f"{name} would win what counts against you")  # fmt: skip
         elif not self.follows(decision, card) and decision.hand.bit_count() <= LATE:
             trumps = cards.members(decision.hand & OF_SUIT[SUIT[card]])

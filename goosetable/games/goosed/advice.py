@@ -89,7 +89,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if 0 < hopes[card] >= max(hopes.values()) - SMALL:
             does = f"lead {name}" if not decision.known.trick else f"take it with {name}"
             if red:
-                yield Tip("goosed", f"You are goosed: {does}, for a trick of yours is none of the Whites'",
+                yield Tip("goosed", f"You are goosed: {does}, only to keep the trick from the Whites",
                           f"{name} kept a trick from the Whites")  # fmt: skip
             else:
                 yield Tip("goosed", f"The Reds are goosed and score nothing: {does}, a point for you",
