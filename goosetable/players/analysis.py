@@ -425,7 +425,7 @@ class Analysis:
 
     def _is_alike(self, other: Action) -> bool:
         apart = abs(self.values[self.best] - self.values[other])
-        return self.visits.get(other, 0) >= MANY and apart <= min(EQUAL * self._spread, HUNDREDTH)
+        return self.visits.get(other, 0) >= MANY and apart <= min(EQUAL * self._spread, HUNDREDTH) / 2
 
     def _mixed(self, said: Tip) -> str:
         """Returns the advice of a mixed strategy: the actions that share its principle, and how often one of them is right."""

@@ -49,10 +49,14 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._lead(decision, action)
 
     def same(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
-        """Whether two level cards are worth the same: nobody has kept a card of either rank, so neither is of a set."""
+        """Whether two level cards are worth the same: of neither rank a card was kept, nor does the hand have more of one."""
         if max(one, two) >= KEEP or not self.level(decision, one, two):
             return False
-        return not any(kept & (OF_RANK[cards.rank(one)] | OF_RANK[cards.rank(two)]) for kept in decision.known.kept)
+        ranks = [OF_RANK[cards.rank(card)] for card in (one, two)]
+        if any(kept & (ranks[0] | ranks[1]) for kept in decision.known.kept):
+            return False
+        lost = bool(decision.known.trick) and not self.ahead(decision, one)
+        return lost or len({(decision.hand & group).bit_count() for group in ranks}) == 1
 
     # ------------------------------------------------------------------ the card to keep
 
