@@ -387,12 +387,11 @@ class Analysis:
     def _principle(self, rival: Action) -> Tip:
         """Returns the principle that holds for the best action and for none that is clearly worse, or a plain sentence."""
         lead, decision, advice = self.values[self.best], self.decision, self.view.game.advice
-        if self.mixture:
-            least = TINY * max(self.mixture.values())
-            worse = [one for one in self._order[1:] if self.values[one] < lead and self.mixture.get(one, 0.0) < least]
-            return advice.reason(decision, self.best, None, worse)
         near = self._near_best()
         worse = [one for one in self._order[1:] if one not in near and self.values[one] < lead]
+        if self.mixture:
+            least = TINY * max(self.mixture.values())
+            return advice.reason(decision, self.best, None, [one for one in worse if self.mixture.get(one, 0.0) < least])
         return advice.reason(decision, self.best, self._apart() or rival, worse)
 
     def _both(self, rival: Action) -> str:

@@ -18,6 +18,8 @@ FEW = 2
 """Largest number of cards that can beat a bid which is nearly sure to win."""
 TOP = 0.05
 """Share of stronger cards among those unseen, up to which a bid is a top card."""
+EARLY, LITTLE, EVEN = 8, 3, 1 / 2
+"""Rounds to come, points that a first card costs, and share of stronger cards, up to which a card may begin one's suit."""
 MUCH = 6
 """Points from which on a card is worth a high bid."""
 
@@ -35,6 +37,7 @@ class ThropsAdvice(Advice[ThropsState]):
         "sure": "missed a card that was surely yours",
         "middle": "were bids too high or too low for a middling card",
         "near": "paid more than was needed",
+        "begin": "passed over a card to begin your suit with",
         "enough": "paid more than was needed",
         "let go": "fought for a card that another wanted more",
         "deny": "left another a card that it wanted",
@@ -102,6 +105,12 @@ class ThropsAdvice(Advice[ThropsState]):
         if place <= HIGH and left >= 3 and self.may_lead(decision, suit):
             yield Tip("dear now", f"Bid high, {name}: {sold} {costs}, but may make {cards.SUIT_NAMES[suit]} your suit",
                       f"{sold} could make {cards.SUIT_NAMES[suit]} your suit")  # fmt: skip
+        if not any(own) and gain >= -LITTLE and left >= EARLY and place <= EVEN and self.wins(decision, card):
+            most = max([self.gain(decision, who) for who in range(len(known.won)) if who != seat])
+            does = f"{name} should do" if most <= -MUCH else f"Bid {name}"
+            theirs_too = " and the others more" if most <= -MUCH else ""
+            yield Tip("begin", f"{does}: {sold} {costs}{theirs_too}, but may begin your suit",
+                      f"{sold} could have begun your suit")  # fmt: skip
         if not gain or self.wins(decision, card):
             return
         lower = not self.level(decision, card, lowest)
@@ -171,7 +180,7 @@ class ThropsAdvice(Advice[ThropsState]):
             one = [f"[{who}] {abs(gains[who])}" if sign else f"[{who}]" for who in group]
             if one:
                 said.append(f"{verb} {phrases.listed(one)}")
-        return f"{sold} {', but '.join(said)}"
+        return f"{sold} {', but '.join(said) if len(said) < 3 else phrases.listed(said)}"
 
     def plain(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
         return f"{self.stake(decision)}: bid {decision.face(action - BID)}"
