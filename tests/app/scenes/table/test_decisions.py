@@ -98,7 +98,6 @@ def any_way(window: Window, chance: random.Random) -> None:
     window.tick(0.6, 10)  # longer than a double click takes
 
 
-@pytest.mark.usefixtures("drawn_ahead")
 @pytest.mark.parametrize(("game", "options"), SIX, ids=IDS)
 def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options: Any) -> None:
     window, chance = open_game(game, options), random.Random(1)
