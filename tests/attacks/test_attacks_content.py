@@ -34,12 +34,12 @@ def clean(outcome: Outcome) -> None:
 @forked
 def test_hostile_records_do_no_harm() -> None:
     """Those that once did, some of every other group, and one in a process of its own with other modules beside it."""
-    clean(records.run(22, of_the_day(), leave_out=(record_values.LARGE,), first=ONCE))
+    clean(records.run(16, of_the_day(), leave_out=(record_values.LARGE,), first=ONCE))
 
 
 @forked
 def test_hostile_settings_do_no_harm() -> None:
-    clean(settings_files.run(6, of_the_day(), leave_out=("raw: 50 MB",)))
+    clean(settings_files.run(4, of_the_day(), leave_out=("raw: 50 MB",)))
 
 
 @forked

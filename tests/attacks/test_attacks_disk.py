@@ -24,8 +24,8 @@ from tests.attacks.trying import attempt, fresh_folder, look
 from tests.attacks.window import quick_company
 
 SHORT = {
-    "kill": 8, "injected": 21, "together": 20, "readonly": 24, "full": 12, "vanishing": 28, "soak": 20, "bin_and_back": 2,
-    "clock": 2, "links": 2,
+    "kill": 8, "injected": 21, "together": 12, "readonly": 24, "full": 12, "vanishing": 14, "soak": 20, "bin_and_back": 1,
+    "clock": 1, "links": 1,
 }  # fmt: skip
 """How often each runs in the usual test command."""
 

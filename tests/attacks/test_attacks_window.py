@@ -31,9 +31,9 @@ def said(outcome: Outcome) -> str:
 
 
 def test_random_events_harm_nothing() -> None:
-    outcome = events.run(2000, of_the_day())
+    outcome = events.run(1200, of_the_day())
     assert outcome.clean, said(outcome)
-    assert outcome.tried["events"] >= 2000
+    assert outcome.tried["events"] >= 1200
 
 
 def test_the_walk_goes_deep() -> None:
@@ -43,9 +43,9 @@ def test_the_walk_goes_deep() -> None:
 
 
 def test_no_size_of_window_or_text_harms_any_scene() -> None:
-    outcome = resizes.run(2, of_the_day(), ways=9)
+    outcome = resizes.run(2, of_the_day(), ways=6)
     assert outcome.clean, said(outcome)
-    assert sum(outcome.tried.values()) >= 2 * 9 / 2, "most scenes stay what they are"
+    assert sum(outcome.tried.values()) >= 2 * 6 / 2, "most scenes stay what they are"
 
 
 @linux

@@ -57,17 +57,14 @@ def test_players_of_one_game_play_legally_at_every_table(variant: Variant) -> No
 def test_the_page_plays_whole_deals_legally_at_every_table(variant: Variant) -> None:
     game, seats = variant.game, variant.game.seats(variant.options)
     fresh = Standing(0, (0,) * seats)
-    for dealer in range(2):
-        state = game.begin(
-            variant.options, fresh, game.deal(variant.options, fresh, dealer, Stream(code_in_series("page", dealer), 1))
-        )
-        players: list[Any] = [Page(Random(seat)) for seat in range(seats)]
-        while not state.over:
-            seat = state.turn
-            seen = view(game, state, seat)
-            action = decide(players[seat], seen)
-            assert action in seen.legal
-            game.apply(state, swapped_action(action, copies_to_swap(game, state, seat)))
+    state = game.begin(variant.options, fresh, game.deal(variant.options, fresh, 1, Stream(code_in_series("page", 1), 1)))
+    players: list[Any] = [Page(Random(seat)) for seat in range(seats)]
+    while not state.over:
+        seat = state.turn
+        seen = view(game, state, seat)
+        action = decide(players[seat], seen)
+        assert action in seen.legal
+        game.apply(state, swapped_action(action, copies_to_swap(game, state, seat)))
 
 
 @pytest.mark.parametrize("variant", [variant for variant in variants() if variant.game in SHELF], ids=str)
@@ -121,7 +118,7 @@ AHEAD = {"gooseberry-fool": 0.7, "cross-purposes": 20, "goosed": 0.5, "fools-gol
 @pytest.mark.parametrize("variant", [one for one in defaults() if one.game.id in AHEAD], ids=str)
 def test_the_greedy_beats_chance(variant: Variant) -> None:
     few = variant._replace(options=type(variant.options)(max_hand=6)) if variant.game.id == "goose" else variant
-    assert ahead(few, Hasty, 25) > AHEAD[variant.game.id]
+    assert ahead(few, Hasty, 15) > AHEAD[variant.game.id]
 
 
 @pytest.mark.parametrize("variant", [

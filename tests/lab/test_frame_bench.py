@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import frame_bench
+import pytest
 
 from goosetable import games
 from goosetable.engine.record.seed import code_in_series
+from goosetable.players.levels import SKILLS
+from goosetable.review import evaluate
 
 GAME = games.find("goosed")
 
@@ -33,7 +37,10 @@ def test_of_each_frame_the_least_counts_beside_the_bare_ones_of_its_deal() -> No
     assert found.get("the least by the processor's time", "1") in ("2.00 median, 2.00 p99, 2.00 worst", "1")
 
 
-def test_a_review_is_measured_beside_its_table() -> None:
+def test_a_review_is_measured_beside_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    for level, skill in SKILLS.items():
+        monkeypatch.setitem(SKILLS, level, replace(skill, iterations=8, exact=min(skill.exact, 8)))
+    monkeypatch.setattr(evaluate, "PLAYOUTS", 8)
     table, review, ratios, opening, openings = frame_bench.review(640, 360, code_in_series("bench", 1), GAME, 1)
     for what, figures, _ in (table, review):
         assert GAME.id in what or "review" in what

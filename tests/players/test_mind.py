@@ -225,7 +225,7 @@ def test_every_failing_shows_somewhere() -> None:
 @pytest.mark.parametrize("failing", WHERE)
 def test_a_failing_shows(failing: str) -> None:
     game = find(WHERE[failing])
-    with_it, without = followed(Variant(game, game.Options()), failing, "failing", 8)
+    with_it, without = followed(Variant(game, game.Options()), failing, "failing", 5)
     assert all(with_it)
     assert sum(without) < len(without), "who does not have it does otherwise now and then"
 

@@ -38,7 +38,7 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
 FEW = {"random": None, "greedy": 2}
 """Determinizations for a decision; 6 for those that search."""
 EXACT = 3
-POSITIONS, SOME = 1000, 9
+POSITIONS, SOME = 1000, 6
 
 
 def positions(game: Any, most: int, seed: str) -> Iterator[Turn]:

@@ -222,7 +222,7 @@ def first_bids(style: str, deals: int) -> float:
 
 
 def test_the_bold_bid_higher_than_the_cautious() -> None:
-    bold, cautious = first_bids("bold", 16), first_bids("cautious", 16)
+    bold, cautious = first_bids("bold", 9), first_bids("cautious", 9)
     assert bold >= cautious + 0.3
 
 
