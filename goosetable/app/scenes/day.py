@@ -33,6 +33,9 @@ TITLE: Final = "Deal of the day"
 SAME: Final = "Everybody has the same cards, the same rules and the same opponents."
 ROOMY: Final = 980.0
 """Least width of the window, in units, with a panel of cloth for the calendar."""
+WORDY: Final = 560.0
+"""Least width of the window, in units, with long labels on the buttons."""
+OF_DAY: Final = "Problem of the day"
 NO_CLIPBOARD: Final = "There is no clipboard here to copy to."
 SEPARATOR: Final = "\N{THIN SPACE}:\N{THIN SPACE}"
 
@@ -54,7 +57,7 @@ class DayScene(ElementPage):
         self._expert = ExpertGame(self.deal) if found is not None and found.expert is None else None
         self.close = Button("Back", self.back, "plain", "left")
         self.copy = Button("Copy the result", self._copy, "plain", "cards")
-        self.problem = Button("Problem of the day", self._to_problem, "prime", "pencil", on_paper=True)
+        self.problem = Button(OF_DAY, self._to_problem, "prime", "pencil", on_paper=True)
         self._today = matches.today
         self._of_today = problems.problem_of_day(self._today, SHELF, context.notice)
         self._offer()
@@ -149,6 +152,8 @@ class DayScene(ElementPage):
 
     def build(self) -> Element:
         roomy = self.wide >= ROOMY and self.high >= 520
+        wordy = self.wide >= WORDY
+        self.copy.label, self.problem.label = ("Copy the result", OF_DAY) if wordy else ("Copy", "Problem")
         ways = [Control(self.close, 16.5), Control(self.copy, 16.5)]
         last = [Control(self.problem, 19, height=50)] if self.problem.shown else []
         foot = foot_row([*ways, *last], len(last))
