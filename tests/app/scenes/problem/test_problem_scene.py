@@ -144,9 +144,7 @@ def test_the_problem_of_a_day_follows_from_the_date() -> None:
     assert {one[0].id for one in found if one is not None} == {game.id for game in GAMES}
 
 
-DAMAGE = [
-    "", "[]", '{"game": "GAME", "problems": []}', '{"game": "GAME", "problems": [{}]}', "[" * 99999, '{"game": "GAME", "prob',
-]  # fmt: skip
+DAMAGE = ["", '{"game": "GAME", "problems": []}', "[" * 99999]
 
 
 @pytest.mark.parametrize("content", DAMAGE)
