@@ -454,6 +454,9 @@ class Analysis:
     @property
     def _decided(self) -> str:
         """The sentence about a game that is as good as won or lost after any action; empty for other games."""
+        low, high = min(self.values.values()), max(self.values.values())
+        if self._certain and (high <= LEVEL or low >= 1 - LEVEL):
+            return f"The game is {'lost' if high <= LEVEL else 'won'}: {self._anything}"
         seen = [self.statistics(action) for action in (self.best, self._order[-1])]
         chances = [one.mean(CHANCE) for one in seen if one.deals]
         if len(chances) < len(seen) or not min(max(chances), 1 - min(chances)) < DECIDED:

@@ -142,8 +142,9 @@ class Advice(Generic[S]):
         """
         besides = {tip.name for tip in self.tips(decision, other)} if other is not None else set()
         counts = Counter([name for one in worse for name in {tip.name for tip in self.tips(decision, one)}])
-        own = [tip for tip in self.tips(decision, action) if tip.name not in besides]
-        found = min(own, key=lambda tip: (counts[tip.name], own.index(tip)), default=None)
+        own = list(self.tips(decision, action))
+        apart = [tip for tip in own if tip.name not in besides] or ([tip for tip in own if not tip.weak] if worse else [])
+        found = min(apart, key=lambda tip: (counts[tip.name], own.index(tip)), default=None)
         if found is not None and 2 * counts[found.name] <= (0 if found.weak else len(worse)):
             return found
         return Tip("", self.plain(decision, action, other))
@@ -371,7 +372,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         if self.sure(decision, card):
             more = "nobody can beat it" if self.trump(decision, card) or trumps is None else "nobody can beat or ruff it"
             yield Tip("sure", f"Lead {name}: {more}", f"{name} could not be beaten")
-        elif self.master(decision, card):
+        elif self.master(decision, card) and not self.loses(decision, card):
             if self._out(decision) & OF_SUIT[SUIT[card]]:
                 now, then = f", the highest {suit_name(card, 1)} left:", f"{name} was the highest {suit_name(card, 1)} left"
             else:

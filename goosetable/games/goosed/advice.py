@@ -41,8 +41,10 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if reds_are_goosed(decision.known):
             yield from self._goosed(decision, action)
         elif decision.known.decided:
-            yield from self._geese(decision, action)
-            yield from self._leads_goose(decision, action)
+            geese = [*self._geese(decision, action), *self._leads_goose(decision, action)]
+            yield from geese
+            if {"dump", "force"} & {tip.name for tip in geese}:
+                return
         else:
             yield from self._undecided(decision, action)
         yield from self._low_ace(decision, action)
@@ -101,48 +103,40 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         side = [who for who in range(len(known.hands)) if (who in known.reds) == red]
         caught = sum([known.won[who] for who in known.reds]) & GEESE
         lying = sum([BIT[other] for other in known.trick]) & GEESE
-        all_but_one = caught.bit_count() == 3 and not known.out & GEESE
+        all_four = (caught | lying | BIT[card] & GEESE) == GEESE and not known.out & GEESE
         leader = self.leader(decision)
         worth = geese_worth(lying)
-        if (
-            all_but_one
-            and red
-            and (BIT[card] | lying) & GEESE
-            and not self.ahead(decision, card)
-            and leader
-            and leader[0] not in side
-        ):
-            yield Tip("dump", f"Let [{leader[0]}] have the last Goose with {name}: all four would cost you all",
+        if all_four and red and not self.ahead(decision, card) and leader and leader[0] not in side:
+            yield Tip("dump", f"Leave it to [{leader[0]}] with {name}: with all four Geese you are goosed and score nothing",
                       "with the fourth Goose the Reds score nothing")  # fmt: skip
-        if all_but_one and not red and lying and self.loses(decision, card):
-            yield Tip(
-                "force", f"Stay under it with {name}: the fourth Goose gooses the Reds", "the fourth Goose would goose the Reds"
-            )
+        if all_four and not red and lying and self.loses(decision, card):
+            yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
+                      "the fourth Goose would goose the Reds")  # fmt: skip
         free = not self._whites(decision) and not known.out & GEESE and caught.bit_count() >= 1
-        if red and free and lying and not all_but_one and not self.ahead(decision, card):
+        if red and free and lying and not all_four and not self.ahead(decision, card):
             yield Tip("leave one", f"Leave this Goose with {name}: once the Whites have one, you cannot be goosed",
                       "once the Whites have a Goose, the Reds cannot be goosed")  # fmt: skip
         if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and self.loses(decision, card):
             yield Tip("give on", f"Give {name} to [{leader[0]}]: with all four Geese the Reds score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip
-        if lying and self.takes(decision, card) and not (all_but_one and red):
+        if lying and self.takes(decision, card) and not (all_four and red):
             what = "The Four of diamonds is worth four" if lying == BIT[cards.card("4D")] else f"Geese worth {worth} lie there"
             yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points(worth)}")
-        yield from self._feeding(decision, card, side, all_but_one)
+        yield from self._feeding(decision, card, side, all_four)
 
     def _whites(self, decision: Decision[GoosedState]) -> Cards:
         """Returns the Geese that the White Foxes have caught."""
         known = decision.known
         return sum([won for who, won in enumerate(known.won) if who not in known.reds]) & GEESE
 
-    def _feeding(self, decision: Decision[GoosedState], card: Card, side: list[int], all_but_one: bool) -> Iterator[Tip]:
+    def _feeding(self, decision: Decision[GoosedState], card: Card, side: list[int], all_four: bool) -> Iterator[Tip]:
         """Yields the principles for a Goose discarded on another seat's trick. side: the seats of the own side."""
         known, name, seat, leader = decision.known, decision.face(card), decision.seat, self.leader(decision)
         if leader is None or self.ahead(decision, card):
             return
         if BIT[card] & GEESE:
             mate = leader[0] in side and leader[0] != seat
-            if mate and not all_but_one:
+            if mate and not all_four:
                 now = " and is ahead" if self.later(decision) else ""
                 yield Tip("feed", f"Give {name} to [{leader[0]}], who is on your side{now}",
                           f"{name} would have gone to your side")  # fmt: skip
