@@ -143,7 +143,7 @@ def test_a_table_against_one_player_has_only_its_matches_and_both_ways(lab: Lab)
 
 
 def test_a_table_of_one_code_has_no_intervals(lab: Lab) -> None:
-    code, said, _ = lab("cross_table", "goose", "--levels", "random,greedy", "--games", 1, "--seed", 1, "--max-deals", 1)
+    code, said, _ = lab("cross_table", "gops", "--levels", "random,greedy", "--games", 1, "--seed", 1, "--max-deals", 1)
     assert code == 0 and "interval" not in said and "+-" not in said
     assert [name for name, _ in re.findall(r"^  (\S+) +([-+]\d+)$", said, re.M)] == ["random", "greedy"]
 
