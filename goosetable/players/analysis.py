@@ -455,7 +455,7 @@ class Analysis:
     def _decided(self) -> str:
         """The sentence about a game that is as good as won or lost after any action; empty for other games."""
         low, high = min(self.values.values()), max(self.values.values())
-        if self._certain and (high <= LEVEL or low >= 1 - LEVEL):
+        if not self.visits and (high <= LEVEL or low >= 1 - LEVEL):
             return f"The game is {'lost' if high <= LEVEL else 'won'}: {self._anything}"
         seen = [self.statistics(action) for action in (self.best, self._order[-1])]
         chances = [one.mean(CHANCE) for one in seen if one.deals]

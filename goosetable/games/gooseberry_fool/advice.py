@@ -33,6 +33,8 @@ MAYBE = 0.45
 """Chance from which on a card may well be the middle one, if all follow; three cards alike have a third each."""
 LIKELY = 0.6
 """Chance from which on a card is most likely the middle one."""
+RARE = 0.3
+"""Share of the playouts below which a card is not said to be the middle one."""
 NEARLY = 0.08
 """Difference of two chances of being the middle card that decides nothing."""
 
@@ -169,7 +171,12 @@ class FoolAdvice(Advice[TrickState]):
                       f"{name} was likely to be the middle card", weak=self.middling(decision, card) < LIKELY)  # fmt: skip
 
     def middling(self, decision: Decision[TrickState], card: Card) -> float:
-        """Returns the chance, 0..1, that a card is the middle one if all follow suit, as if the cards out fell at random."""
+        """Returns the chance, 0..1, that a card is the middle one if all follow suit, as if the cards out fell at random.
+
+        Returns 0 if the playouts show that it seldom takes the trick, as others cannot follow.
+        """
+        if (taken := decision.mean(card, "takes")) is not None and taken < RARE:
+            return 0.0
         above, below = (group.bit_count() for group in self.around(decision, card))
         if not above + below:
             return 0.0
