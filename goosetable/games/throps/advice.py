@@ -32,6 +32,7 @@ class ThropsAdvice(Advice[ThropsState]):
         "spare": "paid too much for a small gain",
         "new suit": "let a bad suit in",
         "costs": "bid too much for a card that cost you",
+        "lowest": "bid too much for a card that cost you",
         "keep low": "spent your lowest cards too early",
         "dear now": "passed over a suit to come",
         "sure": "missed a card that was surely yours",
@@ -120,6 +121,8 @@ class ThropsAdvice(Advice[ThropsState]):
         if place >= LOW or not lower:
             first = "" if own[suit] else f", a first {cards.SUIT_NAMES[suit][:-1]},"
             yield Tip("costs", f"Stay low with {name}: {sold}{first} {costs}", f"{sold} cost {-gain}")
+        if not lower:
+            yield Tip("lowest", f"{self.stake(decision)}: bid {name}, your lowest", f"{sold} cost {-gain}")
         if place >= LOW and lower:
             yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {decision.face(lowest)} stays for worse",
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
