@@ -315,8 +315,8 @@ class Analysis:
     def _all_alike(self, alike: Sequence[Action]) -> str:
         """Returns the best action and those equal to it: "5♥, 4♥ or 3♥", or "anything but K♥"."""
         rest = [action for action in self.view.legal if action not in (self.best, *alike)]
-        tried = len(rest) == 1 and self.visits.get(rest[0], MEASURED) >= MEASURED
-        if tried and len(alike) > 1 and card_of(self.best) is not None:
+        worse = len(rest) == 1 and self.visits.get(rest[0], MEASURED) >= MEASURED and not self.are_close(self.best, rest[0])
+        if worse and len(alike) > 1 and card_of(self.best) is not None:
             return f"Anything but {self._action_words(rest[0])}"
         first = [self._action_words(action) for action in (self.best, *alike[: NAMED - 1])]
         return phrases.sentence(f"{', '.join(first[:-1])} or {first[-1]}")

@@ -179,6 +179,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         "take": "let a trick go that was yours",
         "lost": "threw a card that could still win on a lost trick",
         "hold": "spent a high card or a trump before it was needed",
+        "keep trumps": "spent a trump before it was needed",
         "draw": "left the others their trumps",
         "sure": "passed over a card that could not be beaten",
         "master": "kept a high card until it was too late",
@@ -335,10 +336,14 @@ class TrickAdvice(Advice[T], Generic[T]):
             if low and not self.trump(decision, card) and not self.level(decision, card, best):
                 yield Tip("lost", f"You cannot win this one: throw {name} and keep {decision.face(best)}",
                           "the trick was lost, and the card played could win later")  # fmt: skip
-        elif low:
+            return
+        if low:
             dear = max(winners, key=lambda other: self._worth(decision, other))
             yield Tip("hold", f"Let it go with {name} and hold {decision.face(dear)}: {self.held_for(decision, dear)}",
                       f"{decision.face(dear)} was better held back")  # fmt: skip
+        if all(self.trump(decision, other) and not self.follows(decision, other) for other in winners):
+            trumps = "trump" if len(winners) == 1 else "trumps"
+            yield Tip("keep trumps", f"Throw {name} and keep your {trumps} for later", f"the {trumps} could have waited")
 
     def held_for(self, decision: Decision[T], dear: Card) -> str:
         """Returns the reason for which a card that could win is held back."""
