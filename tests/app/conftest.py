@@ -29,6 +29,7 @@ from goosetable.app.ui.scene import Route, Scene
 from goosetable.app.ui.window import AppWindow
 from goosetable.players.levels import SKILLS
 from goosetable.review import evaluate, turning
+from tests.app import table_window
 from tests.drawn_once import draw_once
 
 draw_once()
@@ -263,3 +264,25 @@ def stand_in(instead: Instead) -> type[StandIn]:
     """A table that only remembers what it was given."""
     instead[ToTable] = lambda context, matches, route: StandIn(context, matches, route.match)
     return StandIn
+
+
+@pytest.fixture
+def open_table(tmp_path: Path) -> Iterator[Callable[..., table_window.Window]]:
+    """Opens tables in windows of their own, without the loop of the program; they are closed afterwards."""
+    yield from table_window.opened(tmp_path)
+
+
+NAMES = ("You", "Vesper", "Dorothea", "Minim", "Humphrey", "Barnaby", "Jet", "Tunnel", "Olive", "Pip", "Quill", "Moss")
+
+
+@pytest.fixture
+def open_game(open_table: Callable[..., table_window.Window]) -> Callable[..., table_window.Window]:
+    """Opens tables of a game at which nothing moves: one person at seat `me`, and computer players that act at random."""
+
+    def lay(game: Any, options: Any = None, code: str = table_window.CODE, me: int = 0, **more: Any) -> table_window.Window:
+        chosen = options or game.Options()
+        n = game.seats(chosen)
+        people = tuple((NAMES[(i - me) % n], "human" if i == me else "random") for i in range(n))
+        return open_table(game=game, options=chosen, people=people, code=code, **{"pace": "at once", **more})
+
+    return lay

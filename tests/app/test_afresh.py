@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -12,7 +11,7 @@ import pygame
 import pytest
 
 from tests.app.stage_play import TABLES
-from tests.app.table_window import Window, opened
+from tests.app.table_window import Window
 from tests.games import playing
 
 pytestmark = pytest.mark.usefixtures("drawn_ahead")
@@ -22,17 +21,12 @@ TEXTS: Final = (0.8, 1.0, 1.6, 2.0)
 Opens = Callable[..., Window]
 
 
-@pytest.fixture
-def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
-    yield from opened(tmp_path)
-
-
-def laid(window: Opens, name: str, chosen: dict[str, Any], **more: Any) -> Window:
+def laid(open_table: Opens, name: str, chosen: dict[str, Any], **more: Any) -> Window:
     """A table of one person and random players."""
     game = playing.find(name)
     options = game.Options(**chosen)
     people = tuple((who, "random" if seat else "human") for seat, who in enumerate(playing.NAMES[: game.seats(options)]))
-    return window(people=people, game=game, options=options, code=playing.CODE.replace("-", ""), **more)
+    return open_table(people=people, game=game, options=options, code=playing.CODE.replace("-", ""), **more)
 
 
 def assert_afresh(one: Window) -> None:
@@ -92,8 +86,8 @@ def walk(one: Window, chance: Random, actions: int) -> int:
 @pytest.mark.parametrize(("name", "chosen"), [
     pytest.param(*one, marks=pytest.mark.slow if at % 2 else ()) for at, one in enumerate(TABLES)
 ])  # fmt: skip
-def test_a_disturbed_table_looks_as_if_it_had_just_been_shown(window: Opens, name: str, chosen: dict[str, Any]) -> None:
-    one = laid(window, name, chosen, pace="brisk")
+def test_a_disturbed_table_looks_as_if_it_had_just_been_shown(open_table: Opens, name: str, chosen: dict[str, Any]) -> None:
+    one = laid(open_table, name, chosen, pace="brisk")
     one.tick(0.1)
     assert walk(one, Random(2), 16) > 3
 
@@ -102,8 +96,8 @@ def test_a_disturbed_table_looks_as_if_it_had_just_been_shown(window: Opens, nam
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
 def test_a_disturbed_table_looks_as_if_it_had_just_been_shown_for_long(
-    window: Opens, name: str, chosen: dict[str, Any], seed: int
+    open_table: Opens, name: str, chosen: dict[str, Any], seed: int
 ) -> None:
-    one = laid(window, name, chosen, pace="leisurely", size=SIZES[seed % len(SIZES)])
+    one = laid(open_table, name, chosen, pace="leisurely", size=SIZES[seed % len(SIZES)])
     one.tick(0.1)
     assert walk(one, Random(seed), 150) > 8

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
@@ -17,18 +16,13 @@ from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.cards import members
 from goosetable.engine.hidden.view import sample_determinization
 from tests.app.stage_play import TABLES, lay, stage_of, steps
-from tests.app.table_window import Window, opened
+from tests.app.table_window import Window
 from tests.app.test_afresh import laid
 
 CODES: Final = ("7Q4K-M2XD-9TBR", "TTVN-GA3S-83YK", "2222-3333-4444")
 NAMED: Final = re.compile(r"\b(?:10|[2-9AKQJ])[♠♥♦♣]")
 """A card as it is called in words."""
 Opens = Callable[..., Window]
-
-
-@pytest.fixture
-def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
-    yield from opened(tmp_path)
 
 
 def known(match: Match) -> set[int]:
@@ -127,9 +121,9 @@ def held(one: Window) -> list[int]:
 
 
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
-def test_whatever_the_others_hold_the_table_is_the_same(window: Opens, name: str, chosen: dict[str, Any]) -> None:
+def test_whatever_the_others_hold_the_table_is_the_same(open_table: Opens, name: str, chosen: dict[str, Any]) -> None:
     """The hidden cards are dealt anew behind the back of the table: not a pixel and not a word may change."""
-    one = laid(window, name, chosen, pace="at once", size=(640, 400))
+    one = laid(open_table, name, chosen, pace="at once", size=(640, 400))
     one.tick(0.1)
     chance, looked, differed = Random(2), 0, 0
     while looked < 2 and not one.match.session.ended:

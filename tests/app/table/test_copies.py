@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -16,7 +15,7 @@ from goosetable.app.table.animations import Animations
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.engine.record.format import Chair
 from tests.app.stage_play import TABLES, Silent, assert_fresh, lay, stage_of
-from tests.app.table_window import Window, opened
+from tests.app.table_window import Window
 from tests.app.test_secrets import picture, words
 from tests.games import doubles, playing
 
@@ -27,11 +26,6 @@ SMALL: Final = ({"players": 3, "decks": 2, "max_hand": 6}, {"players": 7, "decks
 EXCHANGES: Final = (1, 2)
 """What the exchanges of copies are made from; beside them stands the deal as the code has it."""
 Opens = Callable[..., Window]
-
-
-@pytest.fixture
-def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
-    yield from opened(tmp_path)
 
 
 def exchanged(match: Match, seed: int | None) -> None:
@@ -180,9 +174,9 @@ def film(one: Window, seed: int | None) -> Iterator[object]:
 
 
 @pytest.mark.parametrize("chosen", SMALL, ids=str)
-def test_the_window_is_the_same_to_the_pixel(window: Opens, chosen: dict[str, Any]) -> None:
+def test_the_window_is_the_same_to_the_pixel(open_table: Opens, chosen: dict[str, Any]) -> None:
     first, *others = [
-        list(film(window(people=people(chosen["players"], 1), game=playing.find("goose"),
+        list(film(open_table(people=people(chosen["players"], 1), game=playing.find("goose"),
                          options=playing.find("goose").Options(**chosen), pace="brisk", size=(640, 400)), seed))
         for seed in (None, *EXCHANGES)
     ]  # fmt: skip

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,26 +11,21 @@ from goosetable import games
 from goosetable.app.scenes.routes import ToScore
 from goosetable.app.table.reactions import HonkPicture, areas_of_cards
 from goosetable.engine.record.seed import code_in_series
-from tests.app.table_window import Window, opened
+from tests.app.table_window import Window
 
 NAMES = ("Vesper", "Dorothea", "Lord Mumble", "Humphrey")
 GOOSED, FOOL = (games.find(name) for name in ("goosed", "gooseberry-fool"))
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Callable[..., Window]]:
-    yield from opened(tmp_path)
 
 
 @pytest.mark.parametrize(("game", "number", "still", "size"), [
     (GOOSED, 0, False, (640, 400)), (GOOSED, 0, True, (1280, 720)), (FOOL, 1, False, (1280, 720)), (FOOL, 1, True, (640, 400)),
 ])  # fmt: skip
 def test_the_stamp_comes_once_covers_nothing_and_goes(
-    table: Callable[..., Window], game: Any, number: int, still: bool, size: tuple[int, int]
+    open_table: Callable[..., Window], game: Any, number: int, still: bool, size: tuple[int, int]
 ) -> None:
     people = tuple((name, "random") for name in NAMES[: game.seats(game.Options())])
     code = code_in_series("x", number)
-    window = table(people=people, game=game, code=code, sheets=(ToScore,), pace="brisk", still=still, size=size)
+    window = open_table(people=people, game=game, code=code, sheets=(ToScore,), pace="brisk", still=still, size=size)
     stage, stamped, deals = window.scene.stage, list[Any](), list[int]()
 
     def look() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -17,12 +16,7 @@ from goosetable.app.ui import double_click
 from goosetable.app.ui.double_click import Presses
 from goosetable.engine.rules.action import card_of
 from tests.app.conftest import Opens
-from tests.app.table_window import Window, opened
-
-
-@pytest.fixture
-def lay(tmp_path: Path) -> Iterator[Callable[..., Window]]:
-    yield from opened(tmp_path)
+from tests.app.table_window import Window
 
 
 @pytest.fixture
@@ -60,10 +54,12 @@ def test_near_and_soon_is_again() -> None:
 
 @pytest.mark.parametrize(("pace", "gap"), [("at once", 0.1), ("at once", 0.35), ("brisk", 0.25), ("brisk", 0.45)])
 @pytest.mark.parametrize("name", ["gops", "throps", "fools-gold", "gooseberry-fool"])
-def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(lay: Any, name: str, gap: float, pace: str) -> None:
+def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(
+    open_table: Any, name: str, gap: float, pace: str
+) -> None:  # fmt: skip
     game = games.find(name)
     people = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"), ("Minim", "random"))
-    window = lay(game=game, people=people[: game.seats(game.Options())], pace=pace)
+    window = open_table(game=game, people=people[: game.seats(game.Options())], pace=pace)
     window.to_my_turn()
     while window.panel is not None:
         window.scene.perform(window.match.view().legal[0], by_person=True)
@@ -82,10 +78,10 @@ def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(lay: 
     assert len([does for seat, does in window.actions[before:] if seat == me and card_of(does) is not None]) == 1
 
 
-def test_the_second_press_makes_no_choice_that_came_under_the_pointer(lay: Callable[..., Window]) -> None:
+def test_the_second_press_makes_no_choice_that_came_under_the_pointer(open_table: Callable[..., Window]) -> None:
     """Where a card brings up a question over the hand, the same place is a choice."""
     game = games.find("gooseberry-fool")
-    window = lay(game=game, pace="at once")
+    window = open_table(game=game, pace="at once")
     window.to_panel()
     tile = window.panel.tiles[0]  # type: ignore[union-attr]
     before = len(window.actions)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -11,14 +10,9 @@ import pytest
 from goosetable import cards, games
 from goosetable.app.render.card_images import GOOSE
 from goosetable.engine.rules.event import TURNED
-from tests.app.table_window import Window, opened
+from tests.app.table_window import Window
 
 PEOPLE = (("Gooseberry", "human"), ("Ann", "random"), ("Ben", "random"), ("Cleo", "random"))
-
-
-@pytest.fixture
-def open_table(tmp_path: Path) -> Iterator[Callable[..., Window]]:
-    yield from opened(tmp_path)
 
 
 def test_the_geese_in_the_hand_are_seen_before_any_is_meant(open_table: Callable[..., Window]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -24,9 +23,8 @@ from goosetable.games.goosed.rules import Goosed
 from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.games.throps.rules import Throps
 from tests.app.conftest import think
-from tests.app.table_window import CODE, Window, opened, plainly
+from tests.app.table_window import CODE, Window, plainly
 
-NAMES = ("You", "Vesper", "Dorothea", "Minim", "Humphrey", "Barnaby", "Jet", "Tunnel", "Olive", "Pip", "Quill", "Moss")
 KEYS = {str(digit): pygame.K_0 + digit for digit in range(10)}
 SIX: tuple[tuple[Any, Any], ...] = (
     (Goose(), GooseOptions(players=3)),
@@ -42,21 +40,6 @@ IDS = ("goose", "throps", "cross two", "cross four", "goosed", "fools gold", "go
 Open = Callable[..., Window]
 RESTING: dict[str, Any] = {"pace": "leisurely", "still": True}
 """Nothing moves, and what goes by itself does so after a moment."""
-
-
-@pytest.fixture
-def open_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
-    def lay(game: Any, options: Any = None, code: str = CODE, me: int = 0, **more: Any) -> Window:
-        chosen = options or game.Options()
-        n = game.seats(chosen)
-        people = tuple((NAMES[(i - me) % n], "human" if i == me else "random") for i in range(n))
-        return make(game=game, options=chosen, people=people, code=code, **{"pace": "at once", **more})
-
-    opening = opened(tmp_path)
-    make = next(opening)
-    yield lay
-    for _ in opening:
-        pass
 
 
 def over(window: Window) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,11 +28,6 @@ from tests.app.test_afresh import assert_afresh, laid
 Opens = Callable[..., Window]
 Acts = list[tuple[bool, Action]]
 """Whether it was legal, and what was done, for each act of the person."""
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Opens]:
-    yield from opened(tmp_path)
 
 
 @pytest.fixture
@@ -138,8 +133,8 @@ def test_from_the_title_a_card_is_dragged_to_the_table_and_played_once(
 # ---------------------------------------------------------------------- what a drag comes to
 
 
-def test_it_follows_the_pointer_and_swings(window: Opens) -> None:
-    one = window(pace="leisurely")
+def test_it_follows_the_pointer_and_swings(open_table: Opens) -> None:
+    one = open_table(pace="leisurely")
     to_cards(one)
     card = max(one.legal)
     sprite = next(sprite for sprite in one.scene.hand.sprites if sprite.key == f"card {card}")
@@ -158,8 +153,8 @@ def test_it_follows_the_pointer_and_swings(window: Opens) -> None:
     one.draw()
 
 
-def test_nothing_swings_where_nothing_moves(window: Opens) -> None:
-    one = window(pace="at once")
+def test_nothing_swings_where_nothing_moves(open_table: Opens) -> None:
+    one = open_table(pace="at once")
     to_cards(one)
     one.lift(max(one.legal))
     assert one.scene.stage.held is not None
@@ -168,8 +163,8 @@ def test_nothing_swings_where_nothing_moves(window: Opens) -> None:
 
 
 @pytest.mark.parametrize("pace", ["leisurely", "at once"])
-def test_an_illegal_card_comes_back_and_it_is_said_why(window: Opens, acts: Acts, pace: str) -> None:
-    one = window(pace=pace)
+def test_an_illegal_card_comes_back_and_it_is_said_why(open_table: Opens, acts: Acts, pace: str) -> None:
+    one = open_table(pace=pace)
     card = illegal(one)
     del acts[:]
     one.release(one.lift(card))
@@ -202,8 +197,8 @@ END: Final[dict[str, Callable[[Window, tuple[float, float], int], None]]] = {
 
 @pytest.mark.parametrize("how", END)
 @pytest.mark.parametrize("pace", ["leisurely", "at once"])
-def test_it_goes_back_and_the_release_does_nothing(window: Opens, acts: Acts, how: str, pace: str) -> None:
-    one = window(pace=pace)
+def test_it_goes_back_and_the_release_does_nothing(open_table: Opens, acts: Acts, how: str, pace: str) -> None:
+    one = open_table(pace=pace)
     to_cards(one)
     before = one.actions
     card = max(one.legal)
@@ -222,9 +217,9 @@ def test_it_goes_back_and_the_release_does_nothing(window: Opens, acts: Acts, ho
     assert_afresh(one)
 
 
-def test_what_is_done_by_itself_meanwhile_takes_the_card_off_the_pointer(window: Opens, acts: Acts) -> None:
+def test_what_is_done_by_itself_meanwhile_takes_the_card_off_the_pointer(open_table: Opens, acts: Acts) -> None:
     """The only card that may be played goes by itself, while another one is held."""
-    one = window(pace="leisurely", play_forced=True)
+    one = open_table(pace="leisurely", play_forced=True)
     while one.scene.stage.shown is None or one.shown.forced is None or not one.mine:
         one.until(lambda: one.mine)
         shown = one.shown
@@ -242,9 +237,9 @@ def test_what_is_done_by_itself_meanwhile_takes_the_card_off_the_pointer(window:
     assert stage.held is None
 
 
-def test_a_curtain_takes_the_card_off_the_pointer(window: Opens, acts: Acts) -> None:
+def test_a_curtain_takes_the_card_off_the_pointer(open_table: Opens, acts: Acts) -> None:
     people = (("Gooseberry", "human"), ("Vesper", "human"), ("Dorothea", "random"))
-    one = window(people=people, pace="leisurely")
+    one = open_table(people=people, pace="leisurely")
     one.until(lambda: one.scenes.top is not one.scene)
     while one.scenes.top is not one.scene:
         one.key(pygame.K_RETURN)
@@ -260,9 +255,9 @@ def test_a_curtain_takes_the_card_off_the_pointer(window: Opens, acts: Acts) -> 
     assert not acts
 
 
-def test_a_finger_drags_as_a_pointer_does(window: Opens, acts: Acts) -> None:
+def test_a_finger_drags_as_a_pointer_does(open_table: Opens, acts: Acts) -> None:
     """What a touch screen sends: motions of the finger, and the same as of a mouse."""
-    one = window(pace="leisurely")
+    one = open_table(pace="leisurely")
     to_cards(one)
     card = max(one.legal)
     start, end = one.on(card), (one.scene.layout.middle_x, 300.0)
@@ -278,9 +273,9 @@ def test_a_finger_drags_as_a_pointer_does(window: Opens, acts: Acts) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
-def test_equal_cards_in_two_rows(window: Opens, acts: Acts, size: tuple[int, int]) -> None:
+def test_equal_cards_in_two_rows(open_table: Opens, acts: Acts, size: tuple[int, int]) -> None:
     """Of two equal cards the one goes that was dragged, as far as one can see."""
-    one = laid(window, "goose", {"players": 3, "decks": 2}, size=size, pace="leisurely")
+    one = laid(open_table, "goose", {"players": 3, "decks": 2}, size=size, pace="leisurely")
     to_cards(one)
     hand, shown = one.scene.hand, one.shown
     assert len({round(sprite.rest.y) for sprite in hand.sprites}) > 1
@@ -295,8 +290,8 @@ def test_equal_cards_in_two_rows(window: Opens, acts: Acts, size: tuple[int, int
     at_rest(one)
 
 
-def test_a_card_of_the_trick_is_drawn_to_oneself(window: Opens, acts: Acts) -> None:
-    one = laid(window, "fools-gold", {}, pace="at once")
+def test_a_card_of_the_trick_is_drawn_to_oneself(open_table: Opens, acts: Acts) -> None:
+    one = laid(open_table, "fools-gold", {}, pace="at once")
     for _ in range(200):
         one.until(lambda: one.mine or one.scored)
         if isinstance(one.panel, KeepPanel):

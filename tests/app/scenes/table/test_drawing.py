@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -14,14 +13,9 @@ from goosetable import games
 from goosetable.app.render.geometry import Area
 from goosetable.app.table import captions, piles
 from goosetable.app.ui.tween import FRAME
-from tests.app.table_window import GAME, SIZES, Window, opened
+from tests.app.table_window import GAME, SIZES, Window
 
 ahead = pytest.mark.usefixtures("drawn_ahead")
-
-
-@pytest.fixture
-def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Window]]:
-    yield from opened(tmp_path)
 
 
 def test_a_resize_in_the_middle_of_anything_shows_the_table_as_it_is(open_table: Callable[..., Window]) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -23,9 +22,8 @@ from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.games.throps.rules import Throps
-from tests.app.table_window import CODE, Window, opened, plainly
+from tests.app.table_window import Window, plainly
 
-NAMES = ("You", "Vesper", "Dorothea", "Minim")
 SMALL = GooseOptions(players=3, max_hand=4)
 ASKED: tuple[tuple[Any, Any, Verb], ...] = (
     (GooseberryFool(), None, Verb.PLAY),
@@ -47,20 +45,6 @@ every = pytest.mark.parametrize(("game", "options", "verb"), ASKED, ids=IDS)
 PANELS = {Verb.BID: BidPanel, Verb.TRUMP: NamePanel, Verb.TOPS: NamePanel, Verb.KEEP: KeepPanel, Verb.GIVE: Panel}
 NAMING = (Verb.TRUMP, Verb.TOPS)
 Open = Callable[..., Window]
-
-
-@pytest.fixture
-def open_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
-    def lay(game: Any, options: Any = None, **more: Any) -> Window:
-        chosen = options or game.Options()
-        people = tuple((NAMES[i], "human" if i == 0 else "random") for i in range(game.seats(chosen)))
-        return make(game=game, options=chosen, people=people, code=CODE, **{"pace": "at once", **more})
-
-    opening = opened(tmp_path)
-    make = next(opening)
-    yield lay
-    for _ in opening:
-        pass
 
 
 def asked(window: Window) -> Verb:

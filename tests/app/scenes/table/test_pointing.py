@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -14,7 +13,7 @@ from goosetable.app.table import captions, piles
 from goosetable.app.table.panels.bid_panel import BidPanel, BidTile
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.engine.rules.action import Verb, make
-from tests.app.table_window import Window, opened
+from tests.app.table_window import Window
 from tests.app.test_afresh import laid
 
 Opens = Callable[..., Window]
@@ -23,13 +22,8 @@ SIZES = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Opens]:
-    yield from opened(tmp_path)
-
-
-def asked(window: Opens, game: str, chosen: dict[str, Any], **more: Any) -> Window:
-    one = laid(window, game, chosen, **{"pace": "at once", **more})
+def asked(open_table: Opens, game: str, chosen: dict[str, Any], **more: Any) -> Window:
+    one = laid(open_table, game, chosen, **{"pace": "at once", **more})
     one.until(lambda: one.mine and one.panel is not None)
     return one
 
@@ -47,8 +41,10 @@ def written(one: Window) -> str:
 
 @SIZES
 @pytest.mark.parametrize(("players", "most"), [(3, 6), (4, 13), (6, 9)])
-def test_the_bid_box_follows_the_pointer(window: Opens, size: tuple[int, int], text: float, players: int, most: int) -> None:
-    one = asked(window, "goose", {"players": players, "max_hand": most}, size=size, text_size=text)
+def test_the_bid_box_follows_the_pointer(
+    open_table: Opens, size: tuple[int, int], text: float, players: int, most: int
+) -> None:
+    one = asked(open_table, "goose", {"players": players, "max_hand": most}, size=size, text_size=text)
     panel, layout = one.panel, one.scene.layout
     assert isinstance(panel, BidPanel)
     hand = min(sprite.rest.y - sprite.rest.height / 2 for sprite in one.scene.hand.sprites)
@@ -75,8 +71,8 @@ def test_the_bid_box_follows_the_pointer(window: Opens, size: tuple[int, int], t
 
 
 @pytest.mark.parametrize("how", ["tile", "button", "enter", "digit"])
-def test_what_is_meant_is_bid_in_every_way(window: Opens, how: str) -> None:
-    one = asked(window, "goose", {"players": 4, "max_hand": 6})
+def test_what_is_meant_is_bid_in_every_way(open_table: Opens, how: str) -> None:
+    one = asked(open_table, "goose", {"players": 4, "max_hand": 6})
     panel = one.panel
     assert isinstance(panel, BidPanel)
     one.point(panel.tiles[2].rect.center)
@@ -92,8 +88,8 @@ def test_what_is_meant_is_bid_in_every_way(window: Opens, how: str) -> None:
     assert one.actions[-1] == (0, make(Verb.BID, 2))
 
 
-def test_keys_take_the_brass_from_the_pointer(window: Opens) -> None:
-    one = asked(window, "goose", {"players": 4, "max_hand": 6})
+def test_keys_take_the_brass_from_the_pointer(open_table: Opens) -> None:
+    one = asked(open_table, "goose", {"players": 4, "max_hand": 6})
     panel = one.panel
     assert isinstance(panel, BidPanel)
     one.point(panel.tiles[1].rect.center)
@@ -104,8 +100,8 @@ def test_keys_take_the_brass_from_the_pointer(window: Opens) -> None:
 
 
 @SIZES
-def test_the_order_of_the_ranks_follows_the_pointer(window: Opens, size: tuple[int, int], text: float) -> None:
-    one = asked(window, "cross-purposes", {"players": 4}, size=size, text_size=text)
+def test_the_order_of_the_ranks_follows_the_pointer(open_table: Opens, size: tuple[int, int], text: float) -> None:
+    one = asked(open_table, "cross-purposes", {"players": 4}, size=size, text_size=text)
     panel = one.panel
     assert isinstance(panel, NamePanel)
     assert len(panel.tiles) == 17
@@ -123,8 +119,8 @@ def to_card(one: Window) -> None:
     one.until(lambda: one.mine and one.panel is None)
 
 
-def test_by_keys_the_nearest_card_has_the_focus_when_the_turn_comes(window: Opens) -> None:
-    one = laid(window, "goosed", {}, pace="brisk")
+def test_by_keys_the_nearest_card_has_the_focus_when_the_turn_comes(open_table: Opens) -> None:
+    one = laid(open_table, "goosed", {}, pace="brisk")
     to_card(one)
     hand = one.scene.hand
     assert hand.focus is None, "nobody has touched a key"
@@ -144,8 +140,8 @@ def test_by_keys_the_nearest_card_has_the_focus_when_the_turn_comes(window: Open
         assert abs(hand.cards.index(hand.focus) - place + 0.5) == min(abs(at - place + 0.5) for at in may)
 
 
-def test_an_enter_that_ends_what_moves_plays_nothing(window: Opens) -> None:
-    one = laid(window, "goosed", {}, pace="leisurely")
+def test_an_enter_that_ends_what_moves_plays_nothing(open_table: Opens) -> None:
+    one = laid(open_table, "goosed", {}, pace="leisurely")
     to_card(one)
     one.key(pygame.K_RIGHT)
     one.key(pygame.K_RETURN)
@@ -155,8 +151,8 @@ def test_an_enter_that_ends_what_moves_plays_nothing(window: Opens) -> None:
     assert sum(seat == 0 for seat, _ in one.actions) == before
 
 
-def test_the_pointer_raises_no_card_by_itself(window: Opens) -> None:
-    one = laid(window, "goosed", {}, pace="at once")
+def test_the_pointer_raises_no_card_by_itself(open_table: Opens) -> None:
+    one = laid(open_table, "goosed", {}, pace="at once")
     to_card(one)
     one.click(one.on(min(one.legal)))
     one.point((one.scene.layout.middle_x, one.scene.layout.h * 0.4))
@@ -167,8 +163,8 @@ def test_the_pointer_raises_no_card_by_itself(window: Opens) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
-def test_a_click_on_the_cloth_gives_the_focus_back_to_the_hand(window: Opens, size: tuple[int, int]) -> None:
-    one = laid(window, "goosed", {}, pace="at once", size=size)
+def test_a_click_on_the_cloth_gives_the_focus_back_to_the_hand(open_table: Opens, size: tuple[int, int]) -> None:
+    one = laid(open_table, "goosed", {}, pace="at once", size=size)
     to_card(one)
     scene = one.scene
     scene.controls.widgets.focus_on(scene.controls.menu)
@@ -178,8 +174,8 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_hand(window: Opens, si
     assert scene.hand.focus in scene.stage.snapshot.legal
 
 
-def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(window: Opens) -> None:
-    one = asked(window, "goose", {"players": 3, "max_hand": 5})
+def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(open_table: Opens) -> None:
+    one = asked(open_table, "goose", {"players": 3, "max_hand": 5})
     scene = one.scene
     scene.controls.widgets.focus_on(scene.controls.menu)
     one.click((scene.layout.middle_x, 30.0))
@@ -190,9 +186,9 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(window: Opens)
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 2.0), ((1280, 720), 1.0), ((1000, 700), 1.6)], ids=str)
 @pytest.mark.parametrize(("game", "chosen"), [("goosed", {}), ("fools-gold", {"players": 4})])
 def test_what_a_card_would_do_never_covers_the_trumps(
-    window: Opens, game: str, chosen: dict[str, Any], size: tuple[int, int], text: float, monkeypatch: pytest.MonkeyPatch
+    open_table: Opens, game: str, chosen: dict[str, Any], size: tuple[int, int], text: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = laid(window, game, chosen, pace="at once", size=size, text_size=text)
+    one = laid(open_table, game, chosen, pace="at once", size=size, text_size=text)
     tags: list[pygame.Rect] = []
     choose = Random(3)
     tag = captions.draw_tag

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -18,14 +17,9 @@ from goosetable.app.table import auction
 from goosetable.app.table.reactions import bubble_place
 from goosetable.app.table.remarks import LASTS, OFTEN, Remark
 from goosetable.engine.rules.action import GIVE
-from tests.app.table_window import Window, opened
+from tests.app.table_window import Window
 
 NAMES = ("You", "Vesper", "Dorothea", "Minim", "Pip", "Saffron")
-
-
-@pytest.fixture
-def open_table(tmp_path: Path) -> Iterator[Callable[..., Window]]:
-    yield from opened(tmp_path)
 
 
 def goose(window: Window) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -12,14 +11,9 @@ from goosetable.app.table import piles
 from goosetable.app.table.piles import turned_words
 from goosetable.engine.rules.event import TURNED_KIND
 from goosetable.games.goose.rules import Goose, GooseOptions
-from tests.app.table_window import CODE, Window, opened
+from tests.app.table_window import CODE, Window
 
 PEOPLE = (("Gooseberry", "human"), ("Ann", "random"), ("Ben", "random"))
-
-
-@pytest.fixture
-def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Window]]:
-    yield from opened(tmp_path)
 
 
 def lay(open_table: Callable[..., Window], **more: object) -> Window:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -13,14 +12,9 @@ import pytest
 from goosetable import games
 from goosetable.app.render.text import without_marks
 from tests.app.stage_play import TABLES
-from tests.app.table_window import Window, opened
+from tests.app.table_window import Window
 
 NAMES = ("You", "Ann", "Ben", "Cyd", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kim")
-
-
-@pytest.fixture
-def open_table(tmp_path: Path) -> Iterator[Callable[..., Window]]:
-    yield from opened(tmp_path)
 
 
 def laid(open_table: Callable[..., Window], name: str, chosen: dict[str, Any], **more: Any) -> Window:

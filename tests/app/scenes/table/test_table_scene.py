@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -14,12 +13,7 @@ from goosetable.app.scenes.history.dialogs import ImportScene
 from goosetable.app.table.sprites import Pose
 from goosetable.cards import suit
 from goosetable.games.fools_gold.rules import FoolsGoldOptions
-from tests.app.table_window import GAME, Sheet, Window, opened, plainly
-
-
-@pytest.fixture
-def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Window]]:
-    yield from opened(tmp_path)
+from tests.app.table_window import GAME, Sheet, Window, plainly
 
 
 def test_a_whole_deal_is_played_with_clicks(open_table: Callable[..., Window]) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -17,15 +16,10 @@ from goosetable.app.table.stage import cloth_labels
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
-from tests.app.table_window import CODE, Window, opened
+from tests.app.table_window import CODE, Window
 
 Open = Callable[..., Window]
 SIZES = ((1280, 720), (640, 400), (700, 1000), (900, 500))
-
-
-@pytest.fixture
-def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
-    yield from opened(tmp_path)
 
 
 def naming(open_table: Open, players: int = 2, **more: Any) -> Window:
