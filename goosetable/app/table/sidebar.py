@@ -66,12 +66,12 @@ RANKS: Final = (24.0, 19.0, 15.0)
 
 def make_strip(
     canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: Sequence[str], buttons: Sequence[Button] = (),
-    key: Hashable = None,
+    key: Hashable = None, title: str = "",
 ) -> View:  # fmt: skip
     """Returns the strip: figures of all seats if they fit, else the person's figure and a sentence; the buttons are at the
-    right."""
+    right. title: the words at its left; "" for the number of the deal."""
     t = min(layout.t, layout.strip / HEIGHT)
-    head = Text(snapshot.place.split(",")[0], 15, face="serifb", max_lines=1, shrink=0.7)
+    head = Text(title or snapshot.place.split(",")[0], 15, face="serifb", max_lines=1, shrink=0.7)
     least = RANK_LEAST / t
     versions: list[Version] = [
         lambda size=size, each=each: _make_figures_of_all(snapshot, portraits, size, max(least, each))  # type: ignore[misc]
@@ -225,6 +225,9 @@ class Sidebar:
     looking_up: True if the game's chart is displayed. telling: True if only the log is displayed.
     """
 
+    strip_title = ""
+    """Words at the left of the strip; "" for the number of the deal."""
+
     def __init__(self, title: str, prizes: str, portraits: tuple[str, ...]) -> None:
         self.title, self.prizes, self.portraits = title, prizes, portraits
         self.heads: tuple[Button, ...] = ()
@@ -279,9 +282,12 @@ class Sidebar:
     def _show_strip(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
         key = ("strip", self._view_key(canvas, layout, snapshot))
         if self._strip is None or self._strip.key != key:
-            self._strip = self._prepared_view(key) or make_strip(canvas, layout, snapshot, self.portraits, self.icons, key)
+            self._strip = self._prepared_view(key) or self._make_strip(canvas, layout, snapshot, key)
             self._strip.place()
         return self._strip
+
+    def _make_strip(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, key: Hashable) -> View:
+        return make_strip(canvas, layout, snapshot, self.portraits, self.icons, key, self.strip_title)
 
     def _prepared_view(self, key: Hashable) -> View | None:
         return next((one for one in self._ready if one.key == key), None)
@@ -290,7 +296,7 @@ class Sidebar:
         """Prepares the view of a coming snapshot; the current view stays in use. draw: draws a view off the screen."""
         if layout.compact:
             key = ("strip", self._view_key(canvas, layout, snapshot))
-            found = make_strip(canvas, layout, snapshot, self.portraits, self.icons, key)
+            found = self._make_strip(canvas, layout, snapshot, key)
             found.place()
             draw(found)
         else:

@@ -97,6 +97,7 @@ class ProblemPaper(Sidebar):
         game = course.match.game
         super().__init__(game.title, game.text.prize[1], portraits)
         self.course = course
+        self.strip_title = f"Problem {course.number}" if course.day is None else "Problem of the day"
 
     @property
     def look(self) -> tuple[object, ...]:
@@ -106,9 +107,8 @@ class ProblemPaper(Sidebar):
         course = self.course
         if course.day is None:
             total = len(problems.load(course.match.game))
-            return self.make_head(data, f"Problem {course.number}", f"{self.title}, {course.number} of {total}")
-        day = day_and_month(course.day)
-        return self.make_head(data, "Problem of the day", f"{self.title}, {day}")
+            return self.make_head(data, self.strip_title, f"{self.title}, {course.number} of {total}")
+        return self.make_head(data, self.strip_title, f"{self.title}, {day_and_month(course.day)}")
 
     def make_body(self, blocks: Blocks) -> Element:
         return Scroll(self._make_page(blocks), self.scroll, (10, 14), key="body")

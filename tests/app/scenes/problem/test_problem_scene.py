@@ -11,6 +11,7 @@ import pytest
 
 from goosetable.app.match import problems
 from goosetable.app.match.problems import ProblemMatch
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.day import DayScene
 from goosetable.app.scenes.problem.problems import ProblemsScene
@@ -134,6 +135,18 @@ def test_all_hands_are_open_and_read(program: Opens, game: Any) -> None:
     for seat, held in enumerate(state.hands):
         if seat != scene.match.me:
             assert len(shown[seat]) == held.bit_count()
+
+
+def test_a_small_window_names_the_problem_and_no_deal(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, write = list[str](), Canvas.put
+
+    def put(canvas: Canvas, words: str, *given: Any) -> Any:
+        drawn.append(words)
+        return write(canvas, words, *given)
+
+    monkeypatch.setattr(Canvas, "put", put)
+    opened(program((640, 400)), GAMES[0])
+    assert "Problem 1" in drawn and "Deal 1" not in drawn
 
 
 def test_the_problem_of_a_day_follows_from_the_date() -> None:
