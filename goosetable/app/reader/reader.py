@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
@@ -15,6 +16,7 @@ from goosetable.app.ui.accessible import AccessibleTree, Act, TreePart, sentence
 from goosetable.app.ui.keymap import TABLE
 from goosetable.app.ui.scene import Scene, Scenes
 
+_log: Final = logging.getLogger(__name__)
 KEPT: Final = 12
 """Number of announcements that are stored for repetition."""
 LATEST: Final = 3
@@ -298,7 +300,7 @@ class Reader:
                 context.notice(f"Nothing can be said aloud: {fault}.")
 
     def publish(self, scenes: Scenes) -> None:
-        """Publishes the tree of the scenes after their picture was drawn."""
+        """Publishes the tree of the scenes after their picture was drawn; if it cannot be made, the last one stays."""
         top = scenes.top
         if not self.listening or top is None:
             return
@@ -306,7 +308,11 @@ class Reader:
         if self.unpublished:
             return
         self._waited = 0.0
-        heard = scenes.accessible_tree()
+        try:
+            heard = scenes.accessible_tree()
+        except Exception:
+            _log.exception("the accessible tree of %s could not be made", type(top).__name__)
+            return
         other, self._top = top is not self._top, top
         again = self.announcer.last if self._again else []
         news = [*again, *self.announcer.news(id(top), heard, self._notices, [id(scene) for scene in scenes.stack])]

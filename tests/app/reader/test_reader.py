@@ -202,6 +202,18 @@ def test_a_card_is_played_and_what_others_do_is_said(listening: Listener) -> Non
     assert next(part for part in all_parts(listening.reader.heard.parts) if part.key == "hand").name == "Your hand, 10 cards"
 
 
+def test_a_tree_that_cannot_be_made_is_logged_and_the_last_one_stays(
+    listening: Listener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    listening.listen()
+    monkeypatch.setattr(SettingsScene, "accessible_tree", lambda scene: 1 / 0)
+    listening.program.key(pygame.K_F10)
+    assert isinstance(listening.program.top, SettingsScene) and listening.adapter.named("Settings")
+    assert "the accessible tree of SettingsScene could not be made" in caplog.text
+    listening.program.key(pygame.K_ESCAPE)
+    assert listening.adapter.named("Lay a table")
+
+
 def test_what_was_said_of_a_page_is_said_again(listening: Listener) -> None:
     listening.listen()
     listening.ask("Statistics")
