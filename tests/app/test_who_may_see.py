@@ -542,7 +542,7 @@ class Spoken:
     def __init__(self) -> None:
         self.said: list[str] = []
 
-    def say(self, words: str, now: bool = False) -> None:
+    def say(self, words: str, interrupt: bool = False) -> None:
         self.said += [words] if words else []
 
     def hush(self) -> None:

@@ -241,9 +241,9 @@ class Voiced:
         self.closed = False
         self.fault = ""
 
-    def say(self, words: str, now: bool = False) -> None:
+    def say(self, words: str, interrupt: bool = False) -> None:
         if words:
-            self.said.append((words, now))
+            self.said.append((words, interrupt))
 
     def close(self) -> None:
         self.closed = True

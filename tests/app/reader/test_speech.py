@@ -122,10 +122,10 @@ class Slow:
         self.said: list[tuple[str, bool]] = []
         self.begins, self.goes = threading.Event(), threading.Event()
 
-    def say(self, words: str, now: bool) -> None:
+    def say(self, words: str, interrupt: bool) -> None:
         self.begins.set()
         assert self.goes.wait(20)
-        self.said.append((words, now))
+        self.said.append((words, interrupt))
 
     def close(self) -> None:
         self.said.append(("", True))

@@ -341,6 +341,10 @@ class SettingsScene(ElementPage):
     def to_settings(self) -> Change:
         return None
 
+    @property
+    def line(self) -> str:
+        return self.sections[self.at].title
+
     def build(self) -> Element:
         self.full.state = self.context.screen.fullscreen
         for at, tab in enumerate(self.tabs):
