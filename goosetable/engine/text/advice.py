@@ -395,9 +395,6 @@ class TrickAdvice(Advice[T], Generic[T]):
                 yield Tip("long", f"Lead {name} from your longest suit: {drawn} to drive out",
                           f"{suit} were your longest suit", weak=True)  # fmt: skip
 
-    def _cheapest(self, decision: Decision[T], group: Sequence[Card]) -> Card | None:
-        return min(group, key=lambda other: self._worth(decision, other), default=None)
-
     def _worth(self, decision: Decision[T], card: Card) -> tuple[int, int, int]:
         """Returns a sort key: the dearer a card is to spend, the larger."""
         return int(self.trump(decision, card)), int(self.master(decision, card)), -self.height(decision.known, card)
