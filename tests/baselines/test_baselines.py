@@ -29,32 +29,34 @@ HERE = Path(__file__).parent
 OWN: dict[str, Any] = {"goose": (HandEvaluator, Beginner), "throps": (MarginalGain, PlainGain)}
 
 
-@pytest.mark.parametrize("variant", variants(), ids=str)
-def test_the_greedy_plays_legally_at_every_table(variant: Variant) -> None:
-    player = Hasty(Random(1))
-    for turn in turns(variant, "baseline", 6, 0.3):
-        assert decide(player, turn.view) in turn.view.legal
-        assert set(player.values) == set(turn.view.legal)
+def at_tables(*games: str) -> pytest.MarkDecorator:
+    """All tables as printed, and every third of those with one other rule. games: all if none is named."""
+    some = [*defaults(), *variants()[len(defaults()) :: 3]]
+    return pytest.mark.parametrize("variant", [one for one in some if not games or one.game.id in games], ids=str)
 
 
-@pytest.mark.parametrize("variant", variants(), ids=str)
-def test_the_plain_search_plays_legally_at_every_table(variant: Variant) -> None:
-    player = Brief(Random(1))
-    for turn in turns(variant, "baseline", 3, 0.2):
-        assert decide(player, turn.view) in turn.view.legal
-        assert set(player.values) == set(turn.view.legal)
+ON_THE_SHELF = at_tables(*(game.id for game in SHELF))
 
 
-@pytest.mark.parametrize("variant", [variant for variant in variants() if variant.game.id in OWN], ids=str)
-def test_players_of_one_game_play_legally_at_every_table(variant: Variant) -> None:
+@at_tables()
+def test_players_of_any_game_play_legally(variant: Variant) -> None:
+    for kind, most in ((Hasty, 6), (Brief, 3)):
+        player: Any = kind(Random(1))
+        for turn in turns(variant, "baseline", most, 0.3):
+            assert decide(player, turn.view) in turn.view.legal
+            assert set(player.values) == set(turn.view.legal)
+
+
+@at_tables(*OWN)
+def test_players_of_one_game_play_legally(variant: Variant) -> None:
     for kind in OWN[variant.game.id]:
         player = kind(Random(1))
         for turn in turns(variant, "baseline", 60, 0.5):
             assert decide(player, turn.view) in turn.view.legal
 
 
-@pytest.mark.parametrize("variant", [variant for variant in variants() if variant.game in SHELF], ids=str)
-def test_the_page_plays_whole_deals_legally_at_every_table(variant: Variant) -> None:
+@ON_THE_SHELF
+def test_the_page_plays_whole_deals_legally(variant: Variant) -> None:
     game, seats = variant.game, variant.game.seats(variant.options)
     fresh = Standing(0, (0,) * seats)
     state = game.begin(variant.options, fresh, game.deal(variant.options, fresh, 1, Stream(code_in_series("page", 1), 1)))
@@ -67,7 +69,7 @@ def test_the_page_plays_whole_deals_legally_at_every_table(variant: Variant) -> 
         game.apply(state, swapped_action(action, copies_to_swap(game, state, seat)))
 
 
-@pytest.mark.parametrize("variant", [variant for variant in variants() if variant.game in SHELF], ids=str)
+@ON_THE_SHELF
 def test_the_page_answers_odd_positions_legally(variant: Variant) -> None:
     """Players at random leave the Page in places to which its own play never leads."""
     player: Any = Page(Random(1))
