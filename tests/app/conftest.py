@@ -37,12 +37,6 @@ draw_once()
 CODE = "7Q4KM2XD9TBR"
 
 
-@pytest.fixture(autouse=True)
-def presses_count_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A score sheet takes a press the moment it is there; what it does in the program has a test of its own."""
-    monkeypatch.setattr(scene, "PRESS_LATE", 0.0)
-
-
 def history_of(context: Context) -> History:
     """Returns the history of a folder for a scene that does not own it; `indexes_closed` closes its index after the test."""
     return History(context.folders)
@@ -68,31 +62,32 @@ def indexes_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         one.close()
 
 
+PAINTS = Repainter.paint
+
+
 @pytest.fixture(autouse=True)
-def drawn_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Switches off the drawing of images in advance: few tests measure frames, and most of these images are never used."""
+def left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves out what few tests look at.
+
+    Every picture is recorded, but not painted, and none is drawn in advance. A score sheet takes a press the moment it is
+    there. Players think for a short time: tables are tested here, not how well anybody plays.
+    """
+    monkeypatch.setattr(Repainter, "paint", lambda repainter, picture: [])
     for name in AHEAD:
         monkeypatch.setattr(ImageForecast, name, lambda forecast, *coming: iter(()))
+    monkeypatch.setattr(scene, "PRESS_LATE", 0.0)
+    think(monkeypatch, FEW)
 
 
 @pytest.fixture
-def drawn_ahead(drawn_when_wanted: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def drawn_ahead(left_out: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Switches the drawing of images in advance on again, as in the program."""
     for name, draws in AHEAD.items():
         monkeypatch.setattr(ImageForecast, name, draws)
 
 
-PAINTS = Repainter.paint
-
-
-@pytest.fixture(autouse=True)
-def painted_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every picture is recorded, and painted only in tests that look at pixels."""
-    monkeypatch.setattr(Repainter, "paint", lambda repainter, picture: [])
-
-
 @pytest.fixture
-def painted(painted_when_wanted: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def painted(left_out: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Paints every picture, as the program does."""
     monkeypatch.setattr(Repainter, "paint", PAINTS)
 
@@ -215,12 +210,6 @@ def think(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
         monkeypatch.setitem(SKILLS, level, replace(skill, iterations=few, exact=min(skill.exact, few)))
     monkeypatch.setattr(evaluate, "PLAYOUTS", few)
     monkeypatch.setattr(turning, "PLAYS", few)
-
-
-@pytest.fixture(autouse=True)
-def brief_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables are tested here, not how well anybody plays; a test of what is thought of a card thinks as long as it takes."""
-    think(monkeypatch, FEW)
 
 
 @pytest.fixture
