@@ -166,7 +166,7 @@ def with_a_picture(turn: Turn) -> bool:
 
 Statistic = Callable[[Turn, Action], float | None]
 SHOWN: dict[str, list[tuple[str, Statistic, float]]] = {
-    "bold": [("goose", bid_height, 0.4), ("throps", bid_height, 0.03), ("goose", lead_height, -0.3)],
+    "bold": [("goose", bid_height, 0.4), ("throps", bid_height, 0.027), ("goose", lead_height, -0.3)],
     "cautious": [("goose", bid_height, -0.4), ("throps", bid_height, -0.03), ("goose", takes, -0.1)],
     "hoarder": [("goose", dear_card, -0.15), ("gooseberry-fool", dear_card, -0.1)],
     "spoiler": [("goose", against(of_the_best_off), 0.1)],
